@@ -15,7 +15,10 @@ export interface KeptBoard {
   etag: string | null;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
-  /** The number of the answer that `ahead` was measured by, in this visit; absent if it was measured in an earlier one. */
+  /**
+   * The number of the answer that `ahead` was measured by, in this visit; with `keptAt` it is of the earlier visit. Absent if
+   * the server has confirmed a board that this device kept from an earlier visit.
+   */
   measurement?: number;
   /** When the board came, in milliseconds of this device's clock; only if this device kept it from an earlier visit. */
   keptAt?: number;

@@ -108,7 +108,7 @@ test('when the session ends, boards and person are removed, and an answer on its
   expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
   answer();
   expect(await board).toEqual(shown);
-  // As long as keeping a board of the next session takes.
+  // Once a board of the next session is kept, the earlier answer would have been kept, too.
   const next = '2026-11-23';
   await page.boardOrKept([1, next], undefined, () => Promise.resolve(shown), unused);
   await vi.waitFor(async () => expect(await page.keptBoard(1, next)).toBeDefined());

@@ -35,7 +35,7 @@ function keep(session: number, action: () => Promise<void>): void {
  * How long the first screen waits for an answer before it shows what this device has kept, in milliseconds; the answer replaces
  * it when it comes.
  */
-const PATIENCE_MILLISECONDS = 400;
+const WAIT_MILLISECONDS = 400;
 
 /** Whether kept data may be shown before the server has confirmed the session. A paired device may have locked meanwhile. */
 const mayShowBefore = () => !isPaired();
@@ -49,7 +49,7 @@ function showKeptMeanwhile<T>(answer: Promise<T>, find: () => Promise<T | undefi
     void attempt(find).then((kept) => {
       if (kept !== undefined && !isOver && session === lastSession) show(kept);
     });
-  }, PATIENCE_MILLISECONDS);
+  }, WAIT_MILLISECONDS);
   const end = () => {
     isOver = true;
     clearTimeout(timer);

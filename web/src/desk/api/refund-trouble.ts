@@ -5,7 +5,7 @@ import type { components } from './schema';
 type QueueState = components['schemas']['QueueState'];
 
 /** Whether a refund in this state waits for a decision of a person at the desk. */
-export function needsSomebody(state: QueueState): boolean {
+export function needsDecision(state: QueueState): boolean {
   return state === 'sent_twice' || state === 'failed';
 }
 
@@ -14,7 +14,7 @@ export const refundTroubleQuery = queryOptions({
   queryKey: ['refunds', 'trouble'],
   queryFn: async ({ signal }) => {
     const { open } = await call('get', '/api/desk/refunds', { query: { limit: '1' }, signal });
-    return open.reduce((sum, { state, refunds }) => sum + (needsSomebody(state) ? refunds : 0), 0);
+    return open.reduce((sum, { state, refunds }) => sum + (needsDecision(state) ? refunds : 0), 0);
   },
   staleTime: 60_000,
 });

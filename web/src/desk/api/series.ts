@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { call, type Answer } from './client';
 
-/** The later weeks of a weekly series, with what is free in each. */
+/** A later week of a weekly series, with what is free in it. */
 export type SeriesWeek = Answer<'get', '/api/desk/venues/{venue}/series'>['weeks'][number];
 
 /** What is free in the later weeks of a series that begins with these slots of a day. */

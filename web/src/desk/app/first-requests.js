@@ -27,7 +27,7 @@
   function request(address) {
     const signal = AbortSignal.timeout(15000);
     const answer = fetch(address, { headers: { accept: 'application/json' }, cache: 'no-store', signal });
-    // Whoever takes the answer handles its failure.
+    // The code that takes the answer handles its failure.
     answer.catch(function () {});
     answers.set(address, answer);
   }

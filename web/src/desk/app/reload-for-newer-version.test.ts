@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a page that nobody has used is reloaded once when a newer worker takes over', () => {
+test('a page that was not used is reloaded once when a newer worker takes over', () => {
   const { workers, takeOver } = workersWith({});
   const reload = vi.fn<() => void>();
   reloadForNewerVersion(workers, reload);

@@ -336,7 +336,7 @@ function CourtRow(props: CourtRowProps) {
             isStop={isStop}
             isOpen={showsOrder(cell, open)}
             isMarked={hovered !== null && cell.kind === 'booking' && cell.part?.group === hovered}
-            isNews={props.changed.has(cell.key)}
+            isChanged={props.changed.has(cell.key)}
             isOwn={isOwn}
             until={(isOwn && choice?.until.get(slotKey(slotOf(cell)))) || null}
             book={bookHint(cell, choice)}

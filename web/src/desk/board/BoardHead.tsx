@@ -73,7 +73,7 @@ export interface DaySwitchProps {
 export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
   const shortcut = useShortcutName();
   const field = useRef<HTMLInputElement>(null);
-  // A field for a date is dear to create, and this one is only there to open the browser's calendar.
+  // A field for a date is slow to create, and this one is only there to open the browser's calendar.
   const hasField = useAfterFirstFrame();
   return (
     <div className="flex h-11 shrink-0 items-center rounded-md border border-line bg-card">

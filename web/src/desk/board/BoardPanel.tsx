@@ -90,7 +90,7 @@ export function BoardPanel(props: BoardPanelProps) {
   function onBooked(booked: Booked, isShown: boolean) {
     const { payment } = booked;
     // A booking that was paid has no undo: its payment is voided instead.
-    if (payment === null) undo.tell(booked, placeOfBooked(booked));
+    if (payment === null) undo.announce(booked, placeOfBooked(booked));
     else toast.success(takeMoneyTexts.taken(rupees(payment.received_paise / 100), payment.receipt));
     const [first] = booked.bookings;
     if (isShown && first !== undefined) address.open(first.order);

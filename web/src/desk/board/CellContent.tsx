@@ -34,7 +34,7 @@ import {
   type HoldCell,
 } from '@/desk/day/board-model';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { displacedWords, hereText, money, shortTime, stateText } from './cell-text';
+import { displacedText, hereText, money, shortTime, stateText } from './cell-text';
 import { cellTexts } from './texts';
 
 /** How long a player's hold lasts by default, in seconds (`business.hold_seconds`). */
@@ -306,11 +306,11 @@ export function BlockBar({ cell }: { cell: BlockCell }) {
 
 const gone = 'border-[1.5px] border-dashed border-drained-ink bg-drained-surround text-quiet';
 /** The look of each answer of a player whose court was closed. */
-const displacedFaces = {
-  waiting: { box: 'border-[1.5px] border-warn bg-warn-tint', words: 'text-warn', Icon: Hourglass },
-  called: { box: 'border-[1.5px] border-note bg-note-tint', words: 'text-note', Icon: PhoneCall },
-  moved: { box: 'border border-good bg-good-tint', words: 'text-good', Icon: CornerDownRight },
-  back: { box: gone, words: '', Icon: Undo2 },
+const displacedLooks = {
+  waiting: { box: 'border-[1.5px] border-warn bg-warn-tint', text: 'text-warn', Icon: Hourglass },
+  called: { box: 'border-[1.5px] border-note bg-note-tint', text: 'text-note', Icon: PhoneCall },
+  moved: { box: 'border border-good bg-good-tint', text: 'text-good', Icon: CornerDownRight },
+  back: { box: gone, text: '', Icon: Undo2 },
 };
 
 /** A booking whose court was closed, on the closed court. */
@@ -318,7 +318,7 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
   const { offer, called, name: who } = cell.was;
   const open = called ? 'called' : 'waiting';
   const state = offer === 'open' ? open : offer === 'moved' ? 'moved' : 'back';
-  const { box, words, Icon } = displacedFaces[state];
+  const { box, text, Icon } = displacedLooks[state];
   return (
     <span className="hatch-closed block size-full rounded-[11px] p-[3px]">
       <span className={`${state === 'waiting' ? measuredBar : bar} ${box} rounded-[8px]`}>
@@ -327,9 +327,9 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
         >
           {who}
         </span>
-        <span className={`${inSight(cell)} ${line} ${words}`}>
+        <span className={`${inSight(cell)} ${line} ${text}`}>
           <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
-          <span className={`truncate ${state === 'waiting' ? 'wide-bar' : ''}`}>{displacedWords(cell)}</span>
+          <span className={`truncate ${state === 'waiting' ? 'wide-bar' : ''}`}>{displacedText(cell)}</span>
           {state === 'waiting' && <span className="narrow-bar truncate">{cellTexts.noAnswer}</span>}
         </span>
       </span>

@@ -49,7 +49,7 @@ export interface GridCellProps {
   /** Whether a part of its group is hovered. */
   isMarked: boolean;
   /** Whether it has just changed. */
-  isNews: boolean;
+  isChanged: boolean;
   /** Whether the person who is signed in is booking its slot. */
   isOwn: boolean;
   /** The end of the hold of an own slot, ISO 8601; null while the server has not held it. */
@@ -103,7 +103,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       if (!isStop) actions.place({ row: props.index, column: cell.column });
     },
   };
-  const ring = props.isNews ? 'news-ring' : '';
+  const ring = props.isChanged ? 'news-ring' : '';
   // The text for screen readers is separate, because the drawn content says the same in fewer words.
   const content = (
     <>

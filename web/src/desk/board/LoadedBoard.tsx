@@ -88,10 +88,10 @@ export function LoadedBoard({
 }) {
   const hasSingleKeys = useSingleKeys();
   const cells = useMemo(() => model.rows.flatMap((row) => row.cells), [model]);
-  const { changed, announcement } = useBoardChanges(board, cells, (news) =>
-    news.length > MOST_ANNOUNCED
-      ? boardTexts.changedMany(news.length)
-      : news.map((cell) => boardTexts.changedOne(spokenCell(cell, { now, zone, selected: false }))).join(' '),
+  const { changed, announcement } = useBoardChanges(board, cells, (differing) =>
+    differing.length > MOST_ANNOUNCED
+      ? boardTexts.changedMany(differing.length)
+      : differing.map((cell) => boardTexts.changedOne(spokenCell(cell, { now, zone, selected: false }))).join(' '),
   );
   const day = dayForScreenReaders(board.day);
   if (model.rows.length === 0) return <EmptyState text={boardTexts.noCourts} />;

@@ -164,8 +164,8 @@ describe('a new player', () => {
     expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();
     expect(document.activeElement).toBe(await field());
     await user.keyboard('zzz');
-    const nobody = 'No name begins like that. Type the phone number for a new player.';
-    expect((await screen.findAllByText(nobody)).length).toBeGreaterThan(0);
+    const noMatch = 'No name begins like that. Type the phone number for a new player.';
+    expect((await screen.findAllByText(noMatch)).length).toBeGreaterThan(0);
     await user.clear(await field());
     await user.keyboard('555123');
     expect((await screen.findAllByText(/No number ends like that/)).length).toBeGreaterThan(0);

@@ -60,7 +60,7 @@ test('notes are shown with who and when, as plain text, and marked on the cell',
   expect(screen.getByText('Kiran Joshi, 3:00 PM')).toBeDefined();
   expect(screen.getByText('Kiran Joshi, 6:24 PM · this game')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Court 3, .*with a note/ })).toBeDefined();
-  expect(screen.queryByRole('button', { name: /^Note/ }), 'who may not note is not offered it').toBeNull();
+  expect(screen.queryByRole('button', { name: /^Note/ }), 'no button without the permission').toBeNull();
   expect(screen.queryByRole('button', { name: /^Remove the note/ })).toBeNull();
 });
 

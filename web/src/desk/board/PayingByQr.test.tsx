@@ -80,7 +80,7 @@ test('cash instead closes the code and goes back to the form', async () => {
   await button('Take ₹850 in cash');
 });
 
-test('a code that was paid while it was closed is shown as paid', async () => {
+test('a code that was paid while it was being closed is shown as paid', async () => {
   const { user } = await showCode({ [CLOSE]: () => paid });
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
   await user.click(await button('Take cash instead'));

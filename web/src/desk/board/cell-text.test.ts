@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import { boardModel, cellAt, type BookingCell } from '@/desk/day/board-model';
-import { displacedWords, hoursOf, spokenCell, stateText } from './cell-text';
+import { displacedText, hoursOf, spokenCell, stateText } from './cell-text';
 
 const ZONE = 'Asia/Kolkata';
 const NOW = Date.parse(sampleInstant(1104));
@@ -116,7 +116,7 @@ describe('a booking whose court was closed says what its player chose', () => {
     called: false,
     new: next,
   };
-  test.each<[words: string, changes: Partial<Parameters<typeof displacedWords>[0]['was']>]>([
+  test.each<[text: string, changes: Partial<Parameters<typeof displacedText>[0]['was']>]>([
     ['Waiting for answer', { offer: 'open' }],
     ['Called', { offer: 'open', called: true }],
     ['To Court 11', {}],
@@ -126,7 +126,7 @@ describe('a booking whose court was closed says what its player chose', () => {
     ['Money back', { offer: 'refunded', new: null }],
     ['Money back', { offer: 'expired', new: null }],
     ['Money back', { offer: null, new: null }],
-  ])('%s', (words, changes) => {
-    expect(displacedWords({ was: { ...was, ...changes }, minute: 1140, day: '2026-11-22' })).toBe(words);
+  ])('%s', (text, changes) => {
+    expect(displacedText({ was: { ...was, ...changes }, minute: 1140, day: '2026-11-22' })).toBe(text);
   });
 });

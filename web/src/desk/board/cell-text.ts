@@ -58,7 +58,7 @@ export function stateText(
 }
 
 /** The second line of a booking whose court was closed: what its player chose. */
-export function displacedWords({ was, minute, day }: Pick<DisplacedCell, 'was' | 'minute' | 'day'>): string {
+export function displacedText({ was, minute, day }: Pick<DisplacedCell, 'was' | 'minute' | 'day'>): string {
   const { offer, called, new: next } = was;
   if (offer === 'open') return called ? cellTexts.called : cellTexts.waiting;
   if (offer !== 'moved' || next === null) return cellTexts.moneyBack;
@@ -102,7 +102,7 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
     case 'block':
       return [cellTexts.spoken.closed(cell.reason)];
     case 'displaced':
-      return [cell.was.name, cellTexts.spoken.lost, displacedWords(cell)];
+      return [cell.was.name, cellTexts.spoken.lost, displacedText(cell)];
   }
 }
 

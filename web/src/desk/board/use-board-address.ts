@@ -9,7 +9,7 @@ const NO_PANEL = { open: undefined, book: undefined, mode: undefined, closure: u
 
 /**
  * Reads and changes the address of a venue's board. One step back in the browser closes a panel, whatever it shows; if
- * the day was changed while the panel was open, the step shows the day before, with the panel.
+ * the day was changed while the panel was open, the step shows the former day, with the panel.
  */
 export function useBoardAddress(venue: number) {
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useBoardAddress(venue: number) {
   function change(to: (before: BoardSearch) => BoardSearch, replace: boolean): void {
     void navigate({ ...paths.board(venue), search: to, replace, resetScroll: false });
   }
-  /** As `change`, for what no person asked for: it does not cancel the way to another page. */
+  /** As `change`, for a change that the person did not ask for: it does not cancel a navigation to another page. */
   function changeUnlessLeaving(to: (before: BoardSearch) => BoardSearch): void {
     const board = router.buildLocation(paths.board(venue));
     if (router.latestLocation.pathname === board.pathname) change(to, true);

@@ -59,13 +59,13 @@ export function useBook({
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   // The total of the server if it differs from the one that was shown, and the slots that it is for.
-  const [news, setNews] = useState<{ slots: string; total: number } | null>(null);
+  const [changedTotal, setChangedTotal] = useState<{ slots: string; total: number } | null>(null);
   // The last request if no answer came: the server may have booked it.
   const [lost, setLost] = useState<BookRequest | null>(null);
   // The request that waits for the float to be counted.
   const [waiting, setWaiting] = useState<BookRequest | null>(null);
   const chosen = keyOf(slots, later);
-  const newTotal = news?.slots === chosen ? news.total : null;
+  const newTotal = changedTotal?.slots === chosen ? changedTotal.total : null;
   const firstTotal = totalOf(slots);
   const laterTotal = later?.reduce((sum, { price_paise }) => sum + price_paise, 0);
   const total =
@@ -90,7 +90,7 @@ export function useBook({
       const current = currentTotal(cause);
       const fields = fieldsOf(cause);
       if (current !== null) {
-        setNews({ slots: keyOf(body.slots, body.later_weeks), total: current });
+        setChangedTotal({ slots: keyOf(body.slots, body.later_weeks), total: current });
       } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
         markTaken(cause, body);
       } else {
@@ -146,7 +146,7 @@ export function useBook({
         ...approved,
       };
       if (quoted === total) write.mutate(body);
-      else setNews({ slots: keyOf(sent, later), total: quoted });
+      else setChangedTotal({ slots: keyOf(sent, later), total: quoted });
     },
   );
 

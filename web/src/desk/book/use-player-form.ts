@@ -42,7 +42,10 @@ export interface PlayerForm {
   /** The request written down without a network that is booked now; undefined for any other booking. */
   written: WrittenFor | undefined;
   setGuest: (to: boolean) => void;
-  /** Returns the player to book for; null if a detail is missing, whose field then shows an error and has the focus. */
+  /**
+   * Returns the player to book for; null if a detail is missing or wrong, or if the search that it waits for finds no player
+   * or several.
+   */
   read: () => Promise<ChosenPlayer | null>;
 }
 

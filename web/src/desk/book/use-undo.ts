@@ -52,5 +52,5 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     else toast.success(text);
   }
 
-  return { tell: (booked: Booked, place: string) => offer({ booked, place, key: crypto.randomUUID() }) };
+  return { announce: (booked: Booked, place: string) => offer({ booked, place, key: crypto.randomUUID() }) };
 }

@@ -8,7 +8,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { useAttendance } from './attendance';
 import { BookingMoney } from './BookingMoney';
 import { BookingParts } from './BookingParts';
-import { newsOf } from './history-text';
+import { lastChangeText } from './history-text';
 import { MissingBooking } from './MissingBooking';
 import { PanelActions } from './PanelActions';
 import { PanelHead } from './PanelHead';
@@ -59,10 +59,10 @@ export function BookingPanel(props: BookingPanelProps) {
   const attendance = useAttendance();
 
   // A notice says what another person did to the booking while it is open, but not for the first version that is shown.
-  const [shown, setShown] = useState<{ version: number; news: string | null } | null>(null);
+  const [shown, setShown] = useState<{ version: number; notice: string | null } | null>(null);
   if (booking !== undefined && booking.version !== shown?.version) {
-    const isNews = shown !== null && !attendance.isKnown(booking) && !money.isKnown(booking);
-    setShown({ version: booking.version, news: isNews ? newsOf(booking) : null });
+    const isByAnother = shown !== null && !attendance.isKnown(booking) && !money.isKnown(booking);
+    setShown({ version: booking.version, notice: isByAnother ? lastChangeText(booking) : null });
   }
 
   // The board has a newer version, or other notes.
@@ -95,9 +95,9 @@ export function BookingPanel(props: BookingPanelProps) {
           </div>
         )}
         <div role="status">
-          {shown !== null && shown.news !== null && (
+          {shown !== null && shown.notice !== null && (
             <div className="mt-4">
-              <Notice tight>{shown.news}</Notice>
+              <Notice tight>{shown.notice}</Notice>
             </div>
           )}
         </div>

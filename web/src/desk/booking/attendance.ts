@@ -132,7 +132,7 @@ export function useAttendance() {
   return {
     problem,
     isPending: write.isPending,
-    /** Whether this version of a booking is shown already: a mark here made it, or `problem` told of it. */
+    /** Whether this version of a booking is shown already: a mark here made it, or `problem` reports it. */
     isKnown: (booking: Booking) => own.includes(versionOf(booking)),
     mark: (name: string, orders: readonly Markable[], state: AttendanceState) => {
       const marking = {

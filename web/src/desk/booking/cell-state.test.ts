@@ -36,7 +36,7 @@ test.each<[name: string, changes: Partial<BookingFacts>, minutes: number, state:
   ['an absent player', absent, 15, 'no_show'],
   ['an absent player after the end', absent, 90, 'no_show'],
   ['a closed day: came', { status: 'completed' }, 600, 'played'],
-  ['a closed day: came, told before the end', { status: 'completed' }, 30, 'played'],
+  ['a closed day: came, at an instant before the end', { status: 'completed' }, 30, 'played'],
   ['a closed day: did not come', { status: 'no_show' }, 600, 'no_show'],
   ['a closed day outweighs the mark', { status: 'completed', ...absent }, 600, 'played'],
   ['a cancelled booking that waits for its refund', { status: 'cancel_requested' }, -60, 'cancelled'],

@@ -7,7 +7,7 @@ type Entry = Booking['history'][number];
 type Place = NonNullable<Entry['details']['from']>;
 
 /** Says what another person has just done to a booking: the last entry of its history. */
-export function newsOf({ history }: Booking): string {
+export function lastChangeText({ history }: Booking): string {
   const last = history.at(-1);
   return last === undefined || last.by === null ? panelTexts.changed : panelTexts.didThis(last.by, whatText(last));
 }

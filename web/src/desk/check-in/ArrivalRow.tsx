@@ -39,7 +39,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
   const isIn = booking.attendance === 'arrived';
   const arrivedAt = shortTime(booking.attendance_at, venue.time_zone);
   const isUnsent = useUnsent([booking.order]);
-  const wordsOf = (shown: Arrival['state']) =>
+  const textOf = (shown: Arrival['state']) =>
     stateText(
       { ...booking, state: shown, startsAt: arrival.startsAt, arrived_at: isIn ? booking.attendance_at : null },
       now,
@@ -67,7 +67,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
           <span className="sr-only">{`, ${courtName(court.name)}`}</span>
         </span>
         <span className={`figures truncate text-small ${tones[state] ?? 'text-quiet'}`}>
-          {[...(withTime ? [timeText(booking.minute)] : []), ...states.map(wordsOf)].join(', ')}
+          {[...(withTime ? [timeText(booking.minute)] : []), ...states.map(textOf)].join(', ')}
           {isUnsent && <strong className="font-bold text-warn">{`, ${deskOfflineTexts.notSent}`}</strong>}
         </span>
       </Link>

@@ -12,7 +12,7 @@ export interface Pass {
   court: number;
 }
 
-/** The result of reading a text; `unverified` if this device has no key of the business yet, or lacks Ed25519. */
+/** The result of reading a text; `unverified` if this device has no key of the business yet, or cannot verify. */
 export type Reading =
   | { kind: 'genuine'; pass: Pass }
   | { kind: 'not_a_pass' | 'unknown_key' | 'wrong_signature' | 'unverified' };

@@ -23,7 +23,7 @@ test('the nearest part around a removed element takes its focus, or else the scr
   await waitFor(() => expect(focused()).toBe('screen'));
 });
 
-test('the heading of a window takes the focus of what is removed from it', async () => {
+test('the heading of a dialog takes the focus of what is removed from it', async () => {
   const { at, focused } = page();
   at('panel').insertAdjacentHTML(
     'beforeend',

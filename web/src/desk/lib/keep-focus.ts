@@ -1,6 +1,6 @@
 /**
  * If the focused element inside `root` is removed and no other element takes the focus, moves it to the nearest
- * ancestor with `tabindex="-1"`, to the heading of the window it was in, or else to `root`: without the focus no key of
+ * ancestor with `tabindex="-1"`, to the heading of the dialog it was in, or else to `root`: without the focus no key of
  * the screen works. Returns a function that stops this.
  */
 export function keepFocus(root: HTMLElement): () => void {
@@ -17,7 +17,7 @@ export function keepFocus(root: HTMLElement): () => void {
       if (document.activeElement !== document.body) return;
       const around =
         change.target instanceof Element ? change.target.closest<HTMLElement>('[tabindex="-1"], dialog') : null;
-      // All around an open window is inert, so only a part of the window can take the focus.
+      // All around an open dialog is inert, so only a part of the dialog can take the focus.
       const part = around?.matches('dialog') ? around.querySelector<HTMLElement>('[tabindex="-1"]') : around;
       (part && root.contains(part) ? part : root).focus({ preventScroll: true });
     });

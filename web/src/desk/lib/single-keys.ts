@@ -20,8 +20,8 @@ export function switchSingleKeys(on: boolean): void {
 }
 
 /**
- * Returns the value of a button's `aria-keyshortcuts`: undefined for a letter, digit or sign that is switched off, which
- * does nothing then and must not be announced.
+ * Returns a function for a button's `aria-keyshortcuts`: it returns the key, or undefined for a letter, digit or sign that is
+ * switched off, which does nothing then and must not be announced.
  */
 export function useShortcutName(): (key: string | undefined) => string | undefined {
   const on = useSingleKeys();

@@ -104,7 +104,7 @@ export function useMove({
     onSuccess: ({ moved, movedBy }, { moving: from, to }) => {
       clear();
       queryClient.setQueryData(['booking', from.order], moved.booking);
-      undo.tell(moved, { moving: from, place: toText(to, courts, day), movedBy });
+      undo.announce(moved, { moving: from, place: toText(to, courts, day), movedBy });
     },
     onError: (cause, attempt) => {
       const { moving: from, to } = attempt;
@@ -176,7 +176,7 @@ function isAboutAnswer(cause: Error): boolean {
   );
 }
 
-/** Tells that a booking was moved, with a button and a key that undo it until the server's time for that is over. */
+/** Says that a booking was moved, with a button and a key that undo it until the server's time for that is over. */
 function useUndoMove(venue: number, ahead: number) {
   const queryClient = useQueryClient();
   const write = useWrite<Booking, Undoable>({
@@ -208,7 +208,7 @@ function useUndoMove(venue: number, ahead: number) {
   }
 
   return {
-    tell: (moved: Moved, { moving, place, movedBy }: Omit<Undoable, 'until'>) => {
+    announce: (moved: Moved, { moving, place, movedBy }: Omit<Undoable, 'until'>) => {
       if (moved.undo_until !== null) offer({ moving, place, movedBy, until: moved.undo_until });
       else toast.success(moveTexts.movedWith(moving.name, place, rupees(moved.refund_paise / 100)));
     },

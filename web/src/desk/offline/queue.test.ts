@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function tick(order: string, changes: Partial<NewFact> = {}): NewFact {
+function arrival(order: string, changes: Partial<NewFact> = {}): NewFact {
   const what = { kind: 'attendance', order, state: 'arrived' } as const;
   return { venue: 1, staff: KIRAN, order, label: `Player ${order}`, what, ...changes };
 }
@@ -88,7 +88,7 @@ const labels = (facts: readonly QueuedFact[]) => facts.map(({ label }) => label)
 test('facts survive a reload and are sent in their order, with the offset of the clock', async () => {
   localStorage.setItem('desk_clock_offset', '-600000');
   const before = await newPage();
-  for (const order of ['1', '2', '3']) await before.addFact(tick(order));
+  for (const order of ['1', '2', '3']) await before.addFact(arrival(order));
   const later = await newPage();
   expect(labels(later.queueStore.get())).toEqual(['Player 1', 'Player 2', 'Player 3']);
   const { lists, log } = serve();
@@ -102,7 +102,7 @@ test('facts survive a reload and are sent in their order, with the offset of the
 
 test('without an answer all facts stay, and the next attempt sends the same ids', async () => {
   const page = await newPage();
-  await page.addFact(tick('1'));
+  await page.addFact(arrival('1'));
   const lost = serve(undefined, { [SYNC]: () => 'no network' });
   expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 0, isLeft: true });
   const [first] = lost.log;
@@ -113,7 +113,7 @@ test('without an answer all facts stay, and the next attempt sends the same ids'
 
 test('a refused fact stays with its reason, and the others are sent', async () => {
   const page = await newPage();
-  for (const order of ['1', '2', '3']) await page.addFact(tick(order));
+  for (const order of ['1', '2', '3']) await page.addFact(arrival(order));
   serve(({ what }) => ('order' in what && what.order === '2' ? 'changed_meanwhile' : 'done'));
   expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 2, refused: 1, isLeft: false });
   await page.readQueue();
@@ -133,8 +133,8 @@ test('a refused fact stays with its reason, and the others are sent', async () =
 
 test("another person's session does not send the facts", async () => {
   const page = await newPage();
-  await page.addFact(tick('1'));
-  await page.addFact(tick('2', { staff: NISHA }));
+  await page.addFact(arrival('1'));
+  await page.addFact(arrival('2', { staff: NISHA }));
   const { lists } = serve();
   await page.sendQueue(NISHA.id);
   expect(lists.map((list) => list.length)).toEqual([1]);
@@ -146,7 +146,7 @@ test("another person's session does not send the facts", async () => {
 
 test('one tab sends at a time', async () => {
   const page = await newPage();
-  await page.addFact(tick('1'));
+  await page.addFact(arrival('1'));
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -176,7 +176,7 @@ test('facts of two venues are sent to each in the order in which they happened',
     ['2', 2],
     ['3', 1],
   ] as const) {
-    await page.addFact(tick(order, { venue }));
+    await page.addFact(arrival(order, { venue }));
   }
   const { log } = serve();
   expect(await page.sendQueue(KIRAN.id)).toMatchObject({ done: 3 });
@@ -185,7 +185,7 @@ test('facts of two venues are sent to each in the order in which they happened',
 
 test('a list that the server does not accept is sent one by one, so that no fact blocks the others', async () => {
   const page = await newPage();
-  for (const order of ['1', '2']) await page.addFact(tick(order));
+  for (const order of ['1', '2']) await page.addFact(arrival(order));
   serve(undefined, {
     [SYNC]: ({ body }) => {
       const facts = body?.['facts'] as [SentFact];

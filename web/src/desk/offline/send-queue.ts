@@ -79,7 +79,10 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
   }
 }
 
-/** Whether the server refuses the call for good: not for a lost session, a pause or a failure of the server. */
+/**
+ * Whether the server refuses the call for good: not for a lost session, a timeout, a pause, the session of another person or
+ * a failure of the server.
+ */
 function isRefusal(cause: unknown): cause is ApiFailure {
   return (
     cause instanceof ApiFailure &&

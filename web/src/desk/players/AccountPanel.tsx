@@ -13,7 +13,7 @@ import { playersTexts } from './texts';
 /** A typed reason. The panel keeps it, so that it stays while a new proof is requested. */
 export interface Reason {
   text: string;
-  /** Whether somebody tried to send it; the error of the field is shown from then on. */
+  /** Whether a person has tried to send it; the error of the field is shown from then on. */
   wasTried: boolean;
 }
 

@@ -28,7 +28,7 @@ const MOST_DAYS = 366;
 /** How long a block usually lasts, in days, today included. */
 const USUAL_DAYS = [7, 30, 90];
 
-/** The last day of a block that begins today and lasts so many days. */
+/** The last day of a block that lasts this number of days, today included. */
 export function lastDayOf(today: string, days: number): string {
   return addDays(today, days - 1);
 }

@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog';
 import type { PriceVersion } from './prices';
 import { pricesTexts } from './texts';
 
-/** The versions of a venue's prices, the newest first, each of which can be brought back. */
+/** The versions of a venue's prices, the newest first; each but the newest can be brought back. */
 export function VersionsDialog({
   versions,
   zone,

@@ -1,7 +1,7 @@
 import { addDays, chipDay, shortDay } from '@/lib/dates';
 import { DateField } from '@/ui/DateField';
 
-/** The day from which a change is valid: one of the next seven, or another one. */
+/** The day from which a change is valid: one of seven from today on, or another one. */
 export function ValidFrom({
   today,
   validFrom,

@@ -9,7 +9,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { watchTexts } from './texts';
 import { useIsShown } from './use-is-shown';
 
-/** Asks again for what a write, or a refusal of one, may have changed. */
+/** Reads again what a write, or a refusal of one, may have changed. */
 function useRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog';
 import { wrongDays, type Days } from './period';
 import { reportsTexts } from './texts';
 
-/** Asks for the first and the last day of a period, at most a year. */
+/** Asks for the first and the last day of a period, at most 366 days. */
 export function DaysDialog({
   days,
   onClose,

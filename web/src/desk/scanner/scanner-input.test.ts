@@ -8,11 +8,11 @@ const PASS = 'SO1._oEsEg.4071553902.29922570.3.Y3JJ-_x';
  * keys.
  */
 function type(input: ScannerInput, keys: readonly string[], gap: number, from = 1_000) {
-  const fates = keys.map((key, index) => input.press(key, from + index * gap));
+  const handled = keys.map((key, index) => input.press(key, from + index * gap));
   return {
-    kinds: fates.map(({ kind }) => kind),
-    texts: fates.flatMap(({ former }) => former.text ?? []),
-    keys: fates.flatMap(({ former }) => former.keys),
+    kinds: handled.map(({ kind }) => kind),
+    texts: handled.flatMap(({ former }) => former.text ?? []),
+    keys: handled.flatMap(({ former }) => former.keys),
   };
 }
 

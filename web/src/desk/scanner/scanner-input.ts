@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 400;
  * How a key is handled. `other`: it is not part of a scan. `hold`: it may be part of one, so the page must not handle
  * it yet. `end`: it ended a scan. `former` holds the keys before it, which are handled first.
  */
-export interface KeyFate {
+export interface KeyHandling {
   kind: 'other' | 'hold' | 'end';
   former: Held;
 }
@@ -26,7 +26,7 @@ export class ScannerInput {
   #at = -Infinity;
 
   /** Decides about a key that was pressed at this instant, in milliseconds of a monotonic clock. */
-  press(key: string, at: number): KeyFate {
+  press(key: string, at: number): KeyHandling {
     if (at - this.#at > SCANNER_GAP_MILLISECONDS) {
       const former = this.pause();
       return { kind: this.#hold(key, at) ? 'hold' : 'other', former };

@@ -100,7 +100,7 @@ test('this device is paired with a name', async () => {
   expect(isPaired()).toBe(true);
 });
 
-test('a proof that is over on the server is requested again, also if the clock of the device is wrong', async () => {
+test('a proof that has expired on the server is requested again, also if the clock of the device is wrong', async () => {
   let isOver = true;
   const { user } = open({
     'GET /api/desk/me': proven,
@@ -116,7 +116,7 @@ test('a proof that is over on the server is requested again, also if the clock o
   expect(await devices.findByText('Front desk · Riverside Arena')).toBeTruthy();
 });
 
-test('a proof that ends while the list is shown is requested once more', async () => {
+test('a proof that expires while the list is shown is requested once more', async () => {
   let isOver = false;
   const { user } = open({
     'GET /api/desk/me': proven,
@@ -137,7 +137,7 @@ test('a proof that ends while the list is shown is requested once more', async (
   expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
 });
 
-test('the typed name of a device stays when the proof ends before it is paired', async () => {
+test('the typed name of a device stays when the proof expires before it is paired', async () => {
   let isOver = false;
   const { user, log } = open({
     'GET /api/desk/me': proven,

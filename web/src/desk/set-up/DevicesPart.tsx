@@ -41,7 +41,7 @@ export function DevicesPart() {
   );
 }
 
-/** Returns a call that reads the person and the paired devices again, after a change or when the proof has ended. */
+/** Returns a call that reads the person and the paired devices again, after a change or when the proof has expired. */
 function useReread() {
   const queryClient = useQueryClient();
   return async () => {

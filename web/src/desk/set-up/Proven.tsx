@@ -23,8 +23,8 @@ const alone = (form: ReactNode) => form;
 
 /**
  * Shows its children once the person has given a proof by a passkey or a code of their authenticator app in the last
- * minutes. The children get a function to call when the server says that the proof is over, because the time of the
- * server is known only roughly.
+ * minutes. The children get a function to call when the server says that the proof has expired, because the time of
+ * the server is known only roughly.
  */
 export function Proven({
   children,
@@ -32,7 +32,7 @@ export function Proven({
   around = alone,
 }: {
   children: (onProofNeeded: () => void) => ReactNode;
-  /** Whether the server has said already that the proof is over. */
+  /** Whether the server has said already that the proof has expired. */
   isOver?: boolean;
   /** Renders other content around the form for the proof. */
   around?: (form: ReactNode) => ReactNode;

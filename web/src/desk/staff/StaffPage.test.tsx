@@ -130,7 +130,7 @@ test('a refusal of the server is shown in the form, which keeps what was typed',
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a person' }));
 });
 
-test('a proof that ends during typing is requested again, and nothing that was typed is lost', async () => {
+test('a proof that expires during typing is requested again, and nothing that was typed is lost', async () => {
   let isProven = false;
   const { user } = open({
     'POST /api/desk/staff': () => (isProven ? [201, { id: '77' }] : [403, problem('proof_needed')]),

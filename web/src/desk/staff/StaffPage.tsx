@@ -26,7 +26,7 @@ import { staffTexts } from './texts';
 export function StaffPage() {
   useTitle(staffTexts.title);
   const me = useMe();
-  // The state is kept here, so that typed text and a link that is shown once stay after the proof has ended.
+  // The state is kept here, so that typed text and a link that is shown once stay after the proof has expired.
   const [draft, setDraft] = useState<Draft | null>(null);
   const [shown, setShown] = useState<ShownLink | null>(null);
   if (me === undefined) return null;

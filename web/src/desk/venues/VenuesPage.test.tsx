@@ -209,7 +209,7 @@ test('a venue is moved once by each press, and its button keeps the focus meanwh
   expect(log.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
 });
 
-test('a proof that the server calls over is requested before venues are moved, whatever the clock says', async () => {
+test('a proof that has expired on the server is requested before venues are moved, whatever the clock says', async () => {
   let isOver = true;
   const { user } = open('/set-up/venues', [sampleVenue(), hillside], {
     'PUT /api/desk/set-up/venue-order': () => (isOver ? [403, problem('proof_needed')] : { venues: [2, 1] }),

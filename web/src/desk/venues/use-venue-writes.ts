@@ -27,7 +27,7 @@ export const PHOTO_WRITE = ['venue photo'];
 
 type ChangeAnswer = Answer<'patch', '/api/desk/set-up/venues/{venue}'>;
 
-/** Requests a new proof if the refusal says that the last one is over; returns whether it does. */
+/** Requests a new proof if the refusal says that the last one has expired; returns whether it does. */
 function requestProofIfNeeded(cause: Error, onProofNeeded: () => void): boolean {
   const isNeeded = hasCode(cause, 'proof_needed');
   if (isNeeded) onProofNeeded();
