@@ -115,7 +115,7 @@ describe('the booking status', () => {
     expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
   });
 
-  test('shows a failure without an order, sends no request and leads to the venues', async () => {
+  test('shows a failure without an order, requests no order and leads to the venues', async () => {
     const { user, place, log } = open('');
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
     expect(

@@ -126,15 +126,15 @@ function StatusOfOrder() {
     );
   }
 
-  const news = order.data?.online_payment;
+  const payment = order.data?.online_payment;
   if (outcome === 'paying' || outcome === 'returned') {
     const returned = outcome === 'returned';
     const held = order.data?.status === 'held';
-    const why = news?.refund_reason;
+    const why = payment?.refund_reason;
     return (
       <WithoutPass art={<LostBallArt className="w-64 md:w-full" />}>
         <PaymentUpdate
-          title={returned ? returnedTitle(news) : payTexts.onItsWay}
+          title={returned ? returnedTitle(payment) : payTexts.onItsWay}
           actions={
             <>
               {returned ? (
@@ -151,7 +151,7 @@ function StatusOfOrder() {
           }
         >
           {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
-          <p>{returned ? returnedNote(news) : held ? payTexts.onItsWayNote : payTexts.onItsWayExpired}</p>
+          <p>{returned ? returnedNote(payment) : held ? payTexts.onItsWayNote : payTexts.onItsWayExpired}</p>
         </PaymentUpdate>
       </WithoutPass>
     );
@@ -208,15 +208,15 @@ function LookAgain({ isBusy, onLook }: { isBusy: boolean; onLook: () => void }) 
   );
 }
 
-function returnedTitle(news: OrderInfo['online_payment']): string {
-  return news?.state === 'refund_processed' ? payTexts.refunded : payTexts.returned;
+function returnedTitle(payment: OrderInfo['online_payment']): string {
+  return payment?.state === 'refund_processed' ? payTexts.refunded : payTexts.returned;
 }
 
 /** The text about a payment without a booking: it will be refunded, was refunded, or the bank refused the refund. */
-function returnedNote(news: OrderInfo['online_payment']): string {
-  const amount = rupees(news?.refund ?? 0);
-  if (news?.state === 'refund_failed') return payTexts.returnedFailed(amount);
-  return news?.state === 'refund_processed' ? payTexts.returnedDone(amount) : payTexts.returnedNote(amount);
+function returnedNote(payment: OrderInfo['online_payment']): string {
+  const amount = rupees(payment?.refund ?? 0);
+  if (payment?.state === 'refund_failed') return payTexts.returnedFailed(amount);
+  return payment?.state === 'refund_processed' ? payTexts.returnedDone(amount) : payTexts.returnedNote(amount);
 }
 
 /** An outcome without a pass: a picture beside its text. */

@@ -98,8 +98,8 @@ test('a full day shows its other hours, and one of them can be taken', async () 
   await user.click(await action('Tuesday, 24 November: full at 8 PM. Other hours'));
   await user.click(await screen.findByRole('radio', { name: /^6 PM, Tuesday, 24 November/ }));
   expect(await action('Take Court 5, Tue 24, 6 PM')).toBeTruthy();
-  const asked = log.find(({ call }) => call.endsWith('/hours'))?.query;
-  expect([asked?.get('day'), asked?.get('venue')]).toEqual(['2026-11-24', '1']);
+  const requested = log.find(({ call }) => call.endsWith('/hours'))?.query;
+  expect([requested?.get('day'), requested?.get('venue')]).toEqual(['2026-11-24', '1']);
 });
 
 test('the button that closes the hours of a day stays, with the focus', async () => {

@@ -3,7 +3,7 @@ import type { Choice, Game } from './api/offers';
 /** The key of the choice of the money; all other choices have a key of {@link keyOf}. */
 export const MONEY = 'money';
 
-/** What can be chosen of one game, as the server listed it. */
+/** What can be chosen instead of one game, as the server listed it. */
 export interface Listed {
   same_hour: readonly Choice[];
   same_day: readonly Choice[];

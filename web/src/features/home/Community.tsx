@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
 import { belowTexts } from './below-texts';
 
-/** Links to the operator's group. */
+/** Links to the operator's group, or else to the chat, or else to the contact page. */
 export function Community() {
   const brand = useAppConfig()?.brand;
   const link = brand?.community_url ?? brand?.whatsapp_url;

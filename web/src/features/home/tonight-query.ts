@@ -7,17 +7,17 @@ import { freeTonight } from './tonight';
 const MOST_VENUES = 6;
 
 /**
- * How many courts are free tonight over all venues ({@link freeTonight}). A page rendered by the server contains the
- * answer.
+ * How many courts are free tonight over all venues, or the first {@link MOST_VENUES} of them ({@link freeTonight}). A
+ * page rendered by the server contains the answer.
  */
 export const tonightQuery = queryOptions({
   queryKey: ['tonight'],
   queryFn: async ({ client }) => {
     const venues = await client.fetchQuery(venuesQuery);
-    const months = await Promise.all(
+    const replies = await Promise.all(
       venues.slice(0, MOST_VENUES).map((venue) => client.fetchQuery(slotsQuery(venue.venue_id))),
     );
-    return freeTonight(months.map((month) => month.date[0]?.slots ?? []));
+    return freeTonight(replies.map((reply) => reply.date[0]?.slots ?? []));
   },
   staleTime: 15_000,
 });

@@ -127,7 +127,7 @@ function Ways({ brand }: { brand: Brand }) {
         <section>
           <h2 className="display mt-9 text-h4">{infoTexts.complaints}</h2>
           <p className="mt-2 text-quiet">
-            {brand.grievance_officer ? infoTexts.complaintsText(brand.grievance_officer) : infoTexts.complaintsNobody}
+            {brand.grievance_officer ? infoTexts.complaintsText(brand.grievance_officer) : infoTexts.complaintsUnnamed}
           </p>
           <a
             href={`mailto:${complaints}`}

@@ -54,7 +54,7 @@ export const infoTexts = catalogue('info', {
     `${plural(venues, { one: '1 venue', other: `${venues} venues` })}, ${plural(courts, { one: '1 court', other: `${courts} courts` })}`,
   complaints: 'Something went wrong?',
   complaintsText: (officer: string) => `Our grievance officer, ${officer}, answers within 48 hours.`,
-  complaintsNobody: 'Tell us. You hear from us within 48 hours.',
+  complaintsUnnamed: 'Tell us. You hear from us within 48 hours.',
 
   notFoundTitle: "Oops.! you've lost",
   notFoundText: 'That ball went out. The page you asked for is not on our court.',

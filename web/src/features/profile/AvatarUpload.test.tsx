@@ -46,7 +46,7 @@ test('a photo is previewed first, then sent without the data URL’s prefix', as
   await pick(user);
   expect(log).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
-  expect(await screen.findByText('success: | Changes Saved!', { normalizer: squeeze })).toBeTruthy();
+  expect(await screen.findByText('success: | Changes Saved!', { normalizer: collapseSpaces })).toBeTruthy();
   expect(log[0]).toMatchObject({ call: 'POST /api/user/profile', body: { image: 'YWJj' } });
   await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
 });
@@ -101,6 +101,6 @@ test('a refusal without a message says Profile update failed. Please try again.'
   expect(await screen.findByText('Profile update failed. Please try again.')).toBeTruthy();
 });
 
-function squeeze(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

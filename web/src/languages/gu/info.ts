@@ -55,7 +55,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     aboutNumbers: (venues, courts) => `${venuesIn(venues)}, ${courts} કોર્ટ`,
     complaints: 'કંઈ ખોટું થયું?',
     complaintsText: (officer) => `અમારા ફરિયાદ અધિકારી, ${officer}, 48 કલાકમાં જવાબ આપે છે.`,
-    complaintsNobody: 'અમને જણાવો. 48 કલાકમાં તમને જવાબ મળશે.',
+    complaintsUnnamed: 'અમને જણાવો. 48 કલાકમાં તમને જવાબ મળશે.',
     notFoundTitle: 'અરે! તમે ભૂલા પડ્યા',
     notFoundText: 'એ બૉલ બહાર ગયો. તમે માગેલું પેજ અમારા કોર્ટ પર નથી.',
     goBack: 'પાછા જાઓ',

@@ -55,7 +55,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     aboutNumbers: (venues, courts) => `${venuesIn(venues)}, ${courts} कोर्ट`,
     complaints: 'कुछ ग़लत हुआ?',
     complaintsText: (officer) => `हमारे शिकायत अधिकारी, ${officer}, 48 घंटे में जवाब देते हैं।`,
-    complaintsNobody: 'हमें बताइए। 48 घंटे में आपको जवाब मिलेगा।',
+    complaintsUnnamed: 'हमें बताइए। 48 घंटे में आपको जवाब मिलेगा।',
     notFoundTitle: 'अरे! आप भटक गए',
     notFoundText: 'वह बॉल बाहर गई। जो पेज आपने माँगा वह हमारे कोर्ट पर नहीं है।',
     goBack: 'वापस जाएँ',

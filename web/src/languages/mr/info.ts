@@ -55,7 +55,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     aboutNumbers: (venues, courts) => `${venuesIn(venues)}, ${courts} कोर्ट`,
     complaints: 'काही चुकले?',
     complaintsText: (officer) => `आमचे तक्रार अधिकारी, ${officer}, 48 तासांत उत्तर देतात.`,
-    complaintsNobody: 'आम्हाला सांगा. 48 तासांत तुम्हाला उत्तर मिळेल.',
+    complaintsUnnamed: 'आम्हाला सांगा. 48 तासांत तुम्हाला उत्तर मिळेल.',
     notFoundTitle: 'अरे! तुम्ही वाट चुकलात',
     notFoundText: 'तो बॉल बाहेर गेला. तुम्ही मागितलेले पेज आमच्या कोर्टवर नाही.',
     goBack: 'मागे जा',

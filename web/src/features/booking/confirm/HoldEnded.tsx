@@ -27,7 +27,10 @@ export interface HoldEndedProps {
   onPickAnother: () => void;
 }
 
-/** Says that the hold has ended, with two buttons: hold it again, or choose another court. */
+/**
+ * Says that the hold has ended, with buttons: hold the court again, unless another player has it, or finish the hold in
+ * its place; and choose another court.
+ */
 export function HoldEnded({ end, order, number, instead, isBusy, onHoldAgain, onPickAnother }: HoldEndedProps) {
   return (
     <div role="alert">

@@ -54,7 +54,7 @@ describe('confirming an order', () => {
     expect(await reply('slot_taken')).toEqual({ kind: 'taken' });
     expect(await reply('bad_coupon')).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
     expect(await reply('coupon_changed')).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
-    expect(await reply('too_many_open')).toEqual({ kind: 'refused', message: 'Refused.', code: 'too_many_open' });
+    expect(await reply('too_many_unpaid')).toEqual({ kind: 'refused', message: 'Refused.', code: 'too_many_unpaid' });
   });
 
   it('finds a hold that expired while no reply came', async () => {

@@ -16,7 +16,7 @@ export type ConfirmOutcome =
   /** `code` is the error code of the refusal, if it has one. */
   | { kind: 'refused'; message: string; code?: string }
   | { kind: 'signed-out' }
-  /** An online payment of it is under way. */
+  /** An online payment of the order is under way. */
   | { kind: 'paying' }
   | { kind: 'unknown' };
 
@@ -67,8 +67,8 @@ export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promis
 }
 
 /**
- * The outcome of a failure after which certainly nothing was confirmed; null if that is unknown. What is no
- * {@link ApiFailure} is thrown again.
+ * The outcome of a failure after which certainly nothing was confirmed; null if that is unknown. An error that is not
+ * an {@link ApiFailure} is thrown again.
  */
 export function outcomeOfFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;

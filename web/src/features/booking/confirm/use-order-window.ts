@@ -36,7 +36,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
   const navigate = useNavigate();
   const router = useRouter();
   const queryClient = useQueryClient();
-  // An end counts for the hold whose end it was: a hold that goes on has another one, which may be read later.
+  // Valid only while the order has this `endsAt`: a hold that was extended has another one, which may be read later.
   const [known, setKnown] = useState<{ end: HoldEnd; endsAt: number } | null>(null);
   const setKnownEnd = (end: HoldEnd) => setKnown({ end, endsAt: order.endsAt });
   const [isUnknown, setIsUnknown] = useState(false);

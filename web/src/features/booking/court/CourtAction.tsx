@@ -40,7 +40,7 @@ export function CourtAction({
       <Button variant={variant} wide isBusy={isBusy} disabled={disabled} onClick={onContinue}>
         {chosen ? (
           <>
-            {/* Screen readers announce the name of the step before the label of the button. */}
+            {/* Screen readers announce "Continue:" before the label of the button. */}
             <span className="sr-only">{courtTexts.continueTo}</span>{' '}
             {courtTexts.hold(chosen.name, rupees(chosen.price))}
           </>

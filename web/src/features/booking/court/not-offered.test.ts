@@ -30,7 +30,7 @@ it('an hour at which the venue is closed is not offered', () => {
   expect(notOffered(days, '2026-11-22', '7:00 PM'), 'a day off').toBe('closed');
 });
 
-it('a day beyond the bookable month is not offered', () => {
+it('a day after the last bookable one is not offered', () => {
   expect(notOffered(days, '2026-11-23', '7:00 PM')).toBe('far');
 });
 

@@ -49,10 +49,14 @@ export interface CourtChoice {
   forgetLost: () => void;
 }
 
-/** A court that another player got first, and the time of the data shown then. */
+/** A court that another player got first. */
 interface LostCourt {
   hour: string;
   court: number;
+  /**
+   * After a refused hold: when the courts on the screen had arrived, in milliseconds since 1970. 0 if those courts
+   * showed the loss.
+   */
   seenAt: number;
 }
 

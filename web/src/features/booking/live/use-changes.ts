@@ -3,7 +3,7 @@ import { changesBetween, type ChangeTexts, describeChanges, type Watched } from 
 
 /** How long a change is highlighted, in milliseconds. */
 const HIGHLIGHT_MILLISECONDS = 2_000;
-/** Shortest time between two announcements, in milliseconds; changes in between are joined in one sentence. */
+/** Shortest time between two announcements, in milliseconds; changes in between are joined in one announcement. */
 const ANNOUNCEMENT_MILLISECONDS = 5_000;
 
 interface Snapshot {

@@ -1,9 +1,7 @@
 import { CircleParking, Lightbulb, LockKeyhole, type LucideIcon, Sparkles, Toilet, Utensils } from 'lucide-react';
 import { venueDetailsTexts } from '../texts';
 
-/**
- * The four icons of the specification and other common ones; any other facility gets a plain icon. Each has a label.
- */
+/** The four icons of the specification, and one for floodlights; any other facility gets a plain icon. */
 const icons: Record<string, LucideIcon> = {
   lockers: LockKeyhole,
   parking: CircleParking,

@@ -21,10 +21,7 @@ export interface FreeHourSearchProps {
   children?: ReactNode;
 }
 
-/**
- * "Which venue has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. It is a form, so that it
- * works without a script.
- */
+/** "Which venue has a court tonight at 7:00 PM?": a form of one sentence, whose day and hour can be chosen. */
 export function FreeHourSearch({
   clock,
   days,

@@ -12,9 +12,12 @@ interface Answer {
 /** The outcome of an online payment. */
 export type PayOutcome =
   | ConfirmOutcome
-  /** The provider's script failed to load. */
+  /** The provider's script failed to load, or its checkout failed to open: nothing was paid. */
   | { kind: 'no-script' }
-  /** The player closed the checkout; the court is still held. `message` is the server's message. */
+  /**
+   * The player closed the checkout; the court is still held, or its state could not be fetched. `message` is the
+   * server's message, empty if no reply came.
+   */
   | { kind: 'stopped'; message: string }
   /** No reply came to the request that opens the provider's order: nothing was paid. */
   | { kind: 'no-answer'; message: string }

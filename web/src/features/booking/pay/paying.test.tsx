@@ -122,8 +122,8 @@ test('the result of the checkout is sent to the server, and a confirmed payment 
   opened[0]?.handler({ razorpay_payment_id: 'pay_1', razorpay_signature: 'ab12' });
   expect(await screen.findByText(/Booking Confirmed!/)).toBeTruthy();
   await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
-  const [asked] = calls('confirmPayment');
-  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+  const [sent] = calls('confirmPayment');
+  expect(Object.fromEntries(sent?.query ?? [])).toEqual({
     orderid: ORDER,
     razorpay_payment_id: 'pay_1',
     razorpay_signature: 'ab12',

@@ -12,7 +12,7 @@ const NOT_AT_COURT: Record<string, readonly RecoveryAction[]> = {
   too_many_unpaid: ['unpaid'],
   pay_at_desk: ['desk'],
 };
-/** Refusals that rule out online payment for this player. */
+/** Refusals that rule out online payment for this player or this amount. */
 const NOT_ONLINE = new Set(['online_payment_off', 'too_little_to_pay_online']);
 
 /** The possible actions, the best one first. */

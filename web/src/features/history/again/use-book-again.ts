@@ -19,7 +19,10 @@ export interface BookedSlot extends Hour {
   court: number;
 }
 
-/** Checks whether the same hour next week is free and goes to its courts; otherwise returns the refusal to show. */
+/**
+ * Checks whether the same weekday and hour, a week after the booking or later, is free and goes to its courts;
+ * otherwise returns the refusal to show.
+ */
 export function useBookAgain(slot: BookedSlot) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -36,8 +39,8 @@ export function useBookAgain(slot: BookedSlot) {
   }
 
   async function findHour() {
-    const month = await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport));
-    const again = weekLater(slot, month.date);
+    const offered = await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport));
+    const again = weekLater(slot, offered.date);
     if (again.kind === 'free') await goTo(again.hour);
     else setRefusal(again);
   }
