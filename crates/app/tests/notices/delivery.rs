@@ -9,15 +9,15 @@ use sideout_testkit::{TestApp, on_both_engines, run_concurrently, statement, wit
 
 use crate::world::World;
 
-const MAIL_TO_NOBODY: &str = "update customer set email = 'no-such-mailbox@example.in'";
-const MAIL_TRIES_LATER: &str = "update customer set email = 'try-later@example.in'";
-const MAIL_IS_WELL: &str = "update customer set email = 'asha@example.in'";
+const MAILBOX_IS_UNKNOWN: &str = "update customer set email = 'no-such-mailbox@example.in'";
+const MAILBOX_IS_BUSY: &str = "update customer set email = 'try-later@example.in'";
+const MAILBOX_IS_OPEN: &str = "update customer set email = 'asha@example.in'";
 
 on_both_engines!(an_email_the_relay_cannot_accept_is_tried_again_with_growing_delays, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let key = format!("{}.confirmed.mail", order.number);
-    world.run(MAIL_TRIES_LATER).await;
+    world.run(MAILBOX_IS_BUSY).await;
     for (failed, wait) in [(1, 60), (2, 120), (3, 240)] {
         assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 0);
         let message = world.message(&key).await;
@@ -28,7 +28,7 @@ on_both_engines!(an_email_the_relay_cannot_accept_is_tried_again_with_growing_de
         assert_eq!(world.message(&key).await.tries, failed, "the message is not tried before its time");
         world.app.clock.advance(1);
     }
-    world.run(MAIL_IS_WELL).await;
+    world.run(MAILBOX_IS_OPEN).await;
     assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 1);
     assert_eq!(world.message(&key).await.outcome.as_deref(), Some("sent"));
 });
@@ -37,7 +37,7 @@ on_both_engines!(an_email_that_cannot_be_sent_is_given_up_after_its_last_try, as
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let key = format!("{}.confirmed.mail", order.number);
-    world.run(MAIL_TRIES_LATER).await;
+    world.run(MAILBOX_IS_BUSY).await;
     let mut tries = 0;
     while world.message(&key).await.outcome.is_none() {
         deliver(&world.app, Channel::Mail, || true).await.unwrap();
@@ -55,7 +55,7 @@ on_both_engines!(
     async |store| {
         let world = World::new(store, 1).await;
         let order = world.book(0, 3).await;
-        world.run(MAIL_TO_NOBODY).await;
+        world.run(MAILBOX_IS_UNKNOWN).await;
         world.run("update customer set phone = '+919999900009'").await;
         assert_eq!(world.deliver().await, (0, 0));
         for channel in ["text", "mail"] {

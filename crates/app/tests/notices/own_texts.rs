@@ -58,8 +58,8 @@ async fn change(
     change_text(&world.app, actor, request, request_key(key)).await
 }
 
-/// The text message that the player got about a booking.
-async fn told(world: &World, owner: &Actor, order: OrderNumber) -> Option<String> {
+/// The text message that was sent for the confirmation of a booking; `None` if none was sent.
+async fn sent_text(world: &World, owner: &Actor, order: OrderNumber) -> Option<String> {
     let opened = open_message(&world.app, owner, format!("{order}.confirmed.text")).await.unwrap();
     opened.copies.first().map(|copy| copy.body.clone())
 }
@@ -78,13 +78,13 @@ on_both_engines!(
         assert_eq!(again.version, 2, "the same key again");
         // The clock stands still, so only the change event can have dropped the cached brand.
         world.deliver().await;
-        let body = told(&world, &owner, first.number).await;
+        let body = sent_text(&world, &owner, first.number).await;
         assert_eq!(body.as_deref(), Some("Sideout: Court 3 at 7:00 PM is booked."));
 
         change(&world, &owner, (2, 2), Notice::Confirmed, None).await.unwrap();
         let second = world.book(0, 4).await;
         world.deliver().await;
-        let body = told(&world, &owner, second.number).await.unwrap();
+        let body = sent_text(&world, &owner, second.number).await.unwrap();
         assert!(body.starts_with("Sideout: Court 4 is yours on "), "{body}");
         let nothing = change(&world, &owner, (3, 3), Notice::Confirmed, None).await.unwrap();
         assert_eq!(nothing.version, 3, "there was no own text, and nothing is written");
@@ -97,11 +97,11 @@ on_both_engines!(a_notice_without_a_text_in_the_settings_is_sent_with_an_own_tex
     write_brand(&world, &owner).await;
     let first = world.book(0, 3).await;
     world.deliver().await;
-    assert_eq!(told(&world, &owner, first.number).await, None, "no text is registered for it");
+    assert_eq!(sent_text(&world, &owner, first.number).await, None, "no text is registered for it");
     change(&world, &owner, (1, 1), Notice::Confirmed, Some(own("Sideout: ##court##."))).await.unwrap();
     let second = world.book(0, 4).await;
     world.deliver().await;
-    assert_eq!(told(&world, &owner, second.number).await.as_deref(), Some("Sideout: Court 4."));
+    assert_eq!(sent_text(&world, &owner, second.number).await.as_deref(), Some("Sideout: Court 4."));
 });
 
 on_both_engines!(a_text_that_cannot_be_sent_and_a_caller_without_permission_are_refused, async |store| {

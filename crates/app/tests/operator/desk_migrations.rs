@@ -242,7 +242,7 @@ async fn v47_a_report_that_was_changed_before_is_found_afterwards_on_postgres() 
     on_postgres(46, &REPORTS.replace("\"due\":5000", "\"due\":4000"), assert_fault_stays).await;
 }
 
-/// Games of a year before and of a day before the tests' today.
+/// A game of 2025-11-20 and one of 2026-11-18; the tests' today is 2026-11-21.
 const GAMES: &str = "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes, status,
                     price_paise, discount_paise, payment_method, paid_paise, cancel_cutoff_minutes, bank_charge_paise, created_at,
                     confirmed_at, slot_minutes) values

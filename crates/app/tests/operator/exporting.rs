@@ -74,7 +74,7 @@ async fn publish(app: &TestApp, asha: &Actor, base: i64) {
     publish_prices(app, asha, VENUE, change, request_key(1)).await.unwrap();
 }
 
-/// A file with every optional key, special days and seasons.
+/// A file with many optional keys, special days and seasons.
 fn full_file() -> String {
     let prices = "[[venue.price]]\nrupees = \"none\"\ndate = 2026-12-25\nfrom = \"8:00 AM\"\n\
                   [[venue.price]]\nrupees = 1200\nvalid_from = 2026-12-20\nvalid_to = 2027-01-05\ndays = [\"sat\", \"sun\"]\n\
@@ -224,7 +224,7 @@ on_both_engines!(after_a_publication_an_import_is_refused_unless_it_takes_over, 
     assert_eq!(state(&app).await, before);
     let dry = import(&app, FILE, Mode::DryRun, false).await.unwrap();
     assert_eq!(dry.refused, Some(ImportRefusal::ManagedAtDesk));
-    assert_eq!(dry.changes.len(), 1, "what it would change is told: {:?}", dry.changes);
+    assert_eq!(dry.changes.len(), 1, "the dry run lists the change: {:?}", dry.changes);
 
     import(&app, FILE, Mode::Apply, true).await.unwrap();
     let prices = read_prices(&app, &asha, VENUE).await.unwrap();
@@ -260,7 +260,7 @@ on_both_engines!(a_brand_of_the_desk_is_exported_and_an_import_replaces_it_only_
     import(&app, FILE, Mode::Apply, true).await.unwrap();
     assert_ne!(state(&app).await, before);
     let seen = read_set_up(&app, &asha).await.unwrap();
-    assert_eq!((seen.version, seen.manager), (3, Manager::File), "who edits an earlier version is told");
+    assert_eq!((seen.version, seen.manager), (3, Manager::File), "an edit of an earlier version is refused");
     import(&app, &exported, Mode::Apply, false).await.unwrap();
     assert_eq!(state(&app).await, before);
 });

@@ -1,4 +1,4 @@
-//! The operator's file: its content, its mistakes, and its import.
+//! The operator's file: its content, its mistakes, its import and its export; and migrations of what the desk manages.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

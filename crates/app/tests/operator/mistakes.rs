@@ -5,7 +5,7 @@ use sideout_domain::{coupon::Discount, money::Money, price::price_of, slot::Star
 
 use crate::sample::FILE;
 
-/// A name of 61 characters.
+/// A line with a name of 61 characters.
 const LONG_NAME: &str = "name = \"Baroda Baroda Baroda Baroda Baroda Baroda Baroda Baroda Barod\"";
 
 fn problems(text: &str) -> Vec<String> {

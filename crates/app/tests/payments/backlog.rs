@@ -21,7 +21,7 @@ use crate::world::{FRIDAY, World};
 #[derive(Debug, PartialEq, Eq)]
 struct Backlog {
     holds: i64,
-    /// How many orders are polled, and how many of these polls are overdue.
+    /// How many provider orders are polled, and for how many of them the last poll failed.
     orders: (i64, i64),
     unsettled: Waiting,
     webhooks: Waiting,

@@ -13,7 +13,7 @@ use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guar
 
 use crate::{court_closures::sunday, world::World};
 
-/// Bookings on courts that are closed.
+/// Holds and bookings on courts that are closed.
 const BOOKED_AND_BLOCKED: &str = "select count(*) from orders o
    join slot_claim c on c.court_id = o.court_id and c.starts_at = o.starts_at and c.block_id is not null
   where o.status in ('held', 'confirmed')";
@@ -23,8 +23,8 @@ const KEPT: &str = "select count(*) from payment p where p.status = 'captured' a
       and r.status in ('issued', 'processed'))";
 
 /// Twelve players hold the twelve courts at 7 PM, half of them have paid. Now all of them confirm at once, while the venue
-/// closes all twelve twice, with connections of its own. Returns the bookings on closed courts and the payments kept
-/// there after all refunds are sent, and the number of closures that succeeded.
+/// closes all twelve twice, with connections of its own. Returns the holds and bookings on closed courts and the
+/// payments kept after all refunds are sent, and the number of closures that succeeded.
 async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
     let world = World::new(store.clone(), 12).await;
     let mut held = Vec::new();

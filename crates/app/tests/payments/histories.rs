@@ -152,8 +152,8 @@ impl History {
     /// A payment at the provider for the same part of each of these, unless it was requested already.
     async fn pay(&self, orders: &[&Order], rupees: i64) {
         let lines: Vec<_> = orders.iter().map(|order| line(order, rupees)).collect();
-        let Some(asked) = self.world.try_request_payment(orders[0].customer, &lines).await else { return };
-        self.world.pay_order(&asked.provider_order, json!({})).await;
+        let Some(request) = self.world.try_request_payment(orders[0].customer, &lines).await else { return };
+        self.world.pay_order(&request.provider_order, json!({})).await;
         self.world.advance(61).await;
         while reconcile(&self.world.app).await.unwrap() > 0 {}
     }

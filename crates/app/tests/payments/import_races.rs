@@ -1,5 +1,5 @@
 //! The operator changes hours and slot length repeatedly while players hold, confirm and pay, some of them too late. No
-//! time is sold twice and no money is lost. Without the guards both happen.
+//! time is sold twice and no money is lost. Without the guards time is sold twice.
 
 use futures_util::{StreamExt as _, stream};
 use serde_json::json;

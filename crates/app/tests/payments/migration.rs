@@ -33,7 +33,7 @@ const GAME: i64 = 1_795_354_200_000;
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: i64 = 1_795_757_400_000;
 
-/// The last version before the ledger, which wrote its entries from the tables.
+/// The last version before the ledger, whose migration writes its entries from the tables.
 const BEFORE_THE_LEDGER: i32 = 7;
 /// The last version before bills.
 const BEFORE: i32 = 18;
@@ -207,9 +207,9 @@ async fn fill(old: &Old, world: &World) -> Vec<Sold> {
     let mut sold = Vec::new();
     for n in 1..=7 {
         let paid = sell(world, n, n > 1).await;
-        let (look, settled) =
+        let (next_poll, settled) =
             if n == 1 { ((NOW + 1_000).to_string(), false) } else { ("null".to_owned(), true) };
-        writeln!(text, "insert into provider_order values (100000000{n}, 80000, 0, null, 0, '{}', 1, null, {NOW}, {look});",
+        writeln!(text, "insert into provider_order values (100000000{n}, 80000, 0, null, 0, '{}', 1, null, {NOW}, {next_poll});",
             paid.provider_order).unwrap();
         if settled {
             let outcome = if n == 7 { "refund" } else { "confirmed" };

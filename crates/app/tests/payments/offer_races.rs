@@ -25,15 +25,15 @@ const TWICE: &str = "select count(*) from payment p
 /// Offers of the first closure that are not answered. An hour whose court was closed a second time leaves a new offer.
 const OPEN: &str = "select count(*) from closure_offer
   where state = 'open' and block_id = (select block_id from closure_offer order by created_at, order_number limit 1)";
-/// Lost bookings whose offer is answered without a result: no new booking and no refund.
+/// Displaced bookings whose offer is answered without a result: no new booking and no refund.
 const WITHOUT_OUTCOME: &str = "select count(*) from closure_offer o
   where (o.state = 'moved' and o.new_order is null)
      or ((o.state = 'refunded' or o.state = 'expired')
          and not exists (select 1 from refund r where r.order_number = o.order_number))";
 
-/// Four players have lost their courts; for each of them the player takes another hour, the player takes the money, a manager gives the
+/// Four players have lost their courts; for each of them the player takes another court, the player takes the money, a manager gives the
 /// money back and the offer expires, all at once. At the same time the chosen courts are closed as well. Returns the
-/// payments whose money was given back twice, the offers of the first closure without an answer, and those whose answer had no outcome.
+/// payments whose money is counted twice, the offers of the first closure without an answer, and those whose answer had no outcome.
 async fn race(store: &Store) -> [i64; 3] {
     let world = World::new(store.clone(), 4).await;
     let manager = world.manager_with_drawer().await;

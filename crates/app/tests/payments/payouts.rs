@@ -149,8 +149,8 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
     read_payouts(&world.app).await.unwrap();
     world.advance(4 * DAY).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 3);
-    let chief = owner(&world).await;
-    let page = listed(&world, &chief).await;
+    let owner = owner(&world).await;
+    let page = listed(&world, &owner).await;
     assert_eq!((page.open_lines, page.payouts[0].open), (2, 2));
     let different = open_line(&page, &ids[1]);
     assert_eq!(different.state, PayoutLineState::Different);
@@ -162,7 +162,7 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
 
     let explain = async |id: &str, key| {
         let text = "The provider corrects it in December".to_owned();
-        explain_line(&world.app, &chief, (id.to_owned(), text), request_key(key)).await
+        explain_line(&world.app, &owner, (id.to_owned(), text), request_key(key)).await
     };
     explain(&ids[1], 1).await.unwrap();
     explain(&ids[1], 1).await.unwrap();
@@ -175,14 +175,14 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
     let audited =
         "select count(*) from audit_entry where verb = 'payout.explained' and reason like 'The provider%'";
     assert_eq!(world.number(audited).await, 1);
-    assert_eq!(listed(&world, &chief).await.open_lines, 1);
+    assert_eq!(listed(&world, &owner).await.open_lines, 1);
 
     // Eight days after the payment no payout has named the third one.
     world.advance(4 * DAY).await;
     read_payouts(&world.app).await.unwrap();
     let member = world.app.staff(Role::Owner, "9825041731", &[]).await;
-    let chief = world.app.actor(&member.token).await;
-    let page = listed(&world, &chief).await;
+    let owner = world.app.actor(&member.token).await;
+    let page = listed(&world, &owner).await;
     let missing = open_line(&page, &ids[2]);
     assert_eq!((missing.state, missing.payout.as_ref()), (PayoutLineState::Missing, None));
     assert!(missing.booking.is_some() && missing.expected.unwrap() > missing.amounts.net());
@@ -195,9 +195,9 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
     let mut late = paid_out(&world).await.into_iter().find(|line| line.entity == ids[0]).unwrap();
     late.entity = ids[2].clone();
     assert_eq!(late.amounts.net().paise(), stored);
-    let imported = import_payouts(&world.app, &chief, file(&[late]), request_key(5)).await.unwrap();
+    let imported = import_payouts(&world.app, &owner, file(&[late]), request_key(5)).await.unwrap();
     assert_eq!((imported.lines, imported.added, imported.net_paise), (1, 1, stored));
-    assert_eq!(listed(&world, &chief).await.open_lines, 1, "the correction is left");
+    assert_eq!(listed(&world, &owner).await.open_lines, 1, "the correction is left");
     world.assert_all_agree().await;
 });
 
@@ -208,14 +208,14 @@ on_both_engines!(a_payment_that_is_found_later_is_matched_by_the_next_nightly_re
     world.pay(&checkout, json!({})).await;
     world.advance(4 * DAY).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
-    let chief = owner(&world).await;
-    assert_eq!(listed(&world, &chief).await.open[0].state, PayoutLineState::Unknown);
+    let owner = owner(&world).await;
+    assert_eq!(listed(&world, &owner).await.open[0].state, PayoutLineState::Unknown);
     world.hint(&order).await;
     world.advance(DAY).await;
     read_payouts(&world.app).await.unwrap();
     let member = world.app.staff(Role::Owner, "9825041731", &[]).await;
-    let chief = world.app.actor(&member.token).await;
-    let page = listed(&world, &chief).await;
+    let owner = world.app.actor(&member.token).await;
+    let page = listed(&world, &owner).await;
     assert_eq!((page.open_lines, page.payouts[0].open), (0, 0));
     world.assert_all_agree_after_refunds().await;
 });
@@ -226,7 +226,7 @@ on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, 
     let checkout = world.checkout(&order).await;
     world.pay(&checkout, json!({})).await;
     world.advance(4 * DAY).await;
-    let chief = owner(&world).await;
+    let owner = owner(&world).await;
     // Six hundred corrections without an explanation; by their ids they come before the payment.
     let line = paid_out(&world).await.remove(0);
     let strange = |n: u32| PayoutLine {
@@ -236,9 +236,9 @@ on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, 
         ..line.clone()
     };
     let lines: Vec<PayoutLine> = (0..600).map(strange).collect();
-    import_payouts(&world.app, &chief, file(&lines), request_key(1)).await.unwrap();
+    import_payouts(&world.app, &owner, file(&lines), request_key(1)).await.unwrap();
     assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
-    assert_eq!(listed(&world, &chief).await.open_lines, 601);
+    assert_eq!(listed(&world, &owner).await.open_lines, 601);
     world.hint(&order).await;
     world.advance(DAY).await;
     read_payouts(&world.app).await.unwrap();
@@ -257,10 +257,10 @@ on_both_engines!(a_file_of_long_ago_does_not_change_which_days_the_nightly_read_
     // The first night that is read is after this payment, so it is not missing.
     world.advance(12 * DAY).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
-    let chief = owner(&world).await;
+    let owner = owner(&world).await;
     let old = "type,entity_id,amount,debit,credit,settlement_id,settled_at\n\
                payment,pay_old,800,0,800,setl_old,2026-06-01\n";
-    import_payouts(&world.app, &chief, old.to_owned(), request_key(1)).await.unwrap();
+    import_payouts(&world.app, &owner, old.to_owned(), request_key(1)).await.unwrap();
     let days = "select count(*) from payout_day";
     let before = world.number(days).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
@@ -278,9 +278,9 @@ on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days
     paid(&world, 1, 4).await;
     world.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
     world.advance(4 * DAY).await;
-    let chief = owner(&world).await;
+    let owner = owner(&world).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 1, "the payout of the day after it");
-    let page = listed(&world, &chief).await;
+    let page = listed(&world, &owner).await;
     assert_eq!((page.payouts.len(), page.unread.as_slice()), (1, [date(2026, 11, 24)].as_slice()));
     assert!(page.read_at.is_some());
     let calls = world.calls("list settlement lines").await;
@@ -289,7 +289,7 @@ on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days
 
     world.switch(json!({})).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
-    let page = listed(&world, &chief).await;
+    let page = listed(&world, &owner).await;
     assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));
     world.assert_all_agree().await;
 });
@@ -299,26 +299,26 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
     paid(&world, 0, 3).await;
     paid(&world, 1, 4).await;
     world.advance(4 * DAY).await;
-    let chief = owner(&world).await;
+    let owner = owner(&world).await;
     let lines = paid_out(&world).await;
     let good = file(&lines);
     let bad = format!("{good}payment,pay_X,ten,0,0,0,10,setl_X,2026-11-24,N\n");
-    let refused = import_payouts(&world.app, &chief, bad, request_key(1)).await;
+    let refused = import_payouts(&world.app, &owner, bad, request_key(1)).await;
     let Err(ImportPayoutsError::BadRows(rows)) = refused else { panic!("{refused:?}") };
     assert_eq!((rows[0].row, rows[0].column, rows[0].kind), (4, Some("amount"), RowFaultKind::NotAnAmount));
     assert_eq!(world.number("select count(*) from payout_line").await, 0);
 
-    let imported = import_payouts(&world.app, &chief, good.clone(), request_key(2)).await.unwrap();
+    let imported = import_payouts(&world.app, &owner, good.clone(), request_key(2)).await.unwrap();
     assert_eq!((imported.lines, imported.added), (2, 2));
-    assert_eq!(import_payouts(&world.app, &chief, good.clone(), request_key(2)).await.unwrap(), imported);
-    let again = import_payouts(&world.app, &chief, good, request_key(3)).await.unwrap();
+    assert_eq!(import_payouts(&world.app, &owner, good.clone(), request_key(2)).await.unwrap(), imported);
+    let again = import_payouts(&world.app, &owner, good, request_key(3)).await.unwrap();
     assert_eq!((again.lines, again.added, again.net_paise), (2, 0, 0));
     assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "the night finds nothing new");
     assert_eq!(world.number(BANK).await, imported.net_paise);
     assert_eq!(world.number("select count(*) from audit_entry where verb = 'payout.imported'").await, 1);
 
     let waiting = format!("{}payment,pay_later,800,0,0,0,800,,,\n", file(&lines));
-    let again = import_payouts(&world.app, &chief, waiting, request_key(5)).await.unwrap();
+    let again = import_payouts(&world.app, &owner, waiting, request_key(5)).await.unwrap();
     assert_eq!(
         (again.lines, again.added, again.unsettled),
         (2, 0, 1),
@@ -327,7 +327,7 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
 
     let mut changed = lines;
     changed[1].amounts.credit = changed[1].amounts.credit.plus(changed[1].amounts.fee);
-    let refused = import_payouts(&world.app, &chief, file(&changed), request_key(4)).await;
+    let refused = import_payouts(&world.app, &owner, file(&changed), request_key(4)).await;
     let Err(ImportPayoutsError::BadRows(rows)) = refused else { panic!("{refused:?}") };
     assert_eq!((rows.len(), rows[0].row, rows[0].kind), (1, 3, RowFaultKind::Contradicts));
     world.assert_all_agree().await;
@@ -339,11 +339,11 @@ on_both_engines!(only_an_owner_with_a_fresh_proof_sees_payouts, async |store| {
     let manager = world.app.actor(&manager.token).await;
     let refused = list_payouts(&world.app, &manager, None, 50).await;
     assert!(matches!(refused, Err(ListPayoutsError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
-    let chief = owner(&world).await;
-    listed(&world, &chief).await;
+    let owner = owner(&world).await;
+    listed(&world, &owner).await;
     world.advance(3_600).await;
-    let late = list_payouts(&world.app, &chief, None, 50).await;
+    let late = list_payouts(&world.app, &owner, None, 50).await;
     assert!(matches!(late, Err(ListPayoutsError::Refused(Refused::ProofNeeded(_)))), "{late:?}");
-    let late = import_payouts(&world.app, &chief, String::new(), request_key(1)).await;
+    let late = import_payouts(&world.app, &owner, String::new(), request_key(1)).await;
     assert!(matches!(late, Err(ImportPayoutsError::Refused(Refused::ProofNeeded(_)))), "{late:?}");
 });

@@ -18,7 +18,7 @@ use tokio::{net::TcpListener, time::Instant};
 
 use crate::world::World;
 
-on_both_engines!(four_hundred_requests_at_once_cause_few_calls_and_each_learns_the_state, async |store| {
+on_both_engines!(four_hundred_requests_at_once_cause_few_calls_and_most_are_throttled, async |store| {
     let world = World::throttled(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -111,20 +111,20 @@ on_both_engines!(no_player_waits_longer_than_four_seconds_for_a_provider_that_ha
             }),
         ),
         timed(
-            "leaving",
+            "releasing the hold",
             Box::pin(async {
                 release_hold(app, orders[3].customer, None).await.unwrap();
             }),
         ),
         timed(
-            "dismissing, and asking",
+            "dismissing the checkout",
             Box::pin(async {
                 let order = &orders[4];
                 reset_checkout(app, order.customer, None).await.unwrap();
             }),
         ),
         timed(
-            "asking",
+            "requesting the state",
             Box::pin(async {
                 let order = &orders[1];
                 drop(confirm_payment(app, order.customer, order.number, None).await);

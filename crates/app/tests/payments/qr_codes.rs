@@ -82,7 +82,7 @@ on_both_engines!(the_webhook_of_a_code_settles_it_at_once, async |store| {
     world.assert_sound().await;
 });
 
-on_both_engines!(a_payment_whose_webhook_was_lost_is_found_by_polling, async |store| {
+on_both_engines!(a_payment_whose_webhook_is_not_processed_is_found_by_polling, async |store| {
     let (world, manager, order) = World::with_booking(store).await;
     let made = world.qr(&manager, &order, 800, 1).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;

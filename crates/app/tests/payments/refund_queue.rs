@@ -115,7 +115,7 @@ on_both_engines!(staff_send_one_or_all_waiting_refunds_once, async |store| {
     world.assert_all_agree().await;
 });
 
-on_both_engines!(the_providers_words_are_kept_until_the_step_succeeds, async |store| {
+on_both_engines!(the_message_of_the_provider_is_kept_until_the_step_succeeds, async |store| {
     let world = World::new(store, 1).await;
     let order = owed(&world, 0, 3).await;
     let manager = world.manager_with_drawer().await;

@@ -46,9 +46,9 @@ use crate::{
 const BOOKINGS: usize = 60;
 
 /// Small numbers that look random and are the same in every run.
-struct Chance(u64);
+struct Random(u64);
 
-impl Chance {
+impl Random {
     fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % limit
@@ -58,7 +58,7 @@ impl Chance {
 struct Day {
     world: World,
     desk: [Actor; 2],
-    chance: Chance,
+    random: Random,
     orders: Vec<Order>,
     /// Bookings that were made of free courts, each by a player of its own.
     booked: usize,
@@ -76,7 +76,7 @@ impl Day {
         Day {
             world,
             desk: [manager, owner],
-            chance: Chance(seed),
+            random: Random(seed),
             orders: Vec::new(),
             booked: 0,
             payments: Vec::new(),
@@ -97,15 +97,15 @@ impl Day {
         let (court, hour) = (i64::try_from(n % 12).unwrap() + 1, n / 12 % 9 + 1);
         let start = format!("{hour}:00 PM");
         let order = self.world.hold_at(n, CourtId(court), date(2026, 11, 22), &start).await;
-        let online = self.chance.below(3) == 0;
-        let coupon = (self.chance.below(3) == 0).then_some("WELCOME50");
+        let online = self.random.below(3) == 0;
+        let coupon = (self.random.below(3) == 0).then_some("WELCOME50");
         if online {
             let checkout = self.world.try_checkout(&order, coupon, false).await.unwrap();
             self.world.pay(&checkout, json!({})).await;
             self.world.hint(&order).await;
         } else {
             confirm_at_court(&self.world.app, order.customer, order.number, coupon).await.unwrap();
-            if self.chance.below(2) == 0 {
+            if self.random.below(2) == 0 {
                 self.change_order("update orders set booked_by = 3 where order_number = $1", &order).await;
             }
         }
@@ -122,18 +122,18 @@ impl Day {
     }
 
     async fn take(&mut self) {
-        let of = usize::try_from(self.chance.below(self.orders.len() as u64)).unwrap();
+        let of = usize::try_from(self.random.below(self.orders.len() as u64)).unwrap();
         let order = self.world.order(&self.orders[of]).await;
         if order.status != OrderStatus::Confirmed || order.due() <= Money::ZERO {
             return;
         }
         let tender =
-            [Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::Bank][self.chance.below(4) as usize];
-        let part = if self.chance.below(3) == 0 { Money::from_rupees(123) } else { order.due() };
+            [Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::Bank][self.random.below(4) as usize];
+        let part = if self.random.below(3) == 0 { Money::from_rupees(123) } else { order.due() };
         let version = self.world.details(&order).await.booking.version;
         let line = PaymentLine { order: order.number, version, amount: part.min(order.due()) };
         let request = TakePayment { lines: vec![line], tender, payer: None, reference: None, firm: None };
-        let who = self.chance.below(2) as usize;
+        let who = self.random.below(2) as usize;
         let key = self.next_key();
         let taken = take_payment(&self.world.app, &self.desk[who], VENUE, request, key).await.unwrap();
         self.payments.push((who, DeskPaymentId(taken.payment)));
@@ -141,7 +141,7 @@ impl Day {
 
     async fn step(&mut self) {
         self.world.advance(1).await;
-        match self.chance.below(10) {
+        match self.random.below(10) {
             0..4 => self.take().await,
             4 => {
                 let Some((_, payment)) = self.payments.pop() else { return };
@@ -151,7 +151,7 @@ impl Day {
                 drop(void_payment(&self.world.app, &self.desk[1], request, key).await);
             }
             5 => {
-                let of = usize::try_from(self.chance.below(self.orders.len() as u64)).unwrap();
+                let of = usize::try_from(self.random.below(self.orders.len() as u64)).unwrap();
                 let order = &self.orders[of];
                 drop(cancel(&self.world.app, order.customer, order.number, None).await);
             }
@@ -161,7 +161,7 @@ impl Day {
                 if self.world.number(count).await > 0 {
                     let refund = RefundId(self.world.number(open).await);
                     let key = self.next_key();
-                    let who = self.chance.below(2) as usize;
+                    let who = self.random.below(2) as usize;
                     drop(
                         pay_out_refund(
                             &self.world.app,
@@ -174,9 +174,9 @@ impl Day {
                 }
             }
             7 => {
-                let of = usize::try_from(self.chance.below(self.orders.len() as u64)).unwrap();
+                let of = usize::try_from(self.random.below(self.orders.len() as u64)).unwrap();
                 let (court, hour) = (self.orders[of].slot.court.0, self.orders[of].start.minute() / 60);
-                if self.chance.below(3) == 0 {
+                if self.random.below(3) == 0 {
                     close(
                         &self.world,
                         sunday(&court.to_string(), &format!("{hour}:00"), &format!("{}:00", hour + 1)),
@@ -194,7 +194,7 @@ impl Day {
         for of in 0..self.orders.len() {
             let order = self.world.order(&self.orders[of]).await;
             let is_free = matches!(order.status, OrderStatus::Cancelled | OrderStatus::CancelRequested);
-            if is_free && self.chance.below(2) == 0 {
+            if is_free && self.random.below(2) == 0 {
                 self.world.advance(1).await;
                 self.rebook(&order).await;
             }
@@ -202,7 +202,7 @@ impl Day {
     }
 
     async fn rebook(&mut self, free: &Order) {
-        let player = usize::try_from(self.chance.below(BOOKINGS as u64)).unwrap();
+        let player = usize::try_from(self.random.below(BOOKINGS as u64)).unwrap();
         let pick = sideout_app::booking::place_hold::Pick {
             sport: sideout_testkit::sample_venue::PICKLEBALL,
             venue: VENUE,
@@ -229,14 +229,14 @@ impl Day {
     /// All rows behind a figure, page by page, and what the pages say of the figure.
     async fn behind(&self, name: ReportName, filter: Filter) -> (i64, Option<Money>, Vec<FigureRow>) {
         let mut rows = Vec::new();
-        let mut asked = FigureRequest { report: request(name), filter, after: None, limit: 7 };
+        let mut figure = FigureRequest { report: request(name), filter, after: None, limit: 7 };
         loop {
-            let page = list_bookings_behind(&self.world.app, &self.desk[1], asked.clone()).await.unwrap();
+            let page = list_bookings_behind(&self.world.app, &self.desk[1], figure.clone()).await.unwrap();
             assert!(page.rows.len() <= 7);
             rows.extend(page.rows);
             match page.next {
                 // The position of the next page is parsed from its text, as clients send it.
-                Some(next) => asked.after = Some(next.to_string().parse().unwrap()),
+                Some(next) => figure.after = Some(next.to_string().parse().unwrap()),
                 None => return (page.count, page.amount, rows),
             }
         }
@@ -402,7 +402,7 @@ impl Day {
             self.check_behind(name, Filter { lead: Some(*lead), ..Filter::default() }, count, Some(price))
                 .await;
         }
-        // Hours that were lost in the end: cancelled, and neither sold nor closed since.
+        // Hours that were lost in the end: cancelled and not sold again.
         let lost = "select count(*) from (select distinct court_id, starts_at from orders o
                      where o.status in ('cancelled', 'cancel_requested')
                        and not exists (select 1 from orders s where s.court_id = o.court_id and s.starts_at = o.starts_at
@@ -471,5 +471,5 @@ on_both_engines!(control_a_sum_that_differs_from_the_ledger_is_noticed, async |s
     assert!(
         day.world.change("update revenue_sum set taken_paise = taken_paise + 1 where way = 'cash'").await > 0
     );
-    assert_ne!(total(&day).await, day.world.number(ledger).await, "control");
+    assert_ne!(total(&day).await, day.world.number(ledger).await, "the report shows the changed sum");
 });

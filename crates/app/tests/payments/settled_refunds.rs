@@ -332,15 +332,15 @@ on_both_engines!(the_player_is_told_once_that_it_failed_and_once_that_it_was_giv
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
     let manager = world.manager_with_drawer().await;
-    let told = "select count(*) from outbox where notice = 'refund_failed'";
-    assert_eq!(world.number(told).await, 2, "by text and by mail");
+    let notices = "select count(*) from outbox where notice = 'refund_failed'";
+    assert_eq!(world.number(notices).await, 2, "by text and by mail");
     world.switch(json!({"refunds": "failed"})).await;
     crate::expedited_refunds::expedite(&world, &order).await;
     issue_refunds(&world.app).await.unwrap();
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();
     assert_eq!((refund(&world).await.status, refund(&world).await.attempt), (RefundStatus::Failed, 2));
-    assert_eq!(world.number(told).await, 2, "the second failure sends no notice");
+    assert_eq!(world.number(notices).await, 2, "the second failure sends no notice");
     settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Bank).await, request_key(1))
         .await
         .unwrap();

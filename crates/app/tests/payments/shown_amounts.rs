@@ -70,8 +70,8 @@ on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, asyn
     assert_eq!(quote.total, SHOWN);
     assert!(take_off_less(&world.app, &owner).await);
     let confirm = async |shown: Money| {
-        let asked = (Some("DINK"), Some(shown));
-        confirm_at_shown_amount(&world.app, at_court.customer, at_court.number, asked).await
+        let request = (Some("DINK"), Some(shown));
+        confirm_at_shown_amount(&world.app, at_court.customer, at_court.number, request).await
     };
     let refused = confirm(SHOWN).await;
     assert!(matches!(refused, Err(ConfirmError::OtherAmount(CHANGED))), "{refused:?}");
@@ -123,7 +123,7 @@ on_both_engines!(an_open_checkout_charges_the_amount_it_showed_although_the_term
     world.assert_all_agree().await;
 });
 
-/// Twelve players, who all saw ₹700, book at the court or open a checkout while the terms change on the other node, or after
+/// Twelve players, who all saw ₹700, book at the court or open a checkout while the terms change on one of two nodes, or after
 /// that. Returns the amounts that they were charged. `sends_shown` is whether their requests contain the amount that they saw.
 async fn while_terms_change(
     [here, there]: [Store; 2],

@@ -143,12 +143,12 @@ on_both_engines!(every_wrong_passkey_gets_the_same_answer, async |store| {
 
 on_both_engines!(a_person_who_is_switched_off_cannot_sign_in, async |store| {
     let app = desk(store).await;
-    let boss = owner(&app).await;
+    let owner = owner(&app).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let phone = app.passkey(&clerk, 1).await;
     assert!(sign_in(&app, &phone).await.is_ok());
     let off = EditMember { active: Some(false), ..EditMember::default() };
-    edit_member(&app, &app.actor(&boss.token).await, clerk.id, 1, off, request_key(1)).await.unwrap();
+    edit_member(&app, &app.actor(&owner.token).await, clerk.id, 1, off, request_key(1)).await.unwrap();
     let answer = sign_in(&app, &phone).await;
     assert!(is_wrong(&answer), "{answer:?}");
 });

@@ -155,8 +155,8 @@ impl PaymentProvider for CrashingProvider {
     async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError> {
         self.1.pass("before a refund");
         let mut refund = refund.clone();
-        if let ProviderCaller::Forgetful(asked) = &self.1 {
-            refund.key.push_str(&format!("-{}", asked.fetch_add(1, Relaxed)));
+        if let ProviderCaller::Forgetful(requested) = &self.1 {
+            refund.key.push_str(&format!("-{}", requested.fetch_add(1, Relaxed)));
         }
         let answer = self.0.refund(&refund).await;
         self.1.pass("after a refund");

@@ -208,7 +208,7 @@ impl Crashes {
                     Ok(checkout) => drop(world.try_to_pay(&checkout).await),
                     // The payment from before the death was found.
                     Err(GeneratePaymentError::AlreadyBooked) => {}
-                    Err(error) => panic!("asked again: {error}"),
+                    Err(error) => panic!("requested again: {error}"),
                 }
                 world.hint(&order).await;
                 booking = list_bookings(app, customer).await.unwrap().into_iter().next();

@@ -169,29 +169,29 @@ impl ManyDays {
 }
 
 on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_its_friday, async |store| {
-    let mut years = ManyDays::new(store, |account| account).await;
-    years.pass(DAYS).await;
+    let mut weeks = ManyDays::new(store, |account| account).await;
+    weeks.pass(DAYS).await;
     // One more week for the last refunds.
     let last = DAYS.div_ceil(7) * 7;
     for day in DAYS..=last {
-        years.run(day, &runs_at(day)).await;
+        weeks.run(day, &runs_at(day)).await;
     }
-    let there = years.world.assert_all_agree().await;
+    let there = weeks.world.assert_all_agree().await;
     let refunds = there["refunds"].as_array().unwrap();
     assert_eq!(refunds.len(), DAYS);
     assert!(refunds.iter().all(|refund| refund["amount"] == 80_000 - BANK_CHARGE_PAISE));
     let open = "select count(*) from refund where status <> 'processed'";
-    assert_eq!(years.world.number(open).await, 0);
+    assert_eq!(weeks.world.number(open).await, 0);
 
-    let issued = years.world.rows("select payment_id, issued_at from refund").await;
+    let issued = weeks.world.rows("select payment_id, issued_at from refund").await;
     let (mut at_once, mut after_an_outage, mut after_a_lack) = (0, 0, 0);
     for (payment, issued_at) in issued {
-        let (due, issued_at) = (years.due[&payment], Timestamp::from_millisecond(issued_at).unwrap());
+        let (due, issued_at) = (weeks.due[&payment], Timestamp::from_millisecond(issued_at).unwrap());
         let zoned = due.to_zoned(TimeZone::get("Asia/Kolkata").unwrap());
         assert_eq!((zoned.weekday(), zoned.time()), (Weekday::Friday, ELEVEN));
-        let first = years.could_be_sent(due).unwrap();
+        let first = weeks.could_be_sent(due).unwrap();
         let was_tried =
-            years.runs.iter().any(|(at, fault)| *at >= due && *at < first && *fault == Fault::NoMoney);
+            weeks.runs.iter().any(|(at, fault)| *at >= due && *at < first && *fault == Fault::NoMoney);
         if was_tried {
             // Failed steps are tried again with growing delays, at most six hours.
             assert!(
@@ -213,7 +213,7 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
 
 on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, async |store| {
     let unguarded = without_guard(&store, statement("refund/take"), "and next_step_at = $2", "and $2 = $2");
-    let mut years = ManyDays::new(unguarded, |account| PaymentAccount {
+    let mut weeks = ManyDays::new(unguarded, |account| PaymentAccount {
         provider: Arc::new(CrashingProvider(
             account.provider.clone(),
             ProviderCaller::Forgetful(AtomicUsize::new(0)),
@@ -221,6 +221,6 @@ on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, as
         ..account
     })
     .await;
-    years.pass(21).await;
-    assert!(years.world.count("refunds").await > 14, "without lease and key some refund must be sent twice");
+    weeks.pass(21).await;
+    assert!(weeks.world.count("refunds").await > 14, "without lease and key some refund must be sent twice");
 });

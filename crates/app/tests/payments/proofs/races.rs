@@ -1,4 +1,4 @@
-//! Two concurrent actions on two nodes, five hundred times each (a hundred times in a usual run). In each order of events:
+//! Concurrent actions on two nodes, five hundred times each (a hundred times in a usual run). In each order of events:
 //! one booking or one refund, one order at the provider, nothing lost. Each race has a control: without a guard it goes wrong.
 
 use std::{collections::BTreeMap, fmt::Debug};
@@ -111,7 +111,7 @@ async fn offer_coupon(world: &World) {
     assert_eq!(world.change(text).await, 1);
 }
 
-on_two_nodes!(two_concurrent_cancellations_refund_once_and_give_the_coupon_back_once, async |stores| {
+on_two_nodes!(concurrent_cancellations_refund_once_and_give_the_coupon_back_once, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
     let rounds = all_rounds(ROUNDS, async |round| {
@@ -130,7 +130,7 @@ on_two_nodes!(two_concurrent_cancellations_refund_once_and_give_the_coupon_back_
 });
 
 /// On SQLite units of work run one after the other, so the guard is not needed there.
-mod control_without_the_guard_two_concurrent_cancellations_go_wrong {
+mod control_without_the_guard_concurrent_cancellations_go_wrong {
     use super::*;
 
     #[test]

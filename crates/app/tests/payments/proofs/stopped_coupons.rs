@@ -18,8 +18,8 @@ use crate::world::World;
 const PLAYERS: usize = 24;
 const USED: &str = "select used from coupon";
 
-/// Two thirds of the players try to use the coupon while staff stop it on the other node; then the last third pays in checkouts that
-/// were opened with it. Returns the answer of the stop.
+/// Two thirds of the players try to use the coupon on two nodes while staff stop it on one of them; then the last third pays in checkouts
+/// that were opened with it. Returns the world and the answer of the stop.
 async fn stop_during_use([here, there]: [Store; 2]) -> (World, StoppedCoupon) {
     let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
     let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
