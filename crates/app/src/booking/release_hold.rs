@@ -21,7 +21,7 @@ use crate::{
 /// Why nothing was released.
 #[derive(Debug, thiserror::Error)]
 pub enum ReleaseHoldError {
-    /// The order `only` is a booking already; it must be cancelled instead.
+    /// The order is a booking already and must be cancelled instead, or the hold ended while it was being released.
     #[error("already a booking")]
     AlreadyBooked,
     /// A payment is under way: the court is kept for it.

@@ -14,7 +14,7 @@ use sideout_domain::{
 };
 use sideout_store::{Claims, Session, StoreError, import::Imports};
 
-/// Longest closure in days. Courts can be booked at most a month ahead, so a longer span is a typing error.
+/// Longest closure in days: a little more than a year, because a longer span is a typing error.
 const LONGEST_DAYS: i64 = 370;
 
 /// Courts of one venue and a time, as the operator names them.
@@ -44,7 +44,7 @@ pub struct Closure {
 /// Some courts of a venue, or all of them.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum CourtChoice {
-    /// Every court, also those that were removed from the operator file.
+    /// Every court, also the retired ones.
     All,
     /// The courts with these numbers.
     Numbers(BTreeSet<u16>),
@@ -159,7 +159,7 @@ impl fmt::Display for Listed<'_> {
 pub(super) struct ResolvedSpan {
     /// The venue with its active courts.
     pub(super) venue: Venue,
-    /// The chosen courts, also inactive ones, because they may still have bookings.
+    /// The chosen courts, also retired ones, because they may still have bookings.
     pub(super) courts: Vec<Court>,
     from: Timestamp,
     until: Timestamp,

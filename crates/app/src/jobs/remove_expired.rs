@@ -40,7 +40,7 @@ pub struct Removed {
     pub buckets: u64,
     /// Webhook events of the payment provider that need no further processing.
     pub webhooks: u64,
-    /// Messages to players that were sent or given up.
+    /// Messages to players that were sent, dropped or given up.
     pub messages: u64,
     /// Expired sessions and links of staff, and other rows about signing in that have no effect any more. Of each batch only the largest
     /// count of these tables is added.

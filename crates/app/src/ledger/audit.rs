@@ -18,7 +18,7 @@ pub enum LedgerFault {
         /// The sum of its lines.
         sum: Money,
     },
-    /// The balance of an account for an order differs from what orders, payments and refunds say.
+    /// The balance of an account for an order or a bill differs from what orders, bills, payments and refunds say.
     Differs(Difference),
 }
 

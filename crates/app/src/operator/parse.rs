@@ -114,7 +114,7 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
     let email = section.needed_text("email", "hello@example.in");
     let check_mail = |key: &str, email: &str| {
         if !email.is_empty() && !is_mail_address(email) {
-            section.problem(key, format!("\"{email}\" is no mail address"));
+            section.problem(key, format!("\"{email}\" is no mail address; write it like hello@example.in"));
         }
     };
     check_mail("email", &email);

@@ -66,7 +66,7 @@ fn read_discount(section: &Section<'_, '_>) -> Option<Discount> {
         (true, None) => {
             let amount = section.rupees("flat").filter(|amount| *amount > Money::ZERO);
             if amount.is_none() {
-                section.problem("flat", "must be more than nothing");
+                section.problem("flat", "must be more than 0 rupees");
             }
             amount.map(Discount::Flat)
         }

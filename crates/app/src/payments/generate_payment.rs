@@ -71,7 +71,7 @@ pub enum GeneratePaymentError {
     /// The hold has expired, was released, or expires too soon.
     #[error("hold has expired")]
     HoldExpired,
-    /// It is a booking already, perhaps by the payment just made.
+    /// It is a booking already, perhaps by the payment just made, or was one and is cancelled.
     #[error("already booked")]
     AlreadyBooked,
     /// Staff have blocked the player.
@@ -83,7 +83,7 @@ pub enum GeneratePaymentError {
     /// The amount is below the provider's minimum: it has to be paid at the court.
     #[error("amount too small for online payment")]
     TooLittle,
-    /// Another request is opening the same provider order and has not finished in time.
+    /// Another request is opening the same provider order and has not finished in time, or the order was paid meanwhile.
     #[error("being prepared elsewhere")]
     Busy,
     /// The coupon is refused.
@@ -131,19 +131,19 @@ struct Reservation {
 pub async fn generate_payment(
     app: &App,
     customer: CustomerId,
-    ask: OnlinePaymentRequest,
+    request: OnlinePaymentRequest,
 ) -> Result<Checkout, GeneratePaymentError> {
     let account = app.payments.as_ref().filter(|_| may_pay_online(app, customer));
     let account = account.ok_or(GeneratePaymentError::NotOffered)?;
     let budget = TimeBudget::interactive();
     // A checkout opened before may have been paid in the meantime.
-    if let Some(overview) = poll_before_change(app, customer, ask.number, budget).await?
+    if let Some(overview) = poll_before_change(app, customer, request.number, budget).await?
         && overview.payment == PaymentState::UnderWay
     {
         return Err(GeneratePaymentError::UnderWay);
     }
     let now = app.clock.now();
-    let code = ask.code.as_deref().map(normalize_code).filter(|code| !code.is_empty());
+    let code = request.code.as_deref().map(normalize_code).filter(|code| !code.is_empty());
     if code.is_some() {
         let charges = app.coupon_charges(customer);
         let taken = app.store.write((charges, now), |tx, (charges, now)| {
@@ -153,7 +153,7 @@ pub async fn generate_payment(
     }
     let online_hold = find_policies(app).await?.online_hold_seconds;
     let held_until = now + SignedDuration::from_secs(online_hold.into());
-    let OnlinePaymentRequest { number, any_court, shown, .. } = ask;
+    let OnlinePaymentRequest { number, any_court, shown, .. } = request;
     let reservation = Reservation { customer, number, code, any_court, shown, held_until, now };
     let (order, bill) = app.store.write(reservation, |tx, input| Box::pin(reserve(tx, input))).await?;
     let opening = (bill, Opening::Order);

@@ -43,7 +43,7 @@ impl Taken {
     }
 }
 
-/// What a venue has on offer from today to the same day next month.
+/// What a venue has on offer from today to the last day that players can book.
 #[derive(Debug)]
 pub struct Month {
     /// The venue that the offers were computed from.

@@ -224,7 +224,7 @@ impl Place {
     /// response time does not reveal whether the account exists.
     ///
     /// # Errors
-    /// [`HashError::Broken`] if the stored hash is malformed or requires more memory or passes than allowed;
+    /// [`HashError::Broken`] if the stored hash is malformed or requires more memory, passes or lanes than allowed;
     /// [`HashError::Busy`] if the place was lost to another network.
     pub async fn check(
         &self,

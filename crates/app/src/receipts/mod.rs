@@ -1,3 +1,3 @@
-//! Receipts for online payments and credit notes for refunds, as PDF. `steps::issue_receipts` issues them.
+//! Receipts for payments, online or at a desk, and credit notes, as PDF. `steps::issue_receipts` issues them.
 
 pub mod find_document;

@@ -64,7 +64,7 @@ fn describe_money() {
     );
     counter(
         "sideout_payment_order_failures_total",
-        "Checkouts that did not open because the payment provider refused or did not answer.",
+        "Checkouts and QR codes that did not open because the payment provider refused or did not answer.",
     );
     gauge("sideout_payments_watched", "Orders at the payment provider that are watched for money.");
     gauge("sideout_payments_unsettled", "Captured payments that are not settled or refunded yet.");

@@ -131,8 +131,8 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
     Ok(entries.into_iter().fold(Audited::new(reopened, entry), Audited::and))
 }
 
-/// Gives a player the court and hour back that the closure took; `None` if the game has begun, its court was not opened, or the offer
-/// was answered meanwhile.
+/// Gives a player the court and hour back that the closure took; `None` if the game has begun, its court was not opened or has another
+/// claim, or the offer was answered or given to another customer meanwhile.
 async fn call_back(
     tx: &mut dyn Session,
     input: &Input,
@@ -160,7 +160,7 @@ async fn call_back(
     let answering = Answering { by: Some(input.by), issuer: &input.issuer, now: input.now };
     match move_game(tx, offer, place, answering).await {
         Ok(new) => Ok(Some(new)),
-        // Another claim overlaps the hour: the offer stays open. The claim is the first statement, so nothing has to be rolled back.
+        // Another claim overlaps the hour: the offer stays open. The claim is the first write, so nothing has to be rolled back.
         Err(NotMoved::Taken) => Ok(None),
         Err(NotMoved::Store(error)) => Err(error),
         Err(NotMoved::Answered | NotMoved::PriceChanged(_)) => Err(StoreError::Unavailable(format!(

@@ -62,7 +62,7 @@ pub enum RecoverError {
         series: Series,
     },
     /// A list of the provider has no end, or repeats the same page.
-    #[error("the provider's list does not end: {0} entries without a new one")]
+    #[error("the provider's list does not end: reading stopped after {0} entries")]
     Endless(usize),
     /// The provider failed.
     #[error("provider: {0}")]

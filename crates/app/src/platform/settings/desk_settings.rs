@@ -1,4 +1,4 @@
-//! Settings of the desk: how long its links, sessions and holds are valid.
+//! Settings of the desk, such as how long its links, sessions and holds are valid, and what a clerk decides alone.
 
 use jiff::{SignedDuration, Timestamp};
 
