@@ -17,7 +17,7 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
 import { ExplainForm } from './ExplainForm';
 import { STATE_LOOKS, wayOf } from './RefundList';
-import { needsSomebody } from '@/desk/api/refund-trouble';
+import { needsDecision } from '@/desk/api/refund-trouble';
 import { voucherAddress, waitsForLater, type QueuedRefund } from './refunds';
 import { SettleForm } from './SettleForm';
 import { refundsTexts } from './texts';
@@ -186,7 +186,7 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
   const retry = useRetry(refund);
   const send = useSendNow(refund);
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
-  if (!needsSomebody(refund.state) && !waitsForLater(refund, now)) return null;
+  if (!needsDecision(refund.state) && !waitsForLater(refund, now)) return null;
   return (
     <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
       {!online && <p className="text-small font-semibold text-warn">{refundsTexts.offline}</p>}
