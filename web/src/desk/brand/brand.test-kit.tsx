@@ -81,7 +81,7 @@ export const setUp: SetUp = {
   },
 };
 
-/** Opens the screen of the brand at an address; returns what the server was asked, too. */
+/** Opens the screen of the brand at an address; also returns the log of the requests that the server received. */
 export function open(at: string, replies: DeskReplies = {}) {
   const log = serveDesk({ 'GET /api/desk/me': owner, 'GET /api/desk/brand': () => setUp, ...replies });
   return { ...renderScreen({ path: '/set-up/brand/{-$part}', at, component: BrandWithMe }), log };

@@ -22,7 +22,7 @@ const DARK_GROUND: Parts = [0x04, 0x3c, 0x47];
 /** The standard colours: `--color-ball` and `--color-court`, as a colour picker shows them. */
 export const STANDARD: Readonly<Record<Role, string>> = { accent: '#d6f70b', court: '#006681' };
 
-/** Red, green and blue of `#c8e600`; null if the text is no colour. */
+/** Red, green and blue of `#c8e600`; null if the text is not a colour. */
 export function parseColour(text: string): Parts | null {
   const match = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text.trim());
   if (match === null) return null;

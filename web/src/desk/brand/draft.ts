@@ -45,7 +45,10 @@ export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal'
 /** The fields without which a brand cannot be saved. */
 export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
 
-/** Sent as an empty text, not as null, if they are left out: pages then show the full name or the standard words. */
+/**
+ * Sent as an empty text, not as null, if they are left out: the server then takes the full name or the standard words, and
+ * refuses an empty time zone.
+ */
 const NOT_NULL: readonly Field[] = ['short_name', 'hero_title', 'tagline', 'legal_name', 'timezone'];
 
 /** Whether a part has fields that are saved together. */

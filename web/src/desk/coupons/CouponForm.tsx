@@ -41,7 +41,7 @@ export function CouponForm({
   const [wasTried, setWasTried] = useState(false);
   const today = dayIn(zoneOf(me, null), new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const add = useAdd(onSaved);
-  // The coupon as the form is about it: the server refuses to overwrite a later change by another person.
+  // The coupon on which the changes are based: the server refuses to overwrite a later change by another person.
   const [seen, setSeen] = useState(coupon);
   const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''), takeNewest);
   const write = seen === undefined ? add : change;

@@ -90,8 +90,8 @@ test('a coupon shows what it gives, what a price costs, and who used it', async 
   expect(await within(facts).findByText('₹850')).toBeTruthy();
   const link = await within(facts).findByRole('link', { name: /Rohan Mehta/ });
   expect(link.getAttribute('href')).toContain('open=4820193756');
-  const asked = log.find(({ call }) => call === 'GET /api/desk/coupon-example');
-  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+  const requested = log.find(({ call }) => call === 'GET /api/desk/coupon-example');
+  expect(Object.fromEntries(requested?.query ?? [])).toEqual({
     price_paise: '100000',
     percent_hundredths: '2000',
     max_discount_paise: '15000',

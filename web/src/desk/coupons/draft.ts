@@ -87,9 +87,9 @@ export function draftOf(coupon: Coupon): Draft {
   };
 }
 
-/** What a coupon takes off changes as one. */
+/** The fields of the discount: if one of them was changed, all of them are kept. */
 const DISCOUNT: readonly (keyof Draft)[] = ['kind', 'percent', 'flat', 'most', 'mostOfFlat'];
-/** What still changes once a coupon was used. */
+/** The fields that can still be changed once a coupon was used. */
 const AFTER_USE: readonly (keyof Draft)[] = ['until', 'limit', 'note'];
 
 /**

@@ -20,7 +20,7 @@ export function useAdd(onDone: (code: string) => void) {
 
 /**
  * Changes a coupon, if it still has the version that was read. `onReread` is called when the coupon was read again, because
- * it was changed or used meanwhile.
+ * it was changed, used or stopped meanwhile.
  */
 export function useChange(
   { code, version }: Pick<Coupon, 'code' | 'version'>,

@@ -15,8 +15,8 @@ import { useClose, useCount, type Found } from './use-money-writes';
 
 /**
  * The form to count the drawer, which does not show how much has to be in it. If the count is exact, the shift is
- * closed at once. If not, the difference has to be explained: `onFound` gets the server's answer, and the amount that
- * goes into the safe, in rupees.
+ * closed at once. If it is not exact, or closing fails, `onFound` gets the server's answer, and the amount that goes
+ * into the safe, in rupees.
  */
 export function CountDrawer({
   shift,

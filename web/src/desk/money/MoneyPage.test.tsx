@@ -134,7 +134,7 @@ describe('the day', () => {
     expect(screen.queryByRole('button', { name: /^Count/ }), 'the drawer belongs to today').toBeNull();
   });
 
-  test('asks for the day of the address, and the day before is one step', async () => {
+  test('requests the day of the address, and the day before is one step', async () => {
     const { user, calls, place } = openMoney({}, '?day=2026-11-21');
     await waitFor(() => expect(calls(MONEY)[0]?.query.get('day')).toBe('2026-11-21'));
     await user.click(await button('Day before'));
@@ -146,7 +146,7 @@ describe('the day', () => {
     expect(await screen.findByText('No money came or went on this day.')).toBeTruthy();
   });
 
-  test('says that it did not load, and can be asked for again', async () => {
+  test('says that it did not load, and can be loaded again', async () => {
     let fails = true;
     const { user } = openMoney({ [MONEY]: () => (fails ? [503, problem('unavailable')] : sampleDayMoney()) });
     await screen.findByText('The money did not load');

@@ -8,7 +8,7 @@ export function usualSafe(counted_paise: number, opening_paise: number): string 
   return String(Math.max(0, counted_paise - opening_paise) / 100);
 }
 
-/** The typed amount for the safe in paise; null if it is no amount, or more than was counted. */
+/** The typed amount for the safe in paise; null if it is not an amount, or more than was counted. */
 export function safePaiseOf(typed: string, counted_paise: number): number | null {
   const paise = typedPaise(typed === '' ? '0' : typed);
   return paise === null || paise > counted_paise ? null : paise;

@@ -48,7 +48,7 @@ export function useAddMovement(venue: number, onDone: (body: MovementRequest) =>
   });
 }
 
-/** Ends a shift with what was counted; only the answer contains the expected total. */
+/** Ends a shift with what was counted; the answer contains the expected total, which a clerk does not see before. */
 export function useCount(shift: string, onFound: (found: Found) => void) {
   const reread = useRereadMoney();
   return useWrite<Found, CashCount>({

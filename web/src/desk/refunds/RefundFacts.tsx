@@ -69,7 +69,7 @@ export function RefundFacts({
             />
           )}
         </header>
-        <Standing me={me} refund={refund} />
+        <StateText me={me} refund={refund} />
         <Details me={me} refund={refund} />
       </div>
       <Actions refund={refund} onForm={setForm} />
@@ -78,7 +78,7 @@ export function RefundFacts({
 }
 
 /** Says in a sentence what became of the refund, with the words of the provider. */
-function Standing({ me, refund }: { me: Me; refund: QueuedRefund }) {
+function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const moment = (iso: string | null) => (iso === null ? '' : momentText(iso, zoneOf(me, refund.venue)));
   const { state, fault, sent_after_all, settled } = refund;
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);

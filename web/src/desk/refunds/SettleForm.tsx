@@ -37,7 +37,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
   const body: SettleRequest = { way, note: textOf(note), ...(!isCash && { reference: textOf(reference) }) };
   const isUnknown = isUnanswered(settle.error);
   // What is changed during or after a request without an answer is another request.
-  const isAskedAgain = isUnknown && JSON.stringify(body) === JSON.stringify(settle.variables);
+  const isRepeat = isUnknown && JSON.stringify(body) === JSON.stringify(settle.variables);
 
   function change(apply: () => void) {
     settle.reset();
@@ -123,7 +123,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
           isBusy={settle.isPending}
           disabled={!online || hasChanged}
         >
-          {isAskedAgain ? refundsTexts.askAgain : refundsTexts.settleIt[way]}
+          {isRepeat ? refundsTexts.askAgain : refundsTexts.settleIt[way]}
         </Button>
       </footer>
     </form>
