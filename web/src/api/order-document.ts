@@ -1,7 +1,7 @@
 import { ApiFailure } from './api-failure';
 import { address, answer, headersFor } from './client';
 
-/** The documents of an order that was paid online, as the calls name them. */
+/** The documents of an order that was paid online or at a desk, as the calls name them. */
 export type DocumentKind = 'receipt' | 'credit_note';
 
 /** A file and the name it is saved under. */

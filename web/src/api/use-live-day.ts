@@ -19,8 +19,9 @@ const VARIED = 0.2;
 
 /**
  * Keeps a screen of a venue's day up to date while the page is visible: applies the changes that the server reports to
- * the answers in the cache, and refetches `shown` when an event does not say enough: after a gap, and, with
- * `otherDays`, at a lower rate for changes on other days. Returns the polling interval of the screen in milliseconds.
+ * the answers in the cache, and refetches `shown` when an event does not say enough: after a gap, when prices may have
+ * changed, and, with `otherDays`, at a lower rate for changes on other days. Returns the polling interval of the screen
+ * in milliseconds.
  */
 export function useLiveDay(venue: number, day: string | undefined, shown: QueryKey, otherDays = false): number {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /**
-     * Returns the buttons clicked before hydration, repeated clicks on one button once, and stops recording (boot.js).
+     * Returns the buttons clicked before hydration, successive clicks on one button once, and stops recording (boot.js).
      */
     takeQueuedClicks?: () => HTMLElement[];
   }

@@ -6,7 +6,7 @@ import { countCharacters } from './count-characters';
  */
 const FULL_NAME = /^(?=\p{L})(?:\p{L}\p{M}{0,4}(?:[\u200c\u200d](?=\p{L}))?|[0-9_ '’\-‐.])+$/u;
 
-/** Why a text is no full name; each is the name of its message in `personTexts`. */
+/** Why a text is not a full name; each is the name of its message in `personTexts`. */
 export type FullNameProblem = 'fullNameRequired' | 'fullNameStart' | 'fullNameShort' | 'fullNameLong';
 
 /**

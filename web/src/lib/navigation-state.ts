@@ -3,7 +3,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The query string of court selection plus its court; after login the player lands there again (spec §2). */
     returnUrl?: string;
-    /** Path and query of another screen that needed a login. */
+    /** Path and query of another screen; after login the player returns to it. */
     returnTo?: string;
     /** The booking record that the history passes to its details (spec §2). */
     booking?: Record<string, unknown>;
@@ -31,7 +31,7 @@ export interface Refusal {
   total?: number;
 }
 
-/** Where a player goes after login: back to court selection, to the screen that required it, or home (spec §2). */
+/** Where a player goes after login: back to court selection, back to another screen, or home (spec §2). */
 export function afterLogin(state: { returnUrl?: string; returnTo?: string }): string {
   if (state.returnUrl !== undefined) {
     const query = state.returnUrl.startsWith('?') ? state.returnUrl : `?${state.returnUrl}`;

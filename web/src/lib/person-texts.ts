@@ -1,6 +1,9 @@
 import { catalogue } from './language';
 
-/** Messages for a value of a person's form that is not accepted; word for word from the specification §5. */
+/**
+ * Messages for a value of a person's form that is not accepted; word for word from the specification §5, which has none
+ * for a birthdate in the future.
+ */
 export const personTexts = catalogue('person', {
   fullNameRequired: 'Full name is required',
   fullNameShort: 'Full name must be at least 3 characters',

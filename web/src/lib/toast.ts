@@ -3,7 +3,7 @@ import { createStore, useStore } from './store';
 /** The four kinds of the specification §2, each with its icon. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** A button of a toast, for taking something back. */
+/** A button of a toast, which undoes what the toast reports. */
 export interface ToastAction {
   label: string;
   /** The key that does the same, as `aria-keyshortcuts` writes it. */

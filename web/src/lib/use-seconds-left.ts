@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** How often the seconds are looked at, in milliseconds: at most this much later than the clock they change. */
-const LOOK_MILLISECONDS = 250;
+/** Milliseconds between two checks of the clock: the shown seconds are late by at most this much. */
+const CHECK_MILLISECONDS = 250;
 
 function left(endsAt: number): number {
   return Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
@@ -15,7 +15,7 @@ export function useSecondsLeft(endsAt: number): number {
       const timer = window.setInterval(() => {
         notify();
         if (left(endsAt) === 0) window.clearInterval(timer);
-      }, LOOK_MILLISECONDS);
+      }, CHECK_MILLISECONDS);
       return () => window.clearInterval(timer);
     },
     [endsAt],

@@ -14,7 +14,7 @@ import type { Page, PageRequest } from './page-request';
 import { seedsOf } from './seeds';
 import { titleOf } from './page-titles';
 
-/** The source files of the screen at an address and of its lazy parts, as the browser's build names them. */
+/** The source files of the screen at an address, as the browser's build names them. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   '/location': ['src/features/booking/LocationPage.tsx'],
   '/time-date-selection': ['src/features/booking/TimeDatePage.tsx'],

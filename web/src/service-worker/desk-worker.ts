@@ -48,7 +48,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Caches files that the page loaded before this worker was active: those of its language. */
+/** Caches files that the page loaded before this worker was active, such as those of its language. */
 async function keep(paths: unknown): Promise<void> {
   if (!Array.isArray(paths)) return;
   const cache = await caches.open(OWN);
@@ -59,8 +59,9 @@ async function keep(paths: unknown): Promise<void> {
 }
 
 /**
- * The kept page, or the server's if this worker has lost it. It is of this worker's version: with each page the browser looks for
- * a newer worker, and a page that nobody has used yet is reloaded when one takes over (desk/app/reload-for-newer-version.ts).
+ * The kept page, which is of this worker's version, or the server's if this worker has lost it. With each page the browser looks
+ * for a newer worker; when one takes over, a page on which no key and no pointer was pressed is reloaded
+ * (desk/app/reload-for-newer-version.ts).
  */
 async function page(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(OWN);

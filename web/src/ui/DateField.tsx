@@ -16,7 +16,7 @@ export function DateField({ label, error, hint, id: given, onClick, ...input }: 
           try {
             event.currentTarget.showPicker();
           } catch {
-            // Older browsers have no `showPicker`; the player can still type the date.
+            // Older browsers have no `showPicker`; the date can still be typed.
           }
         }}
       />

@@ -13,7 +13,10 @@ export interface DialogProps {
   children: ReactNode;
   /** Shown in the title bar, so that it stays visible while the content scrolls: a timer. */
   beside?: ReactNode;
-  /** Stays at the bottom of the window while the content scrolls; on short screens it scrolls with the content. */
+  /**
+   * Stays at the bottom of the window while the content scrolls; on a short screen it is beside the content, or scrolls
+   * with it if the screen is narrow, too.
+   */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   closeLabel?: string;

@@ -19,7 +19,7 @@ export interface ToastShown {
 export interface ToastsProps {
   toasts: readonly ToastShown[];
   onDismiss: (id: number) => void;
-  /** How long a toast is shown, in milliseconds; hovering or focusing it pauses the timer. */
+  /** How long a toast is shown, in milliseconds; the timer begins again when it is no longer hovered or focused. */
   milliseconds: number;
   closeLabel?: string;
   /** At the lower edge instead of the upper one. */
