@@ -150,9 +150,9 @@ on_both_engines!(wrong_codes_count_for_their_own_purpose_and_for_a_day, async |s
             Err(VerifyCodeError::WrongCode { tries_left }) => tries_left,
             other => panic!("{other:?}"),
         };
-    let joining = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    let registration = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let wrong = other_than(&sent_code(&app, NUMBER).await);
-    assert_eq!(tries_after_one(&joining, &wrong).await, 4, "joining has a budget of its own");
+    assert_eq!(tries_after_one(&registration, &wrong).await, 4, "a registration has a budget of its own");
 
     app.clock.advance(86_400);
     let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
@@ -171,7 +171,7 @@ on_both_engines!(right_codes_do_not_count_against_the_phone, async |store| {
     }
 });
 
-on_both_engines!(a_code_is_sent_also_when_its_caller_hangs_up_meanwhile, async |store| {
+on_both_engines!(a_code_is_sent_also_when_its_caller_disconnects_meanwhile, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     app.clock.advance(60);
     // With the brand cached, the call waits for its commit only.

@@ -65,7 +65,7 @@ async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
             }
         });
     }
-    // The flood has started when the queue was full once.
+    // The flood is under way when eighty of its passwords were hashed, more than the queue holds.
     while hashed.load(Relaxed) < 80 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

@@ -50,7 +50,7 @@ on_both_engines!(confirming_against_expiry_with_a_rival_waiting_never_has_two_ow
         "6:00 AM", "7:00 AM", "8:00 AM", "9:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "1:00 PM", "2:00 PM",
         "3:00 PM",
     ];
-    // From 5 ms before the end of the hold to 5 ms after it; holder and rival start together.
+    // From 5 ms before the end of the hold to 4 ms after it; holder and rival start together.
     for (round, offset) in (-5..5_i64).enumerate() {
         let start = hours[round];
         let order = held(&app, crowd[0], 5, start).await.unwrap();

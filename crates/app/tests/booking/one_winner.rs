@@ -69,7 +69,7 @@ on_both_engines!(two_hundred_players_on_their_own_slots_all_win, async |store| {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    Nobody,
+    NoClaim,
     AnExpiredHold,
 }
 
@@ -111,7 +111,7 @@ on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, a
 on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
     let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
     let unguarded = without_guard_of(statement("slot_claim/claim"), guard, "where cast($6 as bigint) > 0");
-    assert_eq!(winners(&store, Before::Nobody, unguarded).await, 200);
+    assert_eq!(winners(&store, Before::NoClaim, unguarded).await, 200);
 });
 
 #[test]

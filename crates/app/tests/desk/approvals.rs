@@ -416,7 +416,7 @@ async fn four_paid(store: Store) -> (TestApp, Vec<OrderNumber>) {
     (app, orders)
 }
 
-on_both_engines!(one_signature_sent_twice_at_once_approves_one_call, async |store| {
+on_both_engines!(one_signature_sent_four_times_at_once_approves_one_call, async |store| {
     let (app, orders) = four_paid(store).await;
     assert_eq!(approve_at_once(app, orders).await, (1, 1));
 });

@@ -68,13 +68,14 @@ const CHANGES: [(&str, &str); 19] = [
     ("a coupon", "update orders set coupon_id = null where order_number = 1000000001"),
 ];
 
-/// The triggers of the sums, with their tables.
+/// The triggers of both engines that remove the sums of a changed day, with their tables.
 const TRIGGERS: [(&str, &str); 4] = [
     ("order_confirmed_late", "orders"),
     ("order_of_sums_changed", "orders"),
     ("attendance_of_sums_changed", "attendance"),
     ("closed_game_was_moved", "closure_offer"),
 ];
+/// The triggers that do so on SQLite only.
 const TRIGGERS_OF_SQLITE: [&str; 2] = ["player_of_sums_changed", "attendance_added_to_sums"];
 
 /// An app on Wednesday 25 November 2026, and an owner.

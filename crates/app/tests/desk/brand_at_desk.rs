@@ -81,10 +81,10 @@ on_both_engines!(players_see_a_change_at_once_and_the_audit_has_the_fields_that_
     // The clock stands still, so only the change event can have dropped the cached brand.
     assert_eq!(*find_brand(&app).await.unwrap(), renamed);
     // The fields that differ, and no others, in the order of their names.
-    let told = r#"select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'
+    let audited = r#"select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'
                     and before = '{"gstin":null,"short_name":"BPC"}'
                     and after = '{"gstin":"24AAQFB2741K1ZC","short_name":"Baroda"}'"#;
-    assert_eq!(number(&app.store, told).await, 1);
+    assert_eq!(number(&app.store, audited).await, 1);
     let entries = "select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'";
     assert_eq!(number(&app.store, entries).await, 2);
 
@@ -159,10 +159,10 @@ on_two_nodes!(a_changed_rule_applies_on_all_nodes_and_bookings_keep_the_earlier_
     assert_eq!((after.policy.cutoff_minutes, after.policy.bank_charge), (90, Money::ZERO));
     let kept = "select cast(count(*) as bigint) from orders where cancel_cutoff_minutes = 360";
     assert_eq!(number(&app.store, kept).await, 1);
-    let told = r#"select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'
+    let audited = r#"select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'
                     and before = '{"cancel_cutoff_minutes":90}' and after = '{"cancel_cutoff_minutes":null}'"#;
     change(&app, &asha, 1, Brand { cancel_cutoff_minutes: None, ..own }, 2).await.unwrap();
-    assert_eq!(number(&app.store, told).await, 1);
+    assert_eq!(number(&app.store, audited).await, 1);
     assert_eq!(
         find_policies(&app).await.unwrap().cancellation.cutoff_minutes,
         360,

@@ -246,7 +246,7 @@ on_both_engines!(days_are_closed_in_their_order_also_after_the_machine_was_off, 
     app.clock.set(at("11:00 PM"));
     close(&app, &nisha, SUNDAY, 1).await.unwrap();
     let saturday = SUNDAY.yesterday().unwrap();
-    assert!(read(&app, &nisha, saturday).await.closed.is_some(), "the job closed the day before first");
+    assert!(read(&app, &nisha, saturday).await.closed.is_some(), "the day before closed by itself first");
     let far = close(&app, &nisha, MONDAY, 2).await;
     assert!(matches!(far, Err(CloseDayError::NotOver(_))), "{far:?}");
     let old = close(&app, &nisha, saturday.yesterday().unwrap(), 3).await;
@@ -268,7 +268,7 @@ on_both_engines!(a_day_stays_open_for_its_report_although_the_next_one_is_over_a
     let draft = Draft { special_days: vec![midnight], ..usual() };
     publish(&app, &owner, change(FIRST, SUNDAY, draft), 1).await.unwrap();
     app.clock.set(on_monday("1:00 AM"));
-    assert_eq!(close_days(&app).await.unwrap(), 1, "Saturday; the hour of Sunday has not come");
+    assert_eq!(close_days(&app).await.unwrap(), 1, "Saturday; Sunday closes by itself at 3 AM");
     let early = close(&app, &nisha, MONDAY, 2).await;
     assert!(matches!(early, Err(CloseDayError::EarlierOpen(SUNDAY))), "{early:?}");
     close(&app, &nisha, SUNDAY, 3).await.unwrap();

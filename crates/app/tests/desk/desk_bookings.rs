@@ -323,8 +323,8 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, asyn
     let request = request(&slots, guest("Rohan Mehta"));
     let made = book(&app, &kiran, request, 1).await.unwrap();
     assert_eq!(made.undo_until, app.clock_now() + SignedDuration::from_secs(60));
-    let told_at = Timestamp::from_millisecond(in_outbox(&app, FIRST_CONFIRMATION_DUE).await).unwrap();
-    assert!(told_at > made.undo_until, "{told_at}");
+    let due_at = Timestamp::from_millisecond(in_outbox(&app, FIRST_CONFIRMATION_DUE).await).unwrap();
+    assert!(due_at > made.undo_until, "{due_at}");
 
     let mut seen = Vec::new();
     for order in &made.orders {

@@ -48,7 +48,7 @@ fn draft() -> CouponDraft {
     }
 }
 
-/// A key that no call of this process had before.
+/// A key that this function has not returned before.
 fn next_key() -> RequestKey {
     static KEYS: AtomicU64 = AtomicU64::new(1);
     request_key(KEYS.fetch_add(1, Ordering::Relaxed))

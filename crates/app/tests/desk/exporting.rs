@@ -81,7 +81,7 @@ on_both_engines!(a_copy_has_everything_of_the_player_and_no_name_of_another, asy
     assert_eq!(export(&app, &owner, player, 1).await.unwrap()["profile"], copy["profile"]);
     assert_eq!(number(&store, taken).await, 1, "a repeat is one look");
     let kept = "select cast(count(*) as bigint) from desk_request where answer like '%+919000000000%' and answer like '%profile%'";
-    assert_eq!(number(&store, kept).await, 0, "the copy is kept nowhere");
+    assert_eq!(number(&store, kept).await, 0, "the stored answer has no copy");
 });
 
 on_both_engines!(a_reference_of_two_characters_is_whole_in_a_copy, async |store| {

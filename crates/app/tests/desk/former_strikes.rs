@@ -230,8 +230,8 @@ async fn a_former_strike_is_forgiven_and_counts_again(store: Store) {
         let refused = forgive(&app, &manager, (player, game), key).await;
         assert!(matches!(refused, Err(ForgiveFormerStrikeError::NoStrike)), "{refused:?}");
     }
-    let nobody = forgive(&app, &manager, (CustomerId(5), first), 4).await;
-    assert!(matches!(nobody, Err(ForgiveFormerStrikeError::NoPlayer)), "{nobody:?}");
+    let unknown = forgive(&app, &manager, (CustomerId(5), first), 4).await;
+    assert!(matches!(unknown, Err(ForgiveFormerStrikeError::NoPlayer)), "{unknown:?}");
     let page = open_player(&app, &manager, player).await.unwrap();
     assert_eq!((page.trust, page.facts.strikes), (Trust::New, 1));
     let reasons: Vec<_> = page

@@ -266,7 +266,7 @@ on_both_engines!(a_number_without_a_player_becomes_a_player_of_the_desk_who_need
     assert_sound(&app).await;
 });
 
-/// How many of several clerks at once give another number to the same guest.
+/// How many of six calls at once, each with another number, give it to the same guest.
 async fn winners(store: Store) -> usize {
     let (app, customers) = open_app(store, 6).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;

@@ -243,7 +243,7 @@ on_both_engines!(control_without_the_block_a_booking_is_left_with_the_number_tha
         without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");
     let other = scene.app.another_node_on(unguarded, |_| {});
     scene.merge(0, 1, 1).await.unwrap();
-    // A hold that a session placed before the merge ended it.
+    // Stands for a call that read its session before the merge ended it.
     let order = held(&other, scene.players[1], 3, "7:00 PM").await;
     confirm_at_court(&other, scene.players[1], order.number, None).await.unwrap();
     assert_eq!(number(&store, LEFT_BEHIND).await, 1);

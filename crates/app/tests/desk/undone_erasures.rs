@@ -153,21 +153,21 @@ on_both_engines!(an_undo_works_in_the_last_millisecond_of_the_seventh_day_and_no
 on_both_engines!(the_player_is_notified_of_the_request_and_of_the_undo, async |store| {
     let (app, player, by) = scene(store.clone()).await;
     deliver(&app, Channel::Mail, || true).await.unwrap();
-    let told =
+    let sent =
         "select cast(count(*) as bigint) from outbox where notice = 'erasure_asked' and outcome = 'sent'";
     erase(&app, &by, player, 1).await.unwrap();
     deliver(&app, Channel::Mail, || true).await.unwrap();
     deliver(&app, Channel::Text, || true).await.unwrap();
-    assert_eq!(number(&store, told).await, 1, "by text message; no mail relay is set up");
-    let words =
+    assert_eq!(number(&store, sent).await, 1, "by text message; no mail relay is set up");
+    let copies =
         "select cast(count(*) as bigint) from message_copy where body = 'erasure_asked: day=Sat, 28 Nov'";
-    assert_eq!(number(&store, words).await, 1, "the text message names the day");
+    assert_eq!(number(&store, copies).await, 1, "the text message names the day");
     undo(&app, &by, player, 2).await.unwrap();
     deliver(&app, Channel::Mail, || true).await.unwrap();
     deliver(&app, Channel::Text, || true).await.unwrap();
-    let told =
+    let sent =
         "select cast(count(*) as bigint) from outbox where notice = 'erasure_undone' and outcome = 'sent'";
-    assert_eq!(number(&store, told).await, 1);
+    assert_eq!(number(&store, sent).await, 1);
 });
 
 /// The number of erased accounts.

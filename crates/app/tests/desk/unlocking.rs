@@ -67,7 +67,7 @@ impl Scene {
         // Each flood comes from another network, whose own limits are not reached.
         let network = [10, self.floods.fetch_add(1, Ordering::Relaxed), 0, 1].into();
         loop {
-            // The shortest time between two codes.
+            // Longer than the shortest time between two codes, 30 s.
             self.app.clock.advance(60);
             match forgot_password(&self.app, network, phone()).await {
                 Ok(_) => sent += 1,

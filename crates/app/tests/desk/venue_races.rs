@@ -108,7 +108,7 @@ async fn sold_between(here: Store, there: Store, is_hold: bool) -> i64 {
     let (other, customer) = (app.another_node_on(app.store.clone(), |_| {}), customers[0]);
     find_venue(&other, VENUE).await.unwrap().unwrap();
     let here = meanwhile(&here, "court/put", move || async move {
-        // With the guard this waits for the retirement, and is refused.
+        // With the guard this waits for the retirement, and gives up at the lock timeout.
         if is_hold {
             drop(place_hold(&other, customer, pick(5)).await);
         } else {
@@ -163,7 +163,7 @@ async fn sold_during_import(here: Store, there: Store) -> i64 {
     let (other, customer) = (app.another_node_on(app.store.clone(), |_| {}), customers[0]);
     find_venue(&other, VENUE).await.unwrap().unwrap();
     let here = meanwhile(&here, "court/switch_off", move || async move {
-        // With the guard this waits for the import, and is refused.
+        // With the guard this waits for the import, and gives up at the lock timeout.
         drop(place_hold(&other, customer, pick(5)).await);
     });
     let node = app.another_node_on(here, |_| {});

@@ -41,7 +41,7 @@ impl Attempt {
     /// The member whose passkey has signed the challenge that was drawn for `ceremony`; `None` if it does not count. The attempt is
     /// charged and the challenge spent, right or wrong, if the unit of work is committed.
     ///
-    /// INVARIANT: a challenge counts once (suite `approvals`, `one_signature_sent_twice_at_once_approves_one_call`).
+    /// INVARIANT: a challenge counts once (suite `approvals`, `one_signature_sent_four_times_at_once_approves_one_call`).
     ///
     /// # Errors
     /// [`PasskeyError::Throttled`] and `Store`.
