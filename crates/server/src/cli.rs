@@ -73,8 +73,8 @@ pub(crate) enum Command {
     },
     /// Check an installation without starting it.
     ///
-    /// Checks settings, database, keys, folders and clock and says line by line what to do; it creates missing folders and
-    /// changes nothing else. The exit code is 1 if something is wrong.
+    /// Checks settings, database, keys, folders, clock and providers and says line by line what to do; it creates missing
+    /// folders and changes nothing else. The exit code is 1 if something is wrong.
     Doctor(SettingsFile),
     /// Copy the embedded database to a new file, also while the server runs.
     Backup {

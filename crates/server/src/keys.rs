@@ -60,7 +60,7 @@ impl ServerKey {
     /// database.
     ///
     /// # Errors
-    /// If it is not set with PostgreSQL, where every node needs the same key, cannot be read, or is invalid.
+    /// If it is not set with PostgreSQL, where every node needs the same key, cannot be read or written, or is invalid.
     pub(crate) fn find(
         &self,
         settings: &ServerSettings,
@@ -109,7 +109,7 @@ impl ServerKey {
     /// The key in the data folder, generated there if it is missing.
     ///
     /// # Errors
-    /// If the file can be neither read nor written.
+    /// If the file cannot be read, or is missing and cannot be written.
     pub(crate) fn read_or_generate(&self, data_dir: &Path, random: &dyn Random) -> Result<String, Failure> {
         let path = data_dir.join(self.file);
         match std::fs::read_to_string(&path) {

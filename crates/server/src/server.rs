@@ -342,7 +342,7 @@ pub(crate) async fn build_money_app(
     assemble(settings, store, clock, (Secrets::new(random.bytes()), pass_signer)).await
 }
 
-/// Puts the application together; the only place that names concrete providers.
+/// Puts the application together, with the providers of the settings.
 async fn assemble(
     settings: &ServerSettings,
     store: Store,

@@ -1,4 +1,4 @@
-//! Metrics of the process: its start, its version, the age of the last backup.
+//! Metrics of the process: its start, its version, the time of the last backup.
 
 use std::path::PathBuf;
 

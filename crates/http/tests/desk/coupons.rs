@@ -39,8 +39,8 @@ on_both_engines!(a_coupon_is_shown_from_planned_to_stopped, async |store| {
 
     run(&store, "update coupon set version = 1").await;
     let path = format!("{PATH}/DIWALI20");
-    let stale = writing(&client, Method::PUT, &path, 2, &with("note", json!("Mine"))).await;
-    assert_eq!(stale.body["version"], 2);
+    let changed = writing(&client, Method::PUT, &path, 2, &with("note", json!("Mine"))).await;
+    assert_eq!(changed.body["version"], 2);
     let stale = writing(&client, Method::PUT, &path, 3, &with("note", json!("Yours"))).await;
     assert_eq!((stale.status.as_u16(), stale.text("code")), (412, "changed_meanwhile"));
 

@@ -100,14 +100,14 @@ on_both_engines!(each_input_that_is_not_right_is_named_and_changes_nothing, asyn
     assert_eq!((&after.body["version"], &after.body["player"]["phone"]), (&json!(seen), &Value::Null));
 });
 
-on_both_engines!(an_old_version_a_missing_one_and_the_booking_of_another_venue_are_refused, async |store| {
+on_both_engines!(another_version_a_missing_one_and_the_booking_of_another_venue_are_refused, async |store| {
     let (desk, client, order) = open(store.clone(), json!("Asha Patel")).await;
     desk.add_second_venue(&store).await;
     let seen = version(&client, &order).await;
     let body = json!({ "phone": "98250 41777" });
-    let old = add(&client, &order, seen + 1, 2, &body).await;
-    assert_eq!((old.status.as_u16(), &old.body["code"]), (412, &json!("changed_meanwhile")), "{old:?}");
-    assert_eq!(old.body["current"]["version"], seen);
+    let next = add(&client, &order, seen + 1, 2, &body).await;
+    assert_eq!((next.status.as_u16(), &next.body["code"]), (412, &json!("changed_meanwhile")), "{next:?}");
+    assert_eq!(next.body["current"]["version"], seen);
 
     let path = format!("/api/desk/bookings/{order}/player");
     let keyed = client.with_header(IDEMPOTENCY_KEY, "00000000-0000-4000-8000-000000000003");

@@ -92,7 +92,7 @@ on_both_engines!(a_refund_is_shown_from_waiting_to_settled, async |store| {
     assert!(refunds.iter().any(|refund| refund["way"] == "upi" && refund["has_credit_note"] == false));
 });
 
-on_both_engines!(money_of_a_code_that_the_provider_sent_back_by_itself_is_called_so, async |store| {
+on_both_engines!(money_of_a_qr_code_that_the_provider_returned_is_shown_as_returned, async |store| {
     let (_desk, client, _) = waiting(store.clone()).await;
     let goes_back = async || {
         let money = client.get("/api/desk/venues/1/money").await.body;

@@ -412,7 +412,7 @@ impl Scene {
 }
 
 impl Scene {
-    /// Yesterday is closed, and a game of a closed day is corrected.
+    /// Yesterday is closed; a missed game is forgiven and corrected, its player is blocked for a while, and a former strike is forgiven.
     async fn run_day(&mut self) {
         let player = self.desk.app.player("9876543219").await;
         let owner = self.desk.app.staff(Role::Owner, "9825041755", &[]).await;

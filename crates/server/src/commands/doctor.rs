@@ -146,7 +146,10 @@ fn data_dir(folder: &Path) -> Finding {
     });
     match tried {
         Ok(()) => fine("data_dir", format!("{shown} can be written")),
-        Err(error) => wrong("data_dir", format!("{shown} cannot be written: {error}")),
+        Err(error) => wrong(
+            "data_dir",
+            format!("{shown} cannot be written ({error}): chown and chmod it to the server's user"),
+        ),
     }
 }
 

@@ -125,7 +125,7 @@ impl Scene<'_> {
         let days_ahead = (day - self.today).get_days();
         let hour = start.minute() / 60;
         if venue.id == VenueId(1) && days_ahead == 1 && (18..=20).contains(&hour) {
-            // Most people try tomorrow evening first: 6 PM is half free, 7 PM nearly full, 8 PM full.
+            // Most people try tomorrow evening first: 6 PM is half free, three courts are free at 7 PM, and none at 8 PM.
             return match hour {
                 18 => draw < 0.5,
                 19 => !LEFT_FREE.contains(&court.number),

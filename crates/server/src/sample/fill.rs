@@ -65,7 +65,7 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
     // An account with the demo player's phone number but another account number is a real player of a real operator.
     if player.is_some() || (known.is_some() && known != file.brand) {
         return Err(Failure::new(
-            "this database holds an operator's venues already, and the demo would replace them; give it an empty database \
+            "this database holds an operator's data already, and the demo would replace it; give it an empty database \
              (--database-url) or folder (--data)",
         ));
     }
@@ -226,7 +226,7 @@ mod tests {
             .await
             .unwrap();
         let refused = fill(&app).await.unwrap_err().to_string();
-        assert!(refused.contains("an operator's venues already"), "{refused}");
+        assert!(refused.contains("an operator's data already"), "{refused}");
         assert!(list_venues(&app).await.unwrap().is_empty());
     });
 
@@ -236,7 +236,7 @@ mod tests {
             let app = TestApp::over(store);
             app.player(DEMO_PHONE).await;
             let refused = fill(&app).await.unwrap_err().to_string();
-            assert!(refused.contains("an operator's venues already"), "{refused}");
+            assert!(refused.contains("an operator's data already"), "{refused}");
             assert!(list_venues(&app).await.unwrap().is_empty());
         }
     );

@@ -56,5 +56,5 @@ pub(crate) async fn add_load_players(app: &App, count: u32) -> Result<(), Failur
 fn phone(number: u32) -> Result<sideout_domain::person::Phone, Failure> {
     format!("90{number:08}")
         .parse()
-        .map_err(|_| Failure::new("--players: there are numbers for 99,999,999 players"))
+        .map_err(|_| Failure::new("--players must be at most 99,999,999: more players have no phone number"))
 }

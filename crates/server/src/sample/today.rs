@@ -302,7 +302,7 @@ impl<'s> VenueToday<'s> {
     }
 }
 
-/// Players come from 3 to 23 minutes before their game.
+/// Players come 3, 10 or 17 minutes before their game.
 fn before(nth: usize) -> SignedDuration {
     SignedDuration::from_mins(3 + i64::try_from(nth * 7 % 21).unwrap_or(0))
 }

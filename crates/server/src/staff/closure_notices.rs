@@ -164,13 +164,13 @@ mod tests {
             || ApprovedTemplate { msg91_template_id: Some("flow".to_owned()), ..ApprovedTemplate::default() };
         let mut settings = ServerSettings::standard();
         let file = "sqlite:x.db";
-        let nobody = sentence(&settings, file);
-        assert!(nobody.starts_with("The players are NOT told: no text is set up"), "{nobody}");
-        assert!(nobody.contains("[mail]") && nobody.ends_with("Call them."), "{nobody}");
+        let not_told = sentence(&settings, file);
+        assert!(not_told.starts_with("The players are NOT told: no text is set up"), "{not_told}");
+        assert!(not_told.contains("[mail]") && not_told.ends_with("Call them."), "{not_told}");
 
         settings.messaging.templates.one_time_code = template();
         settings.messaging.templates.court_closed = Some(template());
-        assert_eq!(sentence(&settings, file), nobody, "a text without a provider is not sent");
+        assert_eq!(sentence(&settings, file), not_told, "a text without a provider is not sent");
         settings.messaging.msg91 = Some(msg91());
         let text = sentence(&settings, file);
         assert!(

@@ -35,7 +35,7 @@ pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
 fn report_of_error(error: &RecoverError) -> Report {
     let message = match error {
         RecoverError::NoAccount => {
-            "there is no [payments.razorpay] table in the settings, so nobody has paid online, and there are no staff who \
+            "there is no [payments.razorpay] table in the settings, so no payment was made online, and there are no staff who \
              could have taken money: there is nothing to recover"
                 .to_owned()
         }

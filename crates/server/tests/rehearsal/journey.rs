@@ -95,10 +95,10 @@ impl Journey {
             "key_id": checkout["key_id"], "order_id": checkout["razorpay_orderid"], "amount": checkout["amount"],
             "method": "upi", "contact": PHONE, "email": MAIL,
         });
-        let begun = self.ask_sandbox("/v1/checkout/payments", begin).await;
+        let begun = self.post_to_sandbox("/v1/checkout/payments", begin).await;
         let end =
             json!({"key_id": checkout["key_id"], "payment_id": begun["payment_id"], "outcome": "succeed"});
-        let ended = self.ask_sandbox("/v1/checkout/payments/end", end).await;
+        let ended = self.post_to_sandbox("/v1/checkout/payments/end", end).await;
         assert!(ended["response"]["razorpay_signature"].is_string(), "{ended}");
     }
 
@@ -182,7 +182,7 @@ impl Journey {
         self.sandbox.get(path).await.body
     }
 
-    async fn ask_sandbox(&self, path: &str, body: Value) -> Value {
+    async fn post_to_sandbox(&self, path: &str, body: Value) -> Value {
         self.sandbox.post(path, body).await.success()
     }
 }

@@ -108,7 +108,7 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
-/// Findings about the records: the ledger, invariants, digests, payouts and overlapping bookings. Empty without a database of the
+/// Findings about the records: the ledger, invariants, digests, payments, refunds, payouts and bookings. Empty without a database of the
 /// current schema.
 pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
