@@ -27,7 +27,7 @@ const BOARD_MS: f64 = 10.0;
 const LIVE_MS: f64 = 300.0;
 const BOARD_KB: f64 = 12.0;
 
-/// The venue with the most courts.
+/// One of the two venues with the most courts.
 const VENUE: i64 = 2;
 /// The players who book. Each may have four open bookings; together that is more than the venue has slots on a day.
 const PLAYERS: usize = 64;

@@ -27,7 +27,7 @@ use crate::{
 /// The goal: each player has the message after at most this many milliseconds.
 const TOLD_MS: f64 = 2_000.0;
 
-/// The venue with twelve courts, and how many hours of it are closed.
+/// A venue with twelve courts, and how many hours of it are closed.
 const VENUE: i64 = 2;
 const COURTS: usize = 12;
 const HOURS: usize = 5;

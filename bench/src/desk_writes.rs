@@ -24,7 +24,7 @@ use crate::{
 /// The goal: milliseconds of a write.
 const WRITE_MS: f64 = 60.0;
 
-/// The venue of the desk, which has the most courts.
+/// The venue of the desk: one of the two with the most courts.
 const VENUE: i64 = 2;
 /// The bookings that the desk makes. Each is followed by another write about it.
 const BOOKINGS: usize = 50;

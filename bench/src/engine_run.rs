@@ -31,7 +31,7 @@ const BOOKINGS_EACH: usize = 4;
 /// Rounds of the race for one slot, and rivals in each.
 const RACES: usize = 50;
 const RIVALS: usize = 64;
-/// The rate of bookings is measured over at least this many seconds.
+/// Holds are measured for this many seconds, bookings for at least as many.
 const BOOKING_SECONDS: f64 = 2.0;
 /// Hours of `getcourt` that are requested in turn.
 const HOURS: usize = 50;

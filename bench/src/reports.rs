@@ -26,7 +26,7 @@ use crate::{
 const REPORT_MS: f64 = 300.0;
 const SEARCH_MS: f64 = 50.0;
 
-/// The sample venue with twelve courts.
+/// A sample venue with twelve courts.
 const VENUE: i64 = 2;
 /// How often each report and search is read, one read after the other: one percent of the reads is one read.
 const READS: usize = 100;
@@ -238,6 +238,7 @@ mod tests {
         assert!(reads[0].path.contains("occupancy?venue=2&from=2026-10-22&to=2026-11-20&compare=true"));
         assert!(reads.iter().any(|read| read.path.contains("from=2025-11-21&to=2026-11-20")));
     }
+
     #[test]
     fn searches_are_by_digits_by_a_frequent_name_and_by_the_name_of_the_last_customer() {
         let past = Past { bookings: 1_000_000, reported_at: Some(VENUE) };

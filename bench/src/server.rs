@@ -147,7 +147,7 @@ fn retry(start: impl Fn() -> Result<Server, Failure>) -> Result<Server, Failure>
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // After `stop` it has ended already and both calls do nothing.
+        // Both calls do nothing if the server has ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

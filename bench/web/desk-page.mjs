@@ -2,7 +2,7 @@
 
 /**
  * Runs before the scripts of the page: writes `board painted at` and the milliseconds since the visit began into the console
- * once the first cell of the board's grid has been painted. Whoever waits reads the console: to ask the page would be work for it.
+ * once the first cell of the board's grid has been painted. The measurement reads the console: to ask the page would be work for it.
  */
 export function watchBoard() {
   const look = () => {

@@ -24,7 +24,7 @@ pub enum Change {
     RefundAgain,
     /// Most polls of the provider are left out, and no webhook arrives.
     DoNotPoll,
-    /// Text messages name a court that does not exist.
+    /// Text messages name another court than the booking has.
     TellWrongCourt,
 }
 

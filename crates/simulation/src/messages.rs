@@ -28,7 +28,7 @@ impl ReceivedNotice {
 pub(crate) struct SimulatedMessenger {
     gates: Arc<Gates>,
     received: Mutex<Vec<ReceivedNotice>>,
-    /// Whether texts name a court that does not exist: a breakage on purpose.
+    /// Whether texts name another court than the booking has: a breakage on purpose.
     names_wrong_court: bool,
 }
 

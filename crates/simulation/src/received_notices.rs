@@ -15,8 +15,8 @@ struct Booking {
     court: String,
     day: Date,
     start: StartTime,
-    /// Whether the offer for it was answered: its player needs no message about its end then.
-    has_chosen: bool,
+    /// Whether the offer for it was answered or has expired: its player needs no message about its end then.
+    has_ended_offer: bool,
     /// Whether the text about its last move could not be sent before the game was over.
     is_move_undelivered: bool,
 }
@@ -59,7 +59,7 @@ pub(crate) async fn find_wrong_notices(
         let ended = received.iter().find(tells_end);
         // An offer for several games of a player names one of them.
         let is_offered = |phone: &str| {
-            booking.has_chosen
+            booking.has_ended_offer
                 || all
                     .iter()
                     .any(|received| received.notice == Notice::ClosureOffer && received.phone == phone)
@@ -127,7 +127,7 @@ async fn read(tx: &mut dyn Session) -> Result<(Vec<Booking>, Vec<Refund>), Store
                       (select count(*) from outbox m
                         where m.order_number = o.order_number and m.notice = 'moved' and m.channel = 'text'
                           and m.drop_reason = 'game_over') as untold,
-                      (select count(*) from closure_offer f where f.order_number = o.order_number and f.state <> 'open') as chosen
+                      (select count(*) from closure_offer f where f.order_number = o.order_number and f.state <> 'open') as ended_offers
                  from orders o join court c on c.court_id = o.court_id
                 where o.confirmed_at is not null",
     };
@@ -143,7 +143,7 @@ async fn read(tx: &mut dyn Session) -> Result<(Vec<Booking>, Vec<Refund>), Store
             day: row.day("venue_day")?,
             start: row.start_time("start_minute")?,
             is_move_undelivered: row.integer("untold")? > 0,
-            has_chosen: row.integer("chosen")? > 0,
+            has_ended_offer: row.integer("ended_offers")? > 0,
         })
     };
     let refund =

@@ -28,6 +28,14 @@ fn run_scenario(
     outcome
 }
 
+/// The engine as `cargo xtask simulate --engine` takes it.
+fn argument_of(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Sqlite => "sqlite",
+        Engine::Postgres => "postgres",
+    }
+}
+
 /// Runs these seeds and expects that no rule is broken, and that enough happened.
 fn assert_seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
     let mut sum = (0, 0, 0);
@@ -35,10 +43,11 @@ fn assert_seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
         let Some(outcome) = run(engine, seed, steps, None) else { return };
         let ended = outcome.unwrap_or_else(|failed| {
             panic!(
-                "seed {seed}, step {}: {:?}\n{}\nagain: cargo xtask simulate --seed {seed} --steps {steps}",
+                "seed {seed}, step {}: {:?}\n{}\nagain: cargo xtask simulate --seed {seed} --steps {steps} --engine {}",
                 failed.step,
                 failed.broken,
                 failed.last_steps.join("\n"),
+                argument_of(engine),
             )
         });
         sum =
@@ -126,10 +135,11 @@ fn assert_saturdays_end_without_differences(engine: Engine, steps: usize) {
         let Some(outcome) = run_scenario(Scenario::Saturday, engine, seed, steps, None) else { return };
         let ended = outcome.unwrap_or_else(|failed| {
             panic!(
-                "seed {seed}, step {}: {:?}\n{}\nagain: cargo xtask simulate --saturday --seed {seed} --steps {steps}",
+                "seed {seed}, step {}: {:?}\n{}\nagain: cargo xtask simulate --saturday --seed {seed} --steps {steps} --engine {}",
                 failed.step,
                 failed.broken,
                 failed.last_steps.join("\n"),
+                argument_of(engine),
             )
         });
         let Counts { orders, captured, crashes, .. } = ended.counts;

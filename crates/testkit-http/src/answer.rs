@@ -84,7 +84,7 @@ impl Answer {
     }
 }
 
-/// Answers are equal if status and body are: headers have the number of a request in them.
+/// Answers are equal if status and body are: the headers contain the id of the request.
 impl PartialEq for Answer {
     fn eq(&self, other: &Self) -> bool {
         (self.status, &self.bytes) == (other.status, &other.bytes)

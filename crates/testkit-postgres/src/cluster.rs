@@ -124,7 +124,7 @@ impl Cluster {
         }
         let tail =
             text.lines().rev().take(8).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n");
-        Err(ClusterError::NotReady { log, tail })
+        Err(ClusterError::NotReady { tail })
     }
 
     /// The address of a database in this cluster, as the superuser.

@@ -1,8 +1,8 @@
 //! Why no cluster was started.
 
-use std::{fmt, io, path::PathBuf};
+use std::{fmt, io};
 
-/// What can keep a cluster from starting. Every text says what to do next.
+/// What can keep a cluster from starting, or a database from being created.
 #[derive(Debug)]
 pub enum ClusterError {
     /// No `initdb` and `postgres` on `PATH` or under `/usr/lib/postgresql`.
@@ -18,8 +18,6 @@ pub enum ClusterError {
     },
     /// The server did not get ready; the end of its log is inside.
     NotReady {
-        /// The server's log file.
-        log: PathBuf,
         /// The last lines of the log.
         tail: String,
     },
@@ -40,8 +38,8 @@ impl fmt::Display for ClusterError {
                 "PostgreSQL does not run as root and there is no account 'postgres' or 'nobody' to run it as: create the account 'postgres'"
             ),
             Self::Command { program, output } => write!(out, "{program} failed: {}", output.trim()),
-            Self::NotReady { log, tail } => {
-                write!(out, "PostgreSQL did not get ready, see {}:\n{}", log.display(), tail.trim_end())
+            Self::NotReady { tail } => {
+                write!(out, "PostgreSQL did not get ready; the end of its log:\n{}", tail.trim_end())
             }
             Self::Io(error) => write!(out, "could not prepare the PostgreSQL cluster: {error}"),
         }

@@ -54,7 +54,7 @@ pub struct TestApp {
     pub clock: FixedClock,
     /// The messages that were sent.
     pub messages: Arc<PhoneMessages>,
-    /// The folder of avatars, removed with the last clone.
+    /// The folder of pictures, removed with the last clone.
     pub folder: Arc<TempDir>,
     seed: u64,
 }

@@ -30,7 +30,7 @@ begin
   -- A test that was killed may have left sessions; they hold locks.
   perform pg_terminate_backend(pid, 10000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend';
-  -- No trigger and no foreign key counts meanwhile.
+  -- Triggers and foreign keys are off until the transaction ends.
   perform set_config('session_replication_role', 'replica', true);
   for name in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1 loop
     execute format('select exists (select from public.%I)', name) into filled;

@@ -4,7 +4,7 @@ use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng as _, rngs::StdRng};
 use sideout_app::platform::random::Random;
 
-/// A seeded generator: one seed, one sequence. Never for anything but tests.
+/// A seeded generator: one seed, one sequence. For tests only.
 pub struct SeededRandom {
     generator: Mutex<StdRng>,
 }

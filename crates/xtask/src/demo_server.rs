@@ -102,7 +102,7 @@ impl DemoServer {
         let mut command = tied_to_us(program);
         command.args(["demo", "--no-throttle", "--at", at]);
         match contents {
-            // Players who may pay online, one for each test.
+            // Players who may pay online. No two tests use one at the same time (`web/e2e/paying.ts`).
             Contents::Sample => command.args(["--players", "40"]),
             Contents::Empty => command.arg("--empty"),
         };
@@ -185,7 +185,7 @@ impl DemoServer {
 
 impl Drop for DemoServer {
     fn drop(&mut self) {
-        // After `stop` both calls do nothing.
+        // The first two calls do nothing if the server has ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);

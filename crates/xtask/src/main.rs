@@ -75,7 +75,7 @@ enum Task {
         /// Run at this time, e.g. 2027-12-31T18:55:00+05:30; by default two times alternate
         #[arg(long, value_name = "TIME", env = moment::VARIABLE)]
         at: Option<String>,
-        /// Repeat races and storms five times as often
+        /// Repeat races and storms five times as often, and search twenty times as many orders of concurrent tasks
         #[arg(long)]
         thorough: bool,
         /// Run everything at many hours and days, in several time zones; takes hours

@@ -39,7 +39,7 @@ pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Resul
         .filter(|part| only_part.is_none_or(|only| only == *part))
         .collect();
     if parts.contains(&Part::Rust) && !workspace::on_path("faketime") {
-        debian::install("faketime", "the Rust tests need another time of the machine")?;
+        debian::install("faketime", "The Rust tests need another time of the machine")?;
     }
     let mut report = Report::default();
     for (at, zone) in MOMENTS {

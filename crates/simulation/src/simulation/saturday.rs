@@ -76,7 +76,7 @@ impl Simulation {
         self.advance(Duration::from_millis(u64::try_from(milliseconds).unwrap_or_default())).await;
     }
 
-    /// The jobs of the server, each at an interval of its own, on any node.
+    /// Begins the jobs that are due at this step, each on any node. Each job has an interval of its own, in steps.
     fn begin_due_jobs(&mut self, step: usize) {
         let due = [
             (Job::ExpireHolds, 2),

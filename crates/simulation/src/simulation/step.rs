@@ -18,7 +18,7 @@ const MOST_TASKS: usize = 6;
 const FIRST_DAY: Date = date(2026, 11, 22);
 const STARTS: [(&str, i8); 3] = [("7:00 AM", 7), ("6:00 PM", 18), ("7:00 PM", 19)];
 const COURTS: usize = 4;
-/// The simulated time is shorter than the three days for which payments are watched.
+/// The simulated time is shorter than the three days for which payments are polled.
 const LONGEST_SECONDS: i64 = 40 * 3_600;
 
 impl Simulation {

@@ -88,7 +88,7 @@ fn restarts() -> u32 {
 }
 
 #[test]
-fn a_task_that_panics_whenever_it_starts_is_down_until_it_can() {
+fn a_task_that_panics_at_each_start_is_down_until_a_start_succeeds() {
     with_two_nodes(async |here, there| {
         let before = restarts();
         assert_eq!(here.events_down_for(), None);
@@ -153,11 +153,11 @@ fn a_commit_is_reported_although_a_listener_panics() {
         let as_listener: Arc<dyn Listener> = listener.clone();
         here.listen(Arc::downgrade(&as_listener));
         assert_eq!(next(&mut events).await, ChangeEvent::Everything);
-        let (elsewhere, mut hears_there) = Fragile::new(DAY, 0);
+        let (elsewhere, mut events_there) = Fragile::new(DAY, 0);
         let as_listener: Arc<dyn Listener> = elsewhere.clone();
         there.listen(Arc::downgrade(&as_listener));
-        assert_eq!(next(&mut hears_there).await, ChangeEvent::Everything);
+        assert_eq!(next(&mut events_there).await, ChangeEvent::Everything);
         announce(&here).await;
-        assert_eq!(next(&mut hears_there).await, DAY, "the other nodes still get the event");
+        assert_eq!(next(&mut events_there).await, DAY, "the other nodes still get the event");
     });
 }

@@ -45,7 +45,7 @@ const SHORT: [&str; 16] = [
 /// Statements that may read a whole table, because they run rarely:
 /// - `sideout import` and the desk put courts, for which SQLite searches the orders of a court whose key has changed (no key ever
 ///   changes). They and `sideout doctor` read all upcoming claims.
-/// - `sideout doctor` checks the invariants, compares the whole ledger with the tables, counts payments whose polls fail, and
+/// - `sideout doctor` checks the invariants, compares the whole ledger with the tables, counts provider orders whose polls fail, and
 ///   searches for the last order before a loss.
 /// - `sideout refunds list` lists the refunds.
 /// - `sideout recover` reads polled orders, payments without a booking, and bookings that may have been cancelled, and ends the

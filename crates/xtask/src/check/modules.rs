@@ -73,18 +73,18 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
 
 /// The complaints about one crate; `files` are its sources by their paths below `src/`.
 fn complaints_about(name: &str, files: &BTreeMap<String, String>) -> Vec<String> {
-    let arrows = match Arrows::read(files) {
-        Ok(arrows) => arrows,
+    let file_uses = match FileUses::read(files) {
+        Ok(file_uses) => file_uses,
         Err((file, error)) => return vec![format!("crates/{name}/src/{file} cannot be read: {error}")],
     };
     let tiers = TIERS.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, tiers)| tiers);
-    let mut complaints = against_tiers(name, tiers, files, &arrows);
+    let mut complaints = against_tiers(name, tiers, files, &file_uses);
     if MAY_HAVE_CIRCLES.contains(&name) {
         return complaints;
     }
     let mut folders: BTreeSet<&str> = files.keys().flat_map(|file| folders_of(file)).collect();
     folders.insert("");
-    complaints.extend(folders.into_iter().filter_map(|folder| arrows.circle_in(folder)).map(|circle| {
+    complaints.extend(folders.into_iter().filter_map(|folder| file_uses.circle_in(folder)).map(|circle| {
         let uses: Vec<String> = circle.iter().map(|(from, to)| format!("{from} uses {to}")).collect();
         format!("crates/{name}/src has a circle across folders: {}", uses.join(", "))
     }));
@@ -95,7 +95,7 @@ fn against_tiers(
     name: &str,
     tiers: &[&[&str]],
     files: &BTreeMap<String, String>,
-    arrows: &Arrows,
+    file_uses: &FileUses,
 ) -> Vec<String> {
     if tiers.is_empty() {
         return Vec::new();
@@ -109,7 +109,7 @@ fn against_tiers(
         .filter(|file| !is_root(file) && tier_of(file).is_none())
         .map(|file| format!("crates/{name}/src/{file} is in no tier of crates/xtask/src/check/modules.rs"))
         .collect();
-    for (from, to) in &arrows.0 {
+    for (from, to) in &file_uses.0 {
         if let (Some(upper), Some(lower)) = (tier_of(from), tier_of(to))
             && lower < upper
         {
@@ -122,9 +122,9 @@ fn against_tiers(
 }
 
 /// The uses between files, each as the using and the used file.
-struct Arrows(BTreeSet<(String, String)>);
+struct FileUses(BTreeSet<(String, String)>);
 
-impl Arrows {
+impl FileUses {
     /// Reads the uses between the files of a crate.
     ///
     /// # Errors
@@ -142,18 +142,18 @@ impl Arrows {
             let paths = use_paths(text, &module, &children).map_err(|error| (file.clone(), error))?;
             read.insert(file, paths);
         }
-        let mut arrows = BTreeSet::new();
+        let mut file_uses = BTreeSet::new();
         for (from, paths) in &read {
             for path in paths {
                 let Some(to) = file_of(&path.segments, &by_module, &read, 0) else { continue };
                 // A module that re-exports what its own files define uses nothing.
                 let is_own_reexport = path.reexported_as.is_some() && to.starts_with(folder_of(from));
                 if to != *from && !is_own_reexport {
-                    arrows.insert(((*from).to_owned(), to.to_owned()));
+                    file_uses.insert(((*from).to_owned(), to.to_owned()));
                 }
             }
         }
-        Ok(Arrows(arrows))
+        Ok(FileUses(file_uses))
     }
 
     /// The shortest circle among the files and folders directly in `folder` that a folder is part of, as uses of files.
