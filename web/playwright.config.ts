@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: BASE_URL ?? 'http://127.0.0.1:8080',
-    // A trace is recorded only at the second try, and without screenshots: that of a test that passes is thrown away.
+    // A trace is recorded only at the second try: that of a first try that passes would be thrown away. It has no screenshots.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-IN',

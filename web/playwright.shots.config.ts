@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config';
 
-/** Picture points per pixel of the screen. */
+/** Pixels of a picture per CSS pixel, in each direction. */
 const scale = Number(process.env['SHOTS_SCALE'] ?? 1);
 
 // `cargo xtask shots` starts one demo for each project, with a clock of its own, and passes its address; docs/TESTING.md has more.

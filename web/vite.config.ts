@@ -14,7 +14,7 @@ const server = process.env['SIDEOUT_URL'] ?? 'http://127.0.0.1:8080';
 const eager = firstScreen('main.tsx');
 
 /** The modules that home loads after its first screen, and most other screens too. */
-const SECOND_LOOK =
+const AFTER_FIRST_SCREEN =
   /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues|client|api-failure|fetch-api-key|server-messages))\.tsx?$/;
 
 /** Modules of one or two screens: the other screens do not load what only the booking, the history or a form shows. */
@@ -77,7 +77,7 @@ export default defineConfig({
             { name: 'shell', test: (id: string) => eager.has(id) },
             // One file each instead of forty small ones; an icon of one screen comes with that screen.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
-            { name: 'second-look', test: SECOND_LOOK },
+            { name: 'after-first-screen', test: AFTER_FIRST_SCREEN },
             { name: 'screens', test: usedByManyScreens },
             { name: 'forms', test: /node_modules[\/](react-hook-form|@hookform|valibot)[\/]/ },
           ],

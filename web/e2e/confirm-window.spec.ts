@@ -31,7 +31,7 @@ test('the window shows its content, its timer and its payment button on a short 
   expect(player.token).toBeTruthy();
   await holdCourt(page, server, await pickHour());
   for (const size of [
-    // A phone in landscape; a laptop and a tablet at 200 %; phones from small to large.
+    // A phone in landscape; a laptop and a tablet at 200 %; phones, a tablet and a laptop from small to large.
     { width: 740, height: 360 },
     { width: 640, height: 400 },
     { width: 384, height: 512 },

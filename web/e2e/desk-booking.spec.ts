@@ -124,7 +124,7 @@ test('an hour that a player has just taken is reported as gone, and another cour
   const places = { phone: 28, desktop: 35 };
   const { desk, day, hour } = await openDesk({ page, context, server, baseURL }, attempt, places);
   const player = await newPlayer(server);
-  // The player takes the court between the press and the server's reply, so that the live board cannot show it first.
+  // The player takes the court after the page has requested its hold, so that the live board cannot show it first.
   await page.route(
     '**/holds',
     async (route) => {

@@ -4,7 +4,7 @@ import { proveOwner, signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
-/* The server reads payouts at night; these tests import a file of the provider, each with a payout of its own. */
+/* The server reads payouts at night; the first test imports them from files, with a payout of its own in each run. */
 
 const COLUMNS = 'type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr';
 

@@ -370,7 +370,7 @@ async function statusOf(api: ReturnType<typeof apiOf>, order: string): Promise<s
   return ((await (await api.get(`/bookings/${order}`)).json()) as { status: string }).status;
 }
 
-/** Takes from a colleague the permission to decide refunds. */
+/** Takes from a colleague the permission to give back more than the policy says. */
 async function denyPermission(owner: ReturnType<typeof apiOf>, id: string) {
   const { staff } = (await (await owner.get('/staff')).json()) as { staff: { id: string; version: number }[] };
   const version = staff.find((one) => one.id === id)?.version;

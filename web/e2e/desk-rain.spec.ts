@@ -4,7 +4,7 @@ import { deskPanel } from './desk-panel';
 import { Steps } from './desk-steps';
 import { checkScreen, expect, test } from './screen';
 
-/* Courts are closed for rain, players answer, and the desk sees it, moves one and opens the courts again. */
+/* Courts are closed for rain, players answer, and the desk sees it, moves one booking and opens the courts again. */
 
 const VENUE = 1;
 

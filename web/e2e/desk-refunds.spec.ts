@@ -7,8 +7,8 @@ import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * Each test has a booking of its own that was paid through the payment provider and is cancelled. Faults are set at
- * the provider for this payment alone.
+ * Each test has bookings of its own that were paid through the payment provider and are cancelled. Faults are set at
+ * the provider for one of these payments alone.
  */
 
 interface Queue {

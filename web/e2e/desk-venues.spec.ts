@@ -4,11 +4,11 @@ import { proveOwner, signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 
 /*
- * The test adds a venue of its own and retires it in the end: players of other tests choose among the venues of the
+ * The test adds a venue of its own and retires it at the end: players of other tests choose among the venues of the
  * demo.
  */
 
-/** A picture of one colour, 640 × 480 points. */
+/** A picture of one colour, 640 × 480 pixels. */
 async function picture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

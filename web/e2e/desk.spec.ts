@@ -67,7 +67,7 @@ test('a board begins with one request of the person and one of the board', async
   });
   // The first visit stores the venue and its clock, by which the others know the board before the code is loaded.
   for (const address of ['/desk/v/1/board', '/desk/v/1/board', '/desk']) {
-    // The page before may still ask for a change.
+    // The page before may still request its board after a change.
     await page.goto('about:blank');
     requested = [];
     isFollowing = false;

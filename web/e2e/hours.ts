@@ -1,6 +1,6 @@
 import type { Server } from './server';
 
-/** An hour at a venue whose courts are free when it is found; other tests use other hours. */
+/** An hour at a venue, and how many of its courts were free when it was found. */
 export interface Hour {
   venue: number;
   /** YYYY-MM-DD and "7:00 PM", as in the API. */

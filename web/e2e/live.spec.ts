@@ -7,8 +7,8 @@ import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from '
 /** How soon a change is on the screen of another player, in milliseconds. */
 const LIVE = { timeout: 2_000 };
 
-/** Resolves when the page has opened its event stream; the data that it loaded before does not count. */
-function streamOpens(page: Page): Promise<unknown> {
+/** Waits until the page has opened its event stream, which it may do after it has loaded its data. */
+function waitForStream(page: Page): Promise<unknown> {
   return page.waitForResponse((answer) => answer.url().includes('/api/availability_events?') && answer.ok());
 }
 
@@ -28,7 +28,7 @@ test(
     const [court = 0] = await freeCourts(server, hour);
     const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.court_name ?? '';
     const rival = await newPlayer(server, 'Ravi Shah');
-    const streamOpened = streamOpens(page);
+    const streamOpened = waitForStream(page);
     await page.goto(courtSelection(hour));
     await streamOpened;
     await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled();
@@ -60,7 +60,7 @@ test(
     const [wanted = 0] = await freeCourts(server, hour);
     const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === wanted)?.court_name ?? '';
     const rival = await newPlayer(server, 'Ravi Shah');
-    const streamOpened = streamOpens(page);
+    const streamOpened = waitForStream(page);
     await page.goto(courtSelection(hour, { court: String(wanted) }));
     await streamOpened;
     await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*selected`) })).toBeVisible();
@@ -106,7 +106,7 @@ test(
     expect(signedIn.token).toBeTruthy();
     const hour = await pickHour();
     const [court = 0] = await freeCourts(server, hour);
-    const streamOpened = streamOpens(page);
+    const streamOpened = waitForStream(page);
     await page.goto(courtSelection(hour, { court: String(court) }));
     await streamOpened;
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -127,7 +127,7 @@ test(
     const hour = await pickHour({ atLeast: 1 });
     const free = await freeCourts(server, hour);
     const rivals = await Promise.all(free.map(() => newPlayer(server, 'Ravi Shah')));
-    const streamOpened = streamOpens(page);
+    const streamOpened = waitForStream(page);
     await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
     await streamOpened;
     await openPeriodOf(page, hour.time);
@@ -138,7 +138,7 @@ test(
     const beside = await page.context().newPage();
     const hours = await hoursOf(server, hour.venue);
     const another = hours.find(({ date }) => date !== hour.date)?.date ?? '';
-    const otherStreamOpened = streamOpens(beside);
+    const otherStreamOpened = waitForStream(beside);
     await beside.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${another}`);
     await otherStreamOpened;
     const dayOfMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' });

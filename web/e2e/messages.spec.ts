@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { expect, test } from './screen';
 
-/** The page's text for browsers without JavaScript; a search by text must skip it. */
+/** The page's text for browsers without JavaScript; `getByText` does not search <noscript>. */
 const notice = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
 
 test('each failure is reported once', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {

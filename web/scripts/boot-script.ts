@@ -7,7 +7,8 @@ export const BOOT = 'app/boot.js';
 
 /**
  * Puts scripts in front of everything else, as one file. They have to run before the first paint, so they cannot be modules,
- * and the content security policy forbids inline code, so they have to be a file of their own. `scripts` are paths in src.
+ * and the content security policy of the built HTML files forbids inline code, so they have to be a file of their own. A page that
+ * the server renders contains them inline, with their hash in its policy (vite.server.config.ts). `scripts` are paths in src.
  */
 export function bootScript(scripts: readonly string[] = [BOOT]): Plugin {
   let building = false;

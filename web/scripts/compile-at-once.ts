@@ -10,7 +10,7 @@ export function compileAtOnce(chunks: RegExp): Plugin {
     name: 'compile-at-once',
     apply: 'build',
     generateBundle: {
-      // V8 reads it only at the start of a file, where Vite puts a list of files before.
+      // V8 reads the comment only at the start of a file; Vite has put a list of files there before this runs.
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {

@@ -1,5 +1,5 @@
 // Takes a built stylesheet apart into the pieces that a page may need or not (src/server/critical-style.ts puts those
-// of one page together again). It reads what lightningcss writes: minified, no comments, every brace balanced.
+// of one page together again). It reads what lightningcss writes: minified, every brace balanced. Comments are dropped.
 
 import type { Rule } from '../src/server/critical-style';
 

@@ -27,7 +27,7 @@ test('home while the venues load', async ({ page, shoot }) => {
   await shoot('home', 'loading');
 });
 
-test('home without venues', async ({ page, shoot }) => {
+test('home when the venues do not load', async ({ page, shoot }) => {
   await fail(page, 'getvenue');
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });

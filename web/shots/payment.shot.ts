@@ -9,7 +9,7 @@ import { change, expect, FOLDER, PLAYER_SIZES, stall, test, THEMES } from './sta
 
 const SANDBOX = process.env['INBOX_URL'] ?? 'http://127.0.0.1:8081';
 
-/** Holds a court on `date`, a day that no other test here uses, and opens the confirm window. */
+/** Holds the first free court on `date` and opens the confirm window. */
 async function holdOne(page: Page, server: Server, date: string): Promise<void> {
   const hour = { venue: 3, date, time: '9:00 AM', free: 3 };
   const [court = 0] = await freeCourts(server, hour);
@@ -19,7 +19,7 @@ async function holdOne(page: Page, server: Server, date: string): Promise<void> 
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
 }
 
-/** Pays from the keyboard: the mouse would need the position of the slide. */
+/** Opens the checkout by keyboard: the mouse would need the position of the slide. */
 async function openCheckout(page: Page): Promise<void> {
   await slide(page).press('Enter');
   await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeVisible();
