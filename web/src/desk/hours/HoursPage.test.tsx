@@ -169,6 +169,22 @@ test('without a network the preview of the change before does not stay', async (
   expect((await screen.findAllByText('300 slots close')).length).toBeGreaterThan(0);
 });
 
+test('a change that needs a correction shows no preview of the change before', async () => {
+  show();
+  const closeAt = async (value: string) =>
+    fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+      target: { value },
+    });
+  await closeAt('22:00');
+  // In the panel, and in the bar that leads to it on a narrow screen.
+  expect(await screen.findAllByText('300 slots close')).toHaveLength(2);
+  await closeAt('');
+  expect(await screen.findByRole('heading', { name: 'Something needs a correction' })).toBeDefined();
+  expect(screen.queryByText('300 slots close')).toBeNull();
+  await closeAt('21:00');
+  expect(await screen.findAllByText('300 slots close')).toHaveLength(2);
+});
+
 test('without a network the screen says that the hours did not load', async () => {
   onlineManager.setOnline(false);
   const log = show({ 'GET /api/desk/venues/{venue}/hours': () => 'no network' }).log;

@@ -38,7 +38,8 @@ export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
     enabled: change !== null,
     staleTime: 0,
     gcTime: 0,
-    placeholderData: keepPreviousData,
+    // Without a change there is nothing to preview; the counts of the one before would stay.
+    placeholderData: change === null ? undefined : keepPreviousData,
   });
 
 /** The preview that can be shown: without a network not that of the change before, because it would stay. */
