@@ -85,6 +85,8 @@ export interface DisplacedCell extends Place {
   kind: 'displaced';
   /** The number of the closure. */
   closure: string;
+  /** Why the court is closed. */
+  reason: string;
   was: Board['displaced'][number];
   /** The day of the board. */
   day: string;
@@ -118,7 +120,7 @@ type Entry = (
   | Pick<HoldCell, 'kind' | 'until' | 'paying'>
   | Pick<DeskHoldCell, 'kind' | 'until' | 'by' | 'mine'>
   | Pick<BlockCell, 'kind' | 'closure' | 'reason'>
-  | Pick<DisplacedCell, 'kind' | 'closure' | 'was' | 'day'>
+  | Pick<DisplacedCell, 'kind' | 'closure' | 'reason' | 'was' | 'day'>
 ) & { key: string; court: number; minute: number; minutes: number };
 
 /** Of two entries for one slot, the one of lower rank is shown: a hold may be listed after its slot was booked. */
@@ -234,7 +236,8 @@ function closedOf(block: Board['blocks'][number], { displaced, day }: Board): En
   for (const was of own.toSorted((a, b) => a.minute - b.minute)) {
     fill(was.minute);
     const { minute, minutes } = was;
-    entries.push({ kind: 'displaced', key: `displaced ${was.order}`, closure, court, minute, minutes, was, day });
+    const key = `displaced ${was.order}`;
+    entries.push({ kind: 'displaced', key, closure, court, minute, minutes, reason, was, day });
     from = minute + minutes;
   }
   fill(end);

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   sampleBoard,
   sampleBoardBooking,
@@ -8,14 +8,19 @@ import {
   serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
+import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import { forgetKept, keepBoard } from '@/desk/api/kept-data';
 import { moneySearch } from '@/desk/lib/search';
 import { PrintPage } from './PrintPage';
 
 const BOARD = 'GET /api/desk/venues/{venue}/board';
 
-beforeEach(() => vi.setSystemTime(sampleInstant(1104)));
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(async () => {
+  stubIndexedDb();
+  await forgetKept();
+  vi.setSystemTime(sampleInstant(1104));
+});
 
 function open(replies: DeskReplies = {}, address = '/v/1/print?day=2026-11-22') {
   serveDesk({ 'GET /api/desk/me': () => sampleMe, [BOARD]: () => sampleBoard(), ...replies });
@@ -43,6 +48,35 @@ test('the day has the player, the end of the number, the amount due and the clos
   expect(sheet.getByText(/^1 booking, ₹850 due · As of 6:24 PM/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('a closed hour that had a booking is printed as closed, and a cancelled booking is not counted', async () => {
+  const block = { id: '5', court: 21, minute: 1140, minutes: 120, reason: 'Rain' };
+  const lost = {
+    order: '7',
+    court: 21,
+    minute: 1200,
+    minutes: 60,
+    name: 'Kiran Shah',
+    offer: 'open' as const,
+    called: false,
+    new: null,
+  };
+  const cancelled = sampleBoardBooking({ status: 'cancel_requested', name: 'Devang Raval', due_paise: 0 });
+  open({ [BOARD]: () => sampleBoard({ bookings: [cancelled], blocks: [block], displaced: [lost] }) });
+  const sheet = within(await screen.findByRole('region', { name: /^Sheet 1 of 1/ }));
+  const row = within(sheet.getByRole('row', { name: /^Court 1/ }));
+  expect(row.getAllByText('Rain')).toHaveLength(2);
+  expect(sheet.queryByText('Kiran Shah')).toBeNull();
+  expect(sheet.queryByText('Devang Raval')).toBeNull();
+  expect(sheet.getByText(/^0 bookings/)).toBeTruthy();
+});
+
+test('a day that this device has kept is printed with the time at which it was read', async () => {
+  await keepBoard(1, '2026-11-22', { board: sampleBoard(), etag: '"v1"', ahead: 0 });
+  vi.setSystemTime(sampleInstant(1134));
+  open({ [BOARD]: () => 'no network' });
+  expect(await screen.findByText(/As of 6:24 PM/)).toBeTruthy();
 });
 
 test.each([

@@ -72,7 +72,7 @@ function PrintedDay({ venue }: { venue: Venue }) {
           <Skeleton className="h-80 w-full" />
         </Loading>
       )}
-      {kept !== undefined && <Sheets venue={venue} kept={kept} readAt={query.dataUpdatedAt} />}
+      {kept !== undefined && <Sheets venue={venue} kept={kept} readAt={kept.keptAt ?? query.dataUpdatedAt} />}
     </div>
   );
 }
@@ -82,11 +82,13 @@ function Sheets({ venue, kept: { board, ahead }, readAt }: { venue: Venue; kept:
   const model = boardModel(board, at);
   const sheets = sheetsOf(model);
   if (sheets.length === 0) return <EmptyState text={printTexts.closed} />;
+  // A cancelled booking that waits for its refund is not on the sheet.
+  const standing = board.bookings.filter(({ status }) => status !== 'cancel_requested');
   const due = board.bookings.reduce((sum, { due_paise }) => sum + due_paise, 0);
   const facts = {
     title: `${venue.name}, ${dayForScreenReaders(board.day)}`,
     asOf: printTexts.asOf(timeText(minutesIn(venue.time_zone, new Date(at)))),
-    summary: printTexts.summary(board.bookings.length, rupees(due / 100)),
+    summary: printTexts.summary(standing.length, rupees(due / 100)),
   };
   return (
     <div className="grid gap-6 overflow-x-auto print:block print:overflow-visible">
@@ -167,6 +169,7 @@ function PrintedCell({ cell }: { cell: Cell }) {
     case 'free':
       return null;
     case 'block':
+    case 'displaced':
       return <em>{cell.reason}</em>;
     case 'hold':
     case 'desk_hold':
