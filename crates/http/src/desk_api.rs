@@ -260,11 +260,15 @@ fn parameter(param: &RefOr<Parameter>) -> Option<&Parameter> {
 fn add_problems_to(operation: &mut Option<Operation>, writes: bool) {
     let Some(operation) = operation else { return };
     let params: Vec<_> = operation.parameters.iter().flatten().filter_map(parameter).collect();
-    let has_path = params.iter().any(|param| param.parameter_in == ParameterIn::Path);
+    // What a path or a query names may not exist, or not be visible for the caller.
+    let names_something = params.iter().any(|param| {
+        param.parameter_in == ParameterIn::Path
+            || matches!(param.name.as_str(), "venue" | "order" | "player" if param.parameter_in == ParameterIn::Query)
+    });
     let has_version = params.iter().any(|param| param.name == "If-Match");
     let has_body = operation.request_body.is_some();
     let mut statuses = vec!["400", "401", "403", "429", "500", "503"];
-    statuses.extend(has_path.then_some("404"));
+    statuses.extend(names_something.then_some("404"));
     statuses.extend(writes.then_some("409"));
     statuses.extend(has_version.then_some(["412", "428"]).into_iter().flatten());
     statuses.extend(has_body.then_some(["408", "413", "415"]).into_iter().flatten());

@@ -126,6 +126,8 @@ pub struct UndoMoveRequest {
     extensions(("x-permission" = json!("booking.move"))),
     responses((status = 200, description = "The price there.", body = MoveAnswer),
         (status = 409, description = "It cannot be moved, or not there.", body = ProblemBody,
+            content_type = "application/problem+json"),
+        (status = 422, description = "It is at this court and hour already.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn preview(
     State(api): State<ApiState>,

@@ -15,7 +15,7 @@ use crate::{
     extract::{Path, Query, Staff},
     routes::desk::board::{day_of, venue_id},
     state::ApiState,
-    wire::problem::Problem,
+    wire::problem::{Problem, ProblemBody},
 };
 
 /// The weekly series that is previewed.
@@ -100,7 +100,11 @@ pub struct OtherCourt {
     security(("session" = [])),
     params(("venue" = i64, Path, description = "The venue's number."), SeriesParams),
     extensions(("x-permission" = json!("booking.make"))),
-    responses((status = 200, description = "The later weeks.", body = SeriesAnswer)))]
+    responses((status = 200, description = "The later weeks.", body = SeriesAnswer),
+        (status = 409, description = "A slot of the first week is not for sale.", body = ProblemBody,
+            content_type = "application/problem+json"),
+        (status = 422, description = "The slots or the number of weeks are not valid.", body = ProblemBody,
+            content_type = "application/problem+json")))]
 pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,

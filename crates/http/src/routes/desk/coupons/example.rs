@@ -10,7 +10,7 @@ use super::draft::{bad_draft, terms};
 use crate::{
     extract::{Query, Staff},
     state::ApiState,
-    wire::problem::Problem,
+    wire::problem::{Problem, ProblemBody},
 };
 
 /// What the coupon takes off, and from which price.
@@ -50,7 +50,9 @@ pub struct ExampleAnswer {
 /// Returns what a coupon would take off a price, by the rule that prices it for players. Nothing is stored.
 #[utoipa::path(get, path = "/api/desk/coupon-example", operation_id = "coupon_example", tag = "coupons", security(("session" = [])),
     params(ExampleRequest), extensions(("x-permission" = json!("coupon.edit"))),
-    responses((status = 200, description = "The example.", body = ExampleAnswer)))]
+    responses((status = 200, description = "The example.", body = ExampleAnswer),
+        (status = 422, description = "A value of the coupon or the price is not valid.", body = ProblemBody,
+            content_type = "application/problem+json")))]
 pub(crate) async fn coupon_example(
     State(api): State<ApiState>,
     Staff(actor): Staff,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
 /// The venues that can be booked, in their order.
@@ -26,7 +26,9 @@ pub struct VenueOrder {
     request_body = VenueOrder,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("setup.edit"))),
-    responses((status = 200, description = "Ordered.", body = VenueOrder)))]
+    responses((status = 200, description = "Ordered.", body = VenueOrder),
+        (status = 412, description = "The list is not that of all venues: one was added meanwhile.", body = ProblemBody,
+            content_type = "application/problem+json")))]
 pub(crate) async fn order(
     State(api): State<ApiState>,
     Staff(actor): Staff,
