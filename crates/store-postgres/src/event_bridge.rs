@@ -57,7 +57,7 @@ struct Shared {
     /// Whether `unsent` has events; changed under its lock.
     has_unsent: watch::Sender<bool>,
     send_now: Notify,
-    /// When the task started or panicked; `None` once it is connected.
+    /// When the task started, its connection broke or it panicked; `None` while it is connected.
     down_since: Mutex<Option<Instant>>,
     pause_after_panic: Duration,
 }
@@ -169,6 +169,7 @@ impl Shared {
                     self.bus.deliver(&[ChangeEvent::Everything]);
                     *self.down_since.lock() = None;
                     let ended = self.send_until_broken(&connection).await;
+                    *self.down_since.lock() = Some(Instant::now());
                     if connection.panicked.load(Ordering::Relaxed) {
                         return;
                     }

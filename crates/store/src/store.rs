@@ -66,8 +66,9 @@ pub trait Backend: Send + Sync + 'static {
     /// The size of the database.
     fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>>;
 
-    /// How long events of other nodes have been missing because the listening task has not connected yet or panicked;
-    /// `None` while it works, before the first listener or event, and on an engine without such a task.
+    /// How long events of other nodes have been missing because the listening task has not connected yet, lost its
+    /// connection or panicked; `None` while it works, before the first listener or event, and on an engine without such a
+    /// task.
     fn events_down_for(&self) -> Option<Duration> {
         None
     }

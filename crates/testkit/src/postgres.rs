@@ -77,6 +77,29 @@ impl FreshDatabase {
                     where datname = current_database() and query like 'listen %'";
         client.query_one(cut, &[]).await.expect("the list of connections").get(0)
     }
+
+    /// Ends the connections on which nodes listen to each other, and lets nothing connect until [`Self::admit`] is called.
+    /// Connections for queries stay open.
+    ///
+    /// # Panics
+    /// If no node listens, or each has sent an event on its connection.
+    pub async fn shut_listeners_out(&self) {
+        let client = self.server.connect().await;
+        let name = &self.name;
+        let shut = format!("alter database \"{name}\" allow_connections false");
+        client.batch_execute(&shut).await.expect("a database that can be closed");
+        // A transaction of its own: what was cut before the first one was committed could connect again.
+        let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity
+                    where datname = $1 and query like 'listen %'";
+        let cut: i64 = client.query_one(cut, &[name]).await.expect("the list of connections").get(0);
+        assert!(cut > 0, "a node listens, and has sent no event since");
+    }
+
+    /// Lets connect again after [`Self::shut_listeners_out`].
+    pub async fn admit(&self) {
+        let admit = format!("alter database \"{}\" allow_connections true", self.name);
+        self.server.connect().await.batch_execute(&admit).await.expect("a database that can be opened");
+    }
 }
 
 impl Drop for FreshDatabase {

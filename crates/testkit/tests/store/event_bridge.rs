@@ -1,4 +1,4 @@
-//! The task that listens for events of other nodes panics, and is started again.
+//! The task that listens for events of other nodes loses its connection or panics, and is started again.
 
 use std::{
     sync::{
@@ -13,7 +13,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sideout_domain::VenueId;
 use sideout_store::{ChangeEvent, Listener, Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
-use sideout_testkit::postgres::fresh_database;
+use sideout_testkit::postgres::{FreshDatabase, fresh_database};
 use tokio::sync::mpsc;
 
 const PAUSE: Duration = Duration::from_millis(100);
@@ -49,6 +49,10 @@ impl Listener for Fragile {
 /// Two nodes on one database.
 fn with_two_nodes(test: impl AsyncFnOnce(Store, Store)) {
     let Some(database) = fresh_database() else { return };
+    with_nodes_on(&database, test);
+}
+
+fn with_nodes_on(database: &FreshDatabase, test: impl AsyncFnOnce(Store, Store)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(async {
         let open = async || {
@@ -111,6 +115,32 @@ fn a_task_that_panics_at_each_start_is_down_until_a_start_succeeds() {
         announce(&there).await;
         assert_eq!(next(&mut events).await, DAY);
         assert_eq!(here.events_down_for(), None);
+    });
+}
+
+#[test]
+fn a_node_whose_connection_broke_is_down_until_it_has_a_new_one() {
+    // A copy, because nothing can connect to it for a while.
+    let Some(database) = fresh_database().map(|database| database.copy()) else { return };
+    with_nodes_on(&database, async |here, there| {
+        let (listener, mut events) = Fragile::new(DAY, 0);
+        let as_listener: Arc<dyn Listener> = listener.clone();
+        here.listen(Arc::downgrade(&as_listener));
+        assert_eq!(next(&mut events).await, ChangeEvent::Everything);
+        while here.events_down_for().is_some() {
+            tokio::task::yield_now().await;
+        }
+        database.shut_listeners_out().await;
+        while here.events_down_for().is_none_or(|down| down < 5 * PAUSE) {
+            tokio::task::yield_now().await;
+        }
+        database.admit().await;
+        assert_eq!(next(&mut events).await, ChangeEvent::Everything);
+        while here.events_down_for().is_some() {
+            tokio::task::yield_now().await;
+        }
+        announce(&there).await;
+        assert_eq!(next(&mut events).await, DAY);
     });
 }
 
