@@ -4,7 +4,8 @@
 //! Writes a database of version 18 with ORDERS past orders (half of them paid online, one in ten of all cancelled with a
 //! refund, one in five paid at the desk, receipts and credit notes for each payment and refund), starts the migration in a
 //! process of its own and kills it twice, lets it run to its end, and prints its time and its peak memory. Then it compares
-//! counts and sums with those of before, and runs the checks of `sideout doctor`. Needs about 30 GB of disk for ten million orders.
+//! counts and sums with those of before, and runs two checks of `sideout doctor`, of the rules and of the ledger. Needs about
+//! 30 GB of disk for ten million orders.
 #![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "a measuring program prints durations")]
 #![expect(clippy::expect_used, clippy::panic, reason = "a measuring program may stop at the first error")]
 
@@ -74,32 +75,32 @@ async fn open_postgres(url: &str) -> PostgresStore {
 }
 
 /// A database under rehearsal.
-enum Old {
+enum OldDatabase {
     Sqlite(TempDir),
     Postgres(Cluster),
 }
 
-impl Old {
+impl OldDatabase {
     fn new(engine: &str) -> Self {
         if engine == "sqlite" {
-            return Old::Sqlite(tempfile::tempdir().expect("a folder"));
+            return OldDatabase::Sqlite(tempfile::tempdir().expect("a folder"));
         }
         let cluster = Cluster::start(Durability::Durable).expect("PostgreSQL starts");
         cluster.create_database("rehearsal").expect("a database");
-        Old::Postgres(cluster)
+        OldDatabase::Postgres(cluster)
     }
 
     fn engine(&self) -> &'static str {
         match self {
-            Old::Sqlite(_) => "sqlite",
-            Old::Postgres(_) => "postgres",
+            OldDatabase::Sqlite(_) => "sqlite",
+            OldDatabase::Postgres(_) => "postgres",
         }
     }
 
     fn url(&self) -> String {
         match self {
-            Old::Sqlite(folder) => path(folder).display().to_string(),
-            Old::Postgres(cluster) => cluster.url("rehearsal"),
+            OldDatabase::Sqlite(folder) => path(folder).display().to_string(),
+            OldDatabase::Postgres(cluster) => cluster.url("rehearsal"),
         }
     }
 
@@ -108,8 +109,10 @@ impl Old {
         let migrations: Vec<Migration> = load_sql_migrations(folder).expect("the migrations");
         let runner = Runner::new(&migrations).set_target(Target::Version(version));
         match self {
-            Old::Sqlite(folder) => runner.run(&mut sqlite(folder)).map(drop).expect("the migrations run"),
-            Old::Postgres(cluster) => runtime().block_on(async {
+            OldDatabase::Sqlite(folder) => {
+                runner.run(&mut sqlite(folder)).map(drop).expect("the migrations run")
+            }
+            OldDatabase::Postgres(cluster) => runtime().block_on(async {
                 runner.run_async(&mut postgres(cluster).await).await.map(drop).expect("the migrations run");
             }),
         }
@@ -117,7 +120,7 @@ impl Old {
 
     fn run(&self, statements: &[String]) {
         match self {
-            Old::Sqlite(folder) => {
+            OldDatabase::Sqlite(folder) => {
                 let connection = sqlite(folder);
                 connection.execute_batch("pragma foreign_keys = off; begin").expect("a transaction");
                 for statement in statements {
@@ -125,7 +128,7 @@ impl Old {
                 }
                 connection.execute_batch("commit; pragma wal_checkpoint(truncate)").expect("the commit");
             }
-            Old::Postgres(cluster) => runtime().block_on(async {
+            OldDatabase::Postgres(cluster) => runtime().block_on(async {
                 let client = postgres(cluster).await;
                 client.batch_execute("set session_replication_role = replica").await.expect("no triggers");
                 for statement in statements {
@@ -156,8 +159,10 @@ impl Old {
 
     fn number(&self, query: &str) -> i64 {
         match self {
-            Old::Sqlite(folder) => sqlite(folder).query_row(query, [], |row| row.get(0)).expect("a number"),
-            Old::Postgres(cluster) => runtime().block_on(async {
+            OldDatabase::Sqlite(folder) => {
+                sqlite(folder).query_row(query, [], |row| row.get(0)).expect("a number")
+            }
+            OldDatabase::Postgres(cluster) => runtime().block_on(async {
                 postgres(cluster).await.query_one(query, &[]).await.expect("a number").get(0)
             }),
         }
@@ -176,30 +181,30 @@ impl Old {
     /// The private memory, in megabytes, of the process or of that process of the server which has the most.
     fn memory_mb(&self, process: u32) -> f64 {
         let server = match self {
-            Old::Sqlite(_) => Vec::new(),
-            Old::Postgres(cluster) => cluster.process_ids(),
+            OldDatabase::Sqlite(_) => Vec::new(),
+            OldDatabase::Postgres(cluster) => cluster.process_ids(),
         };
         server.into_iter().chain([process]).map(private_mb).fold(0.0, f64::max)
     }
 
     fn disk_mb(&self) -> i64 {
         let bytes = match self {
-            Old::Sqlite(folder) => {
+            OldDatabase::Sqlite(folder) => {
                 let entries = fs::read_dir(folder.path()).expect("the folder");
                 entries
                     .map(|entry| entry.and_then(|entry| entry.metadata()).map_or(0, |data| data.len()))
                     .sum::<u64>()
                     .cast_signed()
             }
-            Old::Postgres(_) => self.number("select pg_database_size(current_database())"),
+            OldDatabase::Postgres(_) => self.number("select pg_database_size(current_database())"),
         };
         bytes / 1_000_000
     }
 
     fn open(&self) -> Store {
         match self {
-            Old::Sqlite(folder) => Store::new(open_sqlite(&path(folder))),
-            Old::Postgres(cluster) => {
+            OldDatabase::Sqlite(folder) => Store::new(open_sqlite(&path(folder))),
+            OldDatabase::Postgres(cluster) => {
                 // The pool's connections live on the runtime that made them.
                 let runtime = Box::leak(Box::new(runtime()));
                 Store::new(runtime.block_on(open_postgres(&cluster.url("rehearsal"))))
@@ -350,7 +355,7 @@ fn in_parts(text: &str, orders: u64, customers: u64) -> Vec<String> {
 fn rehearse(engine: &str, orders: u64) {
     assert!(orders.is_multiple_of(10), "the number of orders must end in 0");
     println!("== {engine}: {orders} orders of version {BEFORE_BILLS}");
-    let old = Old::new(engine);
+    let old = OldDatabase::new(engine);
     let watch = Instant::now();
     old.migrate_to(BEFORE_THE_LEDGER);
     old.run(&past(orders));
@@ -403,8 +408,8 @@ fn rehearse(engine: &str, orders: u64) {
     check(&old);
 }
 
-/// The rules and the ledger, as `sideout doctor` checks them.
-fn check(old: &Old) {
+/// Checks the rules and the ledger by the functions that `sideout doctor` calls.
+fn check(old: &OldDatabase) {
     let store = old.open();
     let runtime = runtime();
     runtime.block_on(async {

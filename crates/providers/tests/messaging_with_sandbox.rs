@@ -296,10 +296,10 @@ fn settings_that_cannot_work_are_refused_with_the_name_of_the_key() {
         change(&mut settings);
         connect(&settings, BRAND, "play.example.in").unwrap_err().to_string()
     };
-    assert_eq!(refused(|s| s.msg91 = None), "messaging.msg91 is not set");
+    assert_eq!(refused(|s| s.msg91 = None), "messaging.msg91 is not set: add it, or choose another provider");
     assert_eq!(
         refused(|s| s.templates.one_time_code.msg91_template_id = None),
-        "messaging.templates.one_time_code.msg91_template_id is not set"
+        "messaging.templates.one_time_code.msg91_template_id is not set: write the id of its MSG91 flow"
     );
     assert_eq!(
         refused(|s| s.second_provider = Some(ProviderName::Msg91)),

@@ -89,7 +89,7 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/confirm_claim"), params).await? == 1)
     }
 
-    /// Claims `time` for the paid `order`: by its own hold, live or expired by `now`, or if the time is free. `false`
+    /// Claims `time` for `order`: by its own hold, live or expired by `now`, or if the time is free. `false`
     /// if another claim overlaps it.
     ///
     /// INVARIANT: as for [`Claims::claim`], one of the concurrent claims gets it (suite `court_time`).

@@ -54,7 +54,8 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
         channel: Channel::Mail,
         customer: order.customer,
         order: Some(order.number),
-        amount: Some(refund.amount),
+        // No amount: nothing goes back.
+        amount: Some(refund.amount).filter(|amount| *amount > Money::ZERO),
         tries: 0,
         due: now,
         created_at: now,
@@ -212,5 +213,12 @@ mod tests {
         assert!(confirmed.text.contains(cancel), "{}", confirmed.text);
         let cancelled = sample_mail(Notice::Cancelled, &club(), &settings).unwrap();
         assert!(cancelled.text.contains("₹750 goes back the way it came. It is sent on Friday, 27 November"));
+        let settings = Settings { bank_charge_paise: 800_00, ..settings };
+        let cancelled = sample_mail(Notice::Cancelled, &club(), &settings).unwrap();
+        assert!(
+            cancelled.text.contains("Nothing of the ₹800 that was paid comes back"),
+            "{}",
+            cancelled.text
+        );
     }
 }

@@ -39,7 +39,7 @@ const BEFORE_THE_LEDGER: i32 = 7;
 const BEFORE: i32 = 18;
 
 /// A database that older programs have written.
-enum Old {
+enum OldDatabase {
     Sqlite(TempDir),
     Postgres(FreshDatabase),
 }
@@ -49,7 +49,7 @@ fn migrations(engine: &str) -> Vec<Migration> {
     load_sql_migrations(folder).unwrap()
 }
 
-impl Old {
+impl OldDatabase {
     fn path(folder: &TempDir) -> PathBuf {
         folder.path().join("sideout.db")
     }
@@ -68,7 +68,7 @@ impl Old {
 
     /// An empty database without tables.
     async fn emptied(self) -> Self {
-        if let Old::Postgres(database) = &self {
+        if let OldDatabase::Postgres(database) = &self {
             let anew = "drop schema public cascade; create schema public";
             Self::postgres(database).await.batch_execute(anew).await.unwrap();
         }
@@ -77,11 +77,11 @@ impl Old {
 
     async fn migrate_to(&self, version: i32) {
         match self {
-            Old::Sqlite(folder) => {
+            OldDatabase::Sqlite(folder) => {
                 let runner = Runner::new(&migrations("sqlite")).set_target(Target::Version(version));
                 runner.run(&mut Self::sqlite(folder)).unwrap();
             }
-            Old::Postgres(database) => {
+            OldDatabase::Postgres(database) => {
                 let runner = Runner::new(&migrations("postgres")).set_target(Target::Version(version));
                 runner.run_async(&mut Self::postgres(database).await).await.unwrap();
             }
@@ -90,20 +90,22 @@ impl Old {
 
     async fn run(&self, texts: &str) {
         match self {
-            Old::Sqlite(folder) => Self::sqlite(folder).execute_batch(texts).unwrap(),
-            Old::Postgres(database) => Self::postgres(database).await.batch_execute(texts).await.unwrap(),
+            OldDatabase::Sqlite(folder) => Self::sqlite(folder).execute_batch(texts).unwrap(),
+            OldDatabase::Postgres(database) => {
+                Self::postgres(database).await.batch_execute(texts).await.unwrap()
+            }
         }
     }
 
     /// The one text column of a query.
     async fn texts(&self, query: &str) -> Vec<String> {
         match self {
-            Old::Sqlite(folder) => {
+            OldDatabase::Sqlite(folder) => {
                 let connection = Self::sqlite(folder);
                 let mut prepared = connection.prepare(query).unwrap();
                 prepared.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
             }
-            Old::Postgres(database) => {
+            OldDatabase::Postgres(database) => {
                 let rows = Self::postgres(database).await.query(query, &[]).await.unwrap();
                 rows.iter().map(|row| row.get(0)).collect()
             }
@@ -113,10 +115,10 @@ impl Old {
     /// Starts the program of today on it.
     async fn open(&self) -> Store {
         match self {
-            Old::Sqlite(folder) => {
+            OldDatabase::Sqlite(folder) => {
                 Store::new(SqliteStore::open(Self::path(folder), SqliteOptions::default()).unwrap())
             }
-            Old::Postgres(database) => {
+            OldDatabase::Postgres(database) => {
                 Store::new(PostgresStore::connect(&database.url(), PostgresOptions::default()).await.unwrap())
             }
         }
@@ -162,7 +164,7 @@ const ORDERS: &str = "insert into orders (order_number, customer_id, venue_id, c
     bank_charge_paise, held_until, created_at, confirmed_at, cancelled_at) values ";
 
 /// Writes what a program of version 7 wrote: order n of customer n on court n, in every state that money can have.
-async fn fill(old: &Old, world: &World) -> Vec<Sold> {
+async fn fill(old: &OldDatabase, world: &World) -> Vec<Sold> {
     let mut text = String::from(
         "insert into sport (sport_id, name) values (1, 'pickleball');
          insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
@@ -269,7 +271,7 @@ const VERSION: &str = "select cast(max(version) as text) from refinery_schema_hi
 
 /// Builds an old database, interrupts its migration, and starts the program of today on it. The payments are made at the
 /// provider of a world on an `unrelated` store.
-async fn migrate_and_check(unrelated: Store, old: Old, interrupt: impl AsyncFnOnce(&Old)) {
+async fn migrate_and_check(unrelated: Store, old: OldDatabase, interrupt: impl AsyncFnOnce(&OldDatabase)) {
     let world = World::new(unrelated, 1).await;
     let old = old.emptied().await;
     old.migrate_to(BEFORE_THE_LEDGER).await;
@@ -334,28 +336,30 @@ async fn assert_agrees(world: &World) {
 }
 
 /// Leaves the migration alone.
-async fn do_not_interrupt(_: &Old) {}
+async fn do_not_interrupt(_: &OldDatabase) {}
 
 mod an_old_database_has_its_bills_and_its_money_agrees {
     use super::*;
 
     #[test]
     fn sqlite() {
-        let old = Old::Sqlite(tempfile::tempdir().unwrap());
+        let old = OldDatabase::Sqlite(tempfile::tempdir().unwrap());
         on_sqlite(async |store| migrate_and_check(store, old, do_not_interrupt).await);
     }
 
     #[test]
     fn postgres() {
         let Some(database) = fresh_database() else { return };
-        on_postgres(async |store| migrate_and_check(store, Old::Postgres(database), do_not_interrupt).await);
+        on_postgres(async |store| {
+            migrate_and_check(store, OldDatabase::Postgres(database), do_not_interrupt).await
+        });
     }
 }
 
 /// The statements of V19 up to this part of them run in a transaction that is never committed, and the files are copied as
 /// a killed process leaves them.
 fn kill_sqlite(folder: &TempDir, parts: (usize, usize)) {
-    let connection = Old::sqlite(folder);
+    let connection = OldDatabase::sqlite(folder);
     // Pages go to the file before the commit.
     connection.pragma_update(None, "cache_size", 1).unwrap();
     connection.pragma_update(None, "foreign_keys", false).unwrap();
@@ -381,7 +385,7 @@ fn kill_sqlite(folder: &TempDir, parts: (usize, usize)) {
     let all = run_statements(&connection, usize::MAX);
     connection.execute_batch("rollback").unwrap();
     assert_eq!(run_statements(&connection, all * parts.0 / parts.1), all * parts.0 / parts.1);
-    let path = Old::path(folder);
+    let path = OldDatabase::path(folder);
     let killed = tempfile::tempdir().unwrap();
     for end in ["", "-wal"] {
         let name = format!("sideout.db{end}");
@@ -401,7 +405,7 @@ fn kill_sqlite(folder: &TempDir, parts: (usize, usize)) {
 
 /// The migration waits for a table that another session has locked; there its connection is ended.
 async fn kill_postgres(database: &FreshDatabase, table: &str) {
-    let (other, watch) = (Old::postgres(database).await, Old::postgres(database).await);
+    let (other, watch) = (OldDatabase::postgres(database).await, OldDatabase::postgres(database).await);
     other.batch_execute(&format!("begin; lock table {table} in access exclusive mode")).await.unwrap();
     let url = database.url();
     let starting =
@@ -421,14 +425,14 @@ async fn kill_postgres(database: &FreshDatabase, table: &str) {
     other.batch_execute("rollback").await.unwrap();
 }
 
-async fn kill_twice(old: &Old) {
+async fn kill_twice(old: &OldDatabase) {
     match old {
-        Old::Sqlite(folder) => {
+        OldDatabase::Sqlite(folder) => {
             kill_sqlite(folder, (1, 3));
             assert_eq!(old.texts(VERSION).await, [BEFORE.to_string()]);
             kill_sqlite(folder, (9, 10));
         }
-        Old::Postgres(database) => {
+        OldDatabase::Postgres(database) => {
             kill_postgres(database, "payment").await;
             assert_eq!(old.texts(VERSION).await, [BEFORE.to_string()]);
             kill_postgres(database, "ledger_posting").await;
@@ -442,13 +446,15 @@ mod a_migration_that_is_killed_twice_starts_again_and_is_complete {
 
     #[test]
     fn sqlite() {
-        let old = Old::Sqlite(tempfile::tempdir().unwrap());
+        let old = OldDatabase::Sqlite(tempfile::tempdir().unwrap());
         on_sqlite(async |store| migrate_and_check(store, old, kill_twice).await);
     }
 
     #[test]
     fn postgres() {
         let Some(database) = fresh_database() else { return };
-        on_postgres(async |store| migrate_and_check(store, Old::Postgres(database), kill_twice).await);
+        on_postgres(async |store| {
+            migrate_and_check(store, OldDatabase::Postgres(database), kill_twice).await
+        });
     }
 }

@@ -41,7 +41,7 @@ impl SmtpRelay {
         let reply_to = settings.reply_to.as_deref().map(|text| mailbox("reply_to", text)).transpose()?;
         let host = settings.host.trim();
         if host.is_empty() {
-            return Err(invalid("host", "is not set"));
+            return Err(invalid("host", "is not set: write the address of the mail server"));
         }
         let is_local =
             host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());

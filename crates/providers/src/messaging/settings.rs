@@ -69,7 +69,7 @@ pub struct Templates {
     pub closure_offer: Option<ApprovedTemplate>,
     /// A refund was issued; placeholders of this and the next: `##amount##`, `##number##`.
     pub refund_issued: Option<ApprovedTemplate>,
-    /// The refund was paid out.
+    /// The payment provider has sent the refund.
     pub refund_done: Option<ApprovedTemplate>,
     /// The payment provider could not send the refund; placeholders of this and the next: `##amount##`, `##number##`.
     pub refund_failed: Option<ApprovedTemplate>,
@@ -143,7 +143,7 @@ impl Templates {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MessagingSettingsError {
     /// A key is absent or empty.
-    #[error("messaging.{0} is not set")]
+    #[error("messaging.{0} is not set: add it, or choose another provider")]
     Missing(&'static str),
     /// A key has an invalid value.
     #[error("messaging.{key}: {message}")]
@@ -162,6 +162,6 @@ pub enum MessagingSettingsError {
         error: ApprovedTextError,
     },
     /// A text cannot be sent because the id of its flow is missing.
-    #[error("messaging.templates.{0}.msg91_template_id is not set")]
+    #[error("messaging.templates.{0}.msg91_template_id is not set: write the id of its MSG91 flow")]
     MissingFlow(&'static str),
 }

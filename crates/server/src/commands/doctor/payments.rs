@@ -14,10 +14,10 @@ use crate::settings::ServerSettings;
 /// The tolerated difference from the provider's clock. Its `Date` header has whole seconds and takes a moment to arrive.
 const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(10);
 
-/// This many failed look-ups in a row, about a quarter of an hour, are more than a short outage.
+/// This many failed polls in a row, about a quarter of an hour, are more than a short outage.
 const FAILING: u32 = 5;
 
-/// Reports open payments whose look-ups have failed for a while: they may have been paid.
+/// Reports open payments whose polls have failed for a while: they may have been paid.
 pub(super) async fn open_payments(store: &Store) -> Option<Finding> {
     let failing = store
         .read(FAILING, |tx, failed| Box::pin(async move { ProviderOrders(tx).find_failing(*failed).await }));
@@ -135,7 +135,10 @@ async fn keys(provider: &Razorpay, razorpay: &RazorpaySettings, now: Timestamp) 
         }
         Err(PaymentError::Misconfigured(fault)) => vec![wrong(
             "payments",
-            format!("the keys are refused ({fault}): compare key_id and key_secret with the dashboard"),
+            format!(
+                "the provider refuses the account ({fault}): compare key_id and key_secret with the dashboard, and check \
+                 base_url"
+            ),
         )],
         Err(error) => {
             vec![warning(
@@ -233,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn open_payments_with_failing_look_ups_are_reported_with_the_reason() {
+    fn open_payments_with_failing_polls_are_reported_with_the_reason() {
         let failing = FailingPolls {
             orders: 2,
             worst: "4071553902".parse().unwrap(),
