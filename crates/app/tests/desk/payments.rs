@@ -215,6 +215,37 @@ on_both_engines!(two_lakh_rupees_in_cash_of_one_player_are_refused, async |store
     cash(&app, &kiran, &orders[2], 120_000, 5).await;
 });
 
+on_both_engines!(two_lakh_rupees_in_cash_for_one_group_are_refused_beside_another_group, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let mut orders = Vec::new();
+    for court in [3, 4, 5] {
+        let order = booked(&app, customers[0], court, "7:00 PM").await;
+        run_for(&app.store, "update orders set price_paise = 12000000 where order_number = $1", order.number)
+            .await;
+        orders.push(order);
+    }
+    let insert = "insert into booking_group (group_id, kind, venue_id, customer_id, label, created_at)
+                  select column1, 'group', venue_id, customer_id, 'Club', created_at
+                    from (values (1), (2)) as numbers, (select * from orders order by order_number limit 1) as one";
+    run(&app.store, insert).await;
+    run_for(&app.store, "update orders set group_id = 1 where order_number = $1", orders[0].number).await;
+    for order in &orders[1..] {
+        run_for(&app.store, "update orders set group_id = 2 where order_number = $1", order.number).await;
+    }
+    // On an earlier day the second group paid 1,20,000 in cash.
+    cash(&app, &kiran, &orders[1], 120_000, 1).await;
+    run(&app.store, "update desk_payment set taken_at = taken_at - 86400000").await;
+    let both = vec![line(&app, orders[0].number, 40_000).await, line(&app, orders[2].number, 40_000).await];
+    let refused = try_take(&app, &kiran, by(Tender::Cash, both), 2).await;
+    assert!(
+        matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(120_000)),
+        "{refused:?}"
+    );
+    // The first group alone has paid nothing yet.
+    let first = vec![line(&app, orders[0].number, 80_000).await];
+    try_take(&app, &kiran, by(Tender::Cash, first), 3).await.unwrap();
+});
+
 on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credit_note, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;

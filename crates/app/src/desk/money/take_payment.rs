@@ -1,6 +1,6 @@
 //! Takes money at a desk for bookings, or for a part of what they owe.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -230,8 +230,10 @@ pub(crate) async fn record_payment(
     let amount: Money = lines.iter().map(|line| line.amount).sum();
     let round_off = round_off_of(request.tender, amount, &lines, &before)?;
     if request.tender == Tender::Cash {
-        let group = before.iter().find_map(|details| details.booking.group);
-        check_cash_limit(tx, counter, (customer, group), amount.less(round_off)).await?;
+        let groups: BTreeSet<Option<GroupId>> = before.iter().map(|details| details.booking.group).collect();
+        for group in groups {
+            check_cash_limit(tx, counter, (customer, group), amount.less(round_off)).await?;
+        }
     }
     let bill = NewBill {
         kind: if lines.len() > 1 { BillKind::Cart } else { BillKind::Booking },
