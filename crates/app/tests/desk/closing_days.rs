@@ -22,7 +22,11 @@ use sideout_app::{
             correct_outcome::{CorrectOutcome, correct_outcome},
             read_day::{DayEnd, read_day},
         },
-        hours::Draft,
+        hours::{
+            Draft,
+            preview_hours::{PreviewHoursError, preview_hours},
+            publish_hours::PublishHoursError,
+        },
         money::{
             count_shift::count_shift,
             match_payment::match_payment,
@@ -48,7 +52,7 @@ use crate::{
     counter::{actor, by, cash, five_hundreds, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, run},
-    publishing_hours::{FIRST, change, publish, span, usual},
+    publishing_hours::{FIRST, change, every_day, publish, span, usual},
 };
 
 const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
@@ -349,6 +353,30 @@ on_both_engines!(an_hour_that_has_begun_is_not_booked_after_its_day_was_closed, 
     close(&app, &nisha, SUNDAY, 1).await.unwrap();
     let refused = book(&app, &kiran, walk_in(customers[0], 3), 2).await;
     assert!(matches!(refused, Err(BookError::NotForSale(NotForSale::DayClosed))), "{refused:?}");
+});
+
+on_both_engines!(no_hour_is_added_to_a_day_that_was_closed, async |store| {
+    let (app, _, _, _) = open_counter(store, 1).await;
+    app.clock.set(at("10:01 PM"));
+    // Signed in now, because publishing needs a proof of the last minutes.
+    let owner = actor(&app, Role::Owner, "9825041730", &[]).await;
+    let nisha = manager(&app).await;
+    let later = || change(FIRST, SUNDAY, every_day(&[span("6:00 AM", "11:00 PM")]));
+    preview_hours(&app, &owner, VENUE, later()).await.expect("today is still open");
+    close(&app, &nisha, SUNDAY, 1).await.unwrap();
+    let refused = preview_hours(&app, &owner, VENUE, later()).await.map(drop);
+    assert!(matches!(refused, Err(PreviewHoursError::TodayClosed)), "{refused:?}");
+    let refused = publish(&app, &owner, later(), 2).await;
+    assert!(
+        matches!(refused, Err(PublishHoursError::Preview(PreviewHoursError::TodayClosed))),
+        "{refused:?}"
+    );
+    // Fewer hours of today, and more from tomorrow on, are published.
+    let fewer = change(FIRST, SUNDAY, every_day(&[span("6:00 AM", "9:00 PM")]));
+    publish(&app, &owner, fewer, 3).await.unwrap();
+    let from_tomorrow =
+        change(FIRST + 1, SUNDAY.tomorrow().unwrap(), every_day(&[span("6:00 AM", "11:00 PM")]));
+    publish(&app, &owner, from_tomorrow, 4).await.unwrap();
 });
 
 on_both_engines!(a_move_is_not_undone_back_to_a_day_that_was_closed_meanwhile, async |store| {

@@ -57,7 +57,7 @@ fn closed_on(day: Date, label: &str) -> SpecialDay {
 }
 
 /// The same spans on each day.
-fn every_day(spans: &[OpeningHours]) -> Draft {
+pub(crate) fn every_day(spans: &[OpeningHours]) -> Draft {
     Draft {
         week: std::array::from_fn(|_| spans.to_vec()),
         special_days: Vec::new(),

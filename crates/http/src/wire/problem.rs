@@ -86,6 +86,7 @@ problems! {
     PricesChanged => CONFLICT, "prices_changed", "Somebody published prices meanwhile. Look at them again.";
     HoursChanged => CONFLICT, "hours_changed", "Somebody published hours meanwhile. Look at them again.";
     HoursUnchanged => CONFLICT, "hours_unchanged", "These are the hours already.";
+    TodayClosed => CONFLICT, "today_closed", "Today is closed, and its report is written. Add hours from tomorrow on.";
     HoursOverlap => UNPROCESSABLE_ENTITY, "hours_overlap", "Times of a day overlap, or one ends before it begins. Look at the marked day.";
     SpecialDayWrong => UNPROCESSABLE_ENTITY, "special_day_wrong", "A special day is there twice, or it is too far ahead.";
     PricesTooEarly => CONFLICT, "prices_too_early", "Hours of today would cost more or could not be booked any more. The first day is tomorrow.";

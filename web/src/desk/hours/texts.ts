@@ -116,6 +116,7 @@ export const hoursTexts = catalogue('hours', {
   answers: {
     hours_changed: 'Another person published hours meanwhile. Your draft is kept.',
     hours_unchanged: 'These are the hours already.',
+    today_closed: 'Today is closed, and its report is written. Add hours from tomorrow on.',
     hours_overlap: 'Hours of a day overlap. Look at the marked day.',
     special_day_wrong: 'A special day is there twice, or it is too far ahead.',
   },

@@ -112,6 +112,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     answers: {
       hours_changed: 'इस बीच किसी और ने घंटे लागू किए। आपका मसौदा बना है।',
       hours_unchanged: 'घंटे पहले से यही हैं।',
+      today_closed: 'आज का दिन बंद हो चुका है और उसकी रिपोर्ट लिखी जा चुकी है। कल से घंटे जोड़ें।',
       hours_overlap: 'एक दिन के घंटे एक-दूसरे पर चढ़ते हैं। चिह्नित दिन देखें।',
       special_day_wrong: 'कोई ख़ास दिन दो बार है, या बहुत आगे का है।',
     },

@@ -112,6 +112,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     answers: {
       hours_changed: 'दरम्यान कोणीतरी तास प्रकाशित केले. तुमचा मसुदा तसाच आहे.',
       hours_unchanged: 'तास आधीच हेच आहेत.',
+      today_closed: 'आजचा दिवस बंद झाला आहे आणि त्याचा अहवाल लिहिला गेला आहे. उद्यापासून तास जोडा.',
       hours_overlap: 'एका दिवसाचे तास एकमेकांवर येतात. खूण केलेला दिवस पाहा.',
       special_day_wrong: 'एक खास दिवस दोनदा आहे, किंवा तो खूप पुढचा आहे.',
     },

@@ -74,6 +74,9 @@ pub enum PreviewHoursError {
     /// A special day is listed twice, is too far ahead, or is one more than a venue may have.
     #[error("{0} is there twice, too far ahead, or one special day too many")]
     BadSpecialDay(Date),
+    /// Today is closed, and an hour of today would be added: its report would miss the bookings.
+    #[error("today is closed")]
+    TodayClosed,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -91,6 +94,7 @@ impl From<InvalidChange> for PreviewHoursError {
             InvalidChange::Weekday(weekday, fault) => PreviewHoursError::Weekday(weekday, fault),
             InvalidChange::SpecialDay(day, fault) => PreviewHoursError::SpecialDay(day, fault),
             InvalidChange::BadSpecialDay(day) => PreviewHoursError::BadSpecialDay(day),
+            InvalidChange::TodayClosed => PreviewHoursError::TodayClosed,
         }
     }
 }

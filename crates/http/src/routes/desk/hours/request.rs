@@ -134,6 +134,7 @@ pub(super) fn problem(error: PreviewHoursError) -> Problem {
         PreviewHoursError::BadSpecialDay(day) => {
             Problem::of(ProblemKind::SpecialDayWrong).with_param("day", day.to_string())
         }
+        PreviewHoursError::TodayClosed => Problem::of(ProblemKind::TodayClosed),
         PreviewHoursError::Refused(refused) => refused.into(),
         PreviewHoursError::Store(error) => error.into(),
     }
