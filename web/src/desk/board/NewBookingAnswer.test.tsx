@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { problem, sampleBoard, sampleInstant, type DeskReplies } from '@/testing/desk-server';
+import { switchSingleKeys } from '@/desk/lib/single-keys';
 import {
   BOARD,
   BOOK,
@@ -59,6 +61,16 @@ describe('several hours', () => {
     await user.keyboard('1736');
     expect((await field()).value).toBe('1736');
     expect(await submit('Book for Rohan Mehta · ₹2,000')).toBeTruthy();
+  });
+
+  test('digits on the board go nowhere if single keys are switched off', async () => {
+    switchSingleKeys(false);
+    onTestFinished(() => switchSingleKeys(true));
+    const { user } = open({}, '?book=23-1140');
+    await field();
+    (await screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, You are booking/ })).focus();
+    await user.keyboard('1736');
+    expect((await field()).value).toBe('');
   });
 
   test('are at most twelve', async () => {
@@ -188,6 +200,29 @@ describe('what the server refuses', () => {
     expect(new Set(calls(BOOK).map(({ key }) => key)).size).toBe(1);
   });
 
+  test('after a lost answer, other hours are another booking', async () => {
+    let lost = 3;
+    const { user, calls } = open(
+      {
+        [BOOK]: ({ body }) => {
+          lost -= 1;
+          return lost >= 0 ? 'no network' : bookedAnswer(body);
+        },
+      },
+      '?book=23-1140%2C22-1140',
+    );
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹2,000');
+    await user.keyboard('{Enter}');
+    await screen.findByText('It is not known whether it was booked', {}, { timeout: 6_000 });
+    await user.click(await submit('Remove Court 2, 7 PM'));
+    expect(screen.queryByText('It is not known whether it was booked')).toBeNull();
+    await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
+    expect(calls(BOOK).at(-1)?.body?.['slots']).toEqual([{ court: 23, minute: 1140 }]);
+    expect(new Set(calls(BOOK).map(({ key }) => key)).size).toBe(2);
+  });
+
   test('without a network the button says why it is off', async () => {
     const { user } = open({}, '?book=23-1140');
     await user.type(await field(), '1736');
@@ -264,6 +299,8 @@ describe('undo', () => {
     toasts()[0]?.action?.run();
     await waitFor(() => expect(calls(UNDO)).toHaveLength(3), { timeout: 6_000 });
     await waitFor(() => expect(toasts().at(-1)?.action?.key).toBe('Z'));
+    // It may be undone, so no toast says that it is not.
+    expect(toasts().map(({ title, text }) => [title, text])).toContainEqual([undefined, failureTexts.unknownOutcome]);
     toasts().at(-1)?.action?.run();
     await waitFor(() => expect(calls(UNDO)).toHaveLength(4));
     expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
 import { DeskProblem, fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { totalOf, type BookSlot } from './book-slots';
@@ -65,6 +65,8 @@ export function useBook({
   // The request that waits for the float to be counted.
   const [waiting, setWaiting] = useState<BookRequest | null>(null);
   const chosen = keyOf(slots, later);
+  // Other slots are another booking.
+  const isUnknown = lost !== null && keyOf(lost.slots, lost.later_weeks) === chosen;
   const newTotal = changedTotal?.slots === chosen ? changedTotal.total : null;
   const firstTotal = totalOf(slots);
   const laterTotal = later?.reduce((sum, { price_paise }) => sum + price_paise, 0);
@@ -79,7 +81,7 @@ export function useBook({
       onBooked(booked);
     },
     onError: (cause, body) => {
-      if (!isShown()) toast.error(failureMessage(cause), bookTexts.failed);
+      if (!isShown()) toastWriteFailure(cause, bookTexts.failed);
       const isLost = isUnanswered(cause);
       setLost(isLost ? body : null);
       if (isLost) return;
@@ -159,10 +161,10 @@ export function useBook({
     isNewTotal: newTotal !== null,
     isBusy: isPreparing || write.isPending,
     /** Whether the outcome of the last attempt is unknown, because no answer came; only `repeat` finds out. */
-    isUnknown: lost !== null,
+    isUnknown,
     /** Sends the same again, which books nothing twice. */
     repeat: () => {
-      if (lost !== null) write.mutate(lost);
+      if (lost !== null && isUnknown) write.mutate(lost);
     },
     /** Whether the float has to be counted before the money can be taken. */
     isWaiting: waiting !== null,

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
 /** The controls that take digits themselves. */
 const TYPED_INTO = 'input, select, textarea';
 
 /**
  * Calls `onAct` for each tap, input and key inside `panel` except Escape, and `onEscape` for Escape in one of its
- * fields. A digit that is typed elsewhere on the board goes to `field`. `panel` is null while another form is
- * in its place.
+ * fields. A digit that is typed elsewhere on the board goes to `field`, unless single keys are switched off. `panel` is
+ * null while another form is in its place.
  */
 export function usePanelActivity(
   panel: HTMLElement | null,
@@ -27,7 +28,8 @@ export function usePanelActivity(
       escape();
     };
     const onBoardKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (/^\d$/.test(key) && !ctrlKey && !metaKey && !altKey && !isTypedInto(target)) field.current?.focus();
+      if (areSingleKeysOn() && /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey && !isTypedInto(target))
+        field.current?.focus();
     };
     const onOther = () => act();
     panel.addEventListener('keydown', onPanelKey);

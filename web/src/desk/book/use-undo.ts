@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { undoBookings, type Booked } from '@/desk/api/bookings';
 import { isUnanswered } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { bookTexts } from './texts';
 
 /** A booking that can be undone: the answer of the server, and its slots as a short text. */
@@ -32,7 +32,7 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
       onUndone(booked.bookings.map(({ order }) => order));
     },
     onError: (cause, undoable) => {
-      toast.error(failureMessage(cause), bookTexts.undoFailed(undoable.booked.player.name, undoable.place));
+      toastWriteFailure(cause, bookTexts.undoFailed(undoable.booked.player.name, undoable.place));
       // The outcome is unknown, so the undo is offered again with the same key.
       if (isUnanswered(cause)) offer(undoable);
     },

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { isFullName } from '@/lib/full-name';
 import { useOnline } from '@/lib/online';
 import { nationalDigits } from '@/lib/phone';
@@ -11,6 +10,7 @@ import { Notice } from '@/ui/Notice';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
 import { fieldsOf } from '@/desk/api/problem';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { useIsShown } from '@/desk/lib/use-is-shown';
@@ -55,13 +55,14 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
     },
     // A colleague may have changed the booking; what was typed stays.
     onError: async (cause) => {
-      if (!isShown()) toast.error(failureMessage(cause), addNumberTexts.failed);
+      if (!isShown()) toastWriteFailure(cause, addNumberTexts.failed);
       if (fieldsOf(cause)['name'] !== undefined) nameField.current?.focus();
       await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
   });
   const refused = fieldsOf(write.error);
+  const failure = write.error === null ? null : writeFailure(write.error, addNumberTexts.failed);
   const isPhoneWrong = nationalDigits(phone).length !== 10;
   const isNameWrong = name.trim() !== '' && !isFullName(name);
   const nameError = refused['name'] === 'required' ? addNumberTexts.nameMissing : addNumberTexts.nameWrong;
@@ -109,9 +110,9 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
         value={name}
         onChange={(event) => edit(() => setName(event.target.value))}
       />
-      {write.error !== null && Object.keys(refused).length === 0 && (
-        <Notice tone="warn" tight isLive title={addNumberTexts.failed}>
-          {failureMessage(write.error)}
+      {failure !== null && Object.keys(refused).length === 0 && (
+        <Notice tone="warn" tight isLive title={failure.title}>
+          {failure.message}
         </Notice>
       )}
       <div className="flex gap-2.5">

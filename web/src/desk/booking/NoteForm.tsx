@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { countCharacters } from '@/lib/count-characters';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
+import { writeFailure } from '@/desk/api/write-failure';
 import { KeyHint } from './KeyHint';
 import { noteOf, writeDraft, type useNoteDraft } from './note-draft';
 import { noteTexts } from './note-texts';
@@ -43,6 +43,7 @@ export function NoteForm({
   const offlineHint = keepsOffline ? noteTexts.keptOffline : noteTexts.offline;
   const hint = online ? undefined : offlineHint;
   const { id, aria } = useFieldIds(error, hint);
+  const shownFailure = failure === null ? null : writeFailure(failure, noteTexts.failed);
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -95,9 +96,9 @@ export function NoteForm({
           </label>
         ))}
       </fieldset>
-      {failure !== null && (
-        <Notice tone="warn" tight isLive title={noteTexts.failed}>
-          {failureMessage(failure)}
+      {shownFailure !== null && (
+        <Notice tone="warn" tight isLive title={shownFailure.title}>
+          {shownFailure.message}
         </Notice>
       )}
       <div className="flex gap-2.5">

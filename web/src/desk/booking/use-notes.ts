@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type Answer, type RequestBody } from '@/desk/api/client';
 import { isUnanswered } from '@/desk/api/problem';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { noteTexts } from './note-texts';
@@ -32,7 +32,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
       toast.success(noteTexts.undone);
     },
     onError: (cause, written) => {
-      toast.error(failureMessage(cause), noteTexts.removeFailed);
+      toastWriteFailure(cause, noteTexts.removeFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
       if (isUnanswered(cause)) offer(written);
     },
@@ -55,7 +55,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
     },
     onError: (cause) => {
       // The form, which shows it, was closed meanwhile; the draft stays.
-      if (!isShown()) toast.error(failureMessage(cause), noteTexts.failed);
+      if (!isShown()) toastWriteFailure(cause, noteTexts.failed);
     },
     onSettled: refreshBoard,
   });
@@ -67,7 +67,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
       toast.success(noteTexts.removed);
     },
     onError: async (cause) => {
-      toast.error(failureMessage(cause), noteTexts.removeFailed);
+      toastWriteFailure(cause, noteTexts.removeFailed);
       // A colleague may have removed it.
       await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
     },

@@ -4,6 +4,7 @@ import { ApiFailure } from '@/api/api-failure';
 import { toast } from '@/lib/toast';
 import { call, type RequestBody } from '@/desk/api/client';
 import { isUnanswered } from '@/desk/api/problem';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { closeDayTexts } from './texts';
@@ -64,7 +65,7 @@ export function useCorrection({ order, version, name }: DayGame, onDone: () => v
       toast.success(closeDayTexts.corrected(name));
       onDone();
     },
-    onError: (cause) => toast.error(failureMessage(cause), closeDayTexts.notCorrected),
+    onError: (cause) => toastWriteFailure(cause, closeDayTexts.notCorrected),
     onSettled: reread,
   });
 }

@@ -9,6 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 import type { MoveScene } from './move-context';
 import { placeOf } from './move-text';
@@ -96,6 +97,7 @@ export function MoveQuestion({
             autoComplete="off"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
+            onKeyDown={closeOnEscape(onClose)}
           />
         )}
         {approval.isNeeded && (
