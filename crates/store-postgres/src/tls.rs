@@ -34,12 +34,12 @@ impl Tls {
             StoreError::Unavailable(format!("certificates for the database: {what}: {error}"))
         };
         let certificates: Vec<CertificateDer<'static>> = match roots {
-            Some(file) => CertificateDer::pem_file_iter(file)
-                .and_then(Iterator::collect)
-                .map_err(|error| {
+            Some(file) => {
+                CertificateDer::pem_file_iter(file).and_then(Iterator::collect).map_err(|error| {
                     let advice = format!("{error}; check database.root_certificates");
                     wrong(&file.display().to_string(), &advice)
-                })?,
+                })?
+            }
             None => rustls_native_certs::load_native_certs().certs,
         };
         let mut store = RootCertStore::empty();

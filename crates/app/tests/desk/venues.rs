@@ -39,7 +39,7 @@ use sideout_testkit::{
 
 use crate::{
     counter::{actor, open_counter},
-    helpers::{SUNDAY, booked, held, open_app, run},
+    helpers::{SUNDAY, booked, held, number, open_app, run},
 };
 
 pub(crate) async fn owner(app: &TestApp) -> Actor {
@@ -304,6 +304,22 @@ on_both_engines!(a_change_of_fields_and_courts_is_seen_at_once_and_kept_by_an_ex
     app.venues.forget();
     assert!(list_venues(&app).await.unwrap()[0].court(CourtId(11)).is_some(), "the same court is back");
     assert_exported_whole(&app).await;
+});
+
+on_both_engines!(a_change_without_a_difference_leaves_version_and_manager, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let asha = owner(&app).await;
+    let before = in_set_up(&app, &asha, VENUE).await;
+    let same = VenueEdit { fields: Some(fields_of(&before)), ..VenueEdit::default() };
+    let counts = "select cast((select count(*) from audit_entry) + (select count(*) from brand
+                   where managed_by = 'desk') as bigint)";
+    let entries = number(&app.store, counts).await;
+    let changed = change(&app, &asha, request(1, same.clone(), &[], &[]), 1).await.unwrap();
+    assert_eq!(changed.version, 1);
+    assert_eq!(number(&app.store, counts).await, entries, "no entry, and the file still manages the data");
+    assert_eq!(in_set_up(&app, &asha, VENUE).await.known.version, 1);
+    let stale = change(&app, &asha, request(0, same, &[], &[]), 2).await;
+    assert!(matches!(stale, Err(ChangeVenueError::Changed)), "{stale:?}");
 });
 
 on_both_engines!(bookings_that_lose_their_court_are_listed_and_each_is_decided, async |store| {

@@ -6,7 +6,9 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::players::{
-        erase_player::{ErasePlayerError, ErasurePreview, RequestedErasure, Tie, erase_player, preview_erasure},
+        erase_player::{
+            ErasePlayerError, ErasurePreview, RequestedErasure, Tie, erase_player, preview_erasure,
+        },
         undo_erasure::{LockedAccount, UndoErasureError, list_erasures, undo_erasure},
     },
     staff::list_staff_names,
