@@ -21,7 +21,7 @@ use crate::{
 /// Why nothing was released.
 #[derive(Debug, thiserror::Error)]
 pub enum ReleaseHoldError {
-    /// The order is a booking already and must be cancelled instead, or the hold ended while it was being released.
+    /// The order is a booking already; it must be cancelled instead.
     #[error("already a booking")]
     AlreadyBooked,
     /// A payment is under way: the court is kept for it.
@@ -71,8 +71,12 @@ async fn release(
     let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };
     free_slot(tx, &OrderClaim::from(&hold), Freeing::Hold).await?;
     if !Orders(tx).close_hold(hold.number, end).await? {
-        // Another unit of work, such as a confirmation, ended the hold after the read above.
-        return Err(ReleaseHoldError::AlreadyBooked);
+        // Another unit of work ended the hold after the read above: a confirmation, another release or its expiry.
+        let order = Orders(tx).find(hold.number, *customer).await?;
+        return match order.is_some_and(|order| order.status.is_booking()) {
+            true => Err(ReleaseHoldError::AlreadyBooked),
+            false => Ok(()),
+        };
     }
     tx.announce(ChangeEvent::Order(*customer, hold.number, end));
     Ok(())

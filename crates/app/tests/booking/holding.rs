@@ -197,6 +197,20 @@ on_both_engines!(releasing_frees_the_court_and_a_second_release_succeeds, async 
     release_hold(&app, crowd[0], None).await.unwrap();
 });
 
+on_both_engines!(releases_at_once_all_succeed, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    for _ in 0..10 {
+        let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+        let answers = run_concurrently(8, |_| {
+            let (app, customer) = (app.clone(), crowd[0]);
+            async move { release_hold(&app, customer, Some(order.number)).await }
+        })
+        .await;
+        assert!(answers.iter().all(Result::is_ok), "{answers:?}");
+        assert!(is_free(&app, 3, "7:00 PM").await);
+    }
+});
+
 on_both_engines!(releasing_another_tabs_order_leaves_this_hold_unchanged, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let old = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
