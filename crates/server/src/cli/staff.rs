@@ -34,13 +34,13 @@ pub(crate) enum StaffCommand {
     Staff(MembersCommand),
 }
 
-/// Commands for members of staff. Owners manage everybody else at the desk.
+/// Commands for members of staff. Owners manage all other members at the desk.
 #[derive(Debug, Subcommand)]
 pub(crate) enum MembersCommand {
     /// Add an owner, and print a link with which they sign in once.
     ///
-    /// The link is valid for a day (business.desk.link_valid_hours). It leads to setting up an authenticator app; from
-    /// then on the owner signs in with that.
+    /// The link is valid for a day (business.desk.link_valid_hours). It leads to making a passkey or setting up an
+    /// authenticator app; from then on the owner signs in with that.
     #[command(after_help = "Example:\n  sideout staff add-owner --name \"Nisha Trivedi\" --phone 9825041736")]
     AddOwner(AddOwner),
     /// Print a new link to sign in for a member of staff who lost their phone. Earlier links end.
