@@ -29,7 +29,7 @@ use crate::world::World;
 fn all() -> ListMessages {
     ListMessages {
         venue: None,
-        about: About::Everybody,
+        about: About::AllPlayers,
         outcome: None,
         channel: None,
         days: DayRange::default(),

@@ -316,7 +316,7 @@ impl Day {
         assert_eq!(people.len(), 3, "the two members of staff, and payments without one");
         for person in people {
             let (count, sum) = net(&|key| key.staff.map(|staff| staff.0) == person);
-            let person = person.map_or(Person::Nobody, |staff| Person::Staff(StaffId(staff)));
+            let person = person.map_or(Person::NoStaff, |staff| Person::Staff(StaffId(staff)));
             self.check_behind(name, Filter { person: Some(person), ..Filter::default() }, count, Some(sum))
                 .await;
         }

@@ -58,7 +58,7 @@ problems! {
     ApprovalCodeNeeded => FORBIDDEN, "approval_code_needed", "A PIN is not enough here. Approve with a passkey or a code of the authenticator app.";
     ApprovalPasskeyWrong => FORBIDDEN, "approval_passkey_wrong", "This passkey does not count. Nothing was changed. Try again.";
     ApproverNotAllowed => FORBIDDEN, "approver_not_allowed", "This colleague may not approve it. Ask an owner.";
-    ApprovalOwn => FORBIDDEN, "approval_own", "Somebody else has to approve this.";
+    ApprovalOwn => FORBIDDEN, "approval_own", "Another person has to approve this.";
     MustEnrol => FORBIDDEN, "must_enrol", "Set up a passkey or an authenticator app first.";
     ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with your passkey or a code of your authenticator app.";
     BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";
@@ -67,7 +67,7 @@ problems! {
     NoSuchVenue => NOT_FOUND, "not_found", "There is no such venue, or it is not one of yours. Choose another one.";
     NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with your authenticator code.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
-    LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";
+    LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make another person an owner first.";
     WrongState => CONFLICT, "wrong_state", "This booking is not confirmed.";
     DayClosed => CONFLICT, "day_closed", "The day of this booking is closed. A manager or owner can correct who came, with a reason.";
     BookedDayClosed => CONFLICT, "booked_day_closed", "This day is closed, and its report is written. Pick a later hour.";
@@ -83,8 +83,8 @@ problems! {
     TooFarAhead => CONFLICT, "too_far_ahead", "This day is more than a month ahead. Pick an earlier one.";
     NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
-    PricesChanged => CONFLICT, "prices_changed", "Somebody published prices meanwhile. Look at them again.";
-    HoursChanged => CONFLICT, "hours_changed", "Somebody published hours meanwhile. Look at them again.";
+    PricesChanged => CONFLICT, "prices_changed", "Another person published prices meanwhile. Look at them again.";
+    HoursChanged => CONFLICT, "hours_changed", "Another person published hours meanwhile. Look at them again.";
     HoursUnchanged => CONFLICT, "hours_unchanged", "These are the hours already.";
     TodayClosed => CONFLICT, "today_closed", "Today is closed, and its report is written. Add hours from tomorrow on.";
     HoursOverlap => UNPROCESSABLE_ENTITY, "hours_overlap", "Times of a day overlap, or one ends before it begins. Look at the marked day.";
@@ -137,7 +137,7 @@ problems! {
     QrFailed => SERVICE_UNAVAILABLE, "qr_failed", "The payment provider did not make a code. Try again, or take the money another way.";
     FactTooOld => CONFLICT, "fact_too_old", "This was written down more than 36 hours ago. Enter it by hand if it still counts.";
     TooManyFacts => UNPROCESSABLE_ENTITY, "too_many_facts", "Send at most 100 entries at once.";
-    OtherPerson => CONFLICT, "other_person", "Somebody else wrote this down. Only they can send it.";
+    OtherPerson => CONFLICT, "other_person", "Another person wrote this down. Only they can send it.";
     BookingCancelled => CONFLICT, "booking_cancelled", "The booking was cancelled. Nothing is due.";
     NothingDue => CONFLICT, "nothing_due", "The booking was paid meanwhile. Nothing is due.";
     CountedSince => CONFLICT, "counted_since", "The drawer was counted after this cash was taken, so that count may hold it.";
@@ -154,7 +154,7 @@ problems! {
     DevicePaired => CONFLICT, "device_paired", "This device is paired already. Unpair it first.";
     DevicePairedBefore => CONFLICT, "device_paired_before", "The answer was lost. Unpair the new device in the list and pair this one again.";
     LinkMadeBefore => CONFLICT, "link_made_before", "This link was shown before. Make another one.";
-    ChangedMeanwhile => PRECONDITION_FAILED, "changed_meanwhile", "Somebody changed this meanwhile. Look at it again.";
+    ChangedMeanwhile => PRECONDITION_FAILED, "changed_meanwhile", "Another person changed this meanwhile. Look at it again.";
     Invalid => UNPROCESSABLE_ENTITY, "invalid", "Some fields are not right.";
     KeyReused => UNPROCESSABLE_ENTITY, "key_reused", "This idempotency key belongs to another call.";
     VersionNeeded => PRECONDITION_REQUIRED, "version_needed", "Send the version that you saw as If-Match.";

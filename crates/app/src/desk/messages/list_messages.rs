@@ -30,7 +30,7 @@ const DAYS: i64 = 7;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
     /// All players.
-    Everybody,
+    AllPlayers,
     /// One player.
     Player(CustomerId),
     /// One order.
@@ -124,7 +124,7 @@ pub async fn list_messages(
     let limit = list.limit.clamp(1, MOST_MESSAGES);
     let (from, until) = list.days.moments(&zone_of_days(app, list.venue).await?);
     let begins = match list.about {
-        About::Everybody => days_before(now, DAYS),
+        About::AllPlayers => days_before(now, DAYS),
         About::Player(_) | About::Order(_) => Timestamp::MIN,
     };
     let until = (until.unwrap_or(Timestamp::MAX), String::new());
@@ -155,7 +155,7 @@ async fn read(
     page: &MessagePage,
 ) -> Result<Vec<Message>, StoreError> {
     let player = match about {
-        About::Everybody => return Messages(tx).list(filter, page).await,
+        About::AllPlayers => return Messages(tx).list(filter, page).await,
         About::Player(player) => Some((player, None)),
         About::Order(order) => Orders(tx).find_owner(order).await?.map(|owner| (owner, Some(order))),
     };

@@ -62,7 +62,7 @@ pub struct Filter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Person {
     /// The money did not come through a member of staff.
-    Nobody,
+    NoStaff,
     /// A member of staff.
     Staff(StaffId),
 }
@@ -97,7 +97,7 @@ impl Filter {
         self.way.is_none_or(|way| way == key.way)
             && self.source.is_none_or(|source| source == key.source)
             && self.person.is_none_or(|person| match person {
-                Person::Nobody => key.staff.is_none(),
+                Person::NoStaff => key.staff.is_none(),
                 Person::Staff(staff) => key.staff == Some(staff),
             })
     }

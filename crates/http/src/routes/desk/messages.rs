@@ -351,7 +351,7 @@ pub(crate) async fn resend(
 impl MessagesRequest {
     fn read(self) -> Result<ListMessages, Problem> {
         let about = match (&self.player, &self.order) {
-            (None, None) => About::Everybody,
+            (None, None) => About::AllPlayers,
             (Some(player), None) => About::Player(player.parse().map_err(|_| not_found())?),
             (None, Some(order)) => About::Order(order_number(order)?),
             (Some(_), Some(_)) => {

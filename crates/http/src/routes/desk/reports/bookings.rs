@@ -185,7 +185,7 @@ fn filter(query: BehindQuery) -> Result<Filter, Problem> {
     }
     let person = match query.person.as_deref() {
         None => None,
-        Some("nobody") => Some(Person::Nobody),
+        Some("nobody") => Some(Person::NoStaff),
         Some(id) => {
             let id = id.parse().map_err(|_| wrong("`person` is a member of staff, or `nobody`."))?;
             Some(Person::Staff(StaffId(id)))
