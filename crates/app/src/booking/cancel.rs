@@ -135,7 +135,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         given_reason: input.reason.as_deref(),
         by: None,
         version: None,
-        tells_player: true,
+        notifies_player: true,
         is_offered: false,
         now: input.now,
     };

@@ -293,7 +293,7 @@ pub(crate) async fn displace(
         by: context.block.staff.filter(|_| is_part),
         version: None,
         // The offer has a message of its own.
-        tells_player: outcome.offer_until.is_none(),
+        notifies_player: outcome.offer_until.is_none(),
         is_offered: outcome.offer_until.is_some(),
         now: context.now,
     };

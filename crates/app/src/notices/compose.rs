@@ -28,7 +28,7 @@ pub(crate) enum Ready {
 
 /// What a message says, and to whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words {
+pub struct MessageText {
     /// The phone number, E.164, or the mail address.
     pub to: String,
     /// The subject of a mail.
@@ -42,14 +42,14 @@ impl Ready {
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if the registered text and its values do not fit.
-    pub(crate) fn words(&self, app: &App) -> Result<Words, MessageError> {
+    pub(crate) fn text(&self, app: &App) -> Result<MessageText, MessageError> {
         Ok(match self {
-            Ready::Text(text) => Words {
+            Ready::Text(text) => MessageText {
                 to: text.to.clone(),
                 subject: None,
                 body: without_links(&app.notification_channels.texts.text_of(text)?),
             },
-            Ready::Mail(mail) => Words {
+            Ready::Mail(mail) => MessageText {
                 to: mail.to.clone(),
                 subject: Some(mail.subject.clone()),
                 body: without_links(&mail.text),

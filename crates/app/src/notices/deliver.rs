@@ -115,16 +115,16 @@ async fn deliver_one(
 }
 
 async fn send(app: &App, ready: Ready) -> TryResult {
-    let words = match ready.words(app) {
-        Ok(words) => words,
+    let written = match ready.text(app) {
+        Ok(written) => written,
         Err(error) => return TryResult::Later(error.to_string(), 0),
     };
     let sent = |provider: Option<&str>, provider_message| {
         TryResult::Sent(Box::new(MessageCopy {
             at: app.clock.now(),
-            to: words.to,
-            subject: words.subject,
-            body: words.body,
+            to: written.to,
+            subject: written.subject,
+            body: written.body,
             provider: provider.map(str::to_owned),
             provider_message,
         }))

@@ -37,7 +37,7 @@ pub(crate) struct Cancellation<'a> {
     /// The version that the caller saw; `None` for any.
     pub(crate) version: Option<i64>,
     /// Whether the player gets a message about the cancellation.
-    pub(crate) tells_player: bool,
+    pub(crate) notifies_player: bool,
     /// Whether the player chooses later between another hour and the money (`closure_offer`). Until then the coupon stays used, and
     /// what was paid neither goes back nor is kept.
     pub(crate) is_offered: bool,
@@ -94,14 +94,14 @@ pub(crate) async fn cancel_booking(
     order.cancelled_at = Some(cancellation.now);
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
     order.cancelled_by = by;
-    if cancellation.tells_player {
-        tell_player(tx, order, &cancellation).await?;
+    if cancellation.notifies_player {
+        notify_player(tx, order, &cancellation).await?;
     }
     announce_order(tx, order);
     Ok(true)
 }
 
-async fn tell_player(
+async fn notify_player(
     tx: &mut dyn Session,
     order: &Order,
     cancellation: &Cancellation<'_>,

@@ -26,7 +26,7 @@ pub(crate) async fn confirmed(
     confirmed_later(tx, order, reminder_minutes, now, now).await
 }
 
-/// As [`confirmed`], but the notice is sent at `tell_at` and the reminder later than that: until then the desk can undo the booking.
+/// As [`confirmed`], but the notice is sent at `notify_at` and the reminder later than that: until then the desk can undo the booking.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -34,19 +34,19 @@ pub(crate) async fn confirmed_later(
     tx: &mut dyn Session,
     order: &Order,
     reminder_minutes: u32,
-    tell_at: Timestamp,
+    notify_at: Timestamp,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let number = order.number.to_string();
     let about = reminder_key(order);
     let confirmation =
-        NewMessage { send_at: tell_at, ..order_message(order, Notice::Confirmed, &number, now) };
-    let reminder = reminder(order, &about, reminder_minutes, tell_at, now);
+        NewMessage { send_at: notify_at, ..order_message(order, Notice::Confirmed, &number, now) };
+    let reminder = reminder(order, &about, reminder_minutes, notify_at, now);
     let messages: Vec<_> = [Some(confirmation), reminder].into_iter().flatten().collect();
     add_to_outbox(tx, &messages).await
 }
 
-/// Stores only the reminder of a booking, unless it is due by `tell_at` or `reminder_minutes` is 0.
+/// Stores only the reminder of a booking, unless it is due by `notify_at` or `reminder_minutes` is 0.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -54,17 +54,17 @@ pub(crate) async fn reminded_later(
     tx: &mut dyn Session,
     order: &Order,
     reminder_minutes: u32,
-    tell_at: Timestamp,
+    notify_at: Timestamp,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let about = reminder_key(order);
-    match reminder(order, &about, reminder_minutes, tell_at, now) {
+    match reminder(order, &about, reminder_minutes, notify_at, now) {
         Some(reminder) => add_to_outbox(tx, &[reminder]).await,
         None => Ok(()),
     }
 }
 
-/// The desk moved a booking, which has `version` now. The notice is sent at `tell_at`: until then the desk can undo it. If the
+/// The desk moved a booking, which has `version` now. The notice is sent at `notify_at`: until then the desk can undo it. If the
 /// start has changed, also stores the reminder of the new one.
 ///
 /// # Errors
@@ -73,14 +73,14 @@ pub(crate) async fn moved_later(
     tx: &mut dyn Session,
     (order, version): (&Order, i64),
     reminder_minutes: u32,
-    tell_at: Timestamp,
+    notify_at: Timestamp,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let moved_about = moved_key(order, version);
-    let moved = NewMessage { send_at: tell_at, ..order_message(order, Notice::Moved, &moved_about, now) };
+    let moved = NewMessage { send_at: notify_at, ..order_message(order, Notice::Moved, &moved_about, now) };
     // A reminder for the same start is stored already, and a second one has its key.
     let about = reminder_key(order);
-    let reminder = reminder(order, &about, reminder_minutes, tell_at, now);
+    let reminder = reminder(order, &about, reminder_minutes, notify_at, now);
     let messages: Vec<_> = [Some(moved), reminder].into_iter().flatten().collect();
     add_to_outbox(tx, &messages).await
 }

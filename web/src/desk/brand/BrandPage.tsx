@@ -11,7 +11,7 @@ import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { useProofOver } from '@/desk/api/use-proof-over';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { keepFocusInside } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
@@ -96,7 +96,7 @@ function Brand({
   const query = useQuery(brandQuery);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isProofOver = useProofOver(query.error, brandQuery.queryKey, onProofNeeded);
+  const isProofOver = useExpiredProof(query.error, brandQuery.queryKey, onProofNeeded);
   // The version that was read when the typing began: the server refuses to overwrite a later change by another
   // person.
   const setUp = draft?.seen ?? query.data;

@@ -7,7 +7,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Pill } from '@/ui/Pill';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
-import { useProofOver } from '@/desk/api/use-proof-over';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { FactList, FactsHead } from './Facts';
 import { LineButton, LineFace } from './PayoutList';
 import { payoutQuery, type PayoutLine } from './payouts';
@@ -28,7 +28,7 @@ export function PayoutFacts({
   onClose: (() => void) | null;
 }) {
   const query = useInfiniteQuery(payoutQuery(id));
-  useProofOver(query.error, payoutQuery(id).queryKey, onProofNeeded);
+  useExpiredProof(query.error, payoutQuery(id).queryKey, onProofNeeded);
   const payout = query.data?.pages[0]?.payout;
   if (payout === undefined) {
     return (

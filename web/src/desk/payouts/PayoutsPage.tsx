@@ -15,7 +15,7 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { useProofOver } from '@/desk/api/use-proof-over';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { zoneOf } from '@/desk/api/zone-of';
 import { BookingSheet } from '@/desk/board/BookingSheet';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
@@ -122,7 +122,7 @@ function Payouts({
   const isPhone = useMedia('(width < 40rem)');
   const { payout: chosen } = useParams({ strict: false }) as { payout?: string };
   const query = useInfiniteQuery(payoutsQuery);
-  const isProofOver = useProofOver(query.error, ['payouts'], onProofNeeded);
+  const isProofOver = useExpiredProof(query.error, ['payouts'], onProofNeeded);
   const pages = query.data?.pages;
   const first = pages?.[0];
   const payouts = (pages ?? []).flatMap((page) => page.payouts);

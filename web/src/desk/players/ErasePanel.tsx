@@ -10,7 +10,7 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call, type Answer } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
-import { useProofOver } from '@/desk/api/use-proof-over';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
 import { Proven } from '@/desk/set-up/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
@@ -61,7 +61,7 @@ function ErasureForm({
   const queryClient = useQueryClient();
   const query = useQuery(erasureQuery(player.id));
   const reread = useRereadPlayer();
-  useProofOver(query.error, erasureQuery(player.id).queryKey, onProofNeeded);
+  useExpiredProof(query.error, erasureQuery(player.id).queryKey, onProofNeeded);
   const erase = useWrite<Answer<'post', '/api/desk/players/{player}/erasure'>, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/erasure', { params: { player: player.id }, body: { reason: why }, key }),

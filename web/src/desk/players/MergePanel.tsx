@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call, type Answer } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
-import { useProofOver } from '@/desk/api/use-proof-over';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
 import { PlayerLine } from '@/desk/search/PlayerLine';
 import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
@@ -140,7 +140,7 @@ function MergeForm({
 }) {
   const query = useQuery(mergeQuery(player.id, other));
   const reread = useRereadPlayer();
-  useProofOver(query.error, mergeQuery(player.id, other).queryKey, onProofNeeded);
+  useExpiredProof(query.error, mergeQuery(player.id, other).queryKey, onProofNeeded);
   const merge = useWrite<Answer<'post', '/api/desk/players/{player}/merge'>, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/merge', {

@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/Dialog';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
-import { useProofOver } from '@/desk/api/use-proof-over';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { erasuresQuery } from './player';
@@ -48,7 +48,7 @@ function List({
   onOpen: () => void;
 }) {
   const query = useQuery(erasuresQuery);
-  useProofOver(query.error, erasuresQuery.queryKey, onProofNeeded);
+  useExpiredProof(query.error, erasuresQuery.queryKey, onProofNeeded);
   const players = query.data?.players;
   if (players === undefined) {
     if (query.error === null || hasCode(query.error, 'proof_needed')) {

@@ -11,7 +11,7 @@ import { call } from '@/desk/api/client';
 import { meQuery, useMe, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
-import { useProofOver } from '@/desk/api/use-proof-over';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
 import { rememberPaired } from '@/desk/lib/paired-device';
@@ -63,7 +63,7 @@ function Devices({ onProofNeeded, ...typed }: TypedLabel & { onProofNeeded: () =
     queryFn: async ({ signal }) => (await call('get', '/api/desk/devices', { signal })).devices,
     staleTime: 0,
   });
-  useProofOver(query.error, DEVICES, onProofNeeded);
+  useExpiredProof(query.error, DEVICES, onProofNeeded);
   if (me === undefined) return null;
   if (query.data === undefined) return <MissingPart query={query} />;
   return (

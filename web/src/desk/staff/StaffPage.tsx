@@ -9,7 +9,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { useMe } from '@/desk/api/me';
-import { useProofOver } from '@/desk/api/use-proof-over';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { zoneOf } from '@/desk/api/zone-of';
 import { keepFocusInside } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
@@ -59,7 +59,7 @@ export function StaffPage() {
 function Staff({ me, draft, onDraft, onLink, onProofNeeded }: StaffProps) {
   const online = useOnline();
   const query = useQuery(staffQuery);
-  useProofOver(query.error, staffQuery.queryKey, onProofNeeded);
+  useExpiredProof(query.error, staffQuery.queryKey, onProofNeeded);
   const adder = useRef<HTMLButtonElement>(null);
   const hadDraft = useRef(draft !== null);
   useEffect(() => {

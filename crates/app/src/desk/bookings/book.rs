@@ -223,7 +223,7 @@ pub(super) struct Input {
     /// The most weeks of a weekly series.
     pub(super) series_weeks: u32,
     pub(super) undo_until: Timestamp,
-    pub(super) tell_at: Timestamp,
+    pub(super) notify_at: Timestamp,
     /// What a payment needs, if it is paid at once.
     pub(super) counter: Option<Counter>,
     /// From how long before the start players may arrive.
@@ -277,7 +277,7 @@ pub async fn book_at_desk(
             reminder_minutes: policies.reminder_minutes,
             series_weeks: app.settings.desk.series_weeks,
             undo_until,
-            tell_at: undo_until + CLOCK_DIFFERENCE,
+            notify_at: undo_until + CLOCK_DIFFERENCE,
             counter: request.pay.as_ref().map(|_| Counter {
                 venue: Arc::clone(&venue),
                 staff: actor.id(),

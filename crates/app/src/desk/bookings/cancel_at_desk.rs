@@ -193,7 +193,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         given_reason: cancel.reason.as_deref(),
         by: Some(input.actor.id()),
         version: Some(cancel.version),
-        tells_player: player_knows(&details, input),
+        notifies_player: player_knows(&details, input),
         is_offered: false,
         now: *now,
     };

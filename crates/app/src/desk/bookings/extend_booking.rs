@@ -327,7 +327,7 @@ async fn book_input(
         reminder_minutes: input.reminder_minutes,
         series_weeks: 1,
         undo_until: input.undo_until,
-        tell_at: input.undo_until + CLOCK_DIFFERENCE,
+        notify_at: input.undo_until + CLOCK_DIFFERENCE,
         counter: None,
         check_in: SignedDuration::ZERO,
         former_phone: None,

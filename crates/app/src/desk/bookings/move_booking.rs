@@ -393,8 +393,8 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     give_back(tx, input, (&details, &order), decided.refund).await?;
     let (after, moved) = find(tx, number, venue.id, *now).await?;
     let version = after.booking.version;
-    let tell_at = input.undo_until + CLOCK_DIFFERENCE;
-    notify::moved_later(tx, (&moved, version), input.reminder_minutes, tell_at, *now).await?;
+    let notify_at = input.undo_until + CLOCK_DIFFERENCE;
+    notify::moved_later(tx, (&moved, version), input.reminder_minutes, notify_at, *now).await?;
     announce(tx, &moved);
     credit_notes_of_move(tx, &input.issuer, (number, request.version), *now).await?;
     let entry = Entry::changed("booking.moved", "booking", number, &Facts::of(&order), &Facts::of(&moved));

@@ -305,9 +305,9 @@ async fn add_order(
     let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
     ledger::booked(tx, &order, Money::ZERO, input.now).await?;
     if input.request.is_of_first_day(&slot) {
-        notify::confirmed_later(tx, &order, input.reminder_minutes, input.tell_at, input.now).await?;
+        notify::confirmed_later(tx, &order, input.reminder_minutes, input.notify_at, input.now).await?;
     } else {
-        notify::reminded_later(tx, &order, input.reminder_minutes, input.tell_at, input.now).await?;
+        notify::reminded_later(tx, &order, input.reminder_minutes, input.notify_at, input.now).await?;
     }
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));

@@ -109,7 +109,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
             given_reason: None,
             by: Some(input.staff),
             version: Some(seen.version),
-            tells_player: false,
+            notifies_player: false,
             is_offered: false,
             now: input.now,
         };

@@ -5,5 +5,5 @@ pub mod open_message;
 pub mod resend_message;
 mod scope;
 
-pub use crate::notices::compose::Words;
+pub use crate::notices::compose::MessageText;
 pub use sideout_store::messages::{Message, MessageCopy};

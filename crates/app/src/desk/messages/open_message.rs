@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     App,
-    notices::compose::{Words, compose},
+    notices::compose::{MessageText, compose},
     platform::clock::later,
     steps::audited::{Actor, Entry, Refused, Seen, read_private},
 };
@@ -27,7 +27,7 @@ pub struct OpenedMessage {
     /// words were not stored.
     pub copies: Vec<MessageCopy>,
     /// What it says if it is sent now, built from the present data as the delivery does; or why it would not be sent.
-    pub present: Result<Words, DropReason>,
+    pub present: Result<MessageText, DropReason>,
     /// Whether it can be sent again.
     pub resend: Resend,
 }
@@ -59,7 +59,7 @@ pub async fn open_message(app: &App, actor: &Actor, key: String) -> Result<Opene
     let (message, copies) = read.await?;
     let composed = compose(app, &message.sent, now).await?;
     // A registered text that does not fit its values is not sent, as if no text were registered.
-    let present = composed.and_then(|ready| ready.words(app).map_err(|_| DropReason::NoText));
+    let present = composed.and_then(|ready| ready.text(app).map_err(|_| DropReason::NoText));
     let resend = resend(&message, present.as_ref().err().copied(), now);
     Ok(OpenedMessage { message, copies, present, resend })
 }

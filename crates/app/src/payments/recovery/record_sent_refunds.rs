@@ -217,7 +217,7 @@ async fn cancel_again(
         given_reason,
         by: None,
         version: None,
-        tells_player: true,
+        notifies_player: true,
         is_offered: false,
         now: *now,
     };

@@ -5,7 +5,7 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::messages::{
-        Message, MessageCopy, Words,
+        Message, MessageCopy, MessageText,
         list_messages::{About, ListMessages, ListMessagesError, MessageCursor, list_messages},
         open_message::{OpenMessageError, OpenedMessage, open_message},
         resend_message::{Resend, ResendMessageError, resend_message},
@@ -488,7 +488,7 @@ impl CopyAnswer {
         let MessageCopy { at, to, subject, body, provider, provider_message } = copy;
         CopyAnswer {
             at: at.to_string(),
-            words: WordsAnswer::of(Words { to, subject, body }, viewer),
+            words: WordsAnswer::of(MessageText { to, subject, body }, viewer),
             provider,
             provider_message,
         }
@@ -496,7 +496,7 @@ impl CopyAnswer {
 }
 
 impl WordsAnswer {
-    fn of(Words { to, subject, body }: Words, viewer: &Viewer) -> Self {
+    fn of(MessageText { to, subject, body }: MessageText, viewer: &Viewer) -> Self {
         let to = match to.parse::<Phone>() {
             Ok(phone) => viewer.phone(&phone),
             Err(_) => viewer.address(&to),

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { DeskProblem } from './problem';
-import { useProofOver } from './use-proof-over';
+import { useExpiredProof } from './use-expired-proof';
 
 const NUMBERS = ['numbers'];
 const refusal = () => new DeskProblem(new Response(null, { status: 403 }), { code: 'proof_needed' });
@@ -20,7 +20,7 @@ test('a read that was refused after an earlier one requests one proof, and then 
       queryKey: NUMBERS,
       queryFn: () => (isProven ? Promise.resolve('98250 41736') : Promise.reject(refusal())),
     });
-    useProofOver(query.error, NUMBERS, onProofNeeded);
+    useExpiredProof(query.error, NUMBERS, onProofNeeded);
     return <p>{query.data ?? 'loading'}</p>;
   }
   function Proof() {

@@ -6,7 +6,7 @@ import { hasCode } from './problem';
  * Requests a new proof when a read was refused because the proof has expired, and returns whether it was. The answer is
  * removed from the cache, so that the next proof begins with a new read and not with this failure.
  */
-export function useProofOver(error: Error | null, queryKey: QueryKey, onProofNeeded: () => void): boolean {
+export function useExpiredProof(error: Error | null, queryKey: QueryKey, onProofNeeded: () => void): boolean {
   const queryClient = useQueryClient();
   const isOver = hasCode(error, 'proof_needed');
   const onOver = useEffectEvent(() => {
