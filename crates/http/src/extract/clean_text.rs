@@ -1,4 +1,5 @@
-//! Refuses deep nesting and control characters before parsing: no field of this API may contain them.
+//! Refuses deep nesting and control characters before parsing: no field of this API may contain them, except line breaks in the
+//! text of a message.
 
 /// The deepest nesting of a JSON body that is accepted; no call needs more than half of it.
 pub(super) const MAX_DEPTH: u32 = 16;
@@ -12,14 +13,22 @@ pub(super) enum Unclean {
     ControlCharacter,
 }
 
+/// Whether the texts of a body may have line breaks, written as `\n` or `\r`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineBreaks {
+    Refused,
+    Accepted,
+}
+
 /// Scans a JSON text once. It does not check the grammar; the parser does that afterwards.
-pub(super) fn check_json(json: &[u8]) -> Result<(), Unclean> {
+pub(super) fn check_json(json: &[u8], line_breaks: LineBreaks) -> Result<(), Unclean> {
     let (mut depth, mut in_string, mut at) = (0_u32, false, 0);
     while let Some(&byte) = json.get(at) {
         match (byte, in_string) {
             (b'"', _) => in_string = !in_string,
             (b'\\', true) => {
                 match json.get(at + 1) {
+                    Some(b'n' | b'r') if line_breaks == LineBreaks::Accepted => {}
                     Some(b'b' | b'f' | b'n' | b'r' | b't') => return Err(Unclean::ControlCharacter),
                     Some(b'u') if is_control_escape(json.get(at + 2..at + 6)) => {
                         return Err(Unclean::ControlCharacter);
@@ -72,20 +81,20 @@ mod tests {
     #[test]
     fn sixteen_levels_pass_and_seventeen_do_not() {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-        assert_eq!(check_json(nested(16).as_bytes()), Ok(()));
-        assert_eq!(check_json(nested(17).as_bytes()), Err(Unclean::TooDeep));
+        assert_eq!(check_json(nested(16).as_bytes(), LineBreaks::Refused), Ok(()));
+        assert_eq!(check_json(nested(17).as_bytes(), LineBreaks::Refused), Err(Unclean::TooDeep));
         assert_eq!(
-            check_json(format!(r#"{{"a":"{}"}}"#, "[".repeat(99)).as_bytes()),
+            check_json(format!(r#"{{"a":"{}"}}"#, "[".repeat(99)).as_bytes(), LineBreaks::Refused),
             Ok(()),
             "brackets in a string do not nest"
         );
         assert_eq!(
-            check_json(format!(r#"{{"a":"\"{}"}}"#, "[".repeat(99)).as_bytes()),
+            check_json(format!(r#"{{"a":"\"{}"}}"#, "[".repeat(99)).as_bytes(), LineBreaks::Refused),
             Ok(()),
             "an escaped quote does not end the string"
         );
         assert_eq!(
-            check_json(format!(r#"{{"a\\":{}"#, nested(17)).as_bytes()),
+            check_json(format!(r#"{{"a\\":{}"#, nested(17)).as_bytes(), LineBreaks::Refused),
             Err(Unclean::TooDeep),
             "a quote after an escaped backslash ends the string"
         );
@@ -103,11 +112,17 @@ mod tests {
             r#""\n""#,
             r#""a\tb""#,
         ] {
-            assert_eq!(check_json(bad.as_bytes()), Err(Unclean::ControlCharacter), "{bad:?}");
+            assert_eq!(
+                check_json(bad.as_bytes(), LineBreaks::Refused),
+                Err(Unclean::ControlCharacter),
+                "{bad:?}"
+            );
         }
         for good in ["{\n\t\"a\": \"₹ é \u{a0}\"\r\n}", r#""\u0041 \\n \/ \" ""#, r#""\ud83c\udfd3""#] {
-            assert_eq!(check_json(good.as_bytes()), Ok(()), "{good:?}");
+            assert_eq!(check_json(good.as_bytes(), LineBreaks::Refused), Ok(()), "{good:?}");
         }
+        assert_eq!(check_json(br#""a\r\nb""#, LineBreaks::Accepted), Ok(()));
+        assert_eq!(check_json(br#""a\tb""#, LineBreaks::Accepted), Err(Unclean::ControlCharacter));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 
 use super::{
-    clean_text::{MAX_DEPTH, Unclean, check_json},
+    clean_text::{LineBreaks, MAX_DEPTH, Unclean, check_json},
     read_body::{JSON_LIMIT, read_body},
 };
 use crate::{state::ApiState, wire::api_error::ApiError};
@@ -20,21 +20,31 @@ impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<ApiState> for Body<T, 
     type Rejection = ApiError;
 
     async fn from_request(request: Request, api: &ApiState) -> Result<Self, ApiError> {
-        let (parts, body) = request.into_parts();
-        if !is_json(&parts.headers) {
-            return Err(ApiError::unsupported_media_type());
-        }
-        let bytes = read_body(&parts.headers, body, LIMIT, &api.settings).await?;
-        check_json(&bytes).map_err(|unclean| match unclean {
-            Unclean::TooDeep => ApiError::malformed(format!(
-                "The body nests too deeply: at most {MAX_DEPTH} levels are accepted."
-            )),
-            Unclean::ControlCharacter => {
-                ApiError::malformed("The body holds a control character; please remove it.")
-            }
-        })?;
-        serde_json::from_slice(&bytes).map(Body).map_err(|error| ApiError::malformed(explain(&error)))
+        read_json(request, api, LIMIT, LineBreaks::Refused).await.map(Body)
     }
+}
+
+/// The request's JSON body as `T`, at most `limit` bytes.
+pub(super) async fn read_json<T: DeserializeOwned>(
+    request: Request,
+    api: &ApiState,
+    limit: usize,
+    line_breaks: LineBreaks,
+) -> Result<T, ApiError> {
+    let (parts, body) = request.into_parts();
+    if !is_json(&parts.headers) {
+        return Err(ApiError::unsupported_media_type());
+    }
+    let bytes = read_body(&parts.headers, body, limit, &api.settings).await?;
+    check_json(&bytes, line_breaks).map_err(|unclean| match unclean {
+        Unclean::TooDeep => ApiError::malformed(format!(
+            "The body nests too deeply: at most {MAX_DEPTH} levels are accepted."
+        )),
+        Unclean::ControlCharacter => {
+            ApiError::malformed("The body holds a control character; please remove it.")
+        }
+    })?;
+    serde_json::from_slice(&bytes).map_err(|error| ApiError::malformed(explain(&error)))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -8,7 +8,7 @@ mod path_params;
 pub mod read_body;
 mod signed_in;
 
-pub use desk::{DeskBody, IdempotencyKey, IfMatch, Path, Query, Staff};
+pub use desk::{DeskBody, DeskBodyWithLines, IdempotencyKey, IfMatch, Path, Query, Staff};
 pub(crate) use desk::{DeviceCookie, SessionCookie, device_of};
 pub use json_body::Body;
 pub use params::Params;

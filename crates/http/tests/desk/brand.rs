@@ -153,7 +153,7 @@ on_both_engines!(a_text_is_changed_and_a_refusal_names_the_unknown_placeholder, 
     let unknown = writing(&client, Method::PUT, &format!("{PATH}/texts/welcome"), 10, &good).await;
     assert_eq!(unknown.status.as_u16(), 404);
     let changed = writing(&client, Method::PUT, &path, 11, &good).await;
-    assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })), "{changed:?}");
+    assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })));
     assert_eq!(client.get(format!("{PATH}/texts")).await.body["version"], 2);
     let stale = writing(&client, Method::PUT, &path, 12, &good).await;
     assert_eq!(stale.text("code"), "changed_meanwhile");
@@ -185,7 +185,7 @@ on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {
         assert_eq!(refused.body["fields"], json!({ "picture": wrong }), "{picture}");
     }
     let changed = writing(&client, Method::PUT, &path, 10, &json!({ "picture": ONE_PIXEL })).await;
-    assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })), "{changed:?}");
+    assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })));
     let logo = desk.http.get("/api/app-config").await.body["brand"]["logo"].clone();
     assert_eq!(client.get(PATH).await.body["logo"], logo);
     let picture = desk.http.get(logo.as_str().unwrap()).await;
@@ -200,4 +200,18 @@ on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {
     run(&store, "update brand set version = 1").await;
     assert_eq!(writing(&client, Method::PUT, &path, 13, &json!({ "picture": null })).await.status, 200);
     assert_eq!(client.get(PATH).await.body["logo"], Value::Null);
+});
+
+on_both_engines!(the_text_of_the_code_is_changed_with_its_line_for_autofill, async |store| {
+    let desk = Desk::over(store.clone()).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let client = desk.signed_in(&owner.token);
+    run(&store, "insert into brand (brand_id, document, updated_at, version) values (1, '{}', 0, 1)").await;
+    let path = format!("{PATH}/texts/one_time_code");
+    let text = |text: &str| json!({ "text": text, "dlt_template_id": null, "msg91_template_id": "77" });
+    let code = "##code## is your BPC code for ##minutes## minutes.\n\n@play.example.in ###code##";
+    let tab = writing(&client, Method::PUT, &path, 1, &text("##code##\t")).await;
+    assert_eq!((tab.status.as_u16(), tab.text("code")), (400, "malformed"), "no other control character");
+    let changed = writing(&client, Method::PUT, &path, 2, &text(code)).await;
+    assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })));
 });

@@ -9,7 +9,7 @@ mod query;
 mod session_cookie;
 mod staff;
 
-pub use body::DeskBody;
+pub use body::{DeskBody, DeskBodyWithLines};
 pub(crate) use device::device_of;
 pub(crate) use device_cookie::DeviceCookie;
 pub use headers::{IdempotencyKey, IfMatch};

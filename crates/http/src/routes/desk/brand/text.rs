@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::change::ChangedBrandAnswer;
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
+    extract::{DeskBodyWithLines, IdempotencyKey, IfMatch, Path, Staff},
     routes::desk::board::not_found,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -20,13 +20,13 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextRequest {
-    /// The text exactly as registered, with `##name##` placeholders; null sends the text of the server's settings again.
+    /// The text exactly as registered, with `##name##` placeholders and `\n` between its lines; null sends the text of the server's settings again.
     #[schema(required, example = "BPC: ##court## is yours on ##day## at ##time##, ##venue##.")]
     pub text: Option<String>,
-    /// Its number in the telephone operators' registry.
+    /// Its id in the telephone operators' registry.
     #[schema(required, example = "1107160000012345678")]
     pub dlt_template_id: Option<String>,
-    /// The number of its MSG91 flow; needed if MSG91 sends.
+    /// The id of its MSG91 flow; needed if MSG91 sends.
     #[schema(required, example = "6530a1b2d6fc05")]
     pub msg91_template_id: Option<String>,
 }
@@ -45,7 +45,7 @@ pub(crate) async fn text(
     Path(name): Path<String>,
     IdempotencyKey(key): IdempotencyKey,
     IfMatch(version): IfMatch,
-    DeskBody(request): DeskBody<TextRequest>,
+    DeskBodyWithLines(request): DeskBodyWithLines<TextRequest>,
 ) -> Result<Json<ChangedBrandAnswer>, Problem> {
     let (notice, _) = text_names().find(|(_, known)| *known == name).ok_or_else(not_found)?;
     let TextRequest { text, dlt_template_id, msg91_template_id } = request;
