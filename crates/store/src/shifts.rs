@@ -175,7 +175,8 @@ impl Shifts<'_> {
         Ok(self.0.run(sql!("desk_shift/explain"), params![id.0, reason]).await? == 1)
     }
 
-    /// Records that a person has seen the difference; `false` if the shift is not counted, or that was recorded before.
+    /// Records that a person has seen the difference; `false` if the shift is not counted and explained, or that was
+    /// recorded before.
     ///
     /// # Errors
     /// [`StoreError`] only.

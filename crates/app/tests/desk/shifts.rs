@@ -113,6 +113,11 @@ on_both_engines!(
         let refused =
             close_shift(&app, &kiran, shift, close(Some("Lent to the café"), 1_501), request_key(4)).await;
         assert!(matches!(refused, Err(CountShiftError::MoreThanCounted)), "{refused:?}");
+        let early = review_shift(&app, &manager, shift, request_key(10)).await;
+        assert!(
+            matches!(early, Err(ReviewShiftError::WrongState)),
+            "the difference is not explained yet: {early:?}"
+        );
         close_shift(&app, &kiran, shift, close(Some("Lent to the café"), 1_000), request_key(5))
             .await
             .unwrap();

@@ -124,7 +124,7 @@ function SpanRow({
         type="time"
         aria-label={kind === 'opens' ? hoursTexts.opensOf(name, at + 1) : hoursTexts.closesOf(name, at + 1)}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={`${id}-notes-hint`}
+        aria-describedby={`${id}-notes-${error === undefined ? 'hint' : 'error'}`}
         disabled={isOff}
         value={kind === 'opens' ? opens : closes}
         onChange={(event) => type({ [kind]: event.target.value })}

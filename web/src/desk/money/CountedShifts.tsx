@@ -59,7 +59,7 @@ export function CountedShifts({
               {moneyTexts.finish}
             </Button>
           )}
-          {shift.reviewed_by === null && may(me, 'shift.others') && (
+          {shift.reason !== null && shift.reviewed_by === null && may(me, 'shift.others') && (
             <Review shift={shift.id} time={momentIn(shift.counted_at, zone, day)} />
           )}
         </li>

@@ -281,6 +281,24 @@ test('a failed request and an empty queue each say so', async () => {
   expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
 });
 
+test('on a phone a list that did not load can be loaded again also at the address of a refund', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(width < 40rem)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  let fails = true;
+  const { user } = open(`/refunds/${refund().id}`, {
+    [QUEUE]: () => (fails ? [503, problem('unavailable')] : page(refund(), waiting)),
+  });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(retry.closest('[inert]')).toBeNull();
+  fails = false;
+  await user.click(retry);
+  expect(await facts()).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).closest('[inert]')).not.toBeNull();
+});
+
 test('a person who may not settle refunds is told so', async () => {
   open('/refunds', { 'GET /api/desk/me': () => me(false) });
   expect(await screen.findByText('Your role does not see the refunds. Ask a manager.')).toBeTruthy();

@@ -85,7 +85,9 @@ function Queue({ me }: { me: Me }) {
       replace: chosen !== undefined,
     });
   }
-  const hasSheet = chosen !== undefined && !isWide;
+  // The list under a sheet cannot be reached. If it did not load, there is no sheet, so that its retry button can be pressed.
+  const hasRefunds = pages !== undefined && refunds.length > 0;
+  const hasSheet = chosen !== undefined && !isWide && hasRefunds;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div
@@ -134,7 +136,7 @@ function Queue({ me }: { me: Me }) {
         )}
         {content()}
       </div>
-      {(isWide || hasSheet) && pages !== undefined && refunds.length > 0 && (
+      {(isWide || hasSheet) && hasRefunds && (
         <BookingSheet label={refundsTexts.facts} isBeside={isWide} onClose={() => open(undefined)}>
           {shown === undefined ? (
             <div className="grid flex-1 place-content-center p-5">
