@@ -84,7 +84,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves the code of a forgotten password. `error` 0: set a new one; 1: 'Invalid OTP'. */
+        /** Proves the code of a forgotten password. `error` 0: set a new one; 1: refused, `code` says why. */
         post: operations["forgotverification"];
         delete?: never;
         options?: never;
@@ -172,7 +172,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs in. `error` 0: session; 3: enter the code that was sent; anything else: wrong phone or password. */
+        /** Logs in. `error` 0: session; 3: enter the code that was sent; any other: refused, `code` says why. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves a code. `error` 0: session; 2: set a new password; anything else: 'Invalid OTP'. */
+        /** Proves a code. `error` 0: session; 2: set a new password; any other: refused, `code` says why. */
         post: operations["otp"];
         delete?: never;
         options?: never;
@@ -694,10 +694,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notes that a checkout was dismissed; the court stays held to the end of its time. Idempotent. */
+        /** Notes that a checkout was dismissed; the court stays held until the hold expires. Idempotent. */
         get: operations["reset_current_order"];
         put?: never;
-        /** Notes that a checkout was dismissed; the court stays held to the end of its time. Idempotent. */
+        /** Notes that a checkout was dismissed; the court stays held until the hold expires. Idempotent. */
         post: operations["reset_current_order_post"];
         delete?: never;
         options?: never;
@@ -830,7 +830,7 @@ export interface components {
              */
             time: string;
             /**
-             * @description IANA name of the venue's zone; null when the venue no longer exists.
+             * @description IANA name of the venue's zone; null when the venue is retired.
              * @example Asia/Kolkata
              */
             timezone?: string | null;
@@ -1272,7 +1272,7 @@ export interface components {
             old: string;
             /**
              * Format: password
-             * @description The new password, 6 to 128 characters, not the old one.
+             * @description The new password, not the old one: at least `password_min` of `app-config`, at most 128 characters.
              * @example dinkdinkdrive
              */
             password: string;
@@ -1968,7 +1968,7 @@ export interface components {
              */
             time: string;
             /**
-             * @description IANA name of the venue's zone; null when the venue no longer exists.
+             * @description IANA name of the venue's zone; null when the venue is retired.
              * @example Asia/Kolkata
              */
             timezone?: string | null;
@@ -2555,20 +2555,20 @@ export interface components {
             approved_at: string;
             /**
              * Format: date-time
-             * @description When it will be issued, ISO 8601 UTC; null once it is.
+             * @description When it will be issued, ISO 8601 UTC; null once it is, or if the player gets it at the desk.
              * @example 2026-11-27T05:30:00Z
              */
             due_at?: string | null;
             /**
              * Format: date-time
-             * @description When the provider reported that it was sent, or that it failed, ISO 8601 UTC.
+             * @description When the provider reported that it was sent, or that it failed, or the venue gave it back itself, ISO 8601 UTC.
              * @example 2026-11-27T05:30:02Z
              */
             ended_at?: string | null;
             given_back_by: components["schemas"]["RefundWay"] | null;
             /**
              * Format: date-time
-             * @description When the payment provider took it, ISO 8601 UTC.
+             * @description When the payment provider took it, or the venue gave it back itself, ISO 8601 UTC.
              * @example 2026-11-27T05:30:02Z
              */
             issued_at?: string | null;
@@ -2616,7 +2616,7 @@ export interface components {
             gender: string;
             /**
              * Format: password
-             * @description The password, 6 to 128 characters.
+             * @description The password: at least `password_min` of `app-config`, at most 128 characters.
              * @example pickleball
              */
             password: string;
@@ -2657,7 +2657,7 @@ export interface components {
             id: string;
             /**
              * Format: password
-             * @description The new password, 6 to 128 characters.
+             * @description The new password: at least `password_min` of `app-config`, at most 128 characters.
              * @example dinkdinkdrive
              */
             password: string;
@@ -3196,7 +3196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events `open`, `changed`, `elsewhere` and `resync`; a comment every 20 seconds of silence. An unknown venue or a day out of reach is refused with a JSON body. */
+            /** @description Events `open`, `changed`, `elsewhere` and `resync`; a comment after at most 20 seconds of silence. An unknown venue or a day out of reach is refused with a JSON body. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4438,7 +4438,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events `open`, `order` and `resync`; a comment every 20 seconds of silence. It ends when the session does. */
+            /** @description Events `open`, `order` and `resync`; a comment after at most 20 seconds of silence. It ends when the session does. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -46,8 +46,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. The status is 304 if `If-None-Match`
-         *     has the current entity tag.
+         * Shows a booking. If it is not of today and phone numbers are shown without a mask, the audit gets an entry of the look, once a
+         *     day. The status is 304 if `If-None-Match` has the current entity tag.
          */
         get: operations["booking"];
         put?: never;
@@ -2500,7 +2500,7 @@ export interface components {
         };
         /**
          * @description How a colleague approves the call: by a PIN on a paired device, a code of their authenticator app or a passkey, one of the
-         *     three. It is not part of the fingerprint, so the same call with another approval has the same idempotency key.
+         *     three. It is not part of what the idempotency key compares, so the same call with another approval has the same key.
          */
         ApprovalRequest: {
             /**
@@ -2930,7 +2930,7 @@ export interface components {
             courts: components["schemas"]["Court"][];
             /** @description Courts that clerks hold. */
             desk_holds: components["schemas"]["DeskHoldBar"][];
-            /** @description Bookings whose court was closed; they are in neither of the other lists. */
+            /** @description Bookings whose court was closed; they are in none of the other lists. */
             displaced: components["schemas"]["DisplacedBooking"][];
             /** @description Courts that players hold. */
             holds: components["schemas"]["HoldBar"][];
@@ -3759,7 +3759,7 @@ export interface components {
         ChangeVenueRequest: {
             /** @description What changes. */
             change: components["schemas"]["VenueChange"];
-            /** @description Those that are cancelled with everything that was paid, at most 200. */
+            /** @description Those that are cancelled, at most 200; what was paid for them goes back in full. */
             close?: string[];
             /** @description The bookings and holds that stay as they are, by number: no slot that overlaps them can be booked. */
             keep?: string[];
@@ -5358,7 +5358,7 @@ export interface components {
              */
             to: string;
         };
-        /** @description Why a player is erased. */
+        /** @description Why a player is erased, or why that is undone. */
         EraseRequest: {
             /**
              * @description Why, 1 to 200 characters.
@@ -5633,7 +5633,8 @@ export interface components {
              */
             at: string;
             /**
-             * @description A UUID that the device drew when it was written down. The same fact with the same id again changes nothing and answers the same.
+             * @description A UUID that the device generated when it was written down. The same fact with the same id again changes nothing and answers the
+             *     same.
              * @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301
              */
             id: string;
@@ -6509,7 +6510,7 @@ export interface components {
              */
             paid_paise: number;
             /**
-             * @description Their number, masked except for its end.
+             * @description Their number, masked except for its end; `no number` for a guest who gave none.
              * @example +91 ••••• •3210
              */
             phone: string;
@@ -6686,7 +6687,7 @@ export interface components {
             strikes: number;
             /**
              * Format: int64
-             * @description The number of these bookings that are to be paid at the court.
+             * @description The number of these bookings that have not begun, are to be paid at the court, and of which nothing is paid yet.
              * @example 2
              */
             unpaid_ahead: number;
@@ -7623,7 +7624,7 @@ export interface components {
              * @example Nisha's Pixel
              */
             label: string;
-            /** @description When it last signed in or gave a proof, ISO 8601. */
+            /** @description When it last signed in, gave a proof or approved a call, ISO 8601; null: never. */
             last_used_at: string | null;
         };
         /** @description The answer of a passkey that has signed a challenge. */
@@ -9850,17 +9851,17 @@ export interface components {
         /** @description The text of a message. */
         TextRequest: {
             /**
-             * @description Its number in the telephone operators' registry.
+             * @description Its id in the telephone operators' registry.
              * @example 1107160000012345678
              */
             dlt_template_id: string | null;
             /**
-             * @description The number of its MSG91 flow; needed if MSG91 sends.
+             * @description The id of its MSG91 flow; needed if MSG91 sends.
              * @example 6530a1b2d6fc05
              */
             msg91_template_id: string | null;
             /**
-             * @description The text exactly as registered, with `##name##` placeholders; null sends the text of the server's settings again.
+             * @description The text exactly as registered, with `##name##` placeholders and `\n` between its lines; null sends the text of the server's settings again.
              * @example BPC: ##court## is yours on ##day## at ##time##, ##venue##.
              */
             text: string | null;
@@ -10263,6 +10264,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -10674,6 +10676,15 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description It cannot be moved, or not there. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is at this court and hour already. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11240,6 +11251,15 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            /** @description A value of the coupon or the price is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -11590,6 +11610,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -12205,6 +12226,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -13196,6 +13218,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -13859,6 +13882,15 @@ export interface operations {
             403: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            /** @description The list is not that of all venues: one was added meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
@@ -14782,7 +14814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events `board`; a comment every 20 seconds of silence. */
+            /** @description Events `board`; a comment after at most 20 seconds of silence. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15540,6 +15572,24 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description A slot of the first week is not for sale. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The slots or the number of weeks are not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
