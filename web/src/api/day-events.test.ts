@@ -144,6 +144,16 @@ describe('events of a day', () => {
     expect(shown()).toEqual(courts(2, 3));
   });
 
+  test('are applied to an answer whose request was sent before the first of them was read', async () => {
+    events.stop();
+    const { fetched, answer } = question();
+    events = new DayEvents(client, 1, DATE);
+    events.apply('open', event(5, null, open('7:00 PM', 2, 3)));
+    answer(courts(1, 2, 3));
+    await fetched;
+    expect(shown()).toEqual(courts(2, 3));
+  });
+
   test('do not change an answer whose request was sent after them', async () => {
     events.apply('open', event(4, null, open('7:00 PM', 1, 2, 3)));
     await client.fetchQuery({ queryKey: COURTS, queryFn: () => courts(3) });

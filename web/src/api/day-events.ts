@@ -80,7 +80,8 @@ export class DayEvents {
       const { queryHash, queryKey } = event.query;
       if (event.action.type === 'fetch') this.#sent.set(queryHash, this.#count);
       if (event.action.type === 'success' && event.action.manual !== true) {
-        this.#applyTo(queryKey, this.#sent.get(queryHash) ?? this.#count);
+        // A request that was sent before the events began is older than all of them.
+        this.#applyTo(queryKey, this.#sent.get(queryHash) ?? 0);
       }
     });
   }

@@ -2,11 +2,11 @@ import { codeTexts, forgotTexts, joinTexts, loginTexts, resetTexts } from '@/fea
 import { courtTexts, passTexts } from '@/features/booking/texts';
 import { closedCourtTexts } from '@/features/closures/texts';
 import { cancelTexts, historyTexts } from '@/features/history/texts';
-import { profileTexts, updateTexts } from '@/features/profile/texts';
+import { passwordTexts, profileTexts, updateTexts } from '@/features/profile/texts';
 
 /**
- * The titles of the screens that only the browser renders, by path prefix. The first match counts, so a longer prefix
- * comes before a shorter one.
+ * The titles of pages that are sent without their screen, by path prefix: it is rendered by the browser alone, or its venue does
+ * not exist. The first match counts, so a longer prefix comes before a shorter one.
  */
 const TITLES: readonly (readonly [string, () => string])[] = [
   ['/join', () => joinTexts.routeTitle],
@@ -16,6 +16,7 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/change-password', () => resetTexts.routeTitle],
   ['/your-profile/booking-history', () => historyTexts.routeTitle],
   ['/your-profile/profile-update', () => updateTexts.routeTitle],
+  ['/your-profile/your-profile', () => passwordTexts.routeTitle],
   ['/your-profile', () => profileTexts.routeTitle],
   ['/history-details', () => historyTexts.routeTitle],
   ['/cancel-booking', () => cancelTexts.routeTitle],
@@ -25,7 +26,7 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/r', () => closedCourtTexts.documentTitle],
 ];
 
-/** The title of a screen that only the browser renders; empty for any other path. */
+/** The title of a page that is sent without its screen; empty for any other path. */
 export function titleOf(path: string): string {
   return TITLES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]() ?? '';
 }

@@ -255,7 +255,7 @@ on_both_engines!(an_invalid_change_of_hours_and_a_caller_without_permission_are_
     for (change, expected) in [
         (change(FIRST, date(2026, 11, 20), with_a_break()), "the day is past or too far ahead"),
         (change(FIRST, date(2028, 1, 1), with_a_break()), "the day is past or too far ahead"),
-        (change(4, SUNDAY, with_a_break()), "somebody published hours since"),
+        (change(4, SUNDAY, with_a_break()), "hours were published since"),
         (
             change(FIRST, SUNDAY, twice),
             "2026-11-23 is there twice, too far ahead, or one special day too many",

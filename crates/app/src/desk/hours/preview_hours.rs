@@ -57,7 +57,7 @@ pub struct HoursPreview {
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewHoursError {
     /// Another version was published since the caller read the hours.
-    #[error("somebody published hours since")]
+    #[error("hours were published since")]
     ChangedMeanwhile,
     /// There is no such version.
     #[error("no such version")]
