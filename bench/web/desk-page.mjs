@@ -44,20 +44,20 @@ export function watchFrames() {
 
 /**
  * Runs before the scripts of the page: stores how many milliseconds after the last key of a pass its result has been
- * painted, in `sealAfter`. Escape, which closes a result, begins anew.
+ * painted, in `resultAfter`. Escape, which closes a result, begins anew.
  */
-export function watchSeal() {
+export function watchScanResult() {
   let lastKey = null;
   const look = () => {
-    if (document.querySelector('[data-sign]') === null) requestAnimationFrame(look);
-    else requestAnimationFrame(() => (window.sealAfter = performance.now() - lastKey));
+    if (document.querySelector('[data-outcome]') === null) requestAnimationFrame(look);
+    else requestAnimationFrame(() => (window.resultAfter = performance.now() - lastKey));
   };
   window.addEventListener(
     'keydown',
     ({ key, timeStamp }) => {
       const isFirst = lastKey === null;
       lastKey = key === 'Escape' ? null : timeStamp;
-      if (key === 'Escape') window.sealAfter = undefined;
+      if (key === 'Escape') window.resultAfter = undefined;
       else if (isFirst) requestAnimationFrame(look);
     },
     // Before the page's own listener for scanners, which keeps keys from every other one.

@@ -32,7 +32,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
 
   useHandScanner(scan);
 
-  const isDone = shown?.kind === 'sign' && shown.sign.code === 'checked_in';
+  const isDone = shown?.kind === 'outcome' && shown.outcome.code === 'checked_in';
   const onTime = useEffectEvent(close);
   useEffect(() => {
     if (!isDone) return;

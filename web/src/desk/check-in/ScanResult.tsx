@@ -17,8 +17,8 @@ import { paths } from '@/desk/lib/paths';
 import { NoteMoney } from '@/desk/offline-booking/NoteMoney';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import { looks } from './looks';
-import { OPEN_LOCALLY, type Sign } from './sign';
-import { adviceText, signText } from './sign-text';
+import { OPEN_LOCALLY, type ScanOutcome } from './scan-outcome';
+import { adviceText, outcomeText } from './outcome-text';
 import { checkInTexts } from './texts';
 import type { Shown } from './use-scan';
 import { useShortcutName } from '@/desk/lib/single-keys';
@@ -79,12 +79,12 @@ export function ScanResult({ shown, onClose, ...props }: ScanResultProps) {
                 </Button>
               </>
             )}
-            {shown.kind === 'sign' && <SignFace sign={shown.sign} zone={props.venue.time_zone} />}
+            {shown.kind === 'outcome' && <ShownOutcome outcome={shown.outcome} zone={props.venue.time_zone} />}
           </div>
         )}
       </div>
-      {shown?.kind === 'sign' && (
-        <Actions key={`${shown.text} ${shown.sign.code}`} sign={shown.sign} onClose={onClose} {...props} />
+      {shown?.kind === 'outcome' && (
+        <Actions key={`${shown.text} ${shown.outcome.code}`} outcome={shown.outcome} onClose={onClose} {...props} />
       )}
     </section>
   );
@@ -97,15 +97,15 @@ const tones = {
   note: 'bg-note-tint text-note',
 };
 
-function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
-  const { tone, Icon } = looks[sign.code];
-  const { who } = sign;
-  const advice = adviceText(sign.code);
+function ShownOutcome({ outcome, zone }: { outcome: ScanOutcome; zone: string }) {
+  const { tone, Icon } = looks[outcome.code];
+  const { who } = outcome;
+  const advice = adviceText(outcome.code);
   return (
-    <div data-sign={sign.code} className="grid gap-2.5">
+    <div data-outcome={outcome.code} className="grid gap-2.5">
       <div className={`flex min-h-24 items-center gap-4 rounded-lg py-3 pr-12 pl-4 ${tones[tone]}`}>
         <Icon aria-hidden="true" className="size-14 shrink-0" strokeWidth={2.2} />
-        <p className="display min-w-0 text-[1.75rem] leading-none">{signText(sign, zone)}</p>
+        <p className="display min-w-0 text-[1.75rem] leading-none">{outcomeText(outcome, zone)}</p>
       </div>
       {who !== null && (
         <div className="flex items-end justify-between gap-3">
@@ -115,7 +115,7 @@ function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
               {checkInTexts.place(courtName(who.court), timeText(who.minute))}
             </p>
           </div>
-          {who.due_paise > 0 && sign.code !== 'due' && (
+          {who.due_paise > 0 && outcome.code !== 'due' && (
             <p className="figures shrink-0 text-right text-warn">
               <span className="display block text-[1.75rem] leading-none">{rupees(who.due_paise / 100)}</span>
               <span className="text-[.78125rem] font-semibold">{checkInTexts.due}</span>
@@ -124,9 +124,9 @@ function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
         </div>
       )}
       {advice !== null && <p className="text-small">{advice}</p>}
-      {sign.isLocal && (
+      {outcome.isLocal && (
         <p className="text-small font-semibold">
-          {sign.isWrittenDown === true ? checkInTexts.writtenDown : checkInTexts.local}
+          {outcome.isWrittenDown === true ? checkInTexts.writtenDown : checkInTexts.local}
         </p>
       )}
     </div>
@@ -137,7 +137,7 @@ function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
 const OPEN = ['due', 'moved', 'over'];
 
 function Actions({
-  sign,
+  outcome,
   me,
   venue,
   board,
@@ -147,19 +147,19 @@ function Actions({
   onLetIn,
   onTaking,
   onClose,
-}: Omit<ScanResultProps, 'shown'> & { sign: Sign }) {
-  const { booking } = sign;
-  if (sign.isLocal) {
-    return <LocalActions sign={sign} me={me} venue={venue} onLetIn={onLetIn} onTaking={onTaking} />;
+}: Omit<ScanResultProps, 'shown'> & { outcome: ScanOutcome }) {
+  const { booking } = outcome;
+  if (outcome.isLocal) {
+    return <LocalActions outcome={outcome} me={me} venue={venue} onLetIn={onLetIn} onTaking={onTaking} />;
   }
   if (booking === null) return null;
   const isHere = booking.venue === venue.id;
   return (
     <div className="grid gap-2.5">
-      {isHere && OPEN.includes(sign.code) && (
+      {isHere && OPEN.includes(outcome.code) && (
         <LetIn
           booking={booking}
-          isOnlyDue={sign.code === 'due'}
+          isOnlyDue={outcome.code === 'due'}
           me={me}
           venue={venue}
           board={board}
@@ -169,7 +169,7 @@ function Actions({
           onTaking={onTaking}
         />
       )}
-      {sign.code === 'checked_in' && <UndoCheckIn booking={booking} onDone={onClose} />}
+      {outcome.code === 'checked_in' && <UndoCheckIn booking={booking} onDone={onClose} />}
       <Link
         {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
         className="grid min-h-11 content-center justify-self-start font-semibold underline underline-offset-4"
@@ -194,15 +194,15 @@ function useTaking(onTaking: ScanResultProps['onTaking']): [boolean, (isTaking: 
 
 /** The actions for a pass that only this device has read: write down the money, and let the players in. */
 function LocalActions({
-  sign,
+  outcome,
   me,
   venue,
   onLetIn,
   onTaking,
-}: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn' | 'onTaking'> & { sign: Sign }) {
+}: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn' | 'onTaking'> & { outcome: ScanOutcome }) {
   const [isTaking, setIsTaking] = useTaking(onTaking);
-  const { who } = sign;
-  if (who === null || !OPEN_LOCALLY.includes(sign.code)) return null;
+  const { who } = outcome;
+  if (who === null || !OPEN_LOCALLY.includes(outcome.code)) return null;
   const mayTake = who.due_paise > 0 && may(me, 'payment.take');
   return (
     <div className="grid gap-2.5">

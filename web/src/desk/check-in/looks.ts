@@ -18,7 +18,7 @@ import {
   ShieldQuestion,
   type LucideIcon,
 } from 'lucide-react';
-import type { SignCode } from './sign';
+import type { OutcomeCode } from './scan-outcome';
 
 /** How an outcome looks and sounds: `notes` are pitches in hertz, played one after another. */
 export interface Look {
@@ -28,7 +28,7 @@ export interface Look {
 }
 
 /** The notes end high if the players are in, repeat if the clerk has to act, and end low if the pass is refused. */
-export const looks: Record<SignCode, Look> = {
+export const looks: Record<OutcomeCode, Look> = {
   checked_in: { tone: 'good', Icon: CircleCheckBig, notes: [660, 880] },
   real_pass: { tone: 'good', Icon: BadgeCheck, notes: [587, 784] },
   due: { tone: 'warn', Icon: IndianRupee, notes: [587, 587, 587] },

@@ -32,7 +32,7 @@ export const checkInTexts = catalogue('checkIn', {
   openBooking: 'Open the booking',
   due: 'due',
   place: (court: string, time: string) => `${court}, ${time}`,
-  signs: {
+  outcomes: {
     checked_in: () => 'Checked in',
     due: (amount: string) => `${amount} to pay`,
     already_in: (time: string, by: string) => (by === '' ? `Already in at ${time}` : `Already in at ${time}, by ${by}`),

@@ -19,7 +19,7 @@ import { writeDown } from '@/desk/offline/write-down';
 import { looks } from './looks';
 import { keptPassKeys } from './pass-keys';
 import { readPass, type Reading } from './read-pass';
-import { localSign, OPEN_LOCALLY, signOf, type Sign } from './sign';
+import { localOutcome, OPEN_LOCALLY, outcomeOf, type ScanOutcome } from './scan-outcome';
 import { playNotes } from './sounds';
 
 /** A pass that is read again within this time, in milliseconds, counts as one scan. */
@@ -30,7 +30,7 @@ const SHOWN_MILLISECONDS = 1_500;
 /** The state of the pass that was read last, as it is shown. */
 export type Shown = { text: string } & (
   | { kind: 'checking' }
-  | { kind: 'sign'; sign: Sign }
+  | { kind: 'outcome'; outcome: ScanOutcome }
   | { kind: 'failed'; message: string }
 );
 
@@ -71,7 +71,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
         queryClient.setQueryData(bookingQuery(answer.booking.order).queryKey, answer.booking);
       }
       if (answer.code === 'checked_in') void queryClient.invalidateQueries({ queryKey: ['board'] });
-      return { text, kind: 'sign', sign: signOf(answer) };
+      return { text, kind: 'outcome', outcome: outcomeOf(answer) };
     } catch (cause) {
       const isLost = !(cause instanceof ApiFailure) || cause.status === 0 || cause.status >= 500;
       if (!isLost) {
@@ -82,14 +82,19 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       const reading = await readPass(text, keptPassKeys());
       const kept = keptBoard();
       const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
-      const sign = localSign(reading, board, zone, serverNow(kept));
-      const isIn = ['real_pass', 'real_unlisted'].includes(sign.code) || (isLetIn && OPEN_LOCALLY.includes(sign.code));
-      return { text, kind: 'sign', sign: isIn && (await recordArrival(text, reading, sign)) ? admitted(sign) : sign };
+      const outcome = localOutcome(reading, board, zone, serverNow(kept));
+      const isIn =
+        ['real_pass', 'real_unlisted'].includes(outcome.code) || (isLetIn && OPEN_LOCALLY.includes(outcome.code));
+      return {
+        text,
+        kind: 'outcome',
+        outcome: isIn && (await recordArrival(text, reading, outcome)) ? admitted(outcome) : outcome,
+      };
     }
   }
 
   /** Writes down that the players of a genuine pass were let in; false if this device cannot keep it. */
-  async function recordArrival(text: string, reading: Reading, { who }: Sign): Promise<boolean> {
+  async function recordArrival(text: string, reading: Reading, { who }: ScanOutcome): Promise<boolean> {
     if (reading.kind !== 'genuine') return false;
     const { order } = reading.pass;
     const label =
@@ -116,7 +121,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
         setShown({ text: scan.text, kind: 'checking' });
         const result = await decide(scan);
         setShown(result);
-        playNotes(result.kind === 'sign' ? looks[result.sign.code].notes : looks.unverified.notes);
+        playNotes(result.kind === 'outcome' ? looks[result.outcome.code].notes : looks.unverified.notes);
         if (waiting.current.length > 0) await pause(SHOWN_MILLISECONDS);
       }
     } finally {
@@ -155,7 +160,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   };
 }
 
-/** The sign of players who were let in and written down on this device. A pass that is not on the board keeps its sign. */
-function admitted(sign: Sign): Sign {
-  return { ...sign, code: sign.code === 'real_unlisted' ? sign.code : 'checked_in', isWrittenDown: true };
+/** The outcome of players who were let in and written down on this device. A pass that is not on the board keeps its outcome. */
+function admitted(outcome: ScanOutcome): ScanOutcome {
+  return { ...outcome, code: outcome.code === 'real_unlisted' ? outcome.code : 'checked_in', isWrittenDown: true };
 }

@@ -34,7 +34,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     openBooking: 'બુકિંગ ખોલો',
     due: 'બાકી',
     place: (court, time) => `${court}, ${time}`,
-    signs: {
+    outcomes: {
       checked_in: () => 'ચેક ઇન થયું',
       due: (amount) => `${amount} ચૂકવવાના છે`,
       already_in: (time, by) => (by === '' ? `${time} થી અંદર છે` : `${time} થી અંદર છે, ${by}એ કર્યું`),

@@ -34,7 +34,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     openBooking: 'बुकिंग खोलें',
     due: 'बाकी',
     place: (court, time) => `${court}, ${time}`,
-    signs: {
+    outcomes: {
       checked_in: () => 'चेक इन हुआ',
       due: (amount) => `${amount} देने हैं`,
       already_in: (time, by) => (by === '' ? `${time} से अंदर हैं` : `${time} से अंदर हैं, ${by} ने किया`),

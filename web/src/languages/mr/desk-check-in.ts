@@ -34,7 +34,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     openBooking: 'बुकिंग उघडा',
     due: 'बाकी',
     place: (court, time) => `${court}, ${time}`,
-    signs: {
+    outcomes: {
       checked_in: () => 'चेक इन झाले',
       due: (amount) => `${amount} द्यायचे आहेत`,
       already_in: (time, by) => (by === '' ? `${time} पासून आत आहेत` : `${time} पासून आत आहेत, ${by} यांनी केले`),

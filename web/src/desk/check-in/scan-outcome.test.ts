@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import type { Reading } from './read-pass';
-import { localSign } from './sign';
-import { signText } from './sign-text';
+import { localOutcome } from './scan-outcome';
+import { outcomeText } from './outcome-text';
 
 const ZONE = 'Asia/Kolkata';
 const now = Date.parse(sampleInstant(1104));
 
 /** The result on this device for a genuine pass of order 4820193756 for this court and minute of the sample day. */
-function resultOf(board: Parameters<typeof localSign>[1], { court = 23, minute = 1140 } = {}) {
+function resultOf(board: Parameters<typeof localOutcome>[1], { court = 23, minute = 1140 } = {}) {
   const pass = { order: '4820193756', startsAt: Date.parse(sampleInstant(minute)), court };
-  const sign = localSign({ kind: 'genuine', pass }, board, ZONE, now);
-  expect(sign.isLocal).toBe(true);
-  return [sign.code, signText(sign, ZONE)];
+  const outcome = localOutcome({ kind: 'genuine', pass }, board, ZONE, now);
+  expect(outcome.isLocal).toBe(true);
+  return [outcome.code, outcomeText(outcome, ZONE)];
 }
 
 const withBooking = (changes = {}) => sampleBoard({ bookings: [sampleBoardBooking(changes)] });
 
-test('without the server a genuine pass gets the sign of its booking on the last board', () => {
+test('without the server a genuine pass gets the outcome of its booking on the last board', () => {
   expect(resultOf(withBooking())).toEqual(['real_pass', 'Real pass']);
   expect(resultOf(withBooking({ due_paise: 85_000 }))).toEqual(['due', '₹850 to pay']);
   const arrived = { attendance: 'arrived', attendance_at: sampleInstant(1098) };
@@ -37,6 +37,6 @@ test('a genuine pass that is not on the board is let in and checked later, unles
 
 test('a text that is not verified as genuine is never looked up on the board', () => {
   for (const kind of ['not_a_pass', 'unknown_key', 'wrong_signature', 'unverified'] as const) {
-    expect(localSign({ kind } satisfies Reading, withBooking(), ZONE, now)).toMatchObject({ code: kind, who: null });
+    expect(localOutcome({ kind } satisfies Reading, withBooking(), ZONE, now)).toMatchObject({ code: kind, who: null });
   }
 });

@@ -4,14 +4,14 @@ import type { ScanAnswer, ScanCode, ScanParams } from '@/desk/api/scans';
 import { dayIn, minutesIn } from '@/lib/dates';
 import type { Reading } from './read-pass';
 
-/** The outcome that a sign shows: one of the server, or one of this device alone. */
-export type SignCode = ScanCode | 'real_pass' | 'real_unlisted' | 'unverified';
+/** What a scan led to: one of the server's codes, or one of this device alone. */
+export type OutcomeCode = ScanCode | 'real_pass' | 'real_unlisted' | 'unverified';
 
 /** The outcomes of this device alone after which a clerk may still let the players in. */
-export const OPEN_LOCALLY: readonly SignCode[] = ['due', 'moved'];
+export const OPEN_LOCALLY: readonly OutcomeCode[] = ['due', 'moved'];
 
-/** The booking of a sign: who comes, where and when. */
-export interface SignBooking {
+/** The booking of an outcome: who comes, where and when. */
+export interface OutcomeBooking {
   order: string;
   name: string;
   court: string;
@@ -20,10 +20,10 @@ export interface SignBooking {
 }
 
 /** The result of a scanned pass on the screen. */
-export interface Sign {
-  code: SignCode;
+export interface ScanOutcome {
+  code: OutcomeCode;
   params: ScanParams;
-  who: SignBooking | null;
+  who: OutcomeBooking | null;
   /** The whole booking from the server; null if the server sent none. */
   booking: Booking | null;
   /** Whether this device alone decided, because no answer came. */
@@ -32,8 +32,8 @@ export interface Sign {
   isWrittenDown?: boolean;
 }
 
-/** The sign of an answer of the server. */
-export function signOf({ code, params, booking }: ScanAnswer): Sign {
+/** The outcome of an answer of the server. */
+export function outcomeOf({ code, params, booking }: ScanAnswer): ScanOutcome {
   const who = booking && {
     order: booking.order,
     name: booking.player.name,
@@ -44,9 +44,9 @@ export function signOf({ code, params, booking }: ScanAnswer): Sign {
   return { code, params, who, booking, isLocal: false };
 }
 
-/** The sign of a pass that only this device has read, by the last board that it has of the venue's day. */
-export function localSign(reading: Reading, board: Board | undefined, zone: string, now: number): Sign {
-  const plain = (code: SignCode, params: ScanParams = {}, who: SignBooking | null = null): Sign => ({
+/** The outcome of a pass that only this device has read, by the last board that it has of the venue's day. */
+export function localOutcome(reading: Reading, board: Board | undefined, zone: string, now: number): ScanOutcome {
+  const plain = (code: OutcomeCode, params: ScanParams = {}, who: OutcomeBooking | null = null): ScanOutcome => ({
     code,
     params,
     who,
@@ -67,7 +67,7 @@ export function localSign(reading: Reading, board: Board | undefined, zone: stri
     if (day !== dayIn(zone, new Date(now))) return plain('wrong_day', { day, minute, ...(name && { court: name }) });
     return plain(board === undefined || name !== undefined ? 'real_unlisted' : 'other_venue');
   }
-  const who: SignBooking = {
+  const who: OutcomeBooking = {
     order,
     name: found.name,
     court: courtOf(found.court) ?? '',
