@@ -55,7 +55,11 @@ impl serde::Serialize for RunningGames {
 impl<'de> serde::Deserialize<'de> for RunningGames {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        name.parse().map_err(|_| serde::de::Error::custom("write all, half or nothing"))
+        name.parse().map_err(|_| {
+            serde::de::Error::custom(format!(
+                "'{name}' is not a part of what was paid; write all, half or nothing"
+            ))
+        })
     }
 }
 
@@ -103,7 +107,7 @@ impl ClosureCause {
 /// What a booking costs at the court and hour that its player chooses instead of a closed court.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CarriedPrice {
-    /// What the new place costs.
+    /// The price of the new booking before the discount: that of the new slot, or more if what was paid above it cannot go back.
     pub price: Money,
     /// The discount of the coupon there.
     pub discount: Money,
@@ -114,11 +118,11 @@ pub struct CarriedPrice {
 }
 
 impl CarriedPrice {
-    /// The price of a place that costs `price`, for a booking with the amounts `lost`; `refundable` is the part of its
+    /// The price of a slot that costs `price`, for a booking with the amounts `lost`; `refundable` is the part of its
     /// payments that can still go back.
     ///
     /// The discount stays what it was, but never more than the price. What was paid above the new price goes back; if it is below
-    /// the smallest refund, or no payment is known that it could go back to, the new booking costs what was paid.
+    /// the smallest refund ([`LEAST_REFUND`]) or above `refundable`, the new booking costs what was paid.
     pub fn of(lost: Amounts, refundable: Money, price: Money) -> Self {
         let kept = lost.kept();
         let discount = lost.discount.min(price);
@@ -160,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dearer_place_is_due_at_the_desk_and_what_a_cheaper_one_leaves_goes_back() {
+    fn a_dearer_slot_is_due_at_the_desk_and_what_a_cheaper_one_leaves_goes_back() {
         let lost = |paid: i64, discount: i64| Amounts {
             price: Money::from_rupees(1_000),
             discount: Money::from_rupees(discount),

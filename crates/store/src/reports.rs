@@ -77,7 +77,7 @@ pub struct CancelledSum {
     pub price: Money,
 }
 
-/// The bookings with one coupon.
+/// The bookings with one coupon that were not cancelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CouponSum {
     /// The coupon.
@@ -94,7 +94,7 @@ pub struct CouponSum {
     pub new_players: i64,
 }
 
-/// A booking with what the reports count by.
+/// A booking with the values by which the reports count it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportedBooking {
     /// Its number.
@@ -134,7 +134,7 @@ pub struct ReportedBooking {
 /// Money of players that came or went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoneyMovement {
-    /// The entry of the ledger, which names it.
+    /// The name of its entry in the ledger.
     pub entry: String,
     /// When it came or went.
     pub at: Timestamp,
@@ -173,7 +173,7 @@ impl Reports<'_> {
         rows.iter().map(sold_sum).collect()
     }
 
-    /// The time for which a venue closed courts, the first one first.
+    /// The times for which a venue closed courts that start from `from` to before `until`, the first one first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -233,7 +233,7 @@ impl Reports<'_> {
         Ok(sums)
     }
 
-    /// The bookings of a venue's days with a coupon, by coupon.
+    /// The bookings of a venue's days with a coupon that were not cancelled, by coupon.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -261,7 +261,7 @@ impl Reports<'_> {
         rows.iter().map(reported_booking).collect()
     }
 
-    /// The money of players that came and went at a venue, the newest first.
+    /// The money of players that came and went at a venue from `from` to before `until`, the newest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

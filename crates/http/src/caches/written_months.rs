@@ -1,4 +1,4 @@
-//! The written responses of `gettimeslots`.
+//! The serialized responses of `gettimeslots`.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -30,9 +30,9 @@ struct WrittenMonth {
 }
 
 impl WrittenMonths {
-    /// The bytes of the response that `answer` builds of a month and a time, and their compressed variants. `server_time`
+    /// The bytes of the response that `answer` builds from a month and a time, and their compressed variants. `server_time`
     /// has whole seconds, so the bytes are the same within a second.
-    pub(crate) fn at<A: Serialize>(
+    pub(crate) fn find_response<A: Serialize>(
         &self,
         month: &Arc<Month>,
         now: Timestamp,
@@ -43,7 +43,7 @@ impl WrittenMonths {
     }
 
     /// The response without its last field, the time, and without the closing brace: equal for equal months.
-    pub(crate) fn start<A: Serialize>(
+    pub(crate) fn find_response_start<A: Serialize>(
         &self,
         month: &Arc<Month>,
         now: Timestamp,

@@ -184,7 +184,7 @@ pub async fn gettimeslots(
     let venue = venue.filter(|venue| venue.courts.iter().any(|court| court.sport == SportId(request.sport)));
     let venue = venue.ok_or_else(no_such_venue)?;
     let month = list_month(&api.app, &venue).await?;
-    let (body, compressed) = api.written_months.at(&month, api.app.clock.now(), answer)?;
+    let (body, compressed) = api.written_months.find_response(&month, api.app.clock.now(), answer)?;
     Ok(([(header::CONTENT_TYPE, JSON)], Extension(compressed), body).into_response())
 }
 

@@ -56,7 +56,7 @@ const COSTLY: [&str; 2] = ["filter", "stroke-dasharray"];
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DrawingError {
     /// More than [`MAX_BYTES`], or too much to draw.
-    #[error("it is too large: make it simpler, at most 256 kB")]
+    #[error("it is too large: make it simpler, at most 256 KiB")]
     TooLarge,
     /// The file is not XML in UTF-8 with an `svg` element, or has no size.
     #[error("it cannot be read as an SVG: save it again as a plain SVG with a size")]
@@ -436,7 +436,7 @@ mod tests {
 
     #[test]
     fn what_would_take_too_long_or_too_much_memory_is_refused() {
-        // Ten copies of ten copies of ten copies.
+        // Nine levels, each of ten copies of the next: 10^9 paths.
         let copied = |element: &str, reference: &str| {
             let level = |n: usize| {
                 let copies = reference.replace('?', &(n + 1).to_string()).repeat(10);
@@ -473,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn the_deepest_and_the_largest_that_are_accepted_are_drawn() {
+    fn drawings_just_within_the_limits_are_drawn() {
         // The root and the path make it 39 of 40 levels.
         let deep = format!(
             "{}<path d=\"M0 0h40v10H0z\"/>{}",

@@ -15,7 +15,7 @@ import { firmTexts } from './firm-texts';
 import { takeMoneyTexts } from './texts';
 import { useRereadMoney } from './use-void';
 
-/** Money that has a receipt: a payment that a clerk took, or one by a code of the provider. */
+/** A payment with a receipt, by its id: one that a clerk took, or the QR code of the payment provider by which it came. */
 export type Paid = { payment: string } | { qr: string };
 
 /** Asks for a firm, and replaces the receipt of a payment with one that is made out to it. */

@@ -23,7 +23,7 @@ export function UpiCode({
   /** The amount in paise; with 0 the venue's own code is not shown. */
   paise: number;
   order: string;
-  /** Whether the receipt is for a firm. With a code of the provider it can be made out to a firm only afterwards. */
+  /** Whether the receipt is for a firm. With a QR code of the provider it can be made out to a firm only afterwards. */
   isForFirm: boolean;
   onQr: () => void;
 }) {

@@ -10,7 +10,7 @@ afterEach(() => {
   window.dispatchEvent(new Event('online'));
 });
 
-test('a code of the provider is still shown when the network is lost and the panel behind it is hidden', async () => {
+test('a QR code of the provider is still shown when the network is lost and the panel behind it is hidden', async () => {
   const code = {
     id: '5120',
     state: 'open' as const,

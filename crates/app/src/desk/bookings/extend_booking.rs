@@ -51,7 +51,7 @@ pub struct ExtendAtDesk {
     pub day: Date,
     /// Its start.
     pub start: StartTime,
-    /// What it costs.
+    /// What it costs, as the clerk was shown it.
     pub total: Money,
 }
 
@@ -108,8 +108,8 @@ pub enum ExtendError {
     /// The next hour costs another amount than the clerk was shown; this is the hour with its price.
     #[error("the price is another one")]
     PriceChanged(ExtensionPreview),
-    /// A random number is in use; another attempt draws others.
-    #[error("a random number is in use")]
+    /// The drawn order number is in use; another attempt draws another one.
+    #[error("the drawn order number is in use")]
     NumberInUse,
     /// The caller is not allowed to do it.
     #[error(transparent)]
@@ -252,7 +252,7 @@ async fn next_hour(
 
 /// Books the next hour and puts both bookings into one group.
 ///
-/// INVARIANT: of two units of work that extend a booking from the same version, one is committed (suite `moving`).
+/// INVARIANT: of the units of work that extend a booking from the same version, at most one is committed (suite `moving`).
 async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedAtDesk>, ExtendError> {
     let Input { venue, request, now, .. } = input;
     let (details, order) = find(tx, request.number, venue.id, *now).await?;

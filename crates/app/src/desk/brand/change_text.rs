@@ -21,7 +21,8 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// The longest text, in characters. Of plain letters it is sent as seven parts of 153, in another script as fifteen of 67.
+/// The longest text, in characters, before its placeholders are filled in. Without placeholders it is sent as at most 7 parts of 153
+/// characters in the GSM alphabet, or 15 of 67 in another script.
 const LONGEST_TEXT: usize = 1_000;
 /// The longest template id, in characters.
 const LONGEST_TEMPLATE_ID: usize = 60;
@@ -55,7 +56,7 @@ pub enum ChangeTextError {
     /// It would not be delivered, or cannot be filled in.
     #[error("invalid text: {0:?}")]
     Bad(Vec<BadText>),
-    /// No brand has been saved yet: each text names it.
+    /// No brand has been saved yet; the texts are saved with it.
     #[error("there is no brand yet")]
     NoBrand,
     /// The brand was changed meanwhile.
@@ -83,7 +84,7 @@ impl Serialize for Input {
     }
 }
 
-/// Sends a message with another text from now on, also if it is in the queue already: telephone operators deliver
+/// Sends a message with another text from now on, also one that waits in the outbox already: telephone operators deliver
 /// only a text that is registered at the time of sending. All nodes use it within two seconds.
 ///
 /// # Errors

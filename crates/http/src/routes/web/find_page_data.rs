@@ -47,7 +47,7 @@ pub(super) async fn find_page_data(
     };
     for venue in venues_shown {
         let month = list_month(&api.app, &venue).await?;
-        data.months.push(api.written_months.start(&month, now, gettimeslots::answer)?);
+        data.months.push(api.written_months.find_response_start(&month, now, gettimeslots::answer)?);
     }
     Ok(Some(data))
 }
