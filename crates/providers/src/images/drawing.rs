@@ -52,6 +52,9 @@ const ELEMENTS: [&str; 20] = [
 /// Properties that are refused unless their value is `none`: each may take a thousand times as long as what it is used on.
 const COSTLY: [&str; 2] = ["filter", "stroke-dasharray"];
 
+/// Properties that refer to another element, and whose value must not be `inherit`.
+const REFERRING: [&str; 2] = ["clip-path", "mask"];
+
 /// Why a drawing cannot be drawn. The message ends a sentence for the operator.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DrawingError {
@@ -76,8 +79,8 @@ pub enum DrawingError {
     /// An element contains or uses itself.
     #[error("a part of it refers to itself: turn everything into paths")]
     RefersToItself,
-    /// A style sheet that cannot be read, has rules beginning with `@` or other selectors than `.name`, `#name` and `name`; or an escape,
-    /// also in a `style` attribute.
+    /// A style sheet that cannot be read, has rules beginning with `@` or other selectors than `.name`, `#name` and `name`; or, also in a
+    /// `style` attribute, an escape, a `*` outside of a comment of a sheet, a mark of the grammar in quotes or a second colon.
     #[error("its style sheet cannot be read: save it with attributes instead of styles")]
     Style,
     /// The drawing has no visible part.
@@ -172,16 +175,33 @@ impl<'d, 'i> Survey<'d, 'i> {
             return Err(DrawingError::Unreadable);
         }
         let mut by_id: HashMap<&str, Vec<Node<'_, '_>>> = HashMap::new();
-        let mut sheets = String::new();
-        for node in root.descendants().filter(|node| is_drawing(*node)) {
-            if let Some(id) = node.attribute("id") {
+        let (mut of_rules, mut style_bytes) = (HashMap::new(), 0);
+        for node in root.descendants().filter(Node::is_element) {
+            let name = node.tag_name().name();
+            // The renderer draws also elements without a namespace, and reads the style sheets of all namespaces.
+            if node.tag_name().namespace().is_none() {
+                return Err(DrawingError::NotDrawn(name.to_owned()));
+            }
+            if !is_drawing(node) {
+                if name == "style" {
+                    return Err(DrawingError::Style);
+                }
+                continue;
+            }
+            for id in ids_of(node) {
                 by_id.entry(id).or_default().push(node);
             }
-            if node.tag_name().name() == "style" {
-                sheets.extend(node.children().filter_map(|child| child.text()));
+            if name == "style" {
+                // Each by itself, as the renderer reads them: a comment ends with its sheet.
+                let sheet: String = node.children().filter_map(|child| child.text()).collect();
+                style_bytes += sheet.len();
+                if style_bytes > MAX_STYLE {
+                    return Err(DrawingError::TooLarge);
+                }
+                read_rules(&sheet, &mut of_rules)?;
             }
         }
-        Ok(Survey { by_id, of_rules: rules(&sheets)?, known: HashMap::new(), open: HashSet::new() })
+        Ok(Survey { by_id, of_rules, known: HashMap::new(), open: HashSet::new() })
     }
 
     fn element(&mut self, node: Node<'d, 'i>, level: u32) -> Result<Effort, DrawingError> {
@@ -234,8 +254,7 @@ impl<'d, 'i> Survey<'d, 'i> {
             }
         }
         let classes = node.attribute("class").unwrap_or_default().split_whitespace();
-        let own =
-            [node.tag_name().name().to_owned(), format!("#{}", node.attribute("id").unwrap_or_default())];
+        let own = ids_of(node).map(|id| format!("#{id}")).chain([node.tag_name().name().to_owned()]);
         for selector in classes.map(|class| format!(".{class}")).chain(own) {
             ids.extend(self.of_rules.get(&selector).into_iter().flatten().cloned());
         }
@@ -247,22 +266,24 @@ fn is_drawing(node: Node<'_, '_>) -> bool {
     node.is_element() && node.tag_name().namespace() == Some(SVG)
 }
 
+/// The names by which others refer to an element: `id`, `xml:id` and the like are all read by the renderer.
+fn ids_of<'d>(node: Node<'d, '_>) -> impl Iterator<Item = &'d str> {
+    node.attributes().filter(|attribute| attribute.name() == "id").map(|attribute| attribute.value())
+}
+
 fn attribute_bytes(node: Node<'_, '_>) -> u64 {
     node.attributes().map(|attribute| u64::try_from(attribute.value().len()).unwrap_or(u64::MAX)).sum()
 }
 
-/// By the selector of each rule of style sheets: the ids that its properties refer to.
-fn rules(sheets: &str) -> Result<HashMap<String, Vec<String>>, DrawingError> {
-    if sheets.len() > MAX_STYLE {
-        return Err(DrawingError::TooLarge);
-    }
-    let sheets = without_comments(sheets)?;
+/// Adds, by the selector of each rule of a style sheet, the ids that its properties refer to.
+fn read_rules(sheet: &str, of_rules: &mut HashMap<String, Vec<String>>) -> Result<(), DrawingError> {
+    check_strings(sheet)?;
+    let sheet = without_comments(sheet)?;
     // Rules beginning with '@' load fonts and other style sheets.
-    if sheets.contains('@') {
+    if sheet.contains('@') {
         return Err(DrawingError::Style);
     }
-    let mut of_rules: HashMap<String, Vec<String>> = HashMap::new();
-    let mut rest = sheets.as_str();
+    let mut rest = sheet.as_str();
     while let Some((selectors, after)) = rest.split_once('{') {
         let (body, after) = after.split_once('}').ok_or(DrawingError::Style)?;
         rest = after;
@@ -278,12 +299,27 @@ fn rules(sheets: &str) -> Result<HashMap<String, Vec<String>>, DrawingError> {
             of_rules.entry(selector.to_owned()).or_default().extend(ids.iter().cloned());
         }
     }
-    if rest.trim().is_empty() { Ok(of_rules) } else { Err(DrawingError::Style) }
+    if rest.trim().is_empty() { Ok(()) } else { Err(DrawingError::Style) }
 }
 
-fn without_comments(sheets: &str) -> Result<String, DrawingError> {
+/// Refuses texts in quotes with marks of the grammar, which would be taken for the marks themselves here.
+fn check_strings(text: &str) -> Result<(), DrawingError> {
+    let mut rest = text;
+    while let Some(at) = rest.find(['"', '\'']) {
+        let (quote, after) = rest.split_at(at + 1);
+        let quoted = after.split_once(quote.get(at..).unwrap_or_default());
+        let (inside, after) = quoted.ok_or(DrawingError::Style)?;
+        if inside.contains(['{', '}', ';', '*']) {
+            return Err(DrawingError::Style);
+        }
+        rest = after;
+    }
+    Ok(())
+}
+
+fn without_comments(sheet: &str) -> Result<String, DrawingError> {
     let mut kept = String::new();
-    let mut rest = sheets;
+    let mut rest = sheet;
     while let Some((before, comment)) = rest.split_once("/*") {
         kept.push_str(before);
         rest = comment.split_once("*/").ok_or(DrawingError::Style)?.1;
@@ -295,13 +331,18 @@ fn without_comments(sheets: &str) -> Result<String, DrawingError> {
 
 /// Adds the ids that the properties of a rule or of a `style` attribute refer to.
 fn read_declarations(text: &str, ids: &mut Vec<String>) -> Result<(), DrawingError> {
-    // An escape could hide a name.
-    if text.contains('\\') {
+    // An escape could hide a name, and so could a comment or a mark before it.
+    if text.contains(['\\', '*']) {
         return Err(DrawingError::Style);
     }
+    check_strings(text)?;
     for declaration in text.split(';') {
         if let Some((name, value)) = declaration.split_once(':') {
             read_property(name.trim(), value, ids)?;
+            // A second declaration without a semicolon before it.
+            if value.contains(':') {
+                return Err(DrawingError::Style);
+            }
         }
     }
     Ok(())
@@ -312,6 +353,10 @@ fn read_property(name: &str, value: &str, ids: &mut Vec<String>) -> Result<(), D
     let lower = value.to_ascii_lowercase();
     let plain = lower.trim().trim_end_matches("!important").trim_end();
     if COSTLY.contains(&name.to_ascii_lowercase().as_str()) && plain != "none" {
+        return Err(DrawingError::Costly(name.to_owned()));
+    }
+    // What a parent refers to would be drawn again for each child.
+    if plain == "inherit" && REFERRING.contains(&name.to_ascii_lowercase().as_str()) {
         return Err(DrawingError::Costly(name.to_owned()));
     }
     for (at, found) in lower.match_indices("url(") {
@@ -395,6 +440,12 @@ mod tests {
                 "<style>path{stroke-dasharray:.001}</style>",
                 Err(DrawingError::Costly("stroke-dasharray".to_owned())),
             ),
+            ("<g xmlns=\"\"><path d=\"M0 0h9v9z\"/></g>", not("g")),
+            ("<g><path d=\"M0 0h9v9z\" mask=\"inherit\"/></g>", Err(DrawingError::Costly("mask".to_owned()))),
+            (
+                "<g><path d=\"M0 0h9v9z\" style=\"clip-path: Inherit !important\"/></g>",
+                Err(DrawingError::Costly("clip-path".to_owned())),
+            ),
             ("<path d=\"M0 0\" fill=\"none\"/>", Err(DrawingError::Empty)),
             ("<rect width=\"9\" height=\"9\" opacity=\"0\"/>", Err(DrawingError::Empty)),
         ] {
@@ -425,6 +476,17 @@ mod tests {
             "<style>g path{fill:red}</style>",
             "<style>.a{fil\\74 er:url(#f)}</style>",
             "<style>.a{fill:red</style>",
+            // What the renderer reads otherwise than a survey that splits by marks.
+            "<path style=\"filter/**/:blur(100px)\" d=\"M0 0h9v9z\"/>",
+            "<path style=\"*filter:blur(100px)\" d=\"M0 0h9v9z\"/>",
+            "<path style=\"mask:/*;*/url(#m)\" d=\"M0 0h9v9z\"/>",
+            "<path style=\"fill:red*filter:blur(9px)\" d=\"M0 0h9v9z\"/>",
+            "<path style=\"fill:red filter:blur(9px)\" d=\"M0 0h9v9z\"/>",
+            "<style>.a{fill:\"/*\";mask:url(#m);stroke:\"*/\"}</style>",
+            "<style>.a{fill:\"}.b{\";mask:url(#m)}</style>",
+            "<style>.a{fill:\"red;mask:url(#m)}</style>",
+            "<style>/*</style><style>.a{mask:url(#m)}/**/</style>",
+            "<x:style xmlns:x=\"urn:x\">.a{mask:url(#m)}</x:style>",
         ] {
             assert_eq!(drawn(inside).map(drop), Err(DrawingError::Style), "{inside}");
         }
@@ -458,7 +520,9 @@ mod tests {
             "h1v1".repeat(30_000),
             "<use href=\"#a\"/>".repeat(20)
         );
-        for inside in [copies, clips, deep, very_deep, many, long, styled, used] {
+        // The same copies, by another way to name what is referred to.
+        let named = clips.replace(" id=", " xml:id=");
+        for inside in [copies, clips, named, deep, very_deep, many, long, styled, used] {
             let start = inside.get(..60).unwrap_or(&inside).to_owned();
             assert_eq!(drawn(&inside).map(drop), Err(DrawingError::TooLarge), "{start}");
         }
