@@ -6,13 +6,13 @@ type Hour = components['schemas']['EventHour'];
 type Court = components['schemas']['Court'];
 type Slots = components['schemas']['GetTimeslotsAnswer'];
 
-/** The data of an event of a venue's day; a server of an older version sends no hours. */
+/** The data of an event of a venue's day; a server of an older version sends neither `hours` nor `spread_ms`. */
 export type DayEventData = Omit<components['schemas']['AvailabilityEvent'], 'hours' | 'spread_ms'> & {
   hours?: readonly Hour[] | undefined;
   spread_ms?: number | undefined;
 };
 
-/** The data of an event, or null if it cannot be read. */
+/** The data of an event; null if it is not JSON, or not an object with a version. */
 export function readDayEvent(data: string): DayEventData | null {
   try {
     const read: unknown = JSON.parse(data);
@@ -61,7 +61,7 @@ export class DayEvents {
   readonly #client: QueryClient;
   readonly #venue: number;
   readonly #date: string;
-  /** The version of the last event that was applied; null if the next one must be complete. */
+  /** The version of the last `open` or `changed` event, also of one that was not applied because of a gap; null before the first. */
   #version: number | null = null;
   /** How many events were applied. */
   #count = 0;
@@ -90,7 +90,7 @@ export class DayEvents {
   apply(name: string, { version, previous, hours }: DayEventData): boolean {
     if (hours === undefined || (name !== 'open' && name !== 'changed')) return false;
     if (name === 'changed') {
-      // A complete event contained it already.
+      // Older than what was applied, for example sent before an `open` event that contains it.
       if (this.#version !== null && version <= this.#version) return true;
       if (previous !== this.#version) {
         this.#version = version;

@@ -219,7 +219,7 @@ impl Scene {
         let app = &self.desk.app;
         let player = app.player("9876543210").await;
         let (order, version) = confirmed_booking(app, player.customer.id, CourtId(3)).await;
-        assert_eq!(version, 1, "the writing client sends version 1");
+        assert_eq!(version, 1, "`writing` sends `If-Match` with version 1");
         let owner = app.staff(Role::Owner, "9825041749", &[]).await;
         let client = self.desk.signed_in(&owner.token);
         let path = format!("/api/desk/bookings/{order}/attendance");
@@ -298,7 +298,7 @@ impl Scene {
         let guest = writing(&client, Method::POST, "/api/desk/venues/1/bookings", 8_002, &body).await.body;
         assert_eq!(guest["player"]["phone"], serde_json::Value::Null);
         self.desk.app.player("9876543298").await;
-        // The writing client sends version 1.
+        // `writing` sends `If-Match` with version 1.
         let text = "update orders set version = 1 where venue_day = '2026-11-22' and court_id = 6";
         let raised: Result<u64, StoreError> = self
             .desk
@@ -318,7 +318,7 @@ impl Scene {
         self.run_moves(&client, player.customer.id).await;
 
         let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(4)).await;
-        assert_eq!(version, 1, "the writing client sends version 1");
+        assert_eq!(version, 1, "`writing` sends `If-Match` with version 1");
         let path = format!("/api/desk/bookings/{order}/cancellations");
         let body = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
         self.run("cancel_at_desk", &client, &path, body, true).await;
@@ -329,7 +329,7 @@ impl Scene {
     /// A booking is moved, the move is undone, and another booking is extended.
     async fn run_moves(&mut self, client: &HttpClient, customer: CustomerId) {
         let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(6)).await;
-        assert_eq!(version, 1, "the writing client sends version 1");
+        assert_eq!(version, 1, "`writing` sends `If-Match` with version 1");
         let path = format!("/api/desk/bookings/{order}");
         let body = json!({
             "day": "2026-11-21", "court": 7, "minute": 780, "total_paise": 80_000, "choice": null, "reason": null
@@ -340,7 +340,7 @@ impl Scene {
         self.run("undo_move", client, &undo, json!({ "moved_by": key }), true).await;
 
         let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(8)).await;
-        assert_eq!(version, 1, "the writing client sends version 1");
+        assert_eq!(version, 1, "`writing` sends `If-Match` with version 1");
         let path = format!("/api/desk/bookings/{order}/extensions");
         let next = json!({ "day": "2026-11-21", "minute": 840, "total_paise": 80_000 });
         self.run("extend_at_desk", client, &path, next, true).await;
@@ -419,7 +419,7 @@ impl Scene {
         let client = self.desk.signed_in(&owner.token);
         self.run("close_day", &client, "/api/desk/venues/1/days/2026-11-20/close", json!({}), true).await;
         let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(2)).await;
-        assert_eq!(version, 1, "the writing client sends version 1");
+        assert_eq!(version, 1, "`writing` sends `If-Match` with version 1");
         let missed = format!("update orders set status = 'no_show' where order_number = {order}");
         run(&self.desk.app.store, missed).await;
         let path = format!("/api/desk/bookings/{order}/forgiveness");

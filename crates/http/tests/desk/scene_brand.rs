@@ -19,7 +19,7 @@ impl Scene {
         ] {
             brand[field] = json!(text);
         }
-        // The writing client sends version 1.
+        // `writing` sends `If-Match` with version 1.
         run(&self.desk.app.store, "update brand set version = 1").await;
         let changed = self.run("change_brand", &client, "/api/desk/brand", brand, true).await;
         assert_eq!(changed["version"], 2);

@@ -15,7 +15,7 @@ impl Scene {
         let body = json!({ "code": "diwali20", "terms": terms });
         let added = self.run("add_coupon", &client, "/api/desk/coupons", body, true).await;
         assert_eq!(added["code"], "DIWALI20");
-        // The writing client sends version 1.
+        // `writing` sends `If-Match` with version 1.
         run(&self.desk.app.store, "update coupon set version = 1").await;
         let body = json!({ "flat_paise": 5_000, "total_limit": 100 });
         let changed = self.run("change_coupon", &client, "/api/desk/coupons/DIWALI20", body, true).await;

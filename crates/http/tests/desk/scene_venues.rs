@@ -25,7 +25,7 @@ impl Scene {
         let retired = json!({ "number": 3, "name": "", "is_indoor": true, "is_active": false });
         let change = json!({ "courts": [retired] });
         self.run("preview_venue", &client, &format!("{path}/preview"), change.clone(), true).await;
-        // The writing client sends version 1.
+        // `writing` sends `If-Match` with version 1.
         run(&self.desk.app.store, "update venue set version = 1").await;
         self.run("change_venue", &client, &path, json!({ "change": change }), true).await;
         let order = json!({ "venues": [added["id"], 1] });

@@ -30,7 +30,7 @@ use sideout_providers::{
     payments::{CaptureMode, RazorpaySettings},
 };
 use sideout_sandbox::{ClockAhead, Listeners, SandboxSettings};
-use tokio::{sync::watch, task::JoinHandle};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
     cli::DemoArguments,
@@ -50,10 +50,10 @@ use crate::{
     stop_signals::StopSignals,
 };
 
-/// The most load players that may pay online: the list is searched at every order.
+/// The most load players that may pay online: the list is searched whenever an order is held, read or paid.
 const PAYING_LOAD_PLAYERS: u32 = 100;
 
-/// Starts server and sandbox, fills an empty database with sample data, and serves until a stop signal.
+/// Starts server and sandbox, fills an empty database with sample data unless `--empty` is given, and serves until a stop signal.
 pub(crate) async fn demo(arguments: DemoArguments, timer: StartupTimer) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
     let demo = tokio::select! {
@@ -69,9 +69,19 @@ pub(crate) async fn demo(arguments: DemoArguments, timer: StartupTimer) -> Resul
     ended?;
     match sandbox_ended {
         Ok(Ok(())) => Ok(ExitCode::SUCCESS),
-        Ok(Err(error)) => Err(Failure::new(format!("the sandbox stopped: {error}"))),
-        Err(error) => Err(Failure::new(format!("the sandbox failed: {error}"))),
+        Ok(Err(error)) => Err(Failure::new(format!(
+            "the sandbox stopped because of an error ({error}); start the demo again"
+        ))),
+        Err(error) => Err(Failure::new(format!(
+            "the sandbox stopped because of a defect ({error}); start the demo again and report it"
+        ))),
     }
+}
+
+fn unreadable(error: impl fmt::Display) -> Failure {
+    Failure::new(format!(
+        "the database cannot be read: {error}; check --database-url or the folder of --data, and start the demo again"
+    ))
 }
 
 /// A server and the sandbox.
@@ -85,9 +95,17 @@ struct Demo {
 async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Failure> {
     let listener = bind(arguments.listen, "--listen").await?;
     let sandbox_listener = bind(arguments.sandbox_listen, "--sandbox-listen").await?;
-    let address = |bound: std::io::Result<SocketAddr>| bound.map_err(|error| Failure::new(error.to_string()));
+    let address = |bound: std::io::Result<SocketAddr>| {
+        bound.map_err(|error| {
+            Failure::new(format!("the address of a listener cannot be read: {error}; start the demo again"))
+        })
+    };
     let (own, sandbox) = (address(listener.local_addr())?, address(sandbox_listener.local_addr())?);
-    let relay_listener = bind((Ipv4Addr::LOCALHOST, 0).into(), "for the mail relay").await?;
+    let relay_listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.map_err(|error| {
+        Failure::new(format!(
+            "no port of 127.0.0.1 is free for the mail relay: {error}; end programs that hold many ports"
+        ))
+    })?;
     let relay = address(relay_listener.local_addr())?;
 
     let settings = settings(&arguments, own, SandboxAddresses { sandbox, relay })?;
@@ -98,13 +116,13 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     let app = build_app(&settings, clock.clone()).await?;
     let engine = app.store.engine();
     let contents = if arguments.empty {
-        let venues = list_venues(&app).await.map_err(|error| Failure::new(error.to_string()))?;
-        let data = if venues.is_empty() { DataOrigin::NoVenue } else { DataOrigin::LastStart };
+        let venues = list_venues(&app).await.map_err(unreadable)?;
+        let data = if venues.is_empty() { DataOrigin::NoVenue } else { DataOrigin::Existing };
         Contents { data, desk_links: vec![sample_owner(&app).await?], pass: None }
     } else {
         fill_sample(&app, &clock, arguments.players).await?
     };
-    let brand = find_brand(&app).await.map_err(|error| Failure::new(error.to_string()))?;
+    let brand = find_brand(&app).await.map_err(unreadable)?;
     let texts = registered_texts(&brand.name, &host_of(&settings.business.public_url)?, &[])?;
     let sandbox_settings = SandboxSettings {
         templates: texts.into_iter().map(|text| text.template).collect(),
@@ -148,8 +166,8 @@ struct Contents {
 enum DataOrigin {
     /// This start wrote the sample data.
     NewSample,
-    /// An earlier start of the demo, or a person at the desk, wrote the data.
-    LastStart,
+    /// The database had data before this start.
+    Existing,
     /// There is no venue yet.
     NoVenue,
 }
@@ -158,7 +176,7 @@ impl fmt::Display for DataOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             DataOrigin::NewSample => "new sample data",
-            DataOrigin::LastStart => "the data of last time",
+            DataOrigin::Existing => "the data of last time",
             DataOrigin::NoVenue => "no venue yet",
         })
     }
@@ -176,7 +194,7 @@ async fn fill_sample(app: &App, clock: &SharedClock, players: u32) -> Result<Con
     }
     let venue = first_venue(app).await?;
     Ok(Contents {
-        data: if filled.is_some() { DataOrigin::NewSample } else { DataOrigin::LastStart },
+        data: if filled.is_some() { DataOrigin::NewSample } else { DataOrigin::Existing },
         desk_links: sample_staff(app, venue).await?,
         pass: pass_to_scan(app, venue).await?,
     })
@@ -185,7 +203,7 @@ async fn fill_sample(app: &App, clock: &SharedClock, players: u32) -> Result<Con
 /// The clock that demo and sandbox share. The sandbox's page can move it forward for both.
 struct SharedClock {
     ahead: ClockAhead,
-    /// The time that it shows while the sample data is written, before anything is served.
+    /// The time that it shows while the sample clerk's day is written, before anything is served; `None` if it runs.
     standing: Mutex<Option<Timestamp>>,
 }
 
@@ -234,7 +252,7 @@ fn settings(
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");
-    // A link alone opens the desk, so that a person who tries it sees the desk with one click.
+    // A session begun by a link may do everything for 12 hours without a passkey or authenticator app: one click opens the desk.
     settings.business.desk.link_hours = 12;
     // The sandbox makes QR codes for every account. Razorpay does so only after a request to switch them on.
     settings.business.desk.provider_qr = true;
@@ -333,19 +351,19 @@ fn print_welcome(values: &Welcome) {
     print_line!("    Read the texts   http://{sandbox}/");
     if !values.is_empty {
         print_line!();
-        print_line!("    Phone            {}", Spaced(DEMO_PHONE));
+        print_line!("    Phone            {}", SpacedPhone(DEMO_PHONE));
         print_line!("    Password         {DEMO_PASSWORD}");
     }
     print_line!();
-    // Browsers keep the desk's cookie only for encrypted pages and for this machine by its name.
+    // Browsers keep the desk's cookie only on HTTPS and on `localhost`, not on 127.0.0.1, so the links name `localhost`.
     print_line!("  The desk, one click each (a link signs in once; a new start prints new ones)");
     for link in &contents.desk_links {
-        let role = match link.role {
+        let member = match link.role {
             Role::Owner => "Nisha, owner",
             Role::Manager => "Kiran, manager",
             Role::Desk => "Dev, front desk",
         };
-        print_line!("    {role:<16} http://localhost:{}{}", own.port(), link.path);
+        print_line!("    {member:<16} http://localhost:{}{}", own.port(), link.path);
     }
     if data == DataOrigin::NoVenue {
         print_line!();
@@ -398,17 +416,17 @@ fn print_desk_tour(pass: Option<&PassToScan>) {
             print_line!("       {code}");
         }
         None => print_line!(
-            "    3. A pass: no game is near now; start again with --at and a time in the afternoon"
+            "    3. A pass: no game is near now; start again with --at and this afternoon, as in --at 2026-11-21T17:00:00+05:30"
         ),
     }
     print_line!("    4. Another court: drag a booking to a free hour");
     print_line!("    5. The end of a shift: Money, Count. The desk says afterwards what had to be there");
 }
 
-/// Ten digits as people read them: `98765 43210`.
-struct Spaced(&'static str);
+/// A phone number of ten digits as people read it: `98765 43210`.
+struct SpacedPhone(&'static str);
 
-impl fmt::Display for Spaced {
+impl fmt::Display for SpacedPhone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (head, tail) = self.0.split_at(self.0.len() / 2);
         write!(f, "{head} {tail}")

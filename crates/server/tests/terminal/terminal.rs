@@ -1,19 +1,19 @@
-//! A terminal into which commands are pasted.
+//! A shell that runs commands of a test, with all output read line by line.
 
 use std::{
     io::{BufRead as _, BufReader, Read},
     os::unix::process::CommandExt as _,
     path::Path,
     process::{Child, Command, Stdio},
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::Duration,
 };
 
-/// The longest wait for a line, on a busy machine.
+/// The longest wait for the next line of output: a machine that runs all tests is slow.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A shell with commands, in a process group of its own; killed when a test fails.
+/// A shell with its commands, in a process group of its own, which is killed when this value is dropped.
 pub(crate) struct Terminal {
     shell: Child,
     lines: Receiver<String>,
@@ -21,7 +21,7 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Runs the commands in this folder in a shell, with the built program on its path.
+    /// Runs the commands in this folder in a shell, with the built program on its path and without the caller's `SIDEOUT_` variables.
     pub(crate) fn paste(commands: &str, folder: &Path, variables: &[(&str, String)]) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_sideout")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
@@ -41,8 +41,8 @@ impl Terminal {
             .spawn()
             .unwrap();
         let (sender, lines) = channel();
-        pass_on(shell.stdout.take().unwrap(), sender.clone());
-        pass_on(shell.stderr.take().unwrap(), sender);
+        send_lines(shell.stdout.take().unwrap(), sender.clone());
+        send_lines(shell.stderr.take().unwrap(), sender);
         Terminal { shell, lines, seen: String::new() }
     }
 
@@ -52,26 +52,36 @@ impl Terminal {
         self.seen.clone()
     }
 
-    /// Reads while this is true of the output so far.
-    pub(crate) fn read_while(&mut self, is_wanting: impl Fn(&str) -> bool) {
-        while is_wanting(&self.seen) {
+    /// Reads while the output so far is incomplete.
+    pub(crate) fn read_while(&mut self, is_incomplete: impl Fn(&str) -> bool) {
+        while is_incomplete(&self.seen) {
             match self.lines.recv_timeout(TIMEOUT) {
                 Ok(line) => self.seen += &line,
-                Err(error) => panic!("{error} before what was waited for:\n{}", self.seen),
+                Err(error) => {
+                    panic!("the expected output did not come ({error}); all output:\n{}", self.seen)
+                }
             }
         }
     }
 
-    /// Presses Ctrl-C; returns all output.
+    /// Sends SIGINT, as Ctrl-C does, and reads until the output ends; returns all output.
+    ///
+    /// # Panics
+    /// If the programs do not end within [`TIMEOUT`].
     pub(crate) fn interrupt(mut self) -> String {
         self.signal("INT");
-        while let Ok(line) = self.lines.recv_timeout(TIMEOUT) {
-            self.seen += &line;
+        loop {
+            match self.lines.recv_timeout(TIMEOUT) {
+                Ok(line) => self.seen += &line,
+                Err(RecvTimeoutError::Disconnected) => return std::mem::take(&mut self.seen),
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("nothing ended by SIGINT; all output:\n{}", self.seen)
+                }
+            }
         }
-        std::mem::take(&mut self.seen)
     }
 
-    /// Sends a signal to all processes of the terminal.
+    /// Sends a signal to all processes of the shell's group; a group that has ended is no error.
     pub(crate) fn signal(&self, name: &str) {
         let group = format!("-{}", self.shell.id());
         let _ = Command::new("kill").args([&format!("-{name}"), "--", &group]).stderr(Stdio::null()).status();
@@ -85,8 +95,8 @@ impl Drop for Terminal {
     }
 }
 
-/// Sends each line to the channel, until all writers have ended.
-fn pass_on(output: impl Read + Send + 'static, lines: Sender<String>) {
+/// Sends each line to the channel until the output ends, a line is not UTF-8, or the receiver is dropped.
+fn send_lines(output: impl Read + Send + 'static, lines: Sender<String>) {
     thread::spawn(move || {
         for line in BufReader::new(output).lines().map_while(Result::ok) {
             if lines.send(line + "\n").is_err() {

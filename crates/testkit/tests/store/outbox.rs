@@ -1,4 +1,4 @@
-//! Messages to players: each is claimed by one node at a time and sent once.
+//! Messages to players: each is claimed by one node at a time, sent once, and again only at the request of staff.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
@@ -42,7 +42,7 @@ async fn add_message(store: &Store, customer: CustomerId, about: &'static str, m
     add.await.unwrap() == 1
 }
 
-async fn due(store: &Store, minutes: i64) -> Vec<DueMessage> {
+async fn list_due(store: &Store, minutes: i64) -> Vec<DueMessage> {
     let read = store.read(after(minutes), |tx, now| {
         Box::pin(async move { Outbox(tx).list_due(Channel::Text, *now, 100).await })
     });
@@ -61,15 +61,15 @@ async fn claim(store: &Store, take: Statement, message: DueMessage, until: i64) 
 }
 
 /// Returns how many of a hundred nodes that read the same message may send it.
-async fn senders(store: &Store, take: Statement) -> usize {
+async fn count_senders(store: &Store, take: Statement) -> usize {
     let customer = add_crowd(store, 1).await[0];
     add_message(store, customer, "pay_1", 0).await;
-    let message = due(store, 0).await.remove(0);
+    let message = list_due(store, 0).await.remove(0);
     let nodes = run_concurrently(100, |node| {
         let (store, message, until) = (store.clone(), message.clone(), 1 + node as i64);
         async move { claim(&store, take, message, until).await }
     });
-    nodes.await.into_iter().filter(|taken| *taken).count()
+    nodes.await.into_iter().filter(|is_claimed| *is_claimed).count()
 }
 
 on_both_engines!(the_same_message_is_stored_once_and_is_due_from_its_time, async |store| {
@@ -77,8 +77,8 @@ on_both_engines!(the_same_message_is_stored_once_and_is_due_from_its_time, async
     assert!(add_message(&store, customer, "pay_1", 10).await);
     assert!(!add_message(&store, customer, "pay_1", 20).await, "the same message a second time");
     assert!(add_message(&store, customer, "pay_2", 5).await, "another refund");
-    assert!(due(&store, 4).await.is_empty());
-    let messages = due(&store, 10).await;
+    assert!(list_due(&store, 4).await.is_empty());
+    let messages = list_due(&store, 10).await;
     let keys: Vec<&str> = messages.iter().map(|message| message.key.as_str()).collect();
     assert_eq!(keys, ["pay_2.refund_issued.text", "pay_1.refund_issued.text"], "the longest overdue first");
     assert_eq!((messages[1].about(), messages[1].created_at), ("pay_1", START));
@@ -87,19 +87,19 @@ on_both_engines!(the_same_message_is_stored_once_and_is_due_from_its_time, async
 });
 
 on_both_engines!(of_a_hundred_nodes_one_sends, async |store| {
-    assert_eq!(senders(&store, statement("outbox/take")).await, 1);
+    assert_eq!(count_senders(&store, statement("outbox/take")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_more_than_one_node_sends, async |store| {
     let unguarded = without_guard_of(statement("outbox/take"), "and next_try_at = $2", "and $2 = $2");
-    assert!(senders(&store, unguarded).await > 1);
+    assert!(count_senders(&store, unguarded).await > 1);
 });
 
-/// Returns for how many of a hundred clerks who ask at once a message that has ended is sent again.
-async fn resenders(store: &Store, send_again: Statement) -> usize {
+/// Returns for how many of a hundred clerks the request to send an ended message again succeeds, if all request it at once.
+async fn count_resenders(store: &Store, send_again: Statement) -> usize {
     let customer = add_crowd(store, 1).await[0];
     add_message(store, customer, "pay_1", 0).await;
-    let message = due(store, 0).await.remove(0);
+    let message = list_due(store, 0).await.remove(0);
     let ended = store.write(message.clone(), |tx, message| {
         Box::pin(async move { Outbox(tx).end(message, &Ending::Sent, after(1)).await })
     });
@@ -107,35 +107,35 @@ async fn resenders(store: &Store, send_again: Statement) -> usize {
     let clerks = run_concurrently(100, |clerk| {
         let (store, key) = (store.clone(), message.key.clone());
         async move {
-            let ask = store.write(key, move |tx, key| {
+            let request = store.write(key, move |tx, key| {
                 Box::pin(async move {
                     let params = params![&*key, after(20), 1 + clerk as i64, after(10), 0];
                     Ok::<_, StoreError>(tx.run(send_again, params).await? == 1)
                 })
             });
-            ask.await.unwrap()
+            request.await.unwrap()
         }
     });
-    clerks.await.into_iter().filter(|asked| *asked).count()
+    clerks.await.into_iter().filter(|is_accepted| *is_accepted).count()
 }
 
 on_both_engines!(of_a_hundred_clerks_one_has_a_message_sent_again, async |store| {
-    assert_eq!(resenders(&store, statement("outbox/send_again")).await, 1);
+    assert_eq!(count_resenders(&store, statement("outbox/send_again")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_more_than_one_clerk_has_it_sent_again, async |store| {
     let guard = "and outcome is not null and (resent_at is null or resent_at <= $4)";
     let unguarded = without_guard_of(statement("outbox/send_again"), guard, "and $4 = $4");
-    assert!(resenders(&store, unguarded).await > 1);
+    assert!(count_resenders(&store, unguarded).await > 1);
 });
 
 on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |store| {
     let customer = add_crowd(&store, 1).await[0];
     add_message(&store, customer, "pay_1", 0).await;
-    let seen = due(&store, 0).await.remove(0);
+    let seen = list_due(&store, 0).await.remove(0);
     assert!(claim(&store, statement("outbox/take"), seen, 5).await);
-    assert!(due(&store, 4).await.is_empty(), "another node may be sending it");
-    let again = due(&store, 5).await.remove(0);
+    assert!(list_due(&store, 4).await.is_empty(), "another node may be sending it");
+    let again = list_due(&store, 5).await.remove(0);
     assert_eq!(again.tries, 1);
     assert!(claim(&store, statement("outbox/take"), again.clone(), 10).await);
     let first = store.write(again.key.clone(), |tx, key| {
@@ -146,14 +146,14 @@ on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |s
         Box::pin(async move { Outbox(tx).postpone(key, after(10), after(12), "timed out").await })
     });
     assert!(second.await.unwrap());
-    assert!(due(&store, 11).await.is_empty());
-    assert_eq!(due(&store, 12).await.len(), 1);
+    assert!(list_due(&store, 11).await.is_empty());
+    assert_eq!(list_due(&store, 12).await.len(), 1);
 });
 
 on_both_engines!(a_message_that_has_ended_stays_ended_and_is_removed_later, async |store| {
     let customer = add_crowd(&store, 1).await[0];
     add_message(&store, customer, "pay_1", 0).await;
-    let message = due(&store, 0).await.remove(0);
+    let message = list_due(&store, 0).await.remove(0);
     let end = |message: &DueMessage, ending, minutes| {
         store.write((message.clone(), ending), move |tx, (message, ending)| {
             Box::pin(async move { Outbox(tx).end(message, ending, after(minutes)).await })
@@ -164,7 +164,7 @@ on_both_engines!(a_message_that_has_ended_stays_ended_and_is_removed_later, asyn
     assert!(end(&message, Ending::Sent, 1).await.unwrap());
     assert!(!end(&message, Ending::Dropped(DropReason::GameOver), 2).await.unwrap());
     assert!(!end(&message, Ending::Dead("timed out".to_owned()), 2).await.unwrap());
-    assert!(due(&store, 1_000).await.is_empty());
+    assert!(list_due(&store, 1_000).await.is_empty());
     assert!(!add_message(&store, customer, "pay_1", 3).await, "and is not stored again");
     let sweep = |minutes| {
         store.write((), move |tx, ()| Box::pin(async move { Outbox(tx).sweep(after(minutes), 10).await }))
