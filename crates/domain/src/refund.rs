@@ -1,4 +1,4 @@
-//! Refunds: their states, why they are owed, and the Friday on which they are issued (spec §9, terms).
+//! Refunds: their states, why they are owed, and the weekly batch in which they are issued (spec §9, terms).
 
 use std::{fmt, str::FromStr};
 
@@ -11,7 +11,8 @@ use jiff::{
 use crate::{money::Money, named::named, order::OrderNumber};
 
 named! {
-    /// The status of a refund. Each change is reported to the player in its own words.
+    /// The status of a refund. Each change is reported to the player by a notice of its own, except the failure of a refund below
+    /// [`LEAST_REFUND`].
     RefundStatus, "refund status" {
         /// Owed; waits for the batch or for staff.
         Approved = "approved",
@@ -46,8 +47,8 @@ named! {
     }
 }
 
-/// The smallest refund of the payment provider. A smaller amount is not owed: it is never approved, and the player is
-/// warned about it before cancelling.
+/// The smallest refund of the payment provider. If all that would be refunded is less, nothing is owed, and the player is warned before
+/// cancelling. A part of a larger refund can be smaller: it fails, and staff settle it another way.
 pub const LEAST_REFUND: Money = Money::from_rupees(1);
 
 named! {
@@ -111,8 +112,8 @@ impl FromStr for RefundAbout {
 
 /// Splits a refund over the payments that it goes back to, given what each of them can still give back: the first
 /// payments give as much as they can. A last part below `least` takes what it lacks from the nearest part before it that
-/// keeps at least `least`, or is left out if there is none. An earlier part is below `least` only if its payment cannot
-/// give more back.
+/// keeps at least `least`. It is left out if there is no such part or its payment cannot give `least` back; the parts then sum
+/// to less than `amount`. An earlier part is below `least` only if its payment cannot give more back.
 pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Money> {
     let mut left = amount;
     let mut parts = Vec::with_capacity(refundable.len());
@@ -159,8 +160,7 @@ impl RefundReason {
         self.ends_booking() || self == RefundReason::Moved
     }
 
-    /// Whether the refund waits for the weekly batch. Money for a court that the player did not get is refunded at
-    /// once.
+    /// Whether the refund waits for the weekly batch: only that of a cancellation does. All others are due at once.
     pub fn waits_for_batch(self) -> bool {
         matches!(self, RefundReason::Cancelled)
     }
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_in_parts_leaves_no_part_that_is_too_small_to_be_sent() {
+    fn the_last_part_of_a_refund_is_large_enough_to_be_sent_or_left_out() {
         let split = |amount: i64, of: &[i64]| {
             let of: Vec<Money> = of.iter().map(|paise| Money::from_paise(*paise)).collect();
             let parts = split_refund(Money::from_paise(amount), &of, LEAST_REFUND);

@@ -15,7 +15,8 @@ pub enum PhoneError {
     /// Nothing was typed.
     #[error("Phone number is required")]
     Required,
-    /// The number is too short or too long, or has characters other than digits.
+    /// The number is too short or too long, has another country code, or has characters other than digits, spaces, hyphens,
+    /// dots and parentheses.
     #[error("Phone number must be 10 digits")]
     TenDigits,
     /// The ten digits are not an Indian mobile number.

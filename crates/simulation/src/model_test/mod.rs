@@ -1,4 +1,4 @@
-//! Random sequences against a model of courts, orders and money that fits on two pages: after each step the application
+//! Random sequences against a model of courts, orders and money (`model.rs`): after each step the application
 //! with its store is in the state that the model says. A sequence that differs is made as short as possible.
 //!
 //! One step at a time and no faults: the simulation has those. `MODEL_SEQUENCES=2000` runs 2,000 other sequences.

@@ -44,7 +44,10 @@ function takeAnnounced(venue: number, day: string): { version?: string } {
   return version === undefined ? {} : { version };
 }
 
-/** The board of a venue's day. A repeated request sends the version in the cache, and keeps it if it is the newest. */
+/**
+ * The board of a venue's day. A repeated request sends the entity tag of the board in the cache, and keeps that board if the server
+ * has no newer one.
+ */
 export const boardQuery = (venue: number, day: string) =>
   queryOptions({
     queryKey: ['board', venue, day],
@@ -63,8 +66,8 @@ export const boardQuery = (venue: number, day: string) =>
           return { board: body, etag, ahead: Date.parse(body.now) - Date.now(), measurement: ++measurements };
         }
         if (kept === undefined) throw new Error('the server sent no board');
-        // The server has confirmed a board that this device had kept.
         if (kept.keptAt === undefined) return kept;
+        // This device had kept the board, and the server has confirmed it.
         const { keptAt: _, measurement: _measurement, ...confirmed } = kept;
         return confirmed;
       };

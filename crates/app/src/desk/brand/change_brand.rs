@@ -62,7 +62,8 @@ impl Serialize for Input {
 }
 
 /// Replaces version `request.version` of the brand in the name of `actor`. The desk manages it from then on: an import of the operator's
-/// file is refused unless it takes over. All players' screens have it within two seconds.
+/// file is refused unless it takes over. All nodes answer with it within two seconds; an open
+/// screen shows it when it reads `app-config` again.
 ///
 /// # Errors
 /// [`ChangeBrandError`]; nothing was changed.
@@ -125,7 +126,8 @@ pub(super) async fn write(
     Ok(Some(Audited::new(ChangedBrand { version: version + 1 }, entry)))
 }
 
-/// Whether a coupon begins or ends at a midnight of the current time zone: in another zone it would be a different day.
+/// Whether a coupon that is not stopped has a first or last day, which begins or ends at a midnight of the current time zone: in another
+/// zone it would be a different day.
 async fn has_dated_coupons(tx: &mut dyn Session) -> Result<bool, StoreError> {
     let known = Imports(tx).known().await?;
     let mut coupons = known.coupons.iter().chain(&known.desk_coupons);

@@ -7,7 +7,7 @@ use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
     access::{EditRefused, check_edit, ids, sees},
-    draft::{BadDraft, CouponDraft, differ_in_terms},
+    draft::{BadDraft, CouponDraft, changes_fixed_fields},
     facts::{CouponFacts, at_its_venue},
 };
 use crate::{
@@ -144,7 +144,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedCo
     if !DeskCoupons(tx).change_bounds(*version, &after, draft.note.as_deref()).await? {
         return Err(ChangeCouponError::Changed);
     }
-    if differ_in_terms(before, &after) && !DeskCoupons(tx).change_terms(&after).await? {
+    if changes_fixed_fields(before, &after) && !DeskCoupons(tx).change_terms(&after).await? {
         return Err(ChangeCouponError::WasUsed);
     }
     let old = CouponFacts::of(before, found.note.as_deref(), zone);

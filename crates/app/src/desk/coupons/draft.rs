@@ -28,11 +28,11 @@ pub struct CouponDraft {
     pub until: Option<Date>,
     /// The venues it is valid at; `None` for all.
     pub venues: Option<Vec<VenueId>>,
-    /// The most uses in all.
+    /// The most uses in all, from 1 to [`MOST_USES`]; `None`: no limit.
     pub total_limit: Option<i64>,
-    /// The most uses by one player.
+    /// The most uses by one player, from 1 to [`MOST_USES_OF_ONE`]; `None`: no limit.
     pub per_customer_limit: Option<i64>,
-    /// What it is for.
+    /// What it is for, at most 200 characters.
     pub note: Option<String>,
 }
 
@@ -149,9 +149,8 @@ impl CouponDraft {
     }
 }
 
-/// Whether two states of a coupon differ in what cannot change after the first use: everything but the last day and
-/// the limit of all uses.
-pub(super) fn differ_in_terms(before: &Coupon, after: &Coupon) -> bool {
+/// Whether a change touches what is fixed after the first use: everything but the last day and the limit of all uses.
+pub(super) fn changes_fixed_fields(before: &Coupon, after: &Coupon) -> bool {
     let bounded = Coupon { ends_at: before.ends_at, total_limit: before.total_limit, ..after.clone() };
     *before != bounded
 }
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn venues_in_another_order_are_no_change_of_the_terms() {
+    fn venues_in_another_order_change_no_fixed_field() {
         let of_file = CouponDraft { venues: Some(vec![VenueId(2), VenueId(1)]), ..draft() };
         let coupon = Coupon {
             id: sideout_domain::CouponId(1),
@@ -234,9 +233,9 @@ mod tests {
         let before = of_file.applied_to(coupon, &TimeZone::UTC);
         let typed = CouponDraft { venues: Some(vec![VenueId(1), VenueId(2)]), until: Some(TODAY), ..draft() };
         let after = typed.applied_to(before.clone(), &TimeZone::UTC);
-        assert!(!differ_in_terms(&before, &after) && after.ends_at.is_some());
+        assert!(!changes_fixed_fields(&before, &after) && after.ends_at.is_some());
         let fewer = CouponDraft { venues: Some(vec![VenueId(1)]), ..draft() };
-        assert!(differ_in_terms(&before, &fewer.applied_to(before.clone(), &TimeZone::UTC)));
+        assert!(changes_fixed_fields(&before, &fewer.applied_to(before.clone(), &TimeZone::UTC)));
     }
 
     #[test]

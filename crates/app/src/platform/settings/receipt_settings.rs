@@ -13,11 +13,12 @@ pub struct ReceiptSettings {
     pub series: String,
     /// The same for credit notes; must differ from `series`.
     pub credit_series: String,
-    /// The rate of GST that prices include, in hundredths of a percent. Applies only if the brand has a GSTIN.
+    /// The rate of GST that prices include, from 0 to 5,000 hundredths of a percent. Applies only if the brand has a GSTIN.
     pub gst_rate: u32,
-    /// The service accounting code (SAC) of the tax law; if empty, none is printed.
+    /// The service accounting code (SAC) of the tax law, at most 40 characters; if empty, none is printed.
     pub sac: String,
-    /// The State that receives the tax, for example `24 Gujarat`; if empty, none is printed.
+    /// The State that receives the tax, for example `24 Gujarat`, at most 40 characters; if empty, none is
+    /// printed.
     pub place_of_supply: String,
 }
 
@@ -34,7 +35,7 @@ impl Default for ReceiptSettings {
 }
 
 impl ReceiptSettings {
-    /// Checks that every value can be printed.
+    /// Checks that every value is allowed.
     ///
     /// # Errors
     /// The first invalid key, with what is allowed.
@@ -44,7 +45,11 @@ impl ReceiptSettings {
         let rules = [
             ("receipts.series", is_series(&self.series), letters),
             ("receipts.credit_series", is_series(&self.credit_series), letters),
-            ("receipts.credit_series", self.series != self.credit_series, "must not be that of the receipts"),
+            (
+                "receipts.credit_series",
+                self.series != self.credit_series,
+                "must differ from receipts.series; choose other letters",
+            ),
             (
                 "receipts.gst_rate",
                 Rule::GstRate.allows(self.gst_rate),

@@ -41,7 +41,7 @@ pub struct ReportQuery {
     #[serde(default)]
     #[param(example = true)]
     pub compare: bool,
-    /// `csv`: as a table. It is the same as the header `Accept: text/csv`.
+    /// `csv`: a table; `json`: JSON, whatever `Accept` says. If it is left out, a table is sent if `Accept` begins with `text/csv`.
     #[param(example = "csv")]
     pub format: Option<String>,
 }
@@ -86,7 +86,8 @@ pub struct OwnShiftAnswer {
 }
 
 /// Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. As a
-/// table it also needs `export.csv` with a proof of the last minutes, and the audit gets an entry.
+/// table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
+/// table and UTC day.
 #[utoipa::path(get, path = "/api/desk/reports/{name}", operation_id = "report", tag = "reports", security(("session" = [])),
     params(("name" = String, Path, description = "`occupancy`, `revenue`, `no-shows`, `cancellations`, `coupons` or `prime-hours`."),
         ReportQuery), extensions(("x-permission" = json!("report.read"))),
