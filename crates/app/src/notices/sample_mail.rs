@@ -213,7 +213,7 @@ mod tests {
         assert!(confirmed.text.contains(cancel), "{}", confirmed.text);
         let cancelled = sample_mail(Notice::Cancelled, &club(), &settings).unwrap();
         assert!(cancelled.text.contains("₹750 goes back the way it came. It is sent on Friday, 27 November"));
-        let settings = Settings { bank_charge_paise: 800_00, ..settings };
+        let settings = Settings { bank_charge_paise: 80_000, ..settings };
         let cancelled = sample_mail(Notice::Cancelled, &club(), &settings).unwrap();
         assert!(
             cancelled.text.contains("Nothing of the ₹800 that was paid comes back"),
