@@ -1533,7 +1533,8 @@ export interface paths {
         };
         /**
          * Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. As a
-         *     table it also needs `export.csv` with a proof of the last minutes, and the audit gets an entry.
+         *     table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
+         *     table and UTC day.
          */
         get: operations["report"];
         put?: never;
@@ -13696,7 +13697,7 @@ export interface operations {
                  */
                 compare?: boolean;
                 /**
-                 * @description `csv`: as a table. It is the same as the header `Accept: text/csv`.
+                 * @description `csv`: a table; `json`: JSON, whatever `Accept` says. If it is left out, a table is sent if `Accept` begins with `text/csv`.
                  * @example csv
                  */
                 format?: string;
