@@ -49,8 +49,9 @@ impl Venues<'_> {
 pub(crate) fn venue(row: &Row) -> Result<Venue, StoreError> {
     let name = row.text("name")?.to_owned();
     let list = |column| {
-        serde_json::from_str(row.text(column)?)
-            .map_err(|e| StoreError::Corrupt(format!("venue {name}: column {column} is no list: {e}")))
+        serde_json::from_str(row.text(column)?).map_err(|e| {
+            StoreError::Corrupt(format!("venue {name}: column {column} is not a JSON list: {e}"))
+        })
     };
     Ok(Venue {
         id: VenueId(row.integer("venue_id")?),

@@ -19,7 +19,7 @@ import { MoveContext } from '@/desk/move/move-context';
 import { useMoveSceneOf } from '@/desk/move/use-move-scene';
 import { isSameSlot, readSlots, type Slot } from '@/desk/lib/slots';
 import { rememberVenue, rememberZone } from '@/desk/lib/last-venue';
-import { smoothly } from '@/desk/lib/scroll-behavior';
+import { scrollBehavior } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
 import { useClockLead } from '@/desk/lib/use-clock-lead';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -308,7 +308,7 @@ function HoursInView({ model, isPhone, scroll }: { model: BoardModel; isPhone: b
 
 function goToHour(model: BoardModel | undefined, column: number): void {
   const minute = model?.columns[column]?.minute;
-  if (minute !== undefined) document.getElementById(hourId(minute))?.scrollIntoView({ behavior: smoothly() });
+  if (minute !== undefined) document.getElementById(hourId(minute))?.scrollIntoView({ behavior: scrollBehavior() });
 }
 
 /** The first column to show: the one in the address, else before the opened booking, else the hour before now. */

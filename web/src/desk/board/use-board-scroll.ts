@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createStore, type Store } from '@/lib/store';
-import { smoothly } from '@/desk/lib/scroll-behavior';
+import { scrollBehavior } from '@/desk/lib/scroll-behavior';
 import type { BoardModel } from '@/desk/day/board-model';
 import type { View } from './DayRail';
 
@@ -57,7 +57,7 @@ export function useBoardScroll(
   function show(from: number, smooth: boolean): void {
     const grid = scroller.current;
     if (grid === null) return;
-    grid.scrollTo({ left: from * widthsOf(grid).hour, behavior: smooth ? smoothly() : 'instant' });
+    grid.scrollTo({ left: from * widthsOf(grid).hour, behavior: smooth ? scrollBehavior() : 'instant' });
   }
 
   function onScroll(): void {

@@ -89,11 +89,11 @@ export function TextForm({
       if (hasCode(cause, 'changed_meanwhile')) void onChanged();
     },
   });
-  const { words, unknown } = fillIn(typed.text, text.placeholders);
+  const { filled, unknown } = fillIn(typed.text, text.placeholders);
   const refused = fieldsOf(write.error);
   const named = write.error instanceof DeskProblem ? String(write.error.body.params?.['text'] ?? '') : '';
   const wrongText = refused['text'] ?? ownWrong(typed.text, unknown, wasTried);
-  const size = smsSize(words);
+  const size = smsSize(filled);
   const { id, aria } = useFieldIds(wrongText, texts.wordsHint(''));
   const isOther = write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed');
 
@@ -131,7 +131,7 @@ export function TextForm({
       <div className="grid gap-2">
         <p className="text-small font-semibold">{texts.preview}</p>
         <p lang="en" className="rounded-lg bg-raised px-4 py-3 text-[.9375rem] wrap-anywhere whitespace-pre-line">
-          {words}
+          {filled}
         </p>
         <p
           role="status"

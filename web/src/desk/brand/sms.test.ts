@@ -21,11 +21,11 @@ test('a letter of two places is not split between two messages', () => {
 test('placeholders are filled in, and an unknown one is named', () => {
   const placeholders = [{ name: 'code', sample: '481920' }];
   expect(fillIn('##code## is it.\n@h.example ###code##', placeholders)).toEqual({
-    words: '481920 is it.\n@h.example #481920',
+    filled: '481920 is it.\n@h.example #481920',
     unknown: null,
   });
   expect(fillIn('##amount## of ##court##', placeholders)).toEqual({
-    words: '##amount## of ##court##',
+    filled: '##amount## of ##court##',
     unknown: 'amount',
   });
 });

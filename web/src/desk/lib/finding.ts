@@ -3,7 +3,7 @@ import { createStore, useStore } from '@/lib/store';
 /** The state of the search in the layer over the screen. */
 export interface Finding {
   text: string;
-  /** Whether Enter was pressed before the answer for `text` came: the first hit is opened as soon as it is known. */
+  /** Whether Enter was pressed before the answer for `text` came: the hit is chosen as soon as it is known. */
   isEntered: boolean;
 }
 

@@ -1,4 +1,4 @@
 /** The behavior of scrolling that the program starts: smooth, unless the person prefers reduced motion. */
-export function smoothly(): ScrollBehavior {
+export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 }

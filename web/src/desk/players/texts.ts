@@ -180,8 +180,8 @@ export const playersTexts = catalogue('players', {
       }),
     open_offers: (count: number) =>
       plural(count, {
-        one: `${count} closed court waits for an answer. Answer for the player on the rain desk.`,
-        other: `${count} closed courts wait for an answer. Answer for the player on the rain desk.`,
+        one: `${count} closed court waits for an answer. Answer for the player under “Rain” on the board.`,
+        other: `${count} closed courts wait for an answer. Answer for the player under “Rain” on the board.`,
       }),
     debt: (count: number, amount: string) =>
       plural(count, {
@@ -226,12 +226,13 @@ export const playersTexts = catalogue('players', {
     into_guest:
       'The other number has an account, and this one is a guest without a password. Open the other one and merge from there.',
     holding: 'The other number holds a court at this moment. Wait until it is booked or let go.',
-    offer_open: 'The other number has a closed court to answer for. Answer for the player on the rain desk first.',
+    offer_open:
+      'The other number has a closed court to answer for. Answer for the player under “Rain” on the board first.',
   },
   problems: {
     not_locked: 'No limit is reached any more. The player can go on.',
     unlocked_often:
-      'The limits of this player were lifted three times already. Wait some hours, and call the number: it may be under attack.',
+      'The limits of this player were lifted three times already. Wait up to 8 hours, and call the number: it may be under attack.',
     player_tied: 'Something came meanwhile. See what has to be done first.',
     player_erased: 'This player is erased, or will be.',
     erasure_over: 'This player is no longer waiting to be erased: it was undone, or the data were erased.',

@@ -9,7 +9,7 @@ import { reportsTexts } from './texts';
 
 type NoShows = FiguresOf<'no_shows'>;
 
-/** Shows the missed games: by how long before, and how, they were booked. */
+/** Shows the missed games: by how long before the start, and how, they were booked. */
 export function NoShowReport({ figures, onOpen }: { figures: NoShows; onOpen: OpenBehind }) {
   const { missed } = figures;
   return (
@@ -43,7 +43,7 @@ export function NoShowReport({ figures, onOpen }: { figures: NoShows; onOpen: Op
   );
 }
 
-/** The bars of missed games by how long before they were booked. */
+/** The bars of missed games, by how long before the start they were booked. */
 export function leadBars({ leads }: NoShows, onOpen: OpenBehind | null): Bar[] {
   return rateBars(
     leads.map(({ lead, missed }) => ({

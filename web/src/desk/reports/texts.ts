@@ -89,7 +89,7 @@ export const reportsTexts = catalogue('reports', {
   missedOf: (count: number, bookings: string) =>
     plural(count, { one: `Missed of ${bookings} booking`, other: `Missed of ${bookings} bookings` }),
   missed: 'Missed',
-  byLead: 'By how long before it was booked',
+  byLead: 'By how long before the start it was booked',
   byHow: 'By how it was booked',
   leads: {
     within_2_hours: 'Less than 2 hours',

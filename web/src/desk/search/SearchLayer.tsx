@@ -21,7 +21,10 @@ import { MOST_CHARACTERS, useFind } from './use-find';
 /** How often the search checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 60_000;
 
-/** Searches bookings and players over any screen. Enter opens the first hit or the one that the arrows chose. */
+/**
+ * Searches bookings and players over any screen. Enter chooses the first hit or the one that the arrows chose: a booking is opened, a
+ * player or a new number is booked for.
+ */
 export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'][number]; finding: Finding }) {
   const { text, isEntered } = finding;
   const navigate = useNavigate();
@@ -67,11 +70,11 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
     void navigate(paths.board(venue.id));
   }
 
-  // If Enter was pressed before the answer, the first hit is opened when it comes.
+  // If Enter was pressed before the answer, the hit is chosen when it comes.
   const onAnswer = useEffectEvent(() => {
     changeSearch((now) => ({ ...now, isEntered: false }));
     // A new booking is not begun without a choice.
-    if (hits[0] !== undefined && hits[0].kind !== 'new') choose(hits[0]);
+    if (active !== undefined && active.kind !== 'new') choose(active);
   });
   useEffect(() => {
     if (isEntered && isCurrent) onAnswer();

@@ -11,7 +11,7 @@ export const deskAddNumber: CataloguesOf<typeof addNumberFile> = {
     cancel: 'નંબર ન ઉમેરો',
     phoneWrong: 'દસ આંકડા, જેમ કે 98250 41736',
     nameWrong: 'ઓછામાં ઓછા 3 અક્ષરનું નામ, જેમ કે રોહન',
-    nameMissing: 'આ નંબર કોઈનો નથી. નામ પણ લખો.',
+    nameMissing: 'આ નંબર નવો છે. નામ પણ લખો.',
     hint: 'બુકિંગ આ નંબરવાળા ખેલાડીની થશે, અને આવનારી રમતોનો સંદેશ તેમને જશે. આ પાછું નહીં લઈ શકાય.',
     failed: 'નંબર ઉમેરાયો નથી',
     offline: 'નેટવર્ક નથી. નંબર માટે સર્વર જોઈએ.',

@@ -2,7 +2,7 @@ import { plural } from '@/lib/language';
 import type * as rainFile from '@/desk/rain/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** The rain desk in Gujarati. */
+/** Closing courts and rain in Gujarati. */
 export const deskRain: CataloguesOf<typeof rainFile> = {
   close: {
     titleRain: 'વરસાદ: કોર્ટ બંધ કરો',

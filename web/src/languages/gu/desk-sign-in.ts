@@ -14,7 +14,7 @@ export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile> = {
     remove: 'છેલ્લો અંક કાઢો',
     other: 'બીજું કોઈ',
     unlocking: 'ખૂલે છે…',
-    paused: (minutes) => `ઘણી વાર ખોટો પિન. ${minutes} મિનિટ પછી ફરી કરો, અથવા ઑથેન્ટિકેટરના કોડથી સાઇન ઇન કરો.`,
+    paused: (minutes) => `ઘણી વાર ખોટો પિન. ${minutes} મિનિટ પછી ફરી કરો, અથવા પાસકી અથવા કોડથી સાઇન ઇન કરો.`,
     offline: 'નેટવર્ક નથી. ખોલવા માટે સર્વર જોઈએ.',
     failed: 'આ ડેસ્કના લોકો લોડ ન થયા',
     retry: 'ફરી પ્રયત્ન કરો',

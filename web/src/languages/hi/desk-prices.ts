@@ -63,7 +63,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     seasonsEnd: (count) => (count === 1 ? 'इससे एक सीज़न ख़त्म होता है' : `इससे ${count} सीज़न ख़त्म होते हैं`),
     until: (day) => `${day} तक`,
     toPreview: 'झलक',
-    fromFile: 'ये दाम ऑपरेटर की फ़ाइल से आए हैं। यहाँ लागू करने के बाद फ़ाइल आयात करने के लिए ‑‑take‑over चाहिए।',
+    fromFile: 'ये दाम ऑपरेटर की फ़ाइल से आए हैं। यहाँ लागू करने के बाद फ़ाइल आयात करने के लिए --take-over चाहिए।',
     upcoming: (version, day) => `संस्करण ${version} ${day} से लागू होगा। आप वही देख रहे हैं।`,
     versions: 'संस्करण',
     version: (version) => `संस्करण ${version}`,

@@ -2,7 +2,7 @@ import { plural } from '@/lib/language';
 import type * as rainFile from '@/desk/rain/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** The rain desk in Hindi. */
+/** Closing courts and rain in Hindi. */
 export const deskRain: CataloguesOf<typeof rainFile> = {
   close: {
     titleRain: 'बारिश: कोर्ट बंद करें',

@@ -63,7 +63,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     seasonsEnd: (count) => (count === 1 ? 'याने एक हंगाम संपतो' : `याने ${count} हंगाम संपतात`),
     until: (day) => `${day} पर्यंत`,
     toPreview: 'झलक',
-    fromFile: 'या किमती ऑपरेटरच्या फाइलमधून आल्या आहेत. इथे प्रकाशित केल्यावर फाइल आयात करण्यासाठी ‑‑take‑over लागते.',
+    fromFile: 'या किमती ऑपरेटरच्या फाइलमधून आल्या आहेत. इथे प्रकाशित केल्यावर फाइल आयात करण्यासाठी --take-over लागते.',
     upcoming: (version, day) => `आवृत्ती ${version} ${day} पासून लागू होईल. तुम्ही तीच पाहत आहात.`,
     versions: 'आवृत्त्या',
     version: (version) => `आवृत्ती ${version}`,

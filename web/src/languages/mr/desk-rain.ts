@@ -2,7 +2,7 @@ import { plural } from '@/lib/language';
 import type * as rainFile from '@/desk/rain/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** The rain desk in Marathi. */
+/** Closing courts and rain in Marathi. */
 export const deskRain: CataloguesOf<typeof rainFile> = {
   close: {
     titleRain: 'पाऊस: कोर्ट बंद करा',

@@ -1,4 +1,4 @@
-//! The message that an owner gets about a day: five lines of text, in English like all messages.
+//! The message for the owner about a closed day, which staff share from the desk: five lines of text, in English like all messages.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{money::Money, slot::StartTime};
@@ -48,7 +48,8 @@ fn hours_line(facts: &DayFacts) -> String {
     parts.join(" · ")
 }
 
-/// `6–8 AM`, with the reason and what became of the bookings.
+/// `closed 6–8 AM, rain: 3 cancelled, 2 paid back`: the hours, the number of courts unless all are closed, the reason, and what became of
+/// the bookings.
 fn closure(closure: &ClosureFacts) -> String {
     let ClosureFacts { from_minute, until_minute, courts, reason, ended, paid_back } = closure;
     let mut text = format!("closed {}", span(*from_minute, *until_minute));

@@ -1,6 +1,7 @@
 /**
  * The outcome on the status screen (spec §2); `checking` while the order is loading, `over` for a booking that was
- * cancelled or missed, `paying` while a payment is under way, `returned` if it was or will be refunded.
+ * cancelled or missed, `paying` while a payment is under way, `returned` if it was or will be refunded, `unknown` if the player is not signed in
+ * or the order could not be loaded.
  */
 export type BookingOutcome = 'checking' | 'success' | 'over' | 'fail' | 'unknown' | 'paying' | 'returned';
 
@@ -14,7 +15,7 @@ export interface StatusFacts {
   payment?: string | undefined;
   /** The checkout reported a payment on this device. */
   paidHere?: boolean | undefined;
-  /** Why the order failed to load: it does not exist, or no reply came. */
+  /** Why the order failed to load: `absent` if the player has no such order, `unreachable` for any other failure. */
   failure: 'absent' | 'unreachable' | null;
 }
 
