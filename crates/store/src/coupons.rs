@@ -68,7 +68,7 @@ pub(crate) fn coupon(row: &Row) -> Result<Coupon, StoreError> {
     let value = row.integer("value")?;
     let venues = row.text_or_null("venue_ids")?.map(|text| {
         serde_json::from_str::<Vec<VenueId>>(text)
-            .map_err(|e| StoreError::Corrupt(format!("coupon: venue_ids is no list: {e}")))
+            .map_err(|e| StoreError::Corrupt(format!("coupon: venue_ids is not a JSON list: {e}")))
     });
     Ok(Coupon {
         id: CouponId(row.integer("coupon_id")?),

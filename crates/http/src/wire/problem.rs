@@ -97,7 +97,7 @@ problems! {
     NotBlocked => CONFLICT, "not_blocked", "This player is not blocked any more.";
     NoStrike => CONFLICT, "no_strike", "This game was not missed, or it is forgiven already.";
     NotLocked => CONFLICT, "not_locked", "This player has reached no limit that can be lifted.";
-    UnlockedOften => CONFLICT, "unlocked_often", "The limits of this player were lifted three times already. Wait some hours.";
+    UnlockedOften => CONFLICT, "unlocked_often", "The limits of this player were lifted three times already. Wait up to 8 hours.";
     PlayerTied => CONFLICT, "player_tied", "Something of this player is still open. See what has to be done first.";
     PlayerErased => CONFLICT, "player_erased", "The data of this player were erased, or will be. Look at the page again.";
     PlayerLocked => CONFLICT, "player_locked", "The data of this player will be erased, so nothing is booked for this number. An owner can undo that first.";
