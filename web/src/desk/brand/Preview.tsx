@@ -8,7 +8,7 @@ import { parseColour, type Role } from './colours';
 import type { TypedFields } from './draft';
 import { brandTexts } from './texts';
 
-/** The player's home page on a phone, with the values of the fields. */
+/** A simplified preview of the player's home page on a phone, with the values of the fields. */
 export function Preview({ typed, logo }: { typed: TypedFields; logo: string | null }) {
   const id = useId();
   const [isDark, setIsDark] = useState(false);
@@ -52,7 +52,6 @@ export function Preview({ typed, logo }: { typed: TypedFields; logo: string | nu
 function Home({ typed, logo, isDark }: { typed: TypedFields; logo: string | null; isDark: boolean }) {
   const text = (field: keyof TypedFields, otherwise: string) => typed[field].trim() || otherwise;
   const name = text('name', brandTexts.yourName);
-  const hasGroup = text('community_url', typed.whatsapp_url.trim()) !== '';
   const links = (['instagram_url', 'facebook_url', 'whatsapp_url'] as const).filter((field) => text(field, '') !== '');
   return (
     <div
@@ -100,7 +99,6 @@ function Home({ typed, logo, isDark }: { typed: TypedFields; logo: string | null
         </div>
         <div className="scheme-dark rounded-xl bg-surround p-4 text-ink">
           <p className="display text-h4 italic">{brandTexts.home.community}</p>
-          <p className="mt-2 text-small text-white/85">{hasGroup ? 'WhatsApp' : brandTexts.home.contact}</p>
         </div>
       </div>
       <div className="scheme-dark grid gap-3 border-t border-line bg-deeper px-4 py-6 text-small text-ink">

@@ -273,7 +273,6 @@ export const brandTexts = catalogue('brand', {
     membership: 'Membership',
     community: 'Join the community',
     courts: 'Courts tonight',
-    contact: 'Contact us',
     copyright: (name: string) => `© ${name}`,
   },
 });

@@ -80,8 +80,8 @@ export function PublishPanel({
   if (change === null) {
     return (
       <div className="grid gap-2">
-        <h2 className="display text-h3">{pricesTexts.hours}</h2>
-        <p className="text-small text-quiet">{pricesTexts.hoursText}</p>
+        <h2 className="display text-h3">{pricesTexts.noChange}</h2>
+        <p className="text-small text-quiet">{pricesTexts.howToPaint}</p>
         <p className="text-small text-quiet max-[64rem]:hidden">{pricesTexts.keys}</p>
       </div>
     );

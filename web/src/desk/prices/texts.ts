@@ -26,8 +26,8 @@ export const pricesTexts = catalogue('prices', {
   weekday: 'Weekday',
   hour: 'Hour',
   closed: 'Closed',
-  hours: 'Nothing changes yet',
-  hoursText:
+  noChange: 'Nothing changes yet',
+  howToPaint:
     'Choose a price, then paint the hours that are to cost it: drag, or hold a finger, or arrows with Shift and Space.',
   priceOf: (day: string, hour: string, price: string) => `${day} ${hour}: ${price}`,
   cellNew: (price: string) => `new: ${price}`,

@@ -267,7 +267,6 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       membership: 'મેમ્બરશિપ',
       community: 'ગ્રુપમાં જોડાઓ',
       courts: 'આજ સાંજના કોર્ટ',
-      contact: 'અમારો સંપર્ક કરો',
       copyright: (name) => `© ${name}`,
     },
   },

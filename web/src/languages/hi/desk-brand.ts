@@ -267,7 +267,6 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       membership: 'मेंबरशिप',
       community: 'ग्रुप से जुड़ें',
       courts: 'आज शाम के कोर्ट',
-      contact: 'हमसे संपर्क करें',
       copyright: (name) => `© ${name}`,
     },
   },

@@ -267,7 +267,6 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       membership: 'मेंबरशिप',
       community: 'ग्रुपमध्ये सामील व्हा',
       courts: 'आज संध्याकाळचे कोर्ट',
-      contact: 'आमच्याशी संपर्क साधा',
       copyright: (name) => `© ${name}`,
     },
   },

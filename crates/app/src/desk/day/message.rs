@@ -39,10 +39,10 @@ fn hours_line(facts: &DayFacts) -> String {
     };
     let mut parts = vec![
         format!("{} of {} hours{share}", hours(*sold_minutes), hours(*open_minutes)),
-        counted(*no_shows, "no-show", "no-shows"),
+        with_noun(*no_shows, "no-show", "no-shows"),
     ];
     if *unmarked > 0 {
-        parts.push(format!("{} not marked", counted(*unmarked, "game", "games")));
+        parts.push(format!("{} not marked", with_noun(*unmarked, "game", "games")));
     }
     parts.extend(closures.iter().map(closure));
     parts.join(" · ")
@@ -54,7 +54,7 @@ fn closure(closure: &ClosureFacts) -> String {
     let ClosureFacts { from_minute, until_minute, courts, reason, ended, paid_back } = closure;
     let mut text = format!("closed {}", span(*from_minute, *until_minute));
     if let Some(courts) = courts {
-        text += &format!(" on {}", counted(*courts, "court", "courts"));
+        text += &format!(" on {}", with_noun(*courts, "court", "courts"));
     }
     let reason = reason.trim();
     if !reason.is_empty() {
@@ -80,11 +80,11 @@ fn money_line(facts: &DayFacts) -> String {
     if facts.is_shift_open {
         cash += " (not counted)";
     } else if !facts.differences.is_empty() {
-        let mut said =
+        let mut notes =
             vec![format!("counted {}: {}", rupees(money.cash.taken + difference), signed_rupees(difference))];
         let reasons = facts.differences.iter().map(|count| count.reason.trim());
-        said.extend(reasons.filter(|reason| !reason.is_empty()).map(str::to_owned));
-        cash += &format!(" ({})", said.join(", "));
+        notes.extend(reasons.filter(|reason| !reason.is_empty()).map(str::to_owned));
+        cash += &format!(" ({})", notes.join(", "));
     } else if facts.counts > 0 {
         cash += " (counted)";
     }
@@ -140,7 +140,7 @@ fn hours(minutes: i64) -> String {
     }
 }
 
-fn counted(number: i64, one: &str, many: &str) -> String {
+fn with_noun(number: i64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
