@@ -440,7 +440,6 @@ mod tests {
                 "<style>path{stroke-dasharray:.001}</style>",
                 Err(DrawingError::Costly("stroke-dasharray".to_owned())),
             ),
-            ("<g xmlns=\"\"><path d=\"M0 0h9v9z\"/></g>", not("g")),
             ("<g><path d=\"M0 0h9v9z\" mask=\"inherit\"/></g>", Err(DrawingError::Costly("mask".to_owned()))),
             (
                 "<g><path d=\"M0 0h9v9z\" style=\"clip-path: Inherit !important\"/></g>",
@@ -451,6 +450,9 @@ mod tests {
         ] {
             assert_eq!(drawn(inside).map(drop), expected, "{inside}");
         }
+        let prefixed =
+            format!("<x:svg xmlns:x=\"{SVG}\" viewBox=\"0 0 9 9\"><g><path d=\"M0 0h9v9z\"/></g></x:svg>");
+        assert_eq!(draw(prefixed.as_bytes(), BOX).map(drop), not("g"), "elements without a namespace");
         for text in ["", "<svg", "<html/>", "<svg viewBox='0 0 4 4'/>", "\u{0}"] {
             assert_eq!(check(text.as_bytes()), Err(DrawingError::Unreadable), "{text}");
         }
