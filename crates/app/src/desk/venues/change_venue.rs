@@ -268,10 +268,11 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
 }
 
 /// Whether the venue of this version is as requested already. Then nothing is written, so the manager of the data stays.
-async fn changes_nothing(tx: &mut dyn Session, request: &ChangeVenue) -> Result<bool, ChangeVenueError> {
+async fn changes_nothing(tx: &mut dyn Session, request: &ChangeVenue) -> Result<bool, StoreError> {
     let known = Imports(tx).list_venues().await?;
-    let change = Change::of(&known, request.venue, &request.edit)?;
-    Ok(change.before.version == request.version && change.entries().is_empty())
+    // What is wrong with the edit is reported by the change itself, after the check of the version.
+    Ok(Change::of(&known, request.venue, &request.edit)
+        .is_ok_and(|change| change.before.version == request.version && change.entries().is_empty()))
 }
 
 /// The orders that are cancelled. The choices must name all bookings that lose their place now, and may name those of `before`, which
