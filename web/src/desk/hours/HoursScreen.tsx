@@ -10,6 +10,7 @@ import type { Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/board/BoardHead';
 import { countText } from '@/desk/lib/count-text';
 import { keepFocus } from '@/desk/lib/keep-focus';
+import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { changeOf, isPublished, publishedHours, useDraft, type Draft, type Hours } from './draft';
 import { HOURS_PUBLISHING, hoursPreviewQuery, shownPreview, type DeskHours, type Span } from './hours';
@@ -109,7 +110,7 @@ export function HoursScreen({
           {!online && <Notice tone="warn" tight isLive title={hoursTexts.offline} />}
           {online && failure}
           {scheduled > hours.today && <Notice tone="note" tight title={hoursTexts.upcoming(chipDay(scheduled))} />}
-          {!hours.is_published_here && <p className="text-small text-quiet">{hoursTexts.fromFile}</p>}
+          {!hours.is_published_here && <FromFile text={hoursTexts.fromFile} />}
         </div>
         <p className="mb-2 text-small text-quiet">{hoursTexts.howTo}</p>
         <WeekEditor

@@ -12,6 +12,7 @@ import { VenuePicker } from '@/desk/board/BoardHead';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { countText } from '@/desk/lib/count-text';
 import { useShortcutName } from '@/desk/lib/single-keys';
+import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
 import { isEmpty, NO_DRAFT, undoLastStep, useDraft, type Draft } from './draft';
@@ -139,7 +140,7 @@ export function PriceScreen({
           {isUpcoming && newest !== undefined && (
             <Notice tone="note" tight title={pricesTexts.upcoming(newest.version, chipDay(newest.valid_from ?? ''))} />
           )}
-          {!prices.is_published_here && <p className="text-small text-quiet">{pricesTexts.fromFile}</p>}
+          {!prices.is_published_here && <FromFile text={pricesTexts.fromFile} />}
         </div>
         <div className="mb-3">
           <Brushes scale={scale} brush={brush} isOff={isOff} onBrush={setBrush}>
