@@ -197,6 +197,18 @@ test('a manager keeps the earlier price with a reason', async () => {
   await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ choice: 'keep_price', reason: 'Wet court' }));
 });
 
+test('Escape in the reason closes the question', async () => {
+  const { user, calls } = openBoard(
+    { [MOVE]: () => [409, problem('price_changed', { current: { ...price, choices: ['charge', 'keep_price'] } })] },
+    { 'booking.waive': 'yes' },
+  );
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await user.type(await screen.findByLabelText('Reason'), 'Wet{Escape}');
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  expect(calls(MOVE)).toHaveLength(1);
+});
+
 test('a manager approves that a clerk keeps the earlier price', async () => {
   const { user, calls } = openBoard(
     {

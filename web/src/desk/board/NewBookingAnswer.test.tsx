@@ -20,6 +20,15 @@ import {
 
 prepareEach();
 
+/** Books, after this many answers were lost. */
+function afterLost(count: number): NonNullable<DeskReplies[typeof BOOK]> {
+  let lost = count;
+  return ({ body }) => {
+    lost -= 1;
+    return lost >= 0 ? 'no network' : bookedAnswer(body);
+  };
+}
+
 describe('several hours', () => {
   test('are added on the board and removed in the panel, and typing goes on in the field', async () => {
     const { user, place, calls } = open();
@@ -176,16 +185,7 @@ describe('what the server refuses', () => {
   });
 
   test('a request without an answer is repeated by hand with the same key and requests no other hold', async () => {
-    let lost = 3;
-    const { user, calls } = open(
-      {
-        [BOOK]: ({ body }) => {
-          lost -= 1;
-          return lost >= 0 ? 'no network' : bookedAnswer(body);
-        },
-      },
-      '?book=23-1140',
-    );
+    const { user, calls } = open({ [BOOK]: afterLost(3) }, '?book=23-1140');
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹1,000');
     await user.keyboard('{Enter}');
@@ -201,16 +201,7 @@ describe('what the server refuses', () => {
   });
 
   test('after a lost answer, other hours are another booking', async () => {
-    let lost = 3;
-    const { user, calls } = open(
-      {
-        [BOOK]: ({ body }) => {
-          lost -= 1;
-          return lost >= 0 ? 'no network' : bookedAnswer(body);
-        },
-      },
-      '?book=23-1140%2C22-1140',
-    );
+    const { user, calls } = open({ [BOOK]: afterLost(3) }, '?book=23-1140%2C22-1140');
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹2,000');
     await user.keyboard('{Enter}');

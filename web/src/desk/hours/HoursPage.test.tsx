@@ -90,6 +90,9 @@ function show(replies: DeskReplies = {}, permissions: Record<string, 'yes'> = { 
 
 const published = (log: ReturnType<typeof serveDesk>) =>
   log.filter(({ call }) => call === 'POST /api/desk/venues/{venue}/hours').map(({ body }) => body);
+/** Writes when the first hours of Monday close. */
+const closeAt = async (value: string) =>
+  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), { target: { value } });
 const line = (name: RegExp) => screen.findByRole('group', { name });
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
@@ -156,10 +159,6 @@ test('a large number of slots is grouped wherever it is shown', async () => {
 
 test('without a network the preview of the change before does not stay', async () => {
   show();
-  const closeAt = async (value: string) =>
-    fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-      target: { value },
-    });
   await closeAt('22:00');
   await screen.findAllByText('300 slots close');
   act(() => onlineManager.setOnline(false));
@@ -171,10 +170,6 @@ test('without a network the preview of the change before does not stay', async (
 
 test('a change that needs a correction shows no preview of the change before', async () => {
   show();
-  const closeAt = async (value: string) =>
-    fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-      target: { value },
-    });
   await closeAt('22:00');
   // In the panel, and in the bar that leads to it on a narrow screen.
   expect(await screen.findAllByText('300 slots close')).toHaveLength(2);

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { onPhone } from '@/testing/on-phone';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { Payout, PayoutLine, PayoutsPage as Page } from './payouts';
@@ -92,15 +93,6 @@ function open(at: string, replies: DeskReplies = {}) {
 function PageWithMe() {
   useQuery(meQuery);
   return <PayoutsPage />;
-}
-
-/** Makes the window as narrow as a phone. */
-function onPhone() {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === '(width < 40rem)',
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
 }
 
 const facts = () => screen.findByRole('complementary', { name: 'Payout' });

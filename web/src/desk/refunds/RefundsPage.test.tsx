@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { onPhone } from '@/testing/on-phone';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { QueuedRefund, RefundsPage as Page } from './refunds';
@@ -282,11 +283,7 @@ test('a failed request and an empty queue each say so', async () => {
 });
 
 test('on a phone a list that did not load can be loaded again also at the address of a refund', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === '(width < 40rem)',
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  onPhone();
   let fails = true;
   const { user } = open(`/refunds/${refund().id}`, {
     [QUEUE]: () => (fails ? [503, problem('unavailable')] : page(refund(), waiting)),

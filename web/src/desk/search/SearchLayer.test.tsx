@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import type { Found } from '@/desk/api/found';
@@ -102,6 +103,27 @@ test('bookings come first, and the arrows choose a player to book for', async ()
   ]);
   expect(options[0]?.textContent).toContain('₹850 due');
   await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(readBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
+});
+
+test('Enter before the answer chooses the hit that the arrows marked', async () => {
+  const later = deferred<null>();
+  const { user } = open({
+    [FIND]: async ({ query }) => {
+      if (query.get('q') === '1736') await later.promise;
+      return { bookings: [game], players: [rohan] };
+    },
+  });
+  await screen.findByText('ready');
+  await user.keyboard('/');
+  await user.type(await field(), '173');
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  await user.type(await field(), '6');
+  // The hits of the text before are shown until the answer comes.
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  later.resolve(null);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(readBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
 });
