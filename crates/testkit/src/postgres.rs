@@ -125,6 +125,13 @@ pub fn fresh_database() -> Option<FreshDatabase> {
     Some(FreshDatabase { server, name, after_use: AfterUse::Reuse { _lock: lock } })
 }
 
+/// As [`fresh_database`], but no test has used it. PostgreSQL estimates the rows of a table by the pages of its indexes,
+/// which stay when the rows are deleted, so that in a database used before it may plan a statement in another way.
+pub fn unused_database() -> Option<FreshDatabase> {
+    let server = Server::of_this_process()?;
+    Some(copy_of(server, &server.template))
+}
+
 /// As [`fresh_database`], without the migrations.
 pub fn empty_database() -> Option<FreshDatabase> {
     Some(copy_of(Server::of_this_process()?, "template0"))

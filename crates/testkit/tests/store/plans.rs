@@ -3,7 +3,7 @@
 
 use sideout_store_postgres::{COMBINED_STATEMENTS, OWN_STATEMENTS};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};
-use sideout_testkit::postgres::fresh_database;
+use sideout_testkit::postgres::unused_database;
 
 use crate::statements::{assert_none, shared};
 
@@ -154,7 +154,7 @@ fn no_statement_reads_a_table_that_grows_whole_on_sqlite() {
 
 #[test]
 fn no_statement_reads_a_table_that_grows_whole_on_postgres() {
-    let Some(database) = fresh_database() else { return };
+    let Some(database) = unused_database() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let wrong = runtime.block_on(async {
         let (client, connection) =
