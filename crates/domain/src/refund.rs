@@ -137,6 +137,11 @@ pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Mo
     parts
 }
 
+/// Whether [`split_refund`] can send all of `amount`.
+pub fn can_split_refund(amount: Money, refundable: &[Money], least: Money) -> bool {
+    split_refund(amount, refundable, least).into_iter().sum::<Money>() == amount
+}
+
 impl RefundStatus {
     /// Whether a step at the provider may change a refund from this status to `next`. Only forward; a failed refund may be
     /// issued again. A desk pays an approved refund out in one step.

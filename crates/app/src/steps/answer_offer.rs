@@ -8,7 +8,7 @@ use sideout_domain::{
     closure_offer::{CarriedPrice, OfferState},
     money::Money,
     order::{Order, OrderNumber, OrderStatus},
-    refund::{LEAST_REFUND, RefundAbout, RefundReason, split_refund},
+    refund::{LEAST_REFUND, RefundAbout, RefundReason, can_split_refund, split_refund},
     slot::StartTime,
 };
 use sideout_store::{
@@ -84,8 +84,11 @@ impl From<StoreError> for NotMoved {
 fn carried_price(lost: &Order, parts: &[PaidPart], price: Money) -> CarriedPrice {
     let left: Vec<Money> = parts.iter().map(|part| part.refundable.unwrap_or(Money::ZERO)).collect();
     let carried = CarriedPrice::of(lost.amounts(), left.iter().copied().sum(), price);
-    let sent: Money = split_refund(carried.back, &left, LEAST_REFUND).into_iter().sum();
-    if sent == carried.back { carried } else { CarriedPrice::of(lost.amounts(), Money::ZERO, price) }
+    if can_split_refund(carried.back, &left, LEAST_REFUND) {
+        carried
+    } else {
+        CarriedPrice::of(lost.amounts(), Money::ZERO, price)
+    }
 }
 
 /// What places that cost these prices mean for the money of a booking whose court was closed.

@@ -340,18 +340,20 @@ async fn preview(
         return Err(MoveError::PlayersAreHere);
     }
     let discount = discount_at(tx, order, details.booking.group.is_some(), price).await?;
-    let refundable =
-        details.payments.iter().filter_map(|part| desk_part(part).map(|(.., amount)| amount)).sum();
-    let price = MovePrice { before: order.amounts(), price, discount, refundable };
+    let refundable: Vec<Money> = desk_parts(details).map(|(.., amount)| amount).collect();
+    let price = MovePrice::new(order.amounts(), (price, discount), &refundable);
     // It takes as long as it was booked for, also if the venue's hours have another length by now.
     Ok((slot.lasting(order.slot_minutes), MovePreview { to, price }))
 }
 
-/// What a desk can still give back of a part that it was paid, and by which way.
-fn desk_part(part: &PaidPart) -> Option<(&PaidPart, RefundSource, Money)> {
-    let (payment, tender) = part.desk_payment?;
-    let source = RefundSource::Desk(payment, tender.refund_method());
-    Some((part, source, part.refundable?))
+/// The parts that were paid at a desk, the newest first: by which way each goes back, and how much of it the desk can still give
+/// back.
+fn desk_parts(details: &BookingDetails) -> impl Iterator<Item = (&PaidPart, RefundSource, Money)> {
+    details.payments.iter().rev().filter_map(|part| {
+        let (payment, tender) = part.desk_payment?;
+        let source = RefundSource::Desk(payment, tender.refund_method());
+        Some((part, source, part.refundable?))
+    })
 }
 
 /// Claims the new court, moves the order, frees the old court, and writes ledger, refunds, notices and the audit entry.
@@ -487,7 +489,7 @@ async fn give_back(
     if refund == Money::ZERO {
         return Ok(());
     }
-    let parts: Vec<_> = details.payments.iter().rev().filter_map(desk_part).collect();
+    let parts: Vec<_> = desk_parts(details).collect();
     let refundable: Vec<Money> = parts.iter().map(|(.., amount)| *amount).collect();
     let amounts = split_refund(refund, &refundable, LEAST_REFUND);
     if amounts.iter().copied().sum::<Money>() != refund {

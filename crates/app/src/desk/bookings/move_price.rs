@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sideout_domain::{
     money::Money,
     order::{Amounts, Order},
-    refund::LEAST_REFUND,
+    refund::{LEAST_REFUND, can_split_refund},
 };
 use sideout_store::{Coupons, Session, StoreError};
 
@@ -28,8 +28,8 @@ pub struct MovePrice {
     pub price: Money,
     /// The discount there.
     pub discount: Money,
-    /// What the desks that took money for it can still give back.
-    pub refundable: Money,
+    /// Whether the desks that took money for it can give back what is paid above the new price.
+    is_refundable: bool,
 }
 
 /// The amounts that follow from a choice.
@@ -42,6 +42,15 @@ pub(super) struct DecidedPrice {
 }
 
 impl MovePrice {
+    /// The amounts `before`, the price and the discount at the other court and hour, and what each desk payment can still give
+    /// back, the newest first.
+    pub(super) fn new(before: Amounts, (price, discount): (Money, Money), refundable: &[Money]) -> Self {
+        let mut new = MovePrice { before, price, discount, is_refundable: false };
+        let too_much = new.paid_too_much();
+        new.is_refundable = can_split_refund(too_much, refundable, LEAST_REFUND);
+        new
+    }
+
     /// What the booking would cost in all.
     pub fn total(&self) -> Money {
         self.price.less(self.discount)
@@ -59,8 +68,8 @@ impl MovePrice {
 
     /// What the desk may choose, the usual choice first. Empty if it costs the same.
     ///
-    /// A move gives back neither money that came through the payment provider nor an amount below the smallest refund: then the
-    /// booking costs what was paid.
+    /// A move gives back neither money that came through the payment provider nor an amount with a part below the smallest refund:
+    /// then the booking costs what was paid.
     pub fn choices(&self) -> Vec<PriceChoice> {
         use PriceChoice::{Charge, Keep, Refund};
         let too_much = self.paid_too_much();
@@ -68,7 +77,7 @@ impl MovePrice {
             0 => vec![],
             1.. => vec![Charge, Keep],
             _ if too_much == Money::ZERO => vec![Charge],
-            _ if too_much >= LEAST_REFUND && self.refundable >= too_much => vec![Refund, Keep],
+            _ if self.is_refundable => vec![Refund, Keep],
             _ => vec![Keep],
         }
     }
@@ -132,19 +141,16 @@ mod tests {
         Money::from_rupees(rupees)
     }
 
-    /// A booking of ₹1,000 with a discount of ₹100, of which this much is paid, and the price of another hour.
+    /// A booking of ₹1,000 with a discount of ₹100, of which this much is paid, moved to an hour of this price. These payments,
+    /// the newest first, were taken at a desk.
+    fn moved_to(paid: Money, price: Money, refundable: &[Money]) -> MovePrice {
+        let before = Amounts { price: rupees(1_000), discount: rupees(100), paid, returned: Money::ZERO };
+        MovePrice::new(before, (price, rupees(100)), refundable)
+    }
+
+    /// As [`moved_to`], in rupees and paid at a desk in one payment.
     fn moved(paid: i64, price: i64, refundable: i64) -> MovePrice {
-        MovePrice {
-            before: Amounts {
-                price: rupees(1_000),
-                discount: rupees(100),
-                paid: rupees(paid),
-                returned: Money::ZERO,
-            },
-            price: rupees(price),
-            discount: rupees(100),
-            refundable: rupees(refundable),
-        }
+        moved_to(rupees(paid), rupees(price), &[rupees(refundable)])
     }
 
     #[test]
@@ -188,8 +194,21 @@ mod tests {
 
     #[test]
     fn less_than_the_smallest_refund_does_not_go_back() {
-        let mut price = moved(900, 1_000, 900);
-        price.price = Money::from_paise(99_950);
+        let price = moved_to(rupees(900), Money::from_paise(99_950), &[rupees(900)]);
         assert_eq!(price.choices(), [PriceChoice::Keep]);
+    }
+
+    #[test]
+    fn an_amount_goes_back_only_if_each_payment_gives_at_least_the_smallest_refund() {
+        let parts = |newest: i64| {
+            let newest = Money::from_paise(newest);
+            [newest, rupees(900).less(newest)]
+        };
+        let too_much = |newest: i64, price: i64| {
+            moved_to(rupees(900), Money::from_paise(price), &parts(newest)).choices()
+        };
+        // ₹1.50 more than the new price was paid. The newest payment of ₹1 gives all it has, and 50 paise are left for the other.
+        assert_eq!(too_much(100, 99_850), [PriceChoice::Keep]);
+        assert_eq!(too_much(150, 99_850), [PriceChoice::Refund, PriceChoice::Keep]);
     }
 }
