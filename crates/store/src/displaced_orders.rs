@@ -58,19 +58,13 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/carry"), params).await? == 1)
     }
 
-    /// Ends the cancellation of a booking that lost its court and for which no refund is owed; `is_carried`: what was
-    /// paid was carried to another booking. `false` if it was not cancelled, or if what was paid for it less what
-    /// went back is not `kept`.
+    /// Ends the cancellation of a booking that lost its court: what was paid for it, less what went back, was carried to another
+    /// booking. `false` if it was not cancelled, or if that is not `kept`.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn end_displaced(
-        &mut self,
-        number: OrderNumber,
-        kept: Money,
-        is_carried: bool,
-    ) -> Result<bool, StoreError> {
-        let params = params![number.value(), is_carried, kept.paise()];
+    pub async fn end_displaced(&mut self, number: OrderNumber, kept: Money) -> Result<bool, StoreError> {
+        let params = params![number.value(), kept.paise()];
         Ok(self.0.run(sql!("orders/end_displaced"), params).await? == 1)
     }
 }

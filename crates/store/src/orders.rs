@@ -468,8 +468,8 @@ impl Orders<'_> {
         Ok(given)
     }
 
-    /// Completes the cancellation of an order whose last refund, `issued`, is issued; returns its customer if the order
-    /// was waiting for that.
+    /// Completes the cancellation of an order whose refunds are all issued, the last of them, `issued`, just now; `None` if none
+    /// was issued now. Returns its customer if the order was waiting for that.
     ///
     /// INVARIANT: a booking paid in parts waits for the refund of each part (suite `refunds_in_parts`).
     ///
@@ -478,12 +478,15 @@ impl Orders<'_> {
     pub async fn end_cancelling(
         &mut self,
         number: OrderNumber,
-        issued: RefundId,
+        issued: Option<RefundId>,
     ) -> Result<Option<CustomerId>, StoreError> {
         if self.0.run(sql!("orders/lock_cancelling"), params![number.value()]).await? == 0 {
             return Ok(None);
         }
-        let row = self.0.first(sql!("orders/end_cancelling"), params![number.value(), issued.0]).await?;
+        let row = self
+            .0
+            .first(sql!("orders/end_cancelling"), params![number.value(), issued.map(|refund| refund.0)])
+            .await?;
         row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 

@@ -183,10 +183,6 @@ pub(crate) async fn give_money_back(
     if owed < kept {
         ledger::kept_as_charge(tx, order.number, kept.less(owed), now).await?;
     }
-    if owed == Money::ZERO {
-        Orders(tx).end_displaced(order.number, order.kept(), false).await?;
-        order.status = OrderStatus::Cancelled;
-    }
     announce_order(tx, &order);
     credit_notes(tx, answering.issuer, order.number, now).await?;
     Ok(Some(owed))
@@ -201,7 +197,7 @@ async fn carry_money(
 ) -> Result<(), StoreError> {
     Bills(tx).carry(lost.number, to).await?;
     Refunds(tx).carry(lost.number, to).await?;
-    if !Orders(tx).end_displaced(lost.number, lost.kept(), true).await? {
+    if !Orders(tx).end_displaced(lost.number, lost.kept()).await? {
         return Err(changed(lost.number));
     }
     let imported = parts.iter().filter(|part| part.refundable.is_none()).map(|part| part.amount).sum();

@@ -59,8 +59,8 @@ pub(crate) async fn cancel_booking(
     order: &mut Order,
     cancellation: Cancellation<'_>,
 ) -> Result<bool, StoreError> {
-    // The order stays `CancelRequested` until the refund is issued. There is no refund if the bank charge takes all
-    // that was paid.
+    // The order stays `CancelRequested` until its refunds are issued or the player has chosen. There is no refund if the bank
+    // charge takes all that was paid.
     let status = match cancellation.refund {
         Money::ZERO => OrderStatus::Cancelled,
         _ => OrderStatus::CancelRequested,
@@ -72,6 +72,7 @@ pub(crate) async fn cancel_booking(
         return Ok(false);
     }
     close_qrs_of_order(tx, order.number, now).await?;
+    order.status = status;
     let charge = match cancellation.is_offered {
         true => Money::ZERO,
         false => {
@@ -90,7 +91,6 @@ pub(crate) async fn cancel_booking(
     // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so each unit of work that moves money also
     // writes its ledger entries.
     ledger::cancelled(tx, order, charge, cancellation.now).await?;
-    order.status = status;
     order.cancelled_at = Some(cancellation.now);
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
     order.cancelled_by = by;
@@ -134,10 +134,27 @@ pub(super) struct RefundOfBooking {
     pub(super) now: Timestamp,
 }
 
-/// Approves the refunds of the paid parts, the newest first, each to the payment that it came from: the provider sends
-/// its part, a desk pays out its own. Returns what the player is owed. Of a booking that was imported as paid no payment
-/// is known; the desk gives that back outside this program.
+/// Approves the refunds of the paid parts of a cancelled booking, the newest first, each to the payment that it came from: the
+/// provider sends its part, a desk pays out its own. Without a refund to wait for, the booking is `Cancelled`. Returns what the
+/// player is owed. Of a booking that was imported as paid no payment is known; the desk gives that back outside this program.
 pub(super) async fn approve_refunds(
+    tx: &mut dyn Session,
+    order: &mut Order,
+    back: &RefundOfBooking,
+) -> Result<Money, StoreError> {
+    let returned_before = order.returned;
+    let owed = approve_parts(tx, order, back).await?;
+    if order.status == OrderStatus::CancelRequested
+        && order.returned == returned_before
+        && Orders(tx).end_cancelling(order.number, None).await?.is_some()
+    {
+        order.status = OrderStatus::Cancelled;
+    }
+    Ok(owed)
+}
+
+/// Approves the refunds of the paid parts; returns what the player is owed.
+async fn approve_parts(
     tx: &mut dyn Session,
     order: &mut Order,
     back: &RefundOfBooking,

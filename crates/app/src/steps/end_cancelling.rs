@@ -13,7 +13,7 @@ pub(crate) async fn end_cancelling(tx: &mut dyn Session, refund: &Refund) -> Res
     if !refund.reason.ends_booking() {
         return Ok(());
     }
-    if let Some(customer) = Orders(tx).end_cancelling(refund.order, refund.id).await?
+    if let Some(customer) = Orders(tx).end_cancelling(refund.order, Some(refund.id)).await?
         && let Some(order) = Orders(tx).find(refund.order, customer).await?
     {
         announce_order(tx, &order);

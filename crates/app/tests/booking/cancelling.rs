@@ -43,25 +43,6 @@ on_both_engines!(a_booking_keeps_the_rules_it_was_made_under, async |store| {
     assert!(cancel(&app, crowd[0], order.number, None).await.is_err());
 });
 
-on_both_engines!(a_paid_booking_waits_for_its_refund_less_the_bank_charge, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
-    let paid: Result<u64, StoreError> = store
-        .write((), |tx, ()| {
-            Box::pin(async move {
-                let text = "update orders set paid_paise = 80000, payment_method = 'online'";
-                tx.run(Statement { name: "test/paid", text }, params![]).await
-            })
-        })
-        .await;
-    assert_eq!(paid.unwrap(), 1);
-    for _ in 0..2 {
-        let cancelled = cancel(&app, crowd[0], order.number, None).await.unwrap();
-        assert_eq!(cancelled.order.status, OrderStatus::CancelRequested);
-        assert_eq!(cancelled.refund, Money::from_rupees(770));
-    }
-});
-
 on_both_engines!(thirty_cancellations_at_once_all_succeed_and_change_one_booking_once, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;

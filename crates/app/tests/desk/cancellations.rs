@@ -6,6 +6,7 @@ use std::sync::{
 };
 
 use sideout_app::{
+    booking::cancel::cancel,
     desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
     steps::audited::{Actor, Refused},
 };
@@ -14,12 +15,12 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
-use sideout_store::Statement;
+use sideout_store::{Statement, import::ImportedBooking};
 use sideout_testkit::{
     Interceptor, TestApp, intercept, on_both_engines, request_key, run_concurrently, sample_venue::VENUE,
 };
 
-use crate::helpers::{at, booked, details, number, open_app, pay_cash, run_for};
+use crate::helpers::{at, booked, details, import, imported, number, open_app, pay_cash, run_for, slot};
 
 async fn actor(app: &TestApp, role: Role, phone: &str) -> Actor {
     let venues: &[_] = if role == Role::Owner { &[] } else { &[VENUE] };
@@ -55,6 +56,31 @@ on_both_engines!(an_unpaid_booking_is_cancelled_by_policy_also_after_the_cut_off
     assert_eq!(number(&app.store, claims).await, 0, "the court is free");
     let sent = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
     assert!(number(&app.store, sent).await > 0, "the player gets a notice");
+});
+
+on_both_engines!(a_paid_booking_waits_for_its_refund_less_the_bank_charge, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    pay_cash(&app.store, order, 800).await;
+    for _ in 0..2 {
+        let cancelled = cancel(&app, customers[0], order, None).await.unwrap();
+        assert_eq!(cancelled.order.status, OrderStatus::CancelRequested);
+        assert_eq!(cancelled.refund, Money::from_rupees(770));
+    }
+});
+
+on_both_engines!(a_booking_imported_as_paid_has_no_refund_to_wait_for, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let paid = ImportedBooking {
+        paid: Money::from_rupees(800),
+        ..imported(customers[0], slot(3, "7:00 PM"), OrderStatus::Confirmed)
+    };
+    let order = import(&app.store, paid).await;
+    let cancelled = cancel(&app, customers[0], order, None).await.unwrap();
+    assert_eq!((cancelled.order.status, cancelled.refund), (OrderStatus::Cancelled, Money::from_rupees(770)));
+    assert_eq!(details(&app, order).await.booking.status, OrderStatus::Cancelled);
+    let refunds = "select cast(count(*) as bigint) from refund";
+    assert_eq!(number(&app.store, refunds).await, 0, "the desk gives it back outside this program");
 });
 
 on_both_engines!(a_game_that_is_over_is_not_cancelled, async |store| {

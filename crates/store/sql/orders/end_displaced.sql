@@ -1,9 +1,6 @@
--- Orders::end_displaced: nothing is owed of a booking that lost its court: there was nothing to give back, or what was paid
--- went to another booking ($2: 1). No row changed: it was not cancelled, or $3 is not what was paid of it and did not go
--- back.
+-- Orders::end_displaced: what was paid for a booking that lost its court went to another booking. No row changed: it was not
+-- cancelled, or $2 is not what was paid of it and did not go back.
 update orders
-   set status = 'cancelled', version = version + 1,
-       paid_paise = case when cast($2 as bigint) = 1 then 0 else paid_paise end,
-       returned_paise = case when cast($2 as bigint) = 1 then 0 else returned_paise end
+   set status = 'cancelled', version = version + 1, paid_paise = 0, returned_paise = 0
  where order_number = $1 and (status = 'cancel_requested' or status = 'cancelled')
-   and paid_paise - returned_paise = $3
+   and paid_paise - returned_paise = $2

@@ -125,8 +125,8 @@ async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Resu
             let paid = PaidConfirmation { court, paid, discount: Money::ZERO, coupon: None };
             orders.confirm_paid(number, paid, now).await.map(drop)
         }
-        Change::EndCancelling => orders.end_cancelling(number, RefundId(1)).await.map(drop),
-        Change::EndDisplaced => orders.end_displaced(number, Money::ZERO, true).await.map(drop),
+        Change::EndCancelling => orders.end_cancelling(number, Some(RefundId(1))).await.map(drop),
+        Change::EndDisplaced => orders.end_displaced(number, Money::ZERO).await.map(drop),
         Change::ExpireAll => orders.expire(now).await.map(drop),
         Change::CloseDayOfPresent | Change::CloseDayOfAbsent => {
             let absent = matches!(change, Change::CloseDayOfAbsent).then_some(Attendance::Absent);
