@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::{CourtId, VenueId, order::OrderNumber, price::PriceRule};
 use sideout_providers::images::{ImageStore, ImageStoreError};
 use sideout_store::{
@@ -18,6 +18,7 @@ use super::{
     plan::{Change, Plan, Write},
     stranded::find_newly_stranded,
 };
+use crate::steps::closed_days::find_closed_day_with_new_hours;
 
 /// Whether to write the changes or only to report them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,9 @@ pub enum ImportError {
          it into a file with 'sideout export', or import this one all the same with --take-over"
     )]
     ManagedAtDesk,
+    /// Hours would be added to a day that was closed.
+    #[error("{0}")]
+    DayClosed(ClosedDayWithNewHours),
     /// A coupon was used more often than its new limit allows.
     #[error("coupon {code} was used {used} times already; its total_limit must be at least that")]
     CouponUsedMore {
@@ -71,6 +75,19 @@ fn coupons_at_desk(codes: &[String]) -> String {
         "{coupons} {} {are} managed at the desk, because staff made, changed or stopped {them} there; take {them} out of the file",
         codes.join(", ")
     )
+}
+
+/// A closed day to which the file would add hours.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{day} is closed at {venue} and its report is written, and this file would add hours of that day that are not over; import it on \
+     the next day"
+)]
+pub struct ClosedDayWithNewHours {
+    /// The name of the venue.
+    pub venue: String,
+    /// The day there.
+    pub day: Date,
 }
 
 /// What an import changed, or would change.
@@ -112,6 +129,9 @@ pub enum ImportRefusal {
     /// The brand, venues, hours or prices were changed at the desk.
     #[error("{}", ImportError::ManagedAtDesk)]
     ManagedAtDesk,
+    /// Hours would be added to a day that was closed.
+    #[error(transparent)]
+    DayClosed(#[from] ClosedDayWithNewHours),
 }
 
 /// Updates the database to match an operator file, in one unit of work, and returns what changed. Importing the same
@@ -170,6 +190,9 @@ async fn import(
         let courts: Vec<CourtId> = courts.map(|court| court.id).collect();
         Imports(tx).take_turn_of_courts(&courts).await?;
     }
+    if let Some(closed) = find_closed_day(tx, &known, &plan, *now).await? {
+        return Err(ImportError::DayClosed(closed));
+    }
     let mut imported = preview(tx, &known, &plan, *now).await?;
     imported.to_close = options.choices.decide(&imported.stranded, &imported.stranded_before)?;
     if is_at_desk {
@@ -196,6 +219,9 @@ async fn try_import(
         Ok(to_close) => imported.to_close = to_close,
         Err(refused) => imported.refused = Some(refused.into()),
     }
+    if let Some(closed) = find_closed_day(tx, &known, &plan, *now).await? {
+        imported.refused = Some(closed.into());
+    }
     if is_at_desk && !options.take_over {
         imported.refused = Some(ImportRefusal::ManagedAtDesk);
     }
@@ -219,6 +245,22 @@ async fn read_plan(tx: &mut dyn Session, file: &OperatorFile) -> Result<(Known, 
     let known = Imports(tx).known().await?;
     let plan = checked(Plan::new(file, &known)?)?;
     Ok((known, plan))
+}
+
+/// The first venue whose closed day would get hours by the plan.
+async fn find_closed_day(
+    tx: &mut dyn Session,
+    known: &Known,
+    plan: &Plan,
+    now: Timestamp,
+) -> Result<Option<ClosedDayWithNewHours>, StoreError> {
+    for new in &plan.venues {
+        let Some(old) = known.venues.iter().find(|known| known.venue.id == new.id) else { continue };
+        if let Some(day) = find_closed_day_with_new_hours(tx, (&old.venue, new), now).await? {
+            return Ok(Some(ClosedDayWithNewHours { venue: new.name.clone(), day }));
+        }
+    }
+    Ok(None)
 }
 
 /// What the plan would change, and which bookings it would strand.

@@ -18,7 +18,8 @@ mod stranded;
 pub use export::write_operator_file;
 pub(crate) use import::put_prices;
 pub use import::{
-    ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_operator, preview_for_empty_database,
+    ClosedDayWithNewHours, ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_operator,
+    preview_for_empty_database,
 };
 pub use parse::{OperatorFile, parse_operator_file};
 pub use pictures::{PictureError, PictureFiles, describe_read_error};

@@ -1,5 +1,6 @@
 //! What importing a file changes in the database, on both engines.
 
+use jiff::civil::Date;
 use sideout_app::{
     Order,
     booking::{
@@ -7,13 +8,13 @@ use sideout_app::{
         place_hold::{Pick, place_hold},
     },
     operator::{
-        Change, ChoiceError, Choices, ImportError, ImportRefusal, Imported, Misfit, Mode, Selection,
-        import_operator, list_overlaps, list_stranded, parse_operator_file,
+        Change, ChoiceError, Choices, ClosedDayWithNewHours, ImportError, ImportRefusal, Imported, Misfit,
+        Mode, Selection, import_operator, list_overlaps, list_stranded, parse_operator_file,
     },
     platform::{brand::find_brand, venues::list_venues},
 };
-use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
-use sideout_store::{Coupons, Statement, StoreError, params};
+use sideout_domain::{CourtId, SportId, VenueId, slot::StartTime, venue::Venue};
+use sideout_store::{Coupons, Statement, StoreError, VenueDays, params, venue_days::ClosedDay};
 use sideout_testkit::{Player, TestApp, on_both_engines, statement, without_guard};
 
 use crate::sample::{Drawings, FILE};
@@ -96,6 +97,48 @@ on_both_engines!(a_dry_run_reports_the_same_and_changes_nothing, async |store| {
     assert_eq!(venue(&app).await.location, "North End");
     assert_eq!(import(&app, &changed, Mode::Apply).await.unwrap(), report);
     assert_eq!(venue(&app).await.location, "South End");
+});
+
+on_both_engines!(no_hour_is_added_to_a_day_that_was_closed, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let (zone, saturday) = (venue(&app).await.zone, "2026-11-21".parse::<Date>().unwrap());
+    let at = |day: Date, time: &str| time.parse::<StartTime>().unwrap().on(day, &zone);
+    let longer = FILE.replace("6:00 AM - 10:00 PM", "6:00 AM - 11:00 PM");
+    app.clock.set(at(saturday, "10:05 PM"));
+    let dry = import_choosing(&app, &longer, Mode::DryRun, Choices::default()).await.unwrap();
+    assert_eq!(dry.refused, None, "the day is still open");
+
+    let now = at(saturday, "10:05 PM");
+    let closed = ClosedDay {
+        venue: VenueId(1),
+        day: saturday,
+        closed_at: now,
+        closed_by: None,
+        money_from: at(saturday, "12:00 AM"),
+        money_until: now,
+        facts: "{}".to_owned(),
+        entries: Vec::new(),
+        digest: "K7Q4".to_owned(),
+        digest_now: None,
+    };
+    let add = app.store.write(closed, |tx, closed| Box::pin(async move { VenueDays(tx).add(closed).await }));
+    let added: Result<bool, StoreError> = add.await;
+    assert!(added.unwrap());
+    let expected = ClosedDayWithNewHours { venue: "North".to_owned(), day: saturday };
+    let refused = import(&app, &longer, Mode::Apply).await;
+    assert!(matches!(&refused, Err(ImportError::DayClosed(closed)) if *closed == expected), "{refused:?}");
+    let dry = import_choosing(&app, &longer, Mode::DryRun, Choices::default()).await.unwrap();
+    assert_eq!(dry.refused, Some(ImportRefusal::DayClosed(expected.clone())));
+    // In a zone further west the last hours of the closed day are not over.
+    let west = FILE.replace("location =", "timezone = \"Asia/Dubai\"\nlocation =");
+    let refused = import(&app, &west, Mode::Apply).await;
+    assert!(matches!(&refused, Err(ImportError::DayClosed(closed)) if *closed == expected), "{refused:?}");
+    // Hours that are over, and everything else, are imported.
+    let sundays = FILE.replace("sunday = \"closed\"", "sunday = \"6:00 AM - 10:00 PM\"");
+    import(&app, &sundays.replace("North End", "South End"), Mode::Apply).await.unwrap();
+    app.clock.set(at(saturday.tomorrow().unwrap(), "6:00 AM"));
+    import(&app, &longer, Mode::Apply).await.unwrap();
 });
 
 on_both_engines!(prices_that_the_desk_published_meanwhile_are_not_replaced, async |store| {

@@ -6,7 +6,9 @@ use sideout_domain::{
     hours::{BookingWindow, Hours, HoursFault, MOST_SPECIAL_DAYS, SpecialDay, Week, check_day},
     venue::Venue,
 };
-use sideout_store::{HoursVersions, Session, StoreError, VenueDays};
+use sideout_store::{HoursVersions, Session, StoreError};
+
+use crate::steps::closed_days::find_closed_day_with_new_hours;
 
 /// How many days ahead hours can be published. Special days can be twice as far ahead.
 const MOST_DAYS_AHEAD: i32 = 366;
@@ -57,7 +59,7 @@ pub(super) enum InvalidChange {
     SpecialDay(Date, HoursFault),
     /// A special day is listed twice, is too far ahead, or is one more than a venue may have.
     BadSpecialDay(Date),
-    /// Today is closed, and an hour of today would be added.
+    /// Today is closed, and an hour of today that is not over would be added.
     TodayClosed,
 }
 
@@ -76,7 +78,8 @@ pub(super) struct NewHours {
 
 /// The hours that `change` leads to.
 ///
-/// INVARIANT: no hour is added to a day whose report was written (suite `closing_days`).
+/// # Errors
+/// [`StoreError`], and [`InvalidChange`] if the change is refused.
 pub(super) async fn find_new_hours(
     tx: &mut dyn Session,
     venue: &Venue,
@@ -113,8 +116,7 @@ pub(super) async fn find_new_hours(
     let hours = old.replace_from(week, special_days, window, (change.valid_from, today));
     let with = |hours: Hours| Venue { hours, ..venue.clone() };
     let (old, new) = (with(old), with(hours));
-    let adds_today = new.starts_on(today).any(|start| !old.starts_on(today).any(|other| other == start));
-    if adds_today && VenueDays(tx).find(venue.id, today).await?.is_some() {
+    if find_closed_day_with_new_hours(tx, (&old, &new), now).await?.is_some() {
         return Ok(Err(InvalidChange::TodayClosed));
     }
     Ok(Ok(NewHours { today, old, new, newest }))
