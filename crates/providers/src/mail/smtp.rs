@@ -146,10 +146,19 @@ fn classify_error(error: &Error) -> MailError {
     let message = format!("reply {code}");
     match code {
         400..=499 => MailError::Unavailable(message),
+        _ if is_about_the_sender(error) => {
+            MailError::Misconfigured(format!("{message}, this sender is not accepted"))
+        }
         // No such mailbox, not local, name not allowed.
         550 | 551 | 553 => MailError::BadAddress(message),
         _ => MailError::Misconfigured(message),
     }
+}
+
+/// Whether the reply has the enhanced status 5.7, security or policy (RFC 3463 3.8), such as `550 5.7.1 Relaying denied`. The codes
+/// 550 to 553 alone would say that the address is bad, and each message would be given up.
+fn is_about_the_sender(error: &Error) -> bool {
+    std::error::Error::source(error).is_some_and(|reply| reply.to_string().starts_with("5.7."))
 }
 
 /// Whether the connection failed because rustls refused the relay's certificate or encryption. lettre reports that as a
@@ -164,7 +173,10 @@ fn is_refused_encryption(error: &Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tokio::{io::AsyncWriteExt as _, net::TcpListener};
+    use tokio::{
+        io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
+        net::TcpListener,
+    };
 
     use super::*;
     use crate::Secret;
@@ -238,6 +250,39 @@ mod tests {
             SmtpRelay::new(&MailSettings { port, encryption: Encryption::Tls, ..settings() }).unwrap();
         let sent = relay.send(&email()).await;
         assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{sent:?}");
+    }
+
+    /// Accepts one connection, and answers the recipient with `reply`.
+    async fn refuse_recipient(listener: TcpListener, reply: &str) {
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut stream = BufReader::new(stream);
+        stream.write_all(b"220 relay.example.in\r\n").await.unwrap();
+        let mut line = String::new();
+        while stream.read_line(&mut line).await.unwrap_or_default() > 0 {
+            let answer = if line.starts_with("RCPT") { reply } else { "250 OK" };
+            if stream.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
+                return;
+            }
+            line.clear();
+        }
+    }
+
+    #[tokio::test]
+    async fn a_refused_sender_needs_the_operator_and_a_refused_address_is_given_up() {
+        let send = async |reply: &'static str| {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let port = Some(listener.local_addr().unwrap().port());
+            tokio::spawn(refuse_recipient(listener, reply));
+            SmtpRelay::new(&MailSettings { port, ..settings() }).unwrap().send(&email()).await
+        };
+        for reply in ["550 5.7.1 Relaying denied", "553 5.7.1 Sender address rejected"] {
+            let sent = send(reply).await;
+            assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{reply}: {sent:?}");
+        }
+        for reply in ["550 5.1.1 No such user", "550 No such user"] {
+            let sent = send(reply).await;
+            assert!(matches!(sent, Err(MailError::BadAddress(_))), "{reply}: {sent:?}");
+        }
     }
 
     #[tokio::test]
