@@ -18,7 +18,7 @@ use crate::{
     wire::api_error::ApiError,
 };
 
-/// Every call of the API with its description.
+/// Every call of the players' API with its description; those of the desk are in [`desk_routes`].
 pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(routes::app_config::app_config))

@@ -5,7 +5,7 @@ use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CouponId, VenueId,
     order::OrderNumber,
-    report::{LeadTime, Period},
+    report::{TimeAhead, Period},
 };
 
 use crate::{
@@ -204,7 +204,7 @@ fn counted_days<T>(
 
 fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
     Ok(CancelledSum {
-        lead: value_at(LeadTime::ALL, row, "lead")?,
+        lead: value_at(TimeAhead::ALL, row, "lead")?,
         by: row.parsed("canceller")?,
         bookings: row.integer("bookings")?,
         minutes: row.integer("minutes")?,

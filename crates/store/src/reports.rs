@@ -6,7 +6,7 @@ use sideout_domain::{
     ledger::LedgerEvent,
     money::Money,
     order::{OrderNumber, OrderStatus},
-    report::{BookedHow, CancelledBy, LeadTime, Period, RevenueSource, RevenueWay},
+    report::{BookedHow, CancelledBy, TimeAhead, Period, RevenueSource, RevenueWay},
     slot::StartTime,
 };
 
@@ -49,7 +49,7 @@ pub struct ClosedSlot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissedSum {
     /// How long before the start they were made.
-    pub lead: LeadTime,
+    pub lead: TimeAhead,
     /// How they were made.
     pub how: BookedHow,
     /// The number of bookings.
@@ -62,7 +62,7 @@ pub struct MissedSum {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancelledSum {
     /// How long before the start they were cancelled.
-    pub lead: LeadTime,
+    pub lead: TimeAhead,
     /// Who cancelled them.
     pub by: CancelledBy,
     /// The number of bookings.
@@ -118,13 +118,13 @@ pub struct ReportedBooking {
     /// The discount.
     pub discount: Money,
     /// How long before the start it was made.
-    pub booked_ahead: LeadTime,
+    pub booked_ahead: TimeAhead,
     /// How it was made.
     pub booked_how: BookedHow,
     /// Whether the players did not come.
     pub is_missed: bool,
     /// How long before the start it was cancelled, by whom, and whether its time was sold again; `None`: it was not cancelled.
-    pub cancelled: Option<(LeadTime, CancelledBy, bool)>,
+    pub cancelled: Option<(TimeAhead, CancelledBy, bool)>,
     /// The code of its coupon.
     pub coupon: Option<String>,
     /// Whether it has a coupon and is the first booking of its player.
@@ -324,7 +324,7 @@ pub(crate) fn sold_sum(row: &Row) -> Result<SoldSum, StoreError> {
 
 pub(crate) fn missed_sum(row: &Row) -> Result<MissedSum, StoreError> {
     Ok(MissedSum {
-        lead: value_at(LeadTime::ALL, row, "lead")?,
+        lead: value_at(TimeAhead::ALL, row, "lead")?,
         how: value_at(BookedHow::ALL, row, "how")?,
         bookings: row.integer("bookings")?,
         missed: row.integer("missed")?,
@@ -346,7 +346,7 @@ fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
     let (bookings, minutes) = (row.integer("bookings")?, row.integer("minutes")?);
     let is_sold_again = row.flag("is_sold_again")?;
     Ok(CancelledSum {
-        lead: value_at(LeadTime::ALL, row, "lead")?,
+        lead: value_at(TimeAhead::ALL, row, "lead")?,
         by: row.parsed("canceller")?,
         bookings,
         minutes,
@@ -359,7 +359,7 @@ fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
 fn reported_booking(row: &Row) -> Result<ReportedBooking, StoreError> {
     let cancelled = match row.integer_or_null("cancelled_ahead")? {
         Some(_) => Some((
-            value_at(LeadTime::ALL, row, "cancelled_ahead")?,
+            value_at(TimeAhead::ALL, row, "cancelled_ahead")?,
             row.parsed("canceller")?,
             row.flag("is_sold_again")?,
         )),
@@ -376,7 +376,7 @@ fn reported_booking(row: &Row) -> Result<ReportedBooking, StoreError> {
         minutes: row.integer("minutes")?,
         price: row.money("price_paise")?,
         discount: row.money("discount_paise")?,
-        booked_ahead: value_at(LeadTime::ALL, row, "booked_ahead")?,
+        booked_ahead: value_at(TimeAhead::ALL, row, "booked_ahead")?,
         booked_how: value_at(BookedHow::ALL, row, "booked_how")?,
         is_missed: row.flag("is_missed")?,
         cancelled,

@@ -57,7 +57,7 @@ pub fn sum_movements(day: Date, movements: &[MoneyMovement]) -> Vec<RevenueSum> 
         let none = RevenueSum { day, key, movements: 0, taken: Money::ZERO, returned: Money::ZERO };
         let sum = sums.entry(place).or_insert(none);
         sum.movements += 1;
-        if movement.event.goes_back() {
+        if movement.event.counts_as_returned() {
             sum.returned = sum.returned.plus(Money::from_paise(-movement.amount.paise()));
         } else {
             sum.taken = sum.taken.plus(movement.amount);

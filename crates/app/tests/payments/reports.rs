@@ -31,7 +31,7 @@ use sideout_domain::{
     bill::Tender,
     money::Money,
     order::OrderStatus,
-    report::{BookedHow, CancelledBy, LeadTime, Period, ReportName, RevenueSource, RevenueWay},
+    report::{BookedHow, CancelledBy, TimeAhead, Period, ReportName, RevenueSource, RevenueWay},
     staff::Role,
 };
 use sideout_store::Store;
@@ -368,7 +368,7 @@ impl Day {
             )
             .await;
         }
-        for lead in LeadTime::ALL {
+        for lead in TimeAhead::ALL {
             let count = groups.iter().filter(|group| group.lead == *lead).map(|group| group.missed).sum();
             let filter = Filter { lead: Some(*lead), ..Filter::default() };
             self.check_behind(ReportName::NoShows, filter, count, None).await;
@@ -395,7 +395,7 @@ impl Day {
                 (chosen().map(|group| group.bookings).sum(), chosen().map(|group| group.price).sum());
             self.check_behind(name, Filter { by: Some(*by), ..Filter::default() }, count, Some(price)).await;
         }
-        for lead in LeadTime::ALL {
+        for lead in TimeAhead::ALL {
             let chosen = || groups.iter().filter(|group| group.lead == *lead);
             let (count, price) =
                 (chosen().map(|group| group.bookings).sum(), chosen().map(|group| group.price).sum());

@@ -25,7 +25,7 @@ named! {
 
 named! {
     /// How long before the start of play something happened; what happened after the start counts as the shortest.
-    LeadTime, "lead time" {
+    TimeAhead, "time ahead" {
         /// Less than 2 hours.
         Within2Hours = "within_2_hours",
         /// From 2 to less than 24 hours.
@@ -106,16 +106,17 @@ impl RevenueWay {
         }
     }
 
-    /// The way of a line of the ledger; `None` for a line that is not about players' money.
+    /// The way of payment with this account; `None` for the other accounts. [`Account::Provider`] has lines that are no players'
+    /// money as well (fees, payouts): leave them out by their event.
     pub fn of(account: Account) -> Option<Self> {
         Self::ALL.iter().copied().find(|way| way.account() == account)
     }
 }
 
 impl LedgerEvent {
-    /// Whether this is money that went back to a player, or that could not be sent back. A payment that was voided
-    /// lowers what was taken instead.
-    pub fn goes_back(self) -> bool {
+    /// Whether reports count this under what was returned: money that went back to a player or, taking it off again, a refund that
+    /// could not be sent. A payment that was voided lowers what was taken instead.
+    pub fn counts_as_returned(self) -> bool {
         matches!(
             self,
             LedgerEvent::RefundIssued
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_account_with_players_money_has_a_way_of_its_own() {
+    fn each_way_has_an_account_of_its_own() {
         let ways: Vec<_> = Account::ALL.iter().filter_map(|account| RevenueWay::of(*account)).collect();
         assert_eq!(ways.len(), RevenueWay::ALL.len());
         assert_eq!(RevenueWay::of(Account::Fees), None);

@@ -187,7 +187,7 @@ function chipOf(cell: BookingCell): 'part' | 'new' | 'paid' | null {
   if (cell.part !== null) return 'part';
   if (cell.state !== 'due') return null;
   if (cell.first_visit) return 'new';
-  return cell.paid_paise > 0 ? 'paid' : null;
+  return cell.kept_paise > 0 ? 'paid' : null;
 }
 
 /** The chip of a booking. In a narrow bar the name needs the room of what was paid. */
@@ -203,7 +203,7 @@ function Chip({ cell, chip: kind }: { cell: BookingCell; chip: ReturnType<typeof
     case 'new':
       return <span className={chip}>{cellTexts.newPlayer}</span>;
     case 'paid':
-      return <span className={`wide-bar ${chip}`}>{cellTexts.paidPart(money(cell.paid_paise))}</span>;
+      return <span className={`wide-bar ${chip}`}>{cellTexts.paidPart(money(cell.kept_paise))}</span>;
     case null:
       return null;
   }

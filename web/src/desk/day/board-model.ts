@@ -2,7 +2,10 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Board, BoardBooking, Court } from '@/desk/api/board';
 import { cellState, type CellState } from '@/desk/booking/cell-state';
 
-/** An hour of the board: one of the day's starts until the next one. Instants are milliseconds of the server's clock. */
+/**
+ * A column of the board: from one of the day's starts for the length of a slot, at most until the next start. Instants are
+ * milliseconds of the server's clock.
+ */
 export interface Column {
   minute: number;
   startsAt: number;
@@ -45,7 +48,8 @@ export interface BookingCell extends Place {
   bookings: readonly [BoardBooking, ...BoardBooking[]];
   name: string;
   due_paise: number;
-  paid_paise: number;
+  /** What was paid less what was given back or is owed to the player. */
+  kept_paise: number;
   /** When the player arrived, ISO 8601; null if they have not. */
   arrived_at: string | null;
   first_visit: boolean;
@@ -274,7 +278,7 @@ function barsOf(bookings: readonly BoardBooking[]): Entry[] {
 function cancelledOf(board: Board): Cancelled[] {
   const waiting = board.bookings
     .filter(({ status }) => status === 'cancel_requested')
-    .map(({ order, court, minute, name }) => ({ order, court, minute, name, at: '' }));
+    .map(({ order, court, minute, name }) => ({ order, court, minute, name, at: null }));
   const known = new Set(board.cancelled.map(({ order }) => order));
   // If the court is open again, a booking that lost it counts as one that left the board.
   const lost = board.displaced.map(({ order, court, minute, name }) => ({ order, court, minute, name, at: null }));
@@ -383,7 +387,7 @@ function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part
     state: cellState(facts, now),
     name: bookings[0].name,
     due_paise,
-    paid_paise: sum((booking) => booking.paid_paise - booking.returned_paise),
+    kept_paise: sum((booking) => booking.paid_paise - booking.returned_paise),
     arrived_at: arrived?.attendance_at ?? null,
     first_visit: bookings.some((booking) => booking.first_visit),
     has_notes: bookings.some((booking) => booking.notes > 0),

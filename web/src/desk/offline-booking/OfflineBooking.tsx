@@ -74,7 +74,7 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
           <span
             className={`figures display text-[2.125rem] leading-none ${booking.due_paise > 0 ? 'text-warn' : 'text-good'}`}
           >
-            {rupees((booking.due_paise > 0 ? booking.due_paise : booking.paid_paise) / 100)}
+            {rupees((booking.due_paise > 0 ? booking.due_paise : booking.paid_paise - booking.returned_paise) / 100)}
           </span>
         </p>
         {booking.attendance !== null && (

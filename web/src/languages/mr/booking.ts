@@ -88,7 +88,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     noTimeYet: 'कधी?',
     pickFirst: 'पुढे जाण्यासाठी वेळ निवडा',
     courtNext: 'आता तुमचे कोर्ट निवडा.',
-    from: 'पासून',
+    from: 'सुरुवात',
     pickTime: 'वेळ निवडा',
     priceFrom: (price) => `${price} पासून`,
     earlier: 'आधीच्या तारखा',
@@ -110,7 +110,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     documentTitle: 'तुमचे कोर्ट निवडा',
     loading: 'कोर्ट आणत आहोत...',
     failed: (message) => `अडचण: ${message}`,
-    noCourts: 'या ठिकाणाची कोर्ट अजून काढलेली नाहीत.',
+    noCourts: 'या ठिकाणाची कोर्ट अजून इथे मांडलेली नाहीत.',
     allTaken: 'या वेळी सर्व कोर्ट बुक आहेत.',
     notOffered: {
       past: (when) => `${when} होऊन गेली`,

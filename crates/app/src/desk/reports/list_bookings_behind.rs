@@ -8,7 +8,7 @@ use sideout_domain::{
     ledger::LedgerEvent,
     money::Money,
     order::{OrderNumber, OrderStatus},
-    report::{BookedHow, CancelledBy, LeadTime, Period, ReportName, RevenueSource, RevenueWay},
+    report::{BookedHow, CancelledBy, TimeAhead, Period, ReportName, RevenueSource, RevenueWay},
     slot::StartTime,
 };
 use sideout_store::{
@@ -45,7 +45,7 @@ pub struct Filter {
     /// Who took it (revenue).
     pub person: Option<Person>,
     /// How long before the start it was booked (no-shows) or cancelled (cancellations).
-    pub lead: Option<LeadTime>,
+    pub lead: Option<TimeAhead>,
     /// How it was booked (no-shows).
     pub how: Option<BookedHow>,
     /// Who cancelled (cancellations).
@@ -102,11 +102,11 @@ impl Filter {
             })
     }
 
-    fn matches_no_show(&self, lead: LeadTime, how: BookedHow) -> bool {
+    fn matches_no_show(&self, lead: TimeAhead, how: BookedHow) -> bool {
         self.lead.is_none_or(|wanted| wanted == lead) && self.how.is_none_or(|wanted| wanted == how)
     }
 
-    fn matches_cancellation(&self, lead: LeadTime, by: CancelledBy) -> bool {
+    fn matches_cancellation(&self, lead: TimeAhead, by: CancelledBy) -> bool {
         self.lead.is_none_or(|wanted| wanted == lead) && self.by.is_none_or(|wanted| wanted == by)
     }
 
@@ -453,7 +453,7 @@ mod tests {
 
     #[test]
     fn a_condition_of_another_report_is_named() {
-        let lead = Filter { lead: Some(LeadTime::Earlier), ..Filter::default() };
+        let lead = Filter { lead: Some(TimeAhead::Earlier), ..Filter::default() };
         assert_eq!(lead.unknown_to(ReportName::Cancellations), None);
         assert_eq!(lead.unknown_to(ReportName::Coupons), Some("lead"));
         let hour = Filter { hour: Some(7), ..Filter::default() };

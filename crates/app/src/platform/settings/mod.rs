@@ -18,8 +18,9 @@ pub use desk_settings::DeskSettings;
 pub use receipt_settings::{LONGEST_LINE, ReceiptSettings};
 pub use rule::Rule;
 
-/// Business limits and durations. The server loads them from the settings file; docs/OPERATING.md describes every key. Those that the
-/// operator may have rules of its own for are read through [`Policies`](crate::platform::policies::Policies), never from here.
+/// Business limits and durations. The server loads them from the settings file; docs/OPERATING.md describes every key. Where the
+/// operator may have rules of its own, what applies is read through [`Policies`](crate::platform::policies::Policies) and
+/// `receipt_rules`; only the desk's page of the brand reads these fields, to show the defaults.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -33,7 +34,8 @@ pub struct Settings {
     pub hold_seconds: u32,
     /// Open pay-at-court bookings one customer may have at a time.
     pub max_open_unpaid: u32,
-    /// A customer with this many no-shows must pay online or ask the desk; 0 disables the check.
+    /// A customer with this many strikes (missed games that were not forgiven, with those of before an erasure) must pay online or
+    /// ask the desk; 0 disables the check.
     pub max_no_shows: u32,
     /// Cancellation is allowed while more than this many minutes are left to the start.
     pub cancel_cutoff_minutes: u32,
@@ -56,7 +58,7 @@ pub struct Settings {
     pub refund_time: Time,
     /// Seconds before another code can be requested.
     pub otp_resend_seconds: u32,
-    /// How long a handle and its code are valid, in seconds.
+    /// How long a one-time code is valid, and its handle: the random id by which the client names the request of the code. In seconds.
     pub handle_seconds: u32,
     /// Length of the shortest accepted password, in characters.
     pub password_min: u32,
@@ -134,7 +136,8 @@ pub struct BadSetting {
 }
 
 impl Settings {
-    /// Checks that every value is in its allowed range.
+    /// Checks the values that have an allowed range. `public_url` is checked when the server starts; in limits, 0 counts as 1 in a
+    /// rate, and more than 90 as 90 in `texts_kept_percent`.
     ///
     /// # Errors
     /// [`BadSetting`] for the first key whose value is not allowed.

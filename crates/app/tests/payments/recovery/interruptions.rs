@@ -75,7 +75,7 @@ after_a_loss!(a_recovery_that_is_killed_at_any_step_continues_and_does_nothing_t
 });
 
 /// A restored backup with a cancelled booking whose refund was sent after the backup was taken.
-async fn restored_before_the_refund_was_sent(loss: &Loss) -> Restored<()> {
+async fn restore_backup_without_sent_refund(loss: &Loss) -> Restored<()> {
     let cancelled = async |world: &World| {
         let order = paid(world, 2).await;
         cancel(world, &order).await;
@@ -87,7 +87,7 @@ async fn restored_before_the_refund_was_sent(loss: &Loss) -> Restored<()> {
 /// A refund is owed in the backup and was sent since. Returns the number of refunds at the provider after the jobs ran with new
 /// idempotency keys and with searches that find nothing.
 async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
-    let restored = restored_before_the_refund_was_sent(loss).await;
+    let restored = restore_backup_without_sent_refund(loss).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     if recovers {
         run(&world, &restored.recovery()).await;
@@ -113,7 +113,7 @@ after_a_loss!(control_without_the_recovery_a_refund_is_sent_again, async |loss: 
 });
 
 after_a_loss!(a_server_that_starts_before_the_recovery_finds_sent_refunds, async |loss: Loss| {
-    let restored = restored_before_the_refund_was_sent(&loss).await;
+    let restored = restore_backup_without_sent_refund(&loss).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     world.app.clock.advance(14 * 24 * 3_600);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
@@ -179,7 +179,7 @@ after_a_loss!(a_time_after_the_backup_and_a_time_in_the_future_are_refused, asyn
     world.app.store.close().await;
 });
 
-after_a_loss!(three_hundred_lost_orders_are_all_found_and_refunded, async |loss: Loss| {
+after_a_loss!(three_hundred_lost_orders_are_found_and_the_paid_ones_are_refunded, async |loss: Loss| {
     let restored = loss
         .restore(
             async |_| {},

@@ -17,7 +17,7 @@ use sideout_domain::{
 };
 use utoipa::{IntoParams, ToSchema};
 
-use super::list_problem;
+use super::coupons_problem;
 use crate::{
     extract::{Path, Query, Staff},
     routes::desk::board::{StaffNames, not_found},
@@ -175,7 +175,7 @@ pub(crate) async fn coupons(
     }
     let after = request.after.as_deref().map(str::parse).transpose();
     let after = after.map_err(|_| ApiError::malformed("`after` must be the `next` of an earlier page."))?;
-    let page = list_coupons(&api.app, &actor, after, limit).await.map_err(list_problem)?;
+    let page = list_coupons(&api.app, &actor, after, limit).await.map_err(coupons_problem)?;
     let names = list_staff_names(&api.app).await?;
     Ok(Json(CouponsAnswer {
         coupons: page.coupons.iter().map(|listed| answer(listed, &names, &page.zone)).collect(),
@@ -198,7 +198,7 @@ pub(crate) async fn coupon(
     Staff(actor): Staff,
     Path(code): Path<String>,
 ) -> Result<Json<CouponAnswer>, Problem> {
-    let found = find_coupon(&api.app, &actor, normalize_code(&code)).await.map_err(list_problem)?;
+    let found = find_coupon(&api.app, &actor, normalize_code(&code)).await.map_err(coupons_problem)?;
     let (listed, zone) = found.ok_or_else(not_found)?;
     let names = list_staff_names(&api.app).await?;
     Ok(Json(answer(&listed, &names, &zone)))

@@ -10,7 +10,7 @@ use sideout_app::desk::coupons::list_coupons::ListCouponsError;
 
 use crate::wire::problem::Problem;
 
-fn list_problem(error: ListCouponsError) -> Problem {
+fn coupons_problem(error: ListCouponsError) -> Problem {
     match error {
         ListCouponsError::Refused(refused) => refused.into(),
         ListCouponsError::Store(error) => error.into(),

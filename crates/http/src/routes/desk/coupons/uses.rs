@@ -7,7 +7,7 @@ use sideout_app::desk::coupons::list_uses::{CouponUse, MOST_USES_OF_PAGE, UsePos
 use sideout_domain::coupon::normalize_code;
 use utoipa::{IntoParams, ToSchema};
 
-use super::list_problem;
+use super::coupons_problem;
 use crate::{
     extract::{Path, Query, Staff},
     routes::{
@@ -88,7 +88,7 @@ pub(crate) async fn uses(
         None => None,
     };
     let page =
-        list_uses(&api.app, &actor, normalize_code(&code), after, limit).await.map_err(list_problem)?;
+        list_uses(&api.app, &actor, normalize_code(&code), after, limit).await.map_err(coupons_problem)?;
     let page = page.ok_or_else(not_found)?;
     Ok(Json(UsesAnswer {
         uses: page.uses.iter().map(answer).collect(),

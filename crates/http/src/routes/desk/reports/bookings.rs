@@ -9,7 +9,7 @@ use sideout_domain::{StaffId, ledger::LedgerEvent, report::ReportName};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    names::{BookedHow, CancelledBy, LeadTime, RevenueSource, RevenueWay},
+    names::{BookedHow, CancelledBy, TimeAhead, RevenueSource, RevenueWay},
     report_problem, request,
 };
 use crate::{
@@ -53,7 +53,7 @@ pub struct BehindQuery {
     pub person: Option<String>,
     /// How long before the start it was booked (`no-shows`) or cancelled (`cancellations`).
     #[param(inline)]
-    pub lead: Option<LeadTime>,
+    pub lead: Option<TimeAhead>,
     /// How it was booked (`no-shows`).
     #[param(inline)]
     pub how: Option<BookedHow>,
@@ -241,7 +241,7 @@ impl MoneyEvent {
         match event {
             LedgerEvent::DeskPaymentVoided => MoneyEvent::Voided,
             LedgerEvent::RefundFailed => MoneyEvent::NotSent,
-            event if event.goes_back() => MoneyEvent::GivenBack,
+            event if event.counts_as_returned() => MoneyEvent::GivenBack,
             _ => MoneyEvent::Paid,
         }
     }

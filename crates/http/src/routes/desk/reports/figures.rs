@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::names::{BookedHow, CancelledBy, LeadTime, RevenueSource, RevenueWay, Trend};
+use super::names::{BookedHow, CancelledBy, TimeAhead, RevenueSource, RevenueWay, Trend};
 
 /// The figures of a report.
 #[derive(Debug, Serialize, ToSchema)]
@@ -189,7 +189,7 @@ pub struct NoShowFigures {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LeadRate {
     /// How long before the start they were booked.
-    pub lead: LeadTime,
+    pub lead: TimeAhead,
     /// The missed bookings, of these bookings.
     pub missed: Rate,
 }
@@ -241,7 +241,7 @@ pub struct KindCancellations {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LeadCancellations {
     /// How long before the start they were cancelled.
-    pub lead: LeadTime,
+    pub lead: TimeAhead,
     /// The bookings.
     pub cancelled: KindCancellations,
 }

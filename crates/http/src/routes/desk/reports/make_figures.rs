@@ -147,7 +147,7 @@ fn kind_revenue(figures: &Compared<Revenue>, chosen: &dyn Fn(&RevenueSum) -> boo
 }
 
 fn no_shows(figures: &Compared<Missed>) -> NoShowFigures {
-    let missed = |chosen: &dyn Fn(report::LeadTime, report::BookedHow) -> bool| {
+    let missed = |chosen: &dyn Fn(report::TimeAhead, report::BookedHow) -> bool| {
         Rate::of(figures, |groups| {
             let groups = groups.iter().filter(|group| chosen(group.lead, group.how));
             groups.fold(Share::default(), |sum, group| Share {
@@ -156,7 +156,7 @@ fn no_shows(figures: &Compared<Missed>) -> NoShowFigures {
             })
         })
     };
-    let leads = report::LeadTime::ALL
+    let leads = report::TimeAhead::ALL
         .iter()
         .map(|lead| LeadRate { lead: (*lead).into(), missed: missed(&|one, _| one == *lead) });
     let hows = report::BookedHow::ALL
@@ -181,7 +181,7 @@ fn cancellations(figures: &Compared<Vec<CancelledSum>>) -> CancellationFigures {
         }
     };
     let all = of(&|_| true);
-    let leads = report::LeadTime::ALL
+    let leads = report::TimeAhead::ALL
         .iter()
         .map(|lead| LeadCancellations { lead: (*lead).into(), cancelled: of(&|sum| sum.lead == *lead) });
     let by = report::CancelledBy::ALL

@@ -9,7 +9,7 @@ use crate::wire::same_names::same_names;
 /// How long before the start of play something happened; what happened after the start counts as the shortest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum LeadTime {
+pub enum TimeAhead {
     /// Less than 2 hours.
     #[serde(rename = "within_2_hours")]
     Within2Hours,
@@ -23,7 +23,7 @@ pub enum LeadTime {
     Earlier,
 }
 
-same_names!(LeadTime, report::LeadTime { Within2Hours, Within24Hours, Within3Days, Earlier });
+same_names!(TimeAhead, report::TimeAhead { Within2Hours, Within24Hours, Within3Days, Earlier });
 
 /// How a booking was made, and how its player chose to pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
