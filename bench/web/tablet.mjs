@@ -9,7 +9,7 @@ import { median } from './results.mjs';
  * processors of mid-range tablets have cores of the same kind.
  */
 export const TABLET_SCORE = 1_000;
-/** How near to `TABLET_SCORE` a slowed processor is near enough. */
+/** How near to `TABLET_SCORE` the score of a slowed processor is near enough, in points of the BenchmarkIndex. */
 const SCORE_TOLERANCE = 25;
 /**
  * 4G: 9 Mbit/s down and 1.5 Mbit/s up, in bytes per second, and 85 ms until an answer begins. The throughput is what
@@ -40,7 +40,9 @@ export async function newProfile(browser, server, session, options = {}) {
 
 /**
  * Finds how many times slower the processor of the tablet is than that of this machine, by halving as Chrome's own
- * calibration does: the score is not exactly in proportion to the rate.
+ * calibration does: the score is not exactly in proportion to the rate. After seven rates the last one is returned, also if its
+ * score is not within `SCORE_TOLERANCE`. `score` is that of this machine at full speed. Throws if this machine is slower than
+ * the tablet.
  */
 export async function findSlowdown(browser) {
   const page = await browser.newPage();

@@ -23,7 +23,7 @@ pub use approved_text::{ApprovedText, ApprovedTextError};
 pub use connect::connect;
 pub use error::{Fault, MessageError};
 pub use fallback::Fallback;
-pub use message::{Receipt, Template, TextMessage};
+pub use message::{Acceptance, Template, TextMessage};
 pub use msg91::{Msg91, Msg91Settings};
 pub use registered_texts::RegisteredText;
 pub use settings::{ApprovedTemplate, MessagingSettings, MessagingSettingsError, ProviderName, Templates};
@@ -37,7 +37,7 @@ use async_trait::async_trait;
 pub trait TextMessenger: Send + Sync + std::fmt::Debug {
     /// Sends the message. `Ok` means *accepted for delivery*: no provider reports more at this moment. One call never
     /// sends the same message twice to one provider; [`MessageError`] says what a caller may do about an error.
-    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError>;
+    async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError>;
 
     /// The text that the recipient reads: the registered text with the values of `message`. A provider that renders its own
     /// copy of the registered text sends the same.

@@ -29,7 +29,8 @@ fn lines(connection: &OpenConnection, text: &str) -> Result<Vec<String>, StoreEr
     rows.collect::<Result<_, _>>().map_err(failed)
 }
 
-/// Copies the database to `target`, readable for its owner only: first under another name, flushed, then renamed.
+/// Copies the database to `target`, readable for its owner only: first under another name, flushed, then renamed. A copy that
+/// fails is removed.
 pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Result<(), StoreError> {
     let cannot = |what: &str, error: &dyn std::fmt::Display| {
         StoreError::Unavailable(format!("cannot {what} {}: {error}", target.display()))
@@ -45,15 +46,36 @@ pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Res
     let name = unfinished.to_str().ok_or_else(|| cannot("back up to", &"the path is not Unicode"))?;
     // `vacuum into` keeps an existing empty file, and with it the mode.
     create_private(unfinished).map_err(|error| cannot("create the unfinished copy of", &error))?;
-    // One read transaction: writers continue, and the copy is a snapshot of one moment.
-    let connection = OpenConnection::for_copying(path, options)?;
-    connection
-        .raw
-        .execute("vacuum into ?1", [name])
-        .map_err(|failure| error::from_statement("vacuum into", &failure))?;
     let flush = |path: &Path| File::open(path).and_then(|file| file.sync_all());
-    flush(unfinished).map_err(|error| cannot("flush", &error))?;
-    std::fs::rename(unfinished, target).map_err(|error| cannot("rename the finished copy to", &error))?;
+    let copy = || -> Result<(), StoreError> {
+        // One read transaction: writers continue, and the copy is a snapshot of one moment.
+        let connection = OpenConnection::for_copying(path, options)?;
+        let copied = connection.raw.execute("vacuum into ?1", [name]);
+        copied.map_err(|failure| error::from_statement("vacuum into", &failure))?;
+        flush(unfinished).map_err(|error| cannot("flush", &error))?;
+        std::fs::rename(unfinished, target).map_err(|error| cannot("rename the finished copy to", &error))
+    };
+    if let Err(failed) = copy() {
+        // The failure above is what the operator must read, whether or not the file can be removed.
+        let _ = std::fs::remove_file(unfinished);
+        return Err(failed);
+    }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     flush(folder).map_err(|error| cannot("flush the folder of", &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_that_fails_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, target) = (folder.path().join("sideout.db"), folder.path().join("copy.db"));
+        std::fs::write(&path, [0x5a; 8192]).unwrap();
+        backup(&path, &SqliteOptions::default(), &target).expect_err("the file is no database");
+        let left: Vec<_> =
+            std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, ["sideout.db"]);
+    }
 }

@@ -5,7 +5,7 @@ use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CouponId, VenueId,
     order::OrderNumber,
-    report::{TimeAhead, Period},
+    report::{Period, TimeAhead},
 };
 
 use crate::{

@@ -6,7 +6,7 @@ use sideout_domain::{
     ledger::LedgerEvent,
     money::Money,
     order::{OrderNumber, OrderStatus},
-    report::{BookedHow, CancelledBy, TimeAhead, Period, RevenueSource, RevenueWay},
+    report::{BookedHow, CancelledBy, Period, RevenueSource, RevenueWay, TimeAhead},
     slot::StartTime,
 };
 

@@ -21,7 +21,8 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
             command.env_remove(&name);
         }
     }
-    // Set by `cargo run` for the libraries of the build; plain cargo has none.
+    // `cargo run` puts the folders of the build in front of it. What it was before is not known: a value of the terminal is
+    // removed too.
     command.env_remove("LD_LIBRARY_PATH");
     command
 }

@@ -28,6 +28,9 @@ describe('the rules that a page contains', () => {
     expect(styleFor('<p class="card">')).not.toContain('.card');
     expect(styleFor('<p class="card"><b class="title">')).toContain('.card:not(.open)>.title,.lone{color:"}"}');
     expect(styleFor('<p class="lone">')).toContain('.lone{');
+  });
+
+  it('include rules of group and peer, which count as classes of every page', () => {
     expect(styleFor('<p class="shown">')).toContain('.group:hover .shown');
   });
 });

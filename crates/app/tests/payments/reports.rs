@@ -31,7 +31,7 @@ use sideout_domain::{
     bill::Tender,
     money::Money,
     order::OrderStatus,
-    report::{BookedHow, CancelledBy, TimeAhead, Period, ReportName, RevenueSource, RevenueWay},
+    report::{BookedHow, CancelledBy, Period, ReportName, RevenueSource, RevenueWay, TimeAhead},
     staff::Role,
 };
 use sideout_store::Store;

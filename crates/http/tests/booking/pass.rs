@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 use serde_json::json;
+use sideout_app::platform::pass_code::{PassKey, PassSigner};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 use sideout_testkit_http::Answer;
 
@@ -31,7 +32,9 @@ on_both_engines!(only_a_confirmed_order_has_a_pass_code_signed_with_the_publishe
     let id = keys[0]["id"].as_str().unwrap();
     let claim = format!("SO1.{id}.{number}.29922570.3.");
     assert!(reply.text("pass_code").starts_with(&claim), "{}", reply.text("pass_code"));
-    assert_eq!(keys[0]["key"].as_str().unwrap().len(), 43);
+    let published = PassKey::parse(keys[0]["key"].as_str().unwrap()).unwrap();
+    let reader = PassSigner::new(&[9; 32], vec![published]).unwrap();
+    assert!(reader.read(reply.text("pass_code")).is_ok(), "the published key verifies it");
     assert_eq!(client.order(&token, &number).await.text("pass_code"), reply.text("pass_code"));
 
     cancel(&client, &token, &number).await;

@@ -2,7 +2,7 @@
 
 use reqwest::RequestBuilder;
 
-use super::{Fault, MessageError, Receipt, recipient::Recipient};
+use super::{Acceptance, Fault, MessageError, recipient::Recipient};
 use crate::http_client::{self, Answer, NoAnswer};
 
 /// More than any response to one message, in bytes.
@@ -17,8 +17,8 @@ pub(super) async fn deliver(
     provider: &'static str,
     to: &Recipient<'_>,
     request: RequestBuilder,
-    classify: impl FnOnce(&str, &Answer) -> Result<Receipt, MessageError>,
-) -> Result<Receipt, MessageError> {
+    classify: impl FnOnce(&str, &Answer) -> Result<Acceptance, MessageError>,
+) -> Result<Acceptance, MessageError> {
     let fault = |message: &str| Fault::new(provider, to.with_plus(), message);
     match http_client::send(request, ANSWER_LIMIT).await {
         Ok(answer) => classify(to.with_plus(), &answer),

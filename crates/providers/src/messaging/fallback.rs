@@ -11,7 +11,7 @@ use std::{
 use async_trait::async_trait;
 use tokio::time::Instant;
 
-use super::{MessageError, Receipt, TextMessage, TextMessenger};
+use super::{Acceptance, MessageError, TextMessage, TextMessenger};
 
 /// The number of failures in a row after which a provider rests.
 const FAILURES: u32 = 3;
@@ -42,7 +42,7 @@ impl Fallback {
 
 #[async_trait]
 impl TextMessenger for Fallback {
-    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+    async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
         let swapped =
             message.attempt >= OTHER_FIRST || (self.first.is_resting() && !self.second.is_resting());
         let (one, other) = if swapped { (&self.second, &self.first) } else { (&self.first, &self.second) };
@@ -109,7 +109,7 @@ impl Provider {
         self.health.lock().unwrap_or_else(PoisonError::into_inner).is_resting(Instant::now())
     }
 
-    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+    async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
         let result = self.messenger.send(message).await;
         let failed = result.as_ref().is_err_and(MessageError::is_outage);
         self.health.lock().unwrap_or_else(PoisonError::into_inner).note(failed, Instant::now());
@@ -143,11 +143,11 @@ mod tests {
 
     #[async_trait]
     impl TextMessenger for Scripted {
-        async fn send(&self, _: &TextMessage) -> Result<Receipt, MessageError> {
+        async fn send(&self, _: &TextMessage) -> Result<Acceptance, MessageError> {
             self.calls.fetch_add(1, Ordering::Relaxed);
             match self.error.lock().unwrap().clone() {
                 Some(error) => Err(error),
-                None => Ok(Receipt { provider: self.name, id: None }),
+                None => Ok(Acceptance { provider: self.name, id: None }),
             }
         }
 

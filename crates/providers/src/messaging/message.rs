@@ -1,4 +1,4 @@
-//! A message, and the receipt of its acceptance.
+//! A message, and the provider's acceptance of it.
 
 use std::{fmt, sync::Arc};
 
@@ -6,7 +6,8 @@ use sideout_domain::notice::Notice;
 
 use super::{recipient::mask, registered_texts::RegisteredText};
 
-/// The messages of this program. Each has one approved text (see [`super::Templates`]).
+/// The messages of this program. The approved text is [`TextMessage::own_text`], else that of the settings (see
+/// [`super::Templates`]), which a notice may lack.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Template {
     /// The code that verifies a phone at registration, password reset and login step-up.
@@ -20,7 +21,7 @@ pub enum Template {
     Notice {
         /// The event that the notice is about.
         notice: Notice,
-        /// The values by placeholder name, at most 30 characters each; a link at most 120.
+        /// The values by placeholder name, 1 to 30 characters each; a link 1 to 120.
         values: Vec<(&'static str, String)>,
         /// Seconds after which the message is useless.
         useful_seconds: u32,
@@ -28,7 +29,7 @@ pub enum Template {
 }
 
 impl Template {
-    /// The values by placeholder name, in the order of registration.
+    /// The values by placeholder name; their order means nothing.
     pub(super) fn values(&self) -> Vec<(&'static str, String)> {
         match self {
             Template::OneTimeCode { code, minutes } => {
@@ -60,7 +61,7 @@ impl fmt::Debug for Template {
     }
 }
 
-/// One message to one phone. `Debug` hides the number's middle and the code, so it may be logged.
+/// One message to one phone. `Debug` shows the last four digits of the number and no values, so it may be logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TextMessage {
     /// The recipient in E.164 form: `+919876543210`.
@@ -108,7 +109,7 @@ impl fmt::Debug for TextMessage {
 
 /// The provider's confirmation that it accepted the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Receipt {
+pub struct Acceptance {
     /// The provider: `msg91` or `twilio`.
     pub provider: &'static str,
     /// The provider's id of the message, for questions to its support. Absent if the provider reported a duplicate of a

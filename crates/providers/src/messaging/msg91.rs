@@ -7,7 +7,7 @@ use reqwest::{Client, Url, header::HeaderValue};
 use serde_json::{Map, Value, json};
 
 use super::{
-    AccountCheck, Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
+    Acceptance, AccountCheck, Fault, MessageError, MessagingSettingsError, TextMessage, TextMessenger,
     account_check::request_account, deliver::deliver, recipient::Recipient,
     registered_texts::RegisteredTexts,
 };
@@ -143,7 +143,7 @@ fn read_account_check(answer: &Answer) -> AccountCheck {
 
 #[async_trait]
 impl TextMessenger for Msg91 {
-    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+    async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
         let to = Recipient::parse(NAME, &message.to)?;
         // Rendered only to find values that the operators would drop silently; the provider renders its own copy.
         let (registered, _) = self.texts.render(NAME, message)?;
@@ -159,7 +159,7 @@ impl TextMessenger for Msg91 {
 
 /// Reads a response. MSG91 reports many errors with status 200, so `type` decides (older responses: `msg_type`). The
 /// status decides if it is 429 or 503, or if there is no `type`; a success must have a status of 2xx as well.
-fn classify_response(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
+fn classify_response(to: &str, answer: &Answer) -> Result<Acceptance, MessageError> {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let text_of = |key: &str| match &body[key] {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
@@ -175,7 +175,7 @@ fn classify_response(to: &str, answer: &Answer) -> Result<Receipt, MessageError>
         .with_retry_after(answer.retry_after);
     match (outcome.as_deref(), answer.status) {
         (Some("success"), 200..=299) => {
-            Ok(Receipt { provider: NAME, id: text_of("request_id").or_else(|| text_of("message")) })
+            Ok(Acceptance { provider: NAME, id: text_of("request_id").or_else(|| text_of("message")) })
         }
         (_, 429 | 503) => Err(MessageError::Unavailable(fault)),
         (Some("error"), _) => refusal(code.as_deref(), fault),
@@ -185,10 +185,10 @@ fn classify_response(to: &str, answer: &Answer) -> Result<Receipt, MessageError>
 }
 
 /// MSG91's table of error codes. A code that is missing or not in it needs the operator's attention.
-fn refusal(code: Option<&str>, fault: Fault) -> Result<Receipt, MessageError> {
+fn refusal(code: Option<&str>, fault: Fault) -> Result<Acceptance, MessageError> {
     match code {
         // "The same request twice within ten seconds": the first one was accepted, so the message will be sent.
-        Some("311") => Ok(Receipt { provider: NAME, id: None }),
+        Some("311") => Ok(Acceptance { provider: NAME, id: None }),
         Some("202") => Err(MessageError::BadNumber(fault)),
         Some("601") => Err(MessageError::Unavailable(fault)),
         // 101-107 a parameter is missing, 203 sender, 207 key, 208 and 418 our address, 301 balance, 302 and 303
@@ -201,7 +201,7 @@ fn refusal(code: Option<&str>, fault: Fault) -> Result<Receipt, MessageError> {
 mod tests {
     use super::*;
 
-    fn classified(status: u16, body: &str) -> Result<Receipt, MessageError> {
+    fn classified(status: u16, body: &str) -> Result<Acceptance, MessageError> {
         classify_response(
             "+919876543210",
             &Answer { status, retry_after: None, date: None, body: body.to_owned() },

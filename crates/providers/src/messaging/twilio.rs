@@ -7,7 +7,7 @@ use reqwest::{Client, Url};
 use serde_json::Value;
 
 use super::{
-    AccountCheck, Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
+    Acceptance, AccountCheck, Fault, MessageError, MessagingSettingsError, TextMessage, TextMessenger,
     account_check::request_account, deliver::deliver, msg91::default_timeout_ms, recipient::Recipient,
     registered_texts::RegisteredTexts,
 };
@@ -131,7 +131,7 @@ fn read_account_check(answer: &Answer) -> AccountCheck {
 
 #[async_trait]
 impl TextMessenger for Twilio {
-    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+    async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
         let to = Recipient::parse(NAME, &message.to)?;
         let (_, text) = self.texts.render(NAME, message)?;
         // Twilio retries an undelivered message for hours; a code that has expired by then would only confuse.
@@ -154,7 +154,7 @@ impl TextMessenger for Twilio {
 }
 
 /// Reads a response: a message resource (2xx with `sid`) or the error envelope `{code, message, more_info, status}`.
-fn classify_response(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
+fn classify_response(to: &str, answer: &Answer) -> Result<Acceptance, MessageError> {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let sid = body["sid"].as_str();
     let code = [&body["code"], &body["error_code"]].into_iter().find_map(Value::as_u64);
@@ -164,7 +164,7 @@ fn classify_response(to: &str, answer: &Answer) -> Result<Receipt, MessageError>
         .with_code(code.map(|code| code.to_string()))
         .with_retry_after(answer.retry_after);
     match (answer.status, sid, code) {
-        (200..=299, Some(sid), None) => Ok(Receipt { provider: NAME, id: Some(sid.to_owned()) }),
+        (200..=299, Some(sid), None) => Ok(Acceptance { provider: NAME, id: Some(sid.to_owned()) }),
         // Too many requests, for the account or for this sender.
         (429 | 503, _, _) | (_, _, Some(20429 | 14107)) => Err(MessageError::Unavailable(fault)),
         (_, _, Some(code)) => Err(refusal(code, fault)),
@@ -188,7 +188,7 @@ fn refusal(code: u64, fault: Fault) -> MessageError {
 mod tests {
     use super::*;
 
-    fn classified(status: u16, body: &str) -> Result<Receipt, MessageError> {
+    fn classified(status: u16, body: &str) -> Result<Acceptance, MessageError> {
         classify_response(
             "+919876543210",
             &Answer { status, retry_after: None, date: None, body: body.to_owned() },

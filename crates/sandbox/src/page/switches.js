@@ -20,8 +20,9 @@ function given(field) {
   return field.value === "" ? null : Number(field.value);
 }
 
+/** The switches as the form has them; those without a field stay as they were last shown. */
 function read() {
-  const switches = {};
+  const switches = shown === "" ? {} : JSON.parse(shown);
   for (const field of form.querySelectorAll("[name]")) {
     const [group, key] = field.name.split(".");
     const value = given(field);

@@ -1,5 +1,6 @@
--- Refunds::sum_open: for the metrics. The number and sum of open refunds, by status and whether their next step is due by $1.
--- Failed ones are summed separately, also if staff requested a new attempt. What was settled another way is done.
+-- Refunds::sum_open: for the metrics. The number and sum of open refunds through the provider, by status and whether their next
+-- step is due by $1. Failed ones are summed separately, also if staff requested a new attempt. What was settled another way is
+-- done, and what a desk pays out has no next step: neither is counted.
 select status, case when next_step_at <= $1 then 1 else 0 end as is_due, count(*) as refunds,
        cast(sum(amount_paise) as bigint) as amount_paise
   from refund

@@ -1,2 +1,3 @@
--- StaffSessions::lock: the person locks the paired device; a PIN unlocks it.
+-- StaffSessions::lock: locks the session on its paired device: 0 counts as not touched for too long. It stays locked; a PIN or another
+-- sign-in starts a new session.
 update staff_session set touched_at = 0 where token_hash = $1 and device_id is not null

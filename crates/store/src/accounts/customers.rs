@@ -532,7 +532,7 @@ impl Customers<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn write_words(&mut self, id: CustomerId, name: &str) -> Result<(), StoreError> {
-        if self.0.run(sql!("customer/mark_words"), params![id.0, name]).await? == 0 {
+        if self.0.run(sql!("customer/set_searched_name"), params![id.0, name]).await? == 0 {
             return Ok(());
         }
         self.0.run(sql!("customer_word/remove"), params![id.0]).await?;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiFailure } from '@/api/api-failure';
 import { problem } from '@/testing/desk-server';
 import { DeskProblem } from './problem';
 import { writeFailure } from './write-failure';
@@ -13,8 +14,13 @@ test('a refused write says that nothing was done, and why', () => {
   expect(writeFailure(refusal('shift_counted'), 'Not counted', () => 'Why').message).toBe('Why');
 });
 
-test('a write without an answer may have been done, so no title says the opposite', () => {
-  expect(writeFailure(refusal('unknown_outcome'), 'Not counted', () => 'Why')).toEqual({
+test.each([
+  new ApiFailure(0, 'network'),
+  new ApiFailure(0, 'timeout'),
+  new ApiFailure(504, 'http_504'),
+  refusal('unknown_outcome'),
+])('a write without a known outcome (%s) may have been done, so no title says the opposite', (lost) => {
+  expect(writeFailure(lost, 'Not counted', () => 'Why')).toEqual({
     title: undefined,
     message: 'We could not tell whether that went through. Try again; nothing is done twice.',
   });

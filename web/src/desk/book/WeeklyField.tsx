@@ -88,8 +88,8 @@ export function WeeklyField({
 }
 
 /** How many weeks are not free, and until when how many games are booked; `day` is that of the first one. */
-function summaryOf(day: string, clashes: number, later: readonly LaterSlot[], slotsAWeek: number): string {
-  const until = bookTexts.gamesUntil(later.length + slotsAWeek, chipDay(later.at(-1)?.day ?? day));
+function summaryOf(day: string, clashes: number, laterSlots: readonly LaterSlot[], slotsAWeek: number): string {
+  const until = bookTexts.gamesUntil(laterSlots.length + slotsAWeek, chipDay(laterSlots.at(-1)?.day ?? day));
   return clashes === 0 ? `${bookTexts.allFree} ${until}` : `${bookTexts.notFree(clashes)} ${until}`;
 }
 

@@ -45,20 +45,20 @@ export function MessageTexts({
       />
     );
   }
-  const sender = query.data;
-  const providers = [sender.provider, sender.second_provider].filter((one) => one !== null);
+  const messages = query.data;
+  const providers = [messages.provider, messages.second_provider].filter((one) => one !== null);
   return (
     <div className="grid gap-5">
       <section className="rounded-xl border border-line bg-card p-5 md:p-6">
         <p className="text-small text-quiet">{brandTexts.messages.text}</p>
         <dl className="rows mt-3">
           <Fact name={brandTexts.messages.provider} value={providers.join(', ')} />
-          <Fact name={brandTexts.messages.entity} value={sender.entity_id} />
-          <Fact name={brandTexts.messages.header} value={sender.header} />
+          <Fact name={brandTexts.messages.entity} value={messages.entity_id} />
+          <Fact name={brandTexts.messages.header} value={messages.header} />
         </dl>
       </section>
       <ul className="grid gap-4">
-        {messagesOf(sender).map(({ name: message, text, mail }) => (
+        {messagesOf(messages).map(({ name: message, text, mail }) => (
           <li
             key={message}
             tabIndex={-1}
@@ -66,11 +66,11 @@ export function MessageTexts({
           >
             <h2 className="text-lead font-bold">{nameOf(message)}</h2>
             {text !== undefined && (
-              <TextMessagePart text={text} sender={sender} business={name}>
+              <TextMessagePart text={text} messages={messages} business={name}>
                 {typed?.name === text.name ? (
                   <TextForm
                     text={text}
-                    version={sender.version}
+                    version={messages.version}
                     typed={typed}
                     onTyped={onTyped}
                     onChanged={onChanged}
@@ -85,7 +85,7 @@ export function MessageTexts({
                       size="sm"
                       className="w-fit"
                       aria-label={brandTexts.messages.changeOf(nameOf(message))}
-                      disabled={sender.version === 0}
+                      disabled={messages.version === 0}
                       onClick={() => onTyped(typedText(text))}
                     >
                       {brandTexts.messages.change}
@@ -105,12 +105,12 @@ export function MessageTexts({
 /** The words of a text message, and its numbers in the registries. */
 function TextMessagePart({
   text,
-  sender,
+  messages,
   business,
   children,
 }: {
   text: MessageText;
-  sender: Texts;
+  messages: Texts;
   business: string;
   children: ReactNode;
 }) {
@@ -128,7 +128,7 @@ function TextMessagePart({
           <RegistryNumber name={brandTexts.messages.flow} value={text.msg91_template_id} />
         </dl>
       )}
-      {missingOf(text, sender, business).map((sentence) => (
+      {missingOf(text, messages, business).map((sentence) => (
         <Missing key={sentence}>{sentence}</Missing>
       ))}
       {children}
@@ -136,7 +136,7 @@ function TextMessagePart({
   );
 }
 
-/** The subject and the words of a mail, as they are sent. */
+/** The subject and the plain text of a mail, with sample values. */
 function MailPart({ mail }: { mail: MailText }) {
   return (
     <section className="grid gap-2">

@@ -44,7 +44,7 @@ export interface PayPartProps {
   onQr: (request: QrRequest, onEnd: (isPaid: boolean) => void) => void;
 }
 
-/** Takes money for a booking, or for its whole group: cash first, so that Enter is enough. */
+/** Takes money for a booking, or for all bookings of its group on that day: cash first, so that Enter is enough. */
 export function PayPart({
   venue,
   line: shownLine,
@@ -81,8 +81,8 @@ export function PayPart({
   const share = split === null ? due : (equalParts(due, split.of - split.done, isCash ? 100 : 1)[0] ?? due);
   const typed = amount === null ? share : typedPaise(amount);
   const isWhole = typed === due;
-  const letOff = isCash && isWhole ? roundOff(due) : 0;
-  const taken = (typed ?? 0) - letOff;
+  const roundedOff = isCash && isWhole ? roundOff(due) : 0;
+  const taken = (typed ?? 0) - roundedOff;
   const amountError = amountProblem({ typed, due, taken, isCash }) ?? take.refusal?.amount ?? undefined;
   const givenPaise = isCash && given !== '' ? typedPaise(given) : null;
   const givenError = isCash && given !== '' ? givenProblem(givenPaise, taken) : undefined;
@@ -235,8 +235,8 @@ export function PayPart({
           onChange={(event) => change(setReference)(event.target.value)}
         />
       )}
-      {letOff > 0 && taken > 0 && (
-        <p className="figures text-small text-quiet">{takeMoneyTexts.letOff(rupees(letOff / 100))}</p>
+      {roundedOff > 0 && taken > 0 && (
+        <p className="figures text-small text-quiet">{takeMoneyTexts.roundedOff(rupees(roundedOff / 100))}</p>
       )}
       {take.isUnknown && !take.isBusy && (
         <Notice tone="warn" tight isLive title={takeMoneyTexts.unknownTitle}>
@@ -319,7 +319,7 @@ function givenProblem(given: number | null, taken: number): string | undefined {
   return given < taken ? takeMoneyTexts.missing(rupees((taken - given) / 100)) : undefined;
 }
 
-/** Chooses whether the opened booking is paid, or all of its group. */
+/** Chooses whether the opened booking is paid, or all bookings of its group on that day. */
 function WhatFor({
   isAll,
   one,

@@ -116,7 +116,8 @@ function PrintedSheet({
 }) {
   const [first] = columns;
   const last = columns.at(-1);
-  const hours = first && last ? printTexts.hours(hourText(first.minute), hourText(last.minute)) : '';
+  const end = last && last.minute + (last.endsAt - last.startsAt) / 60_000;
+  const hours = first && end ? printTexts.hours(hourText(first.minute), hourText(end)) : '';
   return (
     <section
       aria-label={`${number}, ${hours}`}

@@ -43,7 +43,10 @@ export function NoShowReport({ figures, onOpen }: { figures: NoShows; onOpen: Op
   );
 }
 
-/** The bars of missed games, by how long before the start they were booked. */
+/**
+ * The bars of the share of bookings that were missed, by how long before the start they were booked; with `onOpen` null they
+ * open no list.
+ */
 export function leadBars({ leads }: NoShows, onOpen: OpenBehind | null): Bar[] {
   return rateBars(
     leads.map(({ lead, missed }) => ({

@@ -25,7 +25,7 @@ import { LoadFailure } from './LoadFailure';
 import { USUAL_PLAY_MINUTES } from './play-minutes';
 import { backTexts, courtTexts, freeHourTexts, stepTexts, timeDateTexts } from './texts';
 import { DateRow } from './time-date/DateRow';
-import { dayToShow, isFree, periodsOf } from './time-date/day-slots';
+import { dayToShow, hoursOnSale, isFree, periodsOf } from './time-date/day-slots';
 import { keepOpen, openPeriods, type Toggled } from './time-date/open-periods';
 import { PeriodCards } from './time-date/PeriodCards';
 import { TimesLoading, TimesSkeleton } from './time-date/TimesSkeleton';
@@ -70,9 +70,7 @@ function TimesOfVenue() {
   const venueName = slots.data?.venue.venue_name;
   const periods = day === undefined ? [] : periodsOf(day);
   const open = openPeriods(periods, { toggled, wanted: search.time, allOpen: wide });
-  const hours = periods.flatMap(({ cells }) =>
-    cells.map((cell) => ({ id: cell.time, name: cell.time, isFree: cell.state === 'free' })),
-  );
+  const hours = hoursOnSale(periods).map((cell) => ({ id: cell.time, name: cell.time, isFree: cell.state === 'free' }));
   // Changes of the chosen hour have their own message.
   const others = hours.filter((hour) => hour.id !== search.time);
   const { changed, announcement } = useChanges(

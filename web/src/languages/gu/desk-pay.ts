@@ -17,7 +17,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     given: 'આપ્યા, ₹',
     change: (given, back) => `${given} આપ્યા · ${back} પાછા`,
     missing: (amount) => `${amount} ઓછા છે`,
-    letOff: (amount) => `${amount} ના પૈસા જતા કરાશે.`,
+    roundedOff: (amount) => `${amount} ના પૈસા જતા કરાશે.`,
     more: 'ભાગ, વહેંચણી, આપનાર',
     less: 'ફક્ત આખી રકમ',
     amount: 'રકમ, રૂપિયામાં',

@@ -17,7 +17,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     given: 'दिए, ₹',
     change: (given, back) => `${given} दिए · ${back} वापस`,
     missing: (amount) => `${amount} कम हैं`,
-    letOff: (amount) => `${amount} के पैसे छोड़ दिए जाएँगे।`,
+    roundedOff: (amount) => `${amount} के पैसे छोड़ दिए जाएँगे।`,
     more: 'हिस्सा, बँटवारा, देने वाला',
     less: 'सिर्फ़ पूरी रकम',
     amount: 'रकम, रुपये में',

@@ -17,7 +17,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     given: 'दिले, ₹',
     change: (given, back) => `${given} दिले · ${back} परत`,
     missing: (amount) => `${amount} कमी आहेत`,
-    letOff: (amount) => `${amount} चे पैसे सोडले जातील.`,
+    roundedOff: (amount) => `${amount} चे पैसे सोडले जातील.`,
     more: 'भाग, वाटणी, देणारा',
     less: 'फक्त पूर्ण रक्कम',
     amount: 'रक्कम, रुपयांत',

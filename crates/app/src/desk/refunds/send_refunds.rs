@@ -1,4 +1,4 @@
-//! Sends refunds before their weekly batch, and tries those again that failed.
+//! Makes refunds due before their weekly batch, and those again that failed; the refund job sends them.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -16,7 +16,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// The most refunds that one call sends; the rest stays in the queue, and the answer says how many were sent.
+/// The most refunds that one call makes due; the rest stays in the queue, and the answer says how many were made due.
 const MOST: u32 = 200;
 
 /// Why nothing is sent.
@@ -81,7 +81,8 @@ pub async fn retry_refund(
     audited_write(app, actor, command, input, |tx, input| Box::pin(retry(tx, input))).await
 }
 
-/// Sends a refund now that waits for its batch, in the name of `actor`. Nothing changes if it is due or sent already.
+/// Makes a refund due now that waits for its batch, in the name of `actor`; the refund job sends it. Nothing changes if it is due
+/// or sent already, or has failed.
 ///
 /// # Errors
 /// [`SendRefundError`]; nothing was changed.
@@ -148,8 +149,8 @@ impl Serialize for AllWaiting {
     }
 }
 
-/// Sends all refunds now that wait for their batch at the venues of `actor`, retired ones included, at most 200; each has its entry in
-/// the audit.
+/// Makes all refunds due now that wait for their batch at the venues of `actor`, retired ones included: at most 200, those approved
+/// first before the others. Each has its entry in the audit.
 ///
 /// # Errors
 /// [`SendRefundError`]; nothing was changed.

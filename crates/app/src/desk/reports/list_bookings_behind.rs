@@ -8,7 +8,7 @@ use sideout_domain::{
     ledger::LedgerEvent,
     money::Money,
     order::{OrderNumber, OrderStatus},
-    report::{BookedHow, CancelledBy, TimeAhead, Period, ReportName, RevenueSource, RevenueWay},
+    report::{BookedHow, CancelledBy, Period, ReportName, RevenueSource, RevenueWay, TimeAhead},
     slot::StartTime,
 };
 use sideout_store::{

@@ -38,8 +38,8 @@ impl Attempt {
         Ok(Attempt { party, challenge, sent, charges: app.code_charges(network), now: app.clock.now() })
     }
 
-    /// The member whose passkey has signed the challenge that was drawn for `ceremony`; `None` if it does not count. The attempt is
-    /// charged and the challenge spent, right or wrong, if the unit of work is committed.
+    /// The member whose passkey has signed the challenge that was drawn for `ceremony`; `None` if it does not count. It can be any
+    /// member: the caller checks that it is the expected one. The attempt is charged and the challenge spent, right or wrong, if the unit of work is committed.
     ///
     /// INVARIANT: a challenge counts once (suite `approvals`, `one_signature_sent_four_times_at_once_approves_one_call`).
     ///
@@ -58,7 +58,8 @@ impl Attempt {
     }
 }
 
-/// Stores a challenge that only the passkeys of `signer` can answer; `check` decides in the same unit of work whether it is drawn.
+/// Stores a challenge for `signer`, whose passkeys are named to the browser; `check` decides in the same unit of work whether it is
+/// stored. [`Attempt::verify`] accepts the passkey of any member: its caller compares the member with `signer`.
 ///
 /// # Errors
 /// [`PasskeyError`]; `Wrong` if the member has no passkey, or `check` returns `false`.

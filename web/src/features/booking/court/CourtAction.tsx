@@ -9,7 +9,7 @@ import type { VenueCourt } from './court-groups';
 
 export interface CourtActionProps {
   chosen: VenueCourt | undefined;
-  /** The court of the address if the player holds or has booked it: its name, its state, and the label of the button. */
+  /** The court that the URL names, if the player holds or has booked it: its name, its state, and the label of the button. */
   own?: { name: string; state: string; label: string } | undefined;
   isBusy: boolean;
   /** No reply came, and the outcome is being looked up. */

@@ -15,7 +15,7 @@ test('an added or removed thing is not a change', () => {
   expect(changesBetween([court(1, true)], [court(2, false), court(3, true)])).toEqual({ taken: [], freed: [] });
 });
 
-test('one sentence names what others took and one what they freed', () => {
+test('one sentence names what is no longer free and one what is free again', () => {
   const texts = {
     taken: (names: string) => `${names} taken.`,
     freed: (names: string, count: number) => `${names} free (${count}).`,

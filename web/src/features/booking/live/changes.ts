@@ -11,13 +11,13 @@ export interface Changes {
   freed: Watched[];
 }
 
-/** The sentences of a screen about changes by other players; `names` are joined by commas. */
+/** The sentences of a screen about what is no longer free and what is free again; `names` are joined by commas. */
 export interface ChangeTexts {
   taken: (names: string) => string;
   freed: (names: string, count: number) => string;
 }
 
-/** The changes by other players, as text for screen readers. */
+/** What is no longer free and what is free again, as text for screen readers. */
 export function describeChanges({ taken, freed }: Changes, texts: ChangeTexts): string {
   const names = (things: readonly Watched[]) => things.map(({ name }) => name).join(', ');
   return [

@@ -12,7 +12,7 @@ interface Snapshot {
 }
 
 /**
- * Reports what other players take and free while the screen is shown: `changed` to highlight, `announcement` for screen
+ * Reports what is taken and freed while the screen is shown: `changed` to highlight, `announcement` for screen
  * readers. A new `scope` is not a change, and a thing that changes back before the announcement is not announced.
  */
 export function useChanges(

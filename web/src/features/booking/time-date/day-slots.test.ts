@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { closedDay, closedPeriod, dayToShow, isFree, periodToOpen, periodsOf } from './day-slots';
+import { describe, expect, it, test } from 'vitest';
+import { closedDay, closedPeriod, dayToShow, hoursOnSale, isFree, periodToOpen, periodsOf } from './day-slots';
 
 const day = {
   slots: [
@@ -13,6 +13,15 @@ const day = {
     { time: '11:00 PM', reason: 'closed' },
   ],
 };
+
+test('the hours on sale are the free and the full ones, not those that have passed or are closed', () => {
+  expect(hoursOnSale(periodsOf(day)).map(({ time, state }) => [time, state])).toEqual([
+    ['9:00 AM', 'free'],
+    ['6:00 PM', 'full'],
+    ['7:00 PM', 'free'],
+    ['9:00 PM', 'free'],
+  ]);
+});
 
 describe('the period cards', () => {
   it('have the hours of the specification, six each', () => {

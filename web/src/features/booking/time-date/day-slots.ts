@@ -106,6 +106,11 @@ export function periodsOf(day: DaySlots): PeriodSlots[] {
   });
 }
 
+/** The hours that are free or full. An hour that has passed or begins too soon was not taken by anybody. */
+export function hoursOnSale(periods: readonly PeriodSlots[]): SlotCell[] {
+  return periods.flatMap(({ cells }) => cells.filter(({ state }) => state === 'free' || state === 'full'));
+}
+
 /** Why a day has no free hour: its courts are taken, its hours have passed or begin too soon, or the venue is closed. */
 export function closedDay({ slots, closed }: DaySlots): ClosedReason | null {
   return slots.length > 0 ? null : mainReason((closed ?? []).map((hour) => reasonOf(hour.reason)));

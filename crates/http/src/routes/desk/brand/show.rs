@@ -40,7 +40,7 @@ pub struct ReceiptRules {
     /// The letters in front of the numbers of receipts for payments by the app.
     #[schema(example = "R")]
     pub series: String,
-    /// The letters in front of the numbers of credit notes.
+    /// The letters in front of the numbers of credit notes for payments by the app.
     #[schema(example = "C")]
     pub credit_series: String,
     /// The rate of GST that prices include, hundredths of a percent; counts only with a GSTIN.

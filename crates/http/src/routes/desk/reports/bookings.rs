@@ -9,7 +9,7 @@ use sideout_domain::{StaffId, ledger::LedgerEvent, report::ReportName};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    names::{BookedHow, CancelledBy, TimeAhead, RevenueSource, RevenueWay},
+    names::{BookedHow, CancelledBy, RevenueSource, RevenueWay, TimeAhead},
     report_problem, request,
 };
 use crate::{

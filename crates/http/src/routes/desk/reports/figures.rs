@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::names::{BookedHow, CancelledBy, TimeAhead, RevenueSource, RevenueWay, Trend};
+use super::names::{BookedHow, CancelledBy, RevenueSource, RevenueWay, TimeAhead, Trend};
 
 /// The figures of a report.
 #[derive(Debug, Serialize, ToSchema)]
