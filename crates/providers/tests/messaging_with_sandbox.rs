@@ -9,8 +9,9 @@ use sideout_domain::notice::Notice;
 use sideout_providers::{
     Secret,
     messaging::{
-        self, AccountCheck, MessageError, MessagingSettings, MessagingSettingsError, Msg91Settings,
-        ProviderName, Receipt, Template, TextMessage, TextMessenger, TwilioSettings, check_accounts, connect,
+        self, Acceptance, AccountCheck, MessageError, MessagingSettings, MessagingSettingsError,
+        Msg91Settings, ProviderName, Template, TextMessage, TextMessenger, TwilioSettings, check_accounts,
+        connect,
     },
 };
 use sideout_sandbox::{ApprovedTemplate, SandboxSettings};
@@ -172,7 +173,7 @@ async fn the_same_code_twice_within_ten_seconds_is_sent_once_and_is_no_error() {
 #[tokio::test]
 async fn each_scenario_gives_the_error_that_says_what_can_be_done() {
     let world = World::new().await;
-    type Expected = fn(&Result<Receipt, MessageError>) -> bool;
+    type Expected = fn(&Result<Acceptance, MessageError>) -> bool;
     let unavailable: Expected = |result| matches!(result, Err(MessageError::Unavailable(_)));
     let unknown: Expected = |result| matches!(result, Err(MessageError::Unknown(_)));
     let bad_number: Expected = |result| matches!(result, Err(MessageError::BadNumber(_)));

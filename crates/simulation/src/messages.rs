@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use parking_lot::Mutex;
 use sideout_domain::notice::Notice;
-use sideout_providers::messaging::{Fault, MessageError, Receipt, Template, TextMessage, TextMessenger};
+use sideout_providers::messaging::{Acceptance, Fault, MessageError, Template, TextMessage, TextMessenger};
 
 use crate::gates::{Gates, Kind, Verdict};
 
@@ -60,7 +60,7 @@ impl std::fmt::Debug for SimulatedMessenger {
 
 #[async_trait]
 impl TextMessenger for SimulatedMessenger {
-    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+    async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
         let operation = self.gates.pass(Kind::Message, "send text message").await;
         let fault = Fault {
             provider: "simulated",
@@ -74,7 +74,7 @@ impl TextMessenger for SimulatedMessenger {
             Verdict::Pass => {
                 operation.note(&message.to);
                 self.record(message);
-                Ok(Receipt { provider: "simulated", id: None })
+                Ok(Acceptance { provider: "simulated", id: None })
             }
             Verdict::FailBefore => Err(MessageError::Unavailable(fault)),
             Verdict::FailAfter => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use parking_lot::Mutex;
-use sideout_providers::messaging::{MessageError, Receipt, Template, TextMessage, TextMessenger};
+use sideout_providers::messaging::{Acceptance, MessageError, Template, TextMessage, TextMessenger};
 
 /// Accepts every message and delivers none; tests read them here.
 #[derive(Debug, Default)]
@@ -45,9 +45,9 @@ impl PhoneMessages {
 
 #[async_trait]
 impl TextMessenger for PhoneMessages {
-    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+    async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
         self.kept.lock().push(message.clone());
-        Ok(Receipt { provider: "phone-messages", id: None })
+        Ok(Acceptance { provider: "phone-messages", id: None })
     }
 
     /// The notice and its values: `confirmed: venue=Riverside Arena, court=Court 3`. Of a code, nothing.

@@ -188,7 +188,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use async_trait::async_trait;
-    use sideout_providers::messaging::{Fault, Receipt, Template};
+    use sideout_providers::messaging::{Acceptance, Fault, Template};
 
     use super::*;
 
@@ -199,11 +199,11 @@ mod tests {
 
     #[async_trait]
     impl TextMessenger for CountingMessenger {
-        async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+        async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
             tokio::task::yield_now().await;
             assert_ne!(message.attempt, 13, "the messenger panics on this attempt");
             self.sent.fetch_add(1, Ordering::SeqCst);
-            Ok(Receipt { provider: "counting", id: None })
+            Ok(Acceptance { provider: "counting", id: None })
         }
 
         fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
@@ -263,9 +263,9 @@ mod tests {
 
     #[async_trait]
     impl TextMessenger for RecordingMessenger {
-        async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+        async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
             self.to.lock().push(message.to.clone());
-            Ok(Receipt { provider: "recording", id: None })
+            Ok(Acceptance { provider: "recording", id: None })
         }
 
         fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
@@ -305,7 +305,7 @@ mod tests {
 
     #[async_trait]
     impl TextMessenger for FailingMessenger {
-        async fn send(&self, _: &TextMessage) -> Result<Receipt, MessageError> {
+        async fn send(&self, _: &TextMessage) -> Result<Acceptance, MessageError> {
             let fault = Fault {
                 provider: "failing",
                 to: String::new(),
@@ -316,7 +316,7 @@ mod tests {
             };
             match *self.by.lock() {
                 Some(fails) => Err(fails(fault)),
-                None => Ok(Receipt { provider: "failing", id: None }),
+                None => Ok(Acceptance { provider: "failing", id: None }),
             }
         }
 
