@@ -76,7 +76,10 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
             Ok(StepResult::TooSmall)
         }
         // A failed refund is due only if staff requested a new attempt.
-        RefundStatus::Approved | RefundStatus::Failed => send(account, &refund).await,
+        RefundStatus::Approved | RefundStatus::Failed => {
+            let others = ids_of_other_refunds(app, &refund).await?;
+            send(account, &refund, &others).await
+        }
         RefundStatus::Issued => poll(account, &refund).await,
         RefundStatus::Processed => return check_settled_refund(app, account, &refund).await,
     };
@@ -106,14 +109,33 @@ fn reached(refund: &Refund, found: &StepResult) -> Vec<RefundStatus> {
     }
 }
 
-/// Requests the refund from the provider. The key is the same at every try, so a repeated request is one refund.
-async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, PaymentError> {
+/// The ids at the provider of the other refunds of the same order. Two of them may have the same amount and reason, because a game
+/// can be moved to a cheaper hour twice.
+async fn ids_of_other_refunds(app: &App, refund: &Refund) -> Result<Vec<String>, StoreError> {
+    let read = app
+        .store
+        .read(refund.order, |tx, order| Box::pin(async move { Refunds(tx).list_of_order(*order).await }));
+    let all: Vec<Refund> = read.await?;
+    Ok(all
+        .into_iter()
+        .filter(|other| other.id != refund.id)
+        .filter_map(|other| other.provider_refund)
+        .collect())
+}
+
+/// Requests the refund from the provider. The key is the same at every try, so a repeated request is one refund. `others` are the
+/// refunds at the provider that were sent for others.
+async fn send(
+    account: &PaymentAccount,
+    refund: &Refund,
+    others: &[String],
+) -> Result<StepResult, PaymentError> {
     let Some(Ok(payment)) = refund.source.payment().map(str::parse::<PaymentId>) else {
         return Ok(StepResult::Refused(None));
     };
     // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
     // of refunds already sent say which one they were sent for.
-    if let Some(sent) = find_sent(account, refund, &payment).await? {
+    if let Some(sent) = find_sent(account, refund, &payment, others).await? {
         return Ok(StepResult::Taken(Some(sent.id), sent.progress));
     }
     let new = NewRefund {
@@ -164,18 +186,22 @@ fn key(refund: &Refund, payment: &PaymentId) -> String {
     }
 }
 
-/// The refund at the provider that was sent for this one, if any.
+/// The refund at the provider that was sent for this one, if any; not one of `others`.
 async fn find_sent(
     account: &PaymentAccount,
     refund: &Refund,
     payment: &PaymentId,
+    others: &[String],
 ) -> Result<Option<ProviderRefund>, PaymentError> {
     let paid = account.provider.find_payment(payment, TimeBudget::BACKGROUND).await?;
     if paid.refunded == Money::ZERO {
         return Ok(None);
     }
     let sent = account.provider.list_refunds_of(payment).await?;
-    Ok(sent.into_iter().find(|sent| is_sent_for(sent, refund)).map(|sent| sent.refund))
+    let is_ours = |sent: &ListedRefund| {
+        is_sent_for(sent, refund) && !others.iter().any(|other| other == sent.refund.id.as_str())
+    };
+    Ok(sent.into_iter().find(is_ours).map(|sent| sent.refund))
 }
 
 /// Whether a refund at the provider was sent for this one, and has not failed.

@@ -1,6 +1,7 @@
 //! The desk closes courts for rain: each player takes another hour, or the money back, and no paisa is lost.
 
 use jiff::SignedDuration;
+use serde_json::json;
 use sideout_app::{
     closures::{
         Closure,
@@ -15,6 +16,7 @@ use sideout_app::{
             answer::AnswerError, expire_offers::expire_offers, find_offers::MoneyBack, link::find_own_link,
         },
     },
+    payments::issue_refunds::issue_refunds,
     platform::random::SystemRandom,
     steps::audited::Refused,
 };
@@ -123,6 +125,34 @@ on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_
     world.assert_all_agree_after_refunds().await;
     let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
     assert_eq!(refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect::<Vec<_>>(), [15_000]);
+});
+
+on_both_engines!(two_equal_differences_of_one_payment_are_both_refunded, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let manager = world.manager_with_drawer().await;
+    let first = world.book_and_pay(0, 3).await;
+    PriceRule::rupees(700).numbered(90).of_court(5).add(&store).await;
+    PriceRule::rupees(600).numbered(91).of_court(6).add(&store).await;
+    // The provider has no money until both refunds are approved.
+    world.switch(json!({"refunds": "balance_low"})).await;
+    let close = |courts: [i64; 1]| CloseAtDesk { courts: courts.map(CourtId).into(), ..rain() };
+    let mut order = first;
+    for (court, to, key) in [(3, 5, 1), (5, 6, 2)] {
+        world.try_to_close(&manager, close([court]), key).await.unwrap();
+        // Prices are cached for two seconds.
+        world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(3));
+        let token = world.link(&order).await;
+        let hours = world.choices(&order).await;
+        let choice = hours.same_hour.iter().find(|choice| choice.court.id == CourtId(to)).unwrap();
+        assert_eq!(choice.price.back, Money::from_rupees(100));
+        order = world.choose(&token, order.number, choice).await.unwrap().new.unwrap();
+        issue_refunds(&world.app).await.unwrap();
+    }
+    world.switch(json!({})).await;
+    world.assert_all_agree_after_refunds().await;
+    let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
+    let amounts: Vec<_> = refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect();
+    assert_eq!(amounts, [10_000, 10_000]);
 });
 
 on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_paid, async |store| {
