@@ -37,6 +37,19 @@ impl CourtTime {
             && self.slot.starts_at < other.ends_at
             && other.slot.starts_at < self.ends_at
     }
+
+    /// What is left of this time beside `other`, which overlaps it: the part after it if it covers the start, else the part before it.
+    /// `None` if it covers all.
+    #[must_use]
+    pub fn beside(&self, other: &CourtTime) -> Option<CourtTime> {
+        let court = self.slot.court;
+        let (starts_at, ends_at) = if other.slot.starts_at <= self.slot.starts_at {
+            (other.ends_at, self.ends_at)
+        } else {
+            (self.slot.starts_at, other.slot.starts_at)
+        };
+        (starts_at < ends_at).then_some(CourtTime { slot: Slot { court, starts_at }, ends_at })
+    }
 }
 
 named! {
@@ -56,4 +69,21 @@ pub struct Claim {
     pub time: CourtTime,
     /// The hold of a player or of the desk is live until just before this instant; `None` for a booking or a closure.
     pub held_until: Option<Timestamp>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_beside_another_is_the_part_after_or_before_it() {
+        let time = |from: i64, until: i64| CourtTime {
+            slot: Slot { court: CourtId(3), starts_at: Timestamp::from_second(from).unwrap() },
+            ends_at: Timestamp::from_second(until).unwrap(),
+        };
+        assert_eq!(time(30, 90).beside(&time(0, 60)), Some(time(60, 90)));
+        assert_eq!(time(30, 90).beside(&time(60, 120)), Some(time(30, 60)));
+        assert_eq!(time(30, 90).beside(&time(0, 120)), None);
+        assert_eq!(time(30, 90).beside(&time(30, 90)), None);
+    }
 }

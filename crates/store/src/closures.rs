@@ -90,11 +90,14 @@ impl Closures<'_> {
         self.0.run(sql!("court_block/add"), params).await.map(drop)
     }
 
-    /// Finds the claims that overlap `time`, with their slots, the earliest first. Expired holds are included.
+    /// Finds the claims that overlap `time`, with their own times, the earliest first. Expired holds are included.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find_claimants(&mut self, time: CourtTime) -> Result<Vec<(Slot, Claimant)>, StoreError> {
+    pub async fn find_claimants(
+        &mut self,
+        time: CourtTime,
+    ) -> Result<Vec<(CourtTime, Claimant)>, StoreError> {
         let params = params![time.slot.court.0, time.slot.starts_at, time.ends_at];
         let rows = self.0.all(sql!("slot_claim/find"), params).await?;
         rows.iter()
@@ -106,7 +109,8 @@ impl Closures<'_> {
                     (Some(order), Some(_)) => Claimant::Hold(order),
                     (Some(order), None) => Claimant::Booking(order),
                 };
-                Ok((Slot { court: time.slot.court, starts_at: row.instant("starts_at")? }, claimant))
+                let slot = Slot { court: time.slot.court, starts_at: row.instant("starts_at")? };
+                Ok((CourtTime { slot, ends_at: row.instant("ends_at")? }, claimant))
             })
             .collect()
     }

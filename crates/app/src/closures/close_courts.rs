@@ -182,10 +182,17 @@ async fn close_slot(
     slot: Slot,
     closed: &mut Closed,
 ) -> Result<(), StoreError> {
-    let time = slot.lasting(batch.span.venue.slot_minutes);
+    let mut time = slot.lasting(batch.span.venue.slot_minutes);
     for _ in 0..MAX_ATTEMPTS {
         // This includes claims on another slot grid that overlap this slot only in part.
-        for (claimed, claimant) in Closures(tx).find_claimants(time).await? {
+        for (claim, claimant) in Closures(tx).find_claimants(time).await? {
+            let claimed = claim.slot;
+            // A game beside the span stays, and the rest of the slot is blocked.
+            if !matches!(claimant, Claimant::Block) && !batch.span.has_game_of(&claim) {
+                let Some(rest) = time.beside(&claim) else { return Ok(()) };
+                time = rest;
+                continue;
+            }
             match claimant {
                 Claimant::Block => {
                     closed.already += usize::from(claimed == slot);

@@ -8,7 +8,7 @@ use jiff::{
 };
 use sideout_domain::{
     CourtId, VenueId,
-    claim::{Claim, Slot},
+    claim::{Claim, CourtTime, Slot},
     slot::StartTime,
     venue::{Court, Venue},
 };
@@ -237,13 +237,22 @@ impl ResolvedSpan {
     ) -> Result<Vec<Claim>, StoreError> {
         let mut claims = Claims(tx).list_of_venue(self.venue.id, self.from, self.end()).await?;
         let mine: BTreeSet<CourtId> = self.courts.iter().map(|court| court.id).collect();
-        let handover = self.venue.handover();
         claims.retain(|claim| {
-            let played_until = claim.time.ends_at.checked_sub(handover).unwrap_or(claim.time.ends_at);
-            mine.contains(&claim.time.slot.court) && played_until > self.from.max(now)
+            mine.contains(&claim.time.slot.court)
+                && self.has_game_of(&claim.time)
+                && self.played_until(&claim.time) > now
         });
         claims.sort_by_key(|claim| claim.time.slot);
         Ok(claims)
+    }
+
+    /// Whether the game of a claim is at least in part in the span, without the time for the next game's preparation.
+    pub(super) fn has_game_of(&self, claim: &CourtTime) -> bool {
+        claim.slot.starts_at < self.until && self.played_until(claim) > self.from
+    }
+
+    fn played_until(&self, claim: &CourtTime) -> Timestamp {
+        claim.ends_at.checked_sub(self.venue.handover()).unwrap_or(claim.ends_at)
     }
 
     /// Every slot in the span whose game has not ended by `now`, in ascending order: those of the opening hours, and

@@ -5,16 +5,18 @@ use jiff::civil::{Date, date};
 use sideout_app::{
     booking::{
         availability::list_month,
+        cancel::cancel,
         list_courts::list_courts,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
+    closures::{Closure, Span, close_courts, preview as preview_closure},
     desk::hours::{
         Draft, Edit, HoursChange, Manager,
         preview_hours::{HoursPreview, PreviewHoursError, preview_hours},
         publish_hours::{PublishHoursError, Published, publish_hours},
         read_hours::read_hours,
     },
-    platform::{availability::ClosedReason, venues::find_venue},
+    platform::{availability::ClosedReason, random::SystemRandom, venues::find_venue},
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
@@ -381,3 +383,42 @@ on_both_engines!(control_without_the_trigger_against_overlaps_overlapping_slots_
     let (sold, overlaps) = sold_on_two_grids(&app, &customers).await;
     assert!(sold > 0 && overlaps > 0, "{sold} sold, {overlaps} overlaps");
 });
+
+on_both_engines!(
+    a_game_beside_a_closure_stays_also_if_a_start_of_the_new_hours_overlaps_both,
+    async |store| {
+        let (app, customers) = open_app(store, 4).await;
+        let asha = owner(&app).await;
+        let before = booked(&app, customers[0], 3, "5:00 PM").await;
+        let after = booked(&app, customers[1], 3, "8:00 PM").await;
+        let inside = booked(&app, customers[2], 3, "6:00 PM").await;
+        publish(&app, &asha, change(FIRST, SUNDAY, every_day(&[span("6:30 AM", "10:30 PM")])), 1)
+            .await
+            .unwrap();
+        let closed_time = Span {
+            venue: VENUE,
+            courts: "3".parse().unwrap(),
+            from: SUNDAY.at(18, 0, 0, 0),
+            to: SUNDAY.at(20, 0, 0, 0),
+        };
+        let seen =
+            preview_closure(&app.store, closed_time.clone(), None, app.clock_now()).await.unwrap().unwrap();
+        let lost: Vec<_> = seen.displaced.iter().map(|displaced| displaced.order).collect();
+        assert_eq!(lost, [inside.number]);
+        let closure =
+            Closure { span: closed_time, reason: "Net repair".parse().unwrap(), asks_players: false };
+        let closed = close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure);
+        let closed: Vec<_> =
+            closed.await.unwrap().displaced.iter().map(|displaced| displaced.order).collect();
+        assert_eq!(closed, lost, "what the preview showed");
+        // No slot that reaches into the closed time is free, also when the game beside it is cancelled.
+        for order in [&before, &after] {
+            cancel(&app, order.customer, order.number, None).await.unwrap();
+        }
+        for start in ["5:30 PM", "6:30 PM", "7:30 PM"] {
+            let refused = hold_on(&app, customers[3], 3, SUNDAY, start).await;
+            assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{start}: {refused:?}");
+        }
+        hold_on(&app, customers[3], 3, SUNDAY, "8:30 PM").await.unwrap();
+    }
+);
