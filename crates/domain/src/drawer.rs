@@ -114,6 +114,13 @@ pub struct Shift {
     pub count: Option<ShiftCount>,
 }
 
+impl Shift {
+    /// Whether a member of staff keeps the drawer. A count begins the next shift, which nobody keeps until the drawer is used.
+    pub fn is_kept(&self) -> bool {
+        self.kept_by.is_some()
+    }
+}
+
 /// The count that ended a shift. It never changes; what is added later is why it differs, and that a person has seen it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShiftCount {

@@ -8,15 +8,18 @@ use sideout_app::{
         confirm_at_court::confirm_at_court,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
-    desk::venues::{
-        BadDraft, CourtDraft, VenueFields,
-        add_picture::{AddPictureError, PhotoShape, PictureRefused, add_picture},
-        add_venue::{AddVenue, AddVenueError, add_venue},
-        change_venue::{
-            ChangeVenue, ChangeVenueError, ChangedVenue, VenueEdit, change_venue, preview_change,
+    desk::{
+        money::count_shift::count_shift,
+        venues::{
+            BadDraft, CourtDraft, VenueFields,
+            add_picture::{AddPictureError, PhotoShape, PictureRefused, add_picture},
+            add_venue::{AddVenue, AddVenueError, add_venue},
+            change_venue::{
+                ChangeVenue, ChangeVenueError, ChangedVenue, VenueEdit, change_venue, preview_change,
+            },
+            list_venues::{SetUpVenue, list_set_up_venues},
+            order_venues::{OrderVenuesError, order_venues},
         },
-        list_venues::{SetUpVenue, list_set_up_venues},
-        order_venues::{OrderVenuesError, order_venues},
     },
     operator::{
         Change, ImportOptions, ImportRefusal, Imported, Misfit, Mode, PictureFiles, import_operator,
@@ -38,7 +41,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, open_counter},
+    counter::{actor, five_hundreds, open_counter},
     helpers::{SUNDAY, booked, held, number, open_app, run},
 };
 
@@ -384,14 +387,20 @@ on_both_engines!(another_slot_length_or_type_strands_bookings_as_well, async |st
     assert_eq!(order_of(&app, &order).await.status, OrderStatus::Confirmed);
 });
 
-on_both_engines!(a_venue_with_an_open_shift_is_not_retired, async |store| {
-    let (app, _, _, _) = open_counter(store, 1).await;
+on_both_engines!(a_venue_whose_drawer_is_kept_is_retired_after_its_count, async |store| {
+    let (app, _, kiran, shift) = open_counter(store, 1).await;
     let asha = owner(&app).await;
     let refused = change(&app, &asha, request(1, retire_venue(), &[], &[]), 1).await;
     assert!(matches!(refused, Err(ChangeVenueError::OpenShift)), "{refused:?}");
     let refused = preview_change(&app, &asha, VENUE, retire_venue()).await;
     assert!(matches!(refused, Err(ChangeVenueError::OpenShift)), "{refused:?}");
     assert!(in_set_up(&app, &asha, VENUE).await.has_open_shift);
+
+    // The count begins the next shift, which nobody keeps.
+    count_shift(&app, &kiran, shift, five_hundreds(4), request_key(2)).await.unwrap();
+    assert!(!in_set_up(&app, &asha, VENUE).await.has_open_shift);
+    assert!(preview_change(&app, &asha, VENUE, retire_venue()).await.unwrap().is_empty());
+    change(&app, &asha, request(1, retire_venue(), &[], &[]), 3).await.unwrap();
 });
 
 on_both_engines!(a_retired_venue_is_gone_for_players_and_comes_back_at_the_end_of_the_list, async |store| {

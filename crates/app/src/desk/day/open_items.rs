@@ -38,8 +38,7 @@ pub(super) fn list_open(
     }
     let mut to_match: Vec<_> = payments.into_iter().filter(|listed| listed.payment.is_to_match()).collect();
     to_match.reverse();
-    // A count begins the next shift, which has no keeper until a member of staff uses the drawer.
-    let shift = shift.filter(|shift| shift.kept_by.is_some());
+    let shift = shift.filter(Shift::is_kept);
     OpenItems { late, due, to_match, shift }
 }
 

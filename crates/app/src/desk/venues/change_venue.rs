@@ -94,7 +94,7 @@ pub enum ChangeVenueError {
     /// Bookings are to be cancelled, and there is no reason for their players.
     #[error("a reason is missing")]
     NoReason,
-    /// A shift of its desk is open.
+    /// A shift of its desk is open, and a member of staff keeps its drawer.
     #[error("a shift is open")]
     OpenShift,
     /// A field is invalid.
@@ -150,7 +150,7 @@ async fn preview(
 ) -> Result<Vec<Stranded>, ChangeVenueError> {
     let known = Imports(tx).list_venues().await?;
     let change = Change::of(&known, *venue, edit)?;
-    if change.retires() && Shifts(tx).find_open(*venue).await?.is_some() {
+    if change.retires() && Shifts(tx).find_open(*venue).await?.is_some_and(|shift| shift.is_kept()) {
         return Err(ChangeVenueError::OpenShift);
     }
     Ok(find_newly_stranded(tx, &known, &change.open_venues(&known), *now).await?.0)
@@ -214,7 +214,10 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
     let change = Change::of(&known, request.venue, &request.edit)?;
     // INVARIANT: each booking and hold of a court is seen here, or is made later and refused (suite `venue_races`).
     Imports(tx).take_turn_of_courts(&change.courts_before()).await?;
-    if change.retires() && Shifts(tx).lock_open(request.venue).await?.is_some() {
+    if change.retires()
+        && let Some(open) = Shifts(tx).lock_open(request.venue).await?
+        && Shifts(tx).find(open).await?.is_some_and(|shift| shift.is_kept())
+    {
         return Err(ChangeVenueError::OpenShift);
     }
     let (stranded, before) = find_newly_stranded(tx, &known, &change.open_venues(&known), *now).await?;

@@ -23,7 +23,7 @@ use crate::{
 pub struct SetUpVenue {
     /// The venue with its courts.
     pub known: KnownVenue,
-    /// Whether a shift of its desk is open: until it is counted, the venue cannot be retired.
+    /// Whether a member of staff keeps the drawer of its open shift: until it is counted, the venue cannot be retired.
     pub has_open_shift: bool,
     /// Its active courts that have no price in the whole week: they cannot be booked.
     pub unpriced: Vec<CourtId>,
@@ -66,7 +66,8 @@ async fn list(tx: &mut dyn Session, (actor, now): &(Actor, Timestamp)) -> Result
     known.sort_by_key(|known| !known.active);
     let mut venues = Vec::new();
     for known in known {
-        let has_open_shift = Shifts(tx).find_open(known.venue.id).await?.is_some();
+        let shift = Shifts(tx).find_open(known.venue.id).await?;
+        let has_open_shift = shift.is_some_and(|shift| shift.is_kept());
         venues.push(SetUpVenue { has_open_shift, unpriced: unpriced(&known.venue, *now), known });
     }
     Ok(SetUpVenues { venues, time_zone: brand.timezone })
