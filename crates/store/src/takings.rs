@@ -113,7 +113,8 @@ pub struct DueSum {
 }
 
 impl Takings<'_> {
-    /// The payments at a venue's desk from `from` to before `until`, voided ones included, the newest first.
+    /// The payments taken at a venue's desk from `from` to before `until`, voided ones included, the newest first. Money that was
+    /// noted without a network is recorded later than it was taken; `recorded_from` leaves out what was recorded before.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -121,8 +122,10 @@ impl Takings<'_> {
         &mut self,
         venue: VenueId,
         (from, until): (Timestamp, Timestamp),
+        recorded_from: Timestamp,
     ) -> Result<Vec<ListedPayment>, StoreError> {
-        let rows = self.0.all(sql!("takings/list_payments"), params![venue.0, from, until]).await?;
+        let params = params![venue.0, from, until, recorded_from];
+        let rows = self.0.all(sql!("takings/list_payments"), params).await?;
         let listed = |row: &Row| {
             Ok(ListedPayment {
                 payment: desk_payment(row)?,

@@ -32,6 +32,7 @@ use sideout_app::{
             match_payment::match_payment,
             void_payment::{VoidPayment, void_payment},
         },
+        offline::{FactKind, OfflineFact, OfflinePayment, record_fact::record_fact},
     },
     jobs::close_days::close_days,
     steps::audited::{Actor, Refused},
@@ -42,6 +43,7 @@ use sideout_domain::{
     bill::Tender,
     hours::SpecialDay,
     money::Money,
+    offline::DeviceTime,
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
@@ -222,6 +224,30 @@ on_both_engines!(a_day_that_staff_did_not_close_is_closed_by_the_job_and_gives_n
     let by_program = "select cast(count(*) as bigint) as entries from audit_entry where verb = 'day.closed' and staff_id is null";
     assert_eq!(number(&store, by_program).await, 2);
 });
+
+on_both_engines!(
+    upi_noted_without_a_network_and_recorded_after_the_closing_is_to_match_next_day,
+    async |store| {
+        let (app, customers, kiran, _) = open_counter(store, 1).await;
+        let order = booked(&app, customers[0], 3, "10:00 PM").await;
+        let nisha = manager(&app).await;
+        app.clock.set(at("10:56 PM"));
+        close(&app, &nisha, SUNDAY, 1).await.unwrap();
+        app.clock.set(on_monday("9:00 AM"));
+        let amount = Money::from_rupees(800);
+        let kind = FactKind::Payment(OfflinePayment {
+            order: order.number,
+            tender: Tender::UpiOwn,
+            amount,
+            reference: None,
+            in_later_shift: false,
+        });
+        let time = DeviceTime { at: at("10:50 PM"), offset: SignedDuration::ZERO };
+        record_fact(&app, &kiran, VENUE, OfflineFact { time, kind }, request_key(2)).await.unwrap();
+        let to_match = read(&app, &nisha, MONDAY).await.open.to_match;
+        assert_eq!(to_match.iter().map(|listed| listed.payment.amount).collect::<Vec<_>>(), [amount]);
+    }
+);
 
 on_both_engines!(a_booking_of_an_earlier_closed_day_gets_its_outcome_too, async |store| {
     let (app, customers, _, _) = open_counter(store.clone(), 2).await;

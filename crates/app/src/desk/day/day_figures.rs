@@ -7,8 +7,8 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
-    BlockId, CourtId, claim::BlockKind, drawer::Shift, ledger::Account, order::OrderStatus, slot::StartTime,
-    venue::Venue,
+    BlockId, CourtId, claim::BlockKind, drawer::Shift, ledger::Account, offline::OLDEST_FACT,
+    order::OrderStatus, slot::StartTime, venue::Venue,
 };
 use sideout_store::{
     Board, Session, Shifts, StoreError, Takings, VenueDays,
@@ -77,7 +77,9 @@ pub(super) async fn read_state(
         Some((_, Err(error))) => return Err(error),
         None => MoneyFacts::default(),
     };
-    let payments = Takings(tx).list_payments(venue.id, window).await?;
+    // What was noted without a network before the report before, and recorded after it, is to be matched in this one.
+    let earliest = window.0.checked_sub(OLDEST_FACT).unwrap_or(Timestamp::MIN);
+    let payments = Takings(tx).list_payments(venue.id, (earliest, window.1), window.0).await?;
     let counted = Shifts(tx).list(venue.id, window, MOST_COUNTS).await?;
     let shift = Shifts(tx).find_open(venue.id).await?;
     let keeps_court = |booking: &DeskBooking| booking.status.keeps_court();

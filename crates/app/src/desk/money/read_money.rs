@@ -125,7 +125,7 @@ async fn read_day(
 ) -> Result<DayMoney, StoreError> {
     Ok(DayMoney {
         day,
-        payments: Takings(tx).list_payments(venue, span).await?,
+        payments: Takings(tx).list_payments(venue, span, span.0).await?,
         refunds: Takings(tx).list_refunds(venue, span).await?,
         qr_payments: Takings(tx).list_qr_payments(venue, span).await?,
         qr_refunds: Takings(tx).list_qr_refunds(venue, span).await?,
