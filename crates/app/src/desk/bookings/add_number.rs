@@ -1,6 +1,6 @@
 //! Gives a phone number to a booking of a guest who had none: the booking becomes one of the number's customer.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
 use sideout_domain::{
     CustomerId, VenueId,
@@ -14,7 +14,7 @@ use sideout_store::{
     board::BookingDetails,
 };
 
-use super::book::ATTEMPTS;
+use super::book::{ATTEMPTS, CLOCK_DIFFERENCE};
 use crate::{
     App,
     platform::{policies::find_policies, secrets::Secrets},
@@ -77,6 +77,7 @@ struct Input {
     /// The id of the customer that is added if none has the phone.
     new_customer: CustomerId,
     reminder_minutes: u32,
+    undo_time: SignedDuration,
     secrets: Secrets,
     now: Timestamp,
 }
@@ -116,6 +117,7 @@ pub async fn add_number(
             request: request.clone(),
             new_customer: CustomerId(app.random.number_of_digits(12)),
             reminder_minutes,
+            undo_time: app.settings.desk.undo_time(),
             secrets: app.secrets.clone(),
             now: app.clock.now(),
         };
@@ -181,7 +183,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     for number in given {
         let order = Orders(tx).find(number, player.id).await?;
         let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
-        notify_player(tx, input, &order, order.day == booking.day).await?;
+        notify_player(tx, input, &order, (details.booked_at, order.day == booking.day)).await?;
         for day in order.days() {
             tx.announce(ChangeEvent::Day(order.venue, day));
         }
@@ -218,21 +220,23 @@ async fn find_or_add_player(
 }
 
 /// Notifies the player of a booking that has not begun: with a confirmation and a reminder if it is on the day of the
-/// booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone.
+/// booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone. As for every booking of the desk
+/// not before the undo time is over: a booking that is cancelled within it was never announced.
 async fn notify_player(
     tx: &mut dyn Session,
     input: &Input,
     order: &Order,
-    is_of_same_day: bool,
+    (booked_at, is_of_same_day): (Timestamp, bool),
 ) -> Result<(), StoreError> {
-    let Input { reminder_minutes, now, .. } = *input;
+    let Input { reminder_minutes, undo_time, now, .. } = *input;
     if order.status != OrderStatus::Confirmed || order.slot.starts_at <= now {
         return Ok(());
     }
+    let notify_at = (booked_at + undo_time + CLOCK_DIFFERENCE).max(now);
     if is_of_same_day {
-        notify::confirmed(tx, order, reminder_minutes, now).await
+        notify::confirmed_later(tx, order, reminder_minutes, notify_at, now).await
     } else {
-        notify::reminded_later(tx, order, reminder_minutes, now, now).await
+        notify::reminded_later(tx, order, reminder_minutes, notify_at, now).await
     }
 }
 
