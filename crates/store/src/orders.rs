@@ -499,18 +499,18 @@ impl Orders<'_> {
         row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 
-    /// Cancels a booking; `false` if it is not confirmed, is no longer at `slot`, `kept` is not what was paid of it and did
-    /// not go back, or it has another version than `version`; `None` for any version. `by` is the member of staff who cancels it,
+    /// Cancels a booking; `false` if it is not confirmed, is no longer that of `customer` or at `slot`, `kept` is not what was paid
+    /// of it and did not go back, or it has another version than `version`; `None` for any version. `by` is the member of staff who cancels it,
     /// or closes its court during the game and decides what goes back; `None` for the player and for another closure.
     ///
-    /// INVARIANT: what is refunded is decided by all that was paid, and the claim that is freed is the booking's (suites
-    /// `refunds_in_parts` and `moves`).
+    /// INVARIANT: what is refunded is decided by all that was paid, the claim that is freed is the booking's, and the player who is
+    /// told or asked is its player (suites `refunds_in_parts`, `moves` and `guests_get_numbers`).
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn cancel(
         &mut self,
-        (number, slot, kept): (OrderNumber, Slot, Money),
+        (number, customer, slot, kept): (OrderNumber, CustomerId, Slot, Money),
         status: OrderStatus,
         now: Timestamp,
         reason: Option<&str>,
@@ -527,6 +527,7 @@ impl Orders<'_> {
             slot.starts_at,
             kept.paise(),
             version,
+            customer.0,
         ];
         Ok(self.0.run(sql!("orders/cancel"), params).await? == 1)
     }

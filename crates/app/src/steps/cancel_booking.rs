@@ -48,7 +48,7 @@ pub(crate) struct Cancellation<'a> {
 /// Frees the court, ends the order, returns the coupon, approves the refund, writes the player's notice and announces
 /// the changes; then updates `order` to match.
 ///
-/// Returns `false` if the order is not a confirmed booking any more, was moved, or was paid since it was read. Then no
+/// Returns `false` if the order is not a confirmed booking any more, was moved or paid, or went to another player since it was read. Then no
 /// refund is approved here, but the court was released: the caller must roll the unit of work back, unless another
 /// request cancelled the booking, which released the court as well.
 ///
@@ -66,7 +66,7 @@ pub(crate) async fn cancel_booking(
         _ => OrderStatus::CancelRequested,
     };
     free_slot(tx, &OrderClaim::from(&*order), Freeing::Any).await?;
-    let read = (order.number, order.slot, order.kept());
+    let read = (order.number, order.customer, order.slot, order.kept());
     let Cancellation { now, given_reason, by, version, .. } = cancellation;
     if !Orders(tx).cancel(read, status, now, given_reason, by, version).await? {
         return Ok(false);

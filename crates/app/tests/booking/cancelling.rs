@@ -60,10 +60,10 @@ async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let answers = run_concurrently(30, |_| {
-        let (store, booked) = (store.clone(), (order.number.value(), order.slot));
+        let (store, booked) = (store.clone(), (order.number.value(), order.customer, order.slot));
         async move {
             let touched: Result<u64, StoreError> = store
-                .write(booked, move |tx, (number, slot)| {
+                .write(booked, move |tx, (number, customer, slot)| {
                     Box::pin(async move {
                         let (court, starts_at) = (slot.court.0, slot.starts_at);
                         let version = None::<i64>;
@@ -76,7 +76,8 @@ async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
                             court,
                             starts_at,
                             0_i64,
-                            version
+                            version,
+                            customer.0
                         ];
                         tx.run(cancel, params).await
                     })

@@ -98,7 +98,7 @@ async fn moved_after_the_read([here, there]: [Store; 2]) -> (i64, i64) {
                 let read = Orders(tx).find(order.number, order.customer).await?.unwrap();
                 assert!(try_move(there, order, slot(4, "8:00 PM"), "8:00 PM").await);
                 Claims(tx).release(read.slot, read.number).await?;
-                let read = (read.number, read.slot, Money::ZERO);
+                let read = (read.number, read.customer, read.slot, Money::ZERO);
                 Orders(tx).cancel(read, OrderStatus::Cancelled, FixedClock::START, None, None, None).await
             })
         })

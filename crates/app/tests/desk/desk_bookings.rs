@@ -515,15 +515,16 @@ on_both_engines!(a_booking_is_cancelled_at_the_version_that_was_seen_only, async
     // A colleague has changed it since.
     run_for(&app.store, "update orders set version = version + 1 where order_number = $1", number).await;
     let cancel = async |version: Option<i64>| {
-        let work = app.store.write((number, slot, version), |tx, (number, slot, version)| {
-            let read = (*number, *slot, Money::ZERO);
-            Box::pin(async move {
-                let now = sideout_testkit::FixedClock::START;
-                sideout_store::Orders(tx)
-                    .cancel(read, OrderStatus::Cancelled, now, None, None, *version)
-                    .await
-            })
-        });
+        let work =
+            app.store.write((number, customer, slot, version), |tx, (number, customer, slot, version)| {
+                let read = (*number, *customer, *slot, Money::ZERO);
+                Box::pin(async move {
+                    let now = sideout_testkit::FixedClock::START;
+                    sideout_store::Orders(tx)
+                        .cancel(read, OrderStatus::Cancelled, now, None, None, *version)
+                        .await
+                })
+            });
         let done: Result<bool, StoreError> = work.await;
         done.unwrap()
     };

@@ -109,7 +109,7 @@ async fn undone_after_check_in(here: Store, there: Store) -> bool {
                 let read = Board(tx).find_booking(seen.number, now).await?.unwrap().booking;
                 assert_eq!((read.version, read.attendance), (seen.version, None));
                 mark(app, seen.number, ARRIVED, seen.version).await.unwrap();
-                let read = (seen.number, read.time.slot, Money::ZERO);
+                let read = (seen.number, read.customer, read.time.slot, Money::ZERO);
                 Orders(tx).cancel(read, OrderStatus::Cancelled, now, None, None, Some(seen.version)).await
             })
         })

@@ -1,31 +1,37 @@
 //! What comes with a number that is added to a guest's booking: a whole weekly series, and the cash of the day.
 
-use jiff::Span;
 use sideout_app::{
     booking::list_bookings::list_bookings,
+    closures::{CloseCourtsError, Closure, Interrupted, Span, close_courts},
     desk::{
         bookings::{
             DeskSlot,
             add_number::{AddNumber, add_number},
             book::{BookAtDesk, BookedAtDesk, PayNow, Player, book_at_desk},
+            cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
         },
         money::take_payment::TakePaymentError,
     },
+    platform::random::SystemRandom,
     steps::audited::Actor,
 };
 use sideout_domain::{CourtId, CustomerId, bill::Tender, money::Money, order::OrderNumber, staff::Role};
-use sideout_store::{StoreError, accounts::Customers};
-use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
+use sideout_store::{Store, StoreError, accounts::Customers};
+use sideout_testkit::{
+    TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres,
+    without_guard,
+};
 
 use crate::{
     counter::{actor, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, number, open_app, run_for},
+    money_races::meanwhile,
 };
 
 /// Court 3 at 7 PM, `weeks` after Sunday.
 fn week(weeks: i64) -> DeskSlot {
-    let day = SUNDAY.checked_add(Span::new().weeks(weeks)).unwrap();
+    let day = SUNDAY.checked_add(jiff::Span::new().weeks(weeks)).unwrap();
     DeskSlot { court: CourtId(3), day, start: "7:00 PM".parse().unwrap() }
 }
 
@@ -98,6 +104,31 @@ on_both_engines!(a_number_gives_all_weeks_of_a_guests_series_to_the_player, asyn
     assert_sound(&app).await;
 });
 
+on_both_engines!(
+    a_booking_that_gets_its_number_is_not_announced_before_the_undo_time_is_over,
+    async |store| {
+        let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
+        let booked_at = app.clock_now();
+        let order = numbers(&book_guest(&app, &kiran, vec![week(0)], None, 1).await)[0];
+        app.clock.advance(20);
+        give(&app, &kiran, order, customers[0], 2).await;
+        let due = "select cast(min(next_try_at) as bigint) from outbox where notice = 'confirmed'";
+        let over = booked_at + app.settings.desk.undo_time();
+        assert!(number(&store, due).await > over.as_millisecond());
+        // Cancelled within that time it was never announced, and is not in the player's history.
+        let (seen, preview) = preview_cancellation(&app, &kiran, order).await.unwrap();
+        let request = CancelAtDesk {
+            number: order,
+            version: seen.booking.version,
+            shown: preview.refund,
+            refund: None,
+            reason: None,
+        };
+        cancel_at_desk(&app, &kiran, request, request_key(3)).await.unwrap();
+        assert!(list_bookings(&app, customers[0]).await.unwrap().is_empty());
+    }
+);
+
 on_both_engines!(a_series_of_a_guest_stays_a_group_of_its_own_beside_the_players, async |store| {
     let (app, customers) = open_app(store.clone(), 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
@@ -140,3 +171,52 @@ on_both_engines!(the_cash_of_a_guest_and_of_the_player_count_together_from_then_
     let other = booked(&app, customers[1], 6, "7:00 PM").await;
     cash(&app, &kiran, &other, 800, 8).await;
 });
+
+/// Rain closes the court of a guest's booking with an offer. Between the reads of the closure and its end a number gives the booking
+/// to a player. Returns whom the booking belongs to and who has the offer, once the closure is done.
+async fn offered_while_given(here: Store, there: Store) -> (CustomerId, i64, i64) {
+    let (app, customers, kiran, _) = open_counter(there, 1).await;
+    let player = customers[0];
+    let guest = numbers(&book_guest(&app, &kiran, vec![week(0)], None, 1).await)[0];
+    let other = app.clone();
+    let here = meanwhile(&here, "orders/cancel", move || async move {
+        give(&other, &kiran, guest, player, 2).await;
+    });
+    let node = app.another_node_on(here, |_| {});
+    let span = Span {
+        venue: VENUE,
+        courts: "3".parse().unwrap(),
+        from: SUNDAY.at(19, 0, 0, 0),
+        to: SUNDAY.at(20, 0, 0, 0),
+    };
+    let closure = || Closure { span: span.clone(), reason: "Rain".parse().unwrap(), asks_players: true };
+    let close = async || {
+        let receipts = &node.settings.receipts;
+        close_courts(&node.store, &node.clock, &SystemRandom, receipts, 24, closure()).await
+    };
+    if let Err(Interrupted { error: CloseCourtsError::Store(StoreError::Unavailable(_)), .. }) = close().await
+    {
+        close().await.unwrap();
+    }
+    let owner = "select cast(max(customer_id) as bigint) from orders";
+    let offered = "select cast(max(customer_id) as bigint) from closure_offer";
+    (player, number(&app.store, owner).await, number(&app.store, offered).await)
+}
+
+#[test]
+fn the_player_who_gets_a_booking_while_its_court_is_closed_has_the_offer() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let (player, owner, offered) = offered_while_given(here, there).await;
+        assert_eq!((owner, offered), (player.0, player.0));
+    });
+}
+
+#[test]
+fn control_without_the_customer_the_guest_has_the_offer_and_the_player_the_booking() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let unguarded =
+            without_guard(&here, statement("orders/cancel"), "and customer_id = $10", "and $10 = $10");
+        let (player, owner, offered) = offered_while_given(unguarded, there).await;
+        assert!(owner == player.0 && offered != player.0, "{owner} {offered}");
+    });
+}

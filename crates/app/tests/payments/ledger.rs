@@ -199,7 +199,7 @@ on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async
     confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
     let number = order.number;
     let cancelled: Result<bool, StoreError> = store
-        .write((number, order.slot, Money::ZERO), |tx, booked| {
+        .write((number, order.customer, order.slot, Money::ZERO), |tx, booked| {
             let now = jiff::Timestamp::UNIX_EPOCH;
             Box::pin(async move {
                 Orders(tx).cancel(*booked, OrderStatus::Cancelled, now, None, None, None).await

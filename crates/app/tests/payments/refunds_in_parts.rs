@@ -253,7 +253,8 @@ fn control_without_the_guard_a_part_paid_during_the_cancellation_is_lost() {
         let world = World::new(unguarded.clone(), 1).await;
         let order = world.hold(0, 3).await;
         confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
-        let (read, customer) = ((order.number, order.slot, Money::ZERO), order.customer);
+        let customer = order.customer;
+        let read = (order.number, customer, order.slot, Money::ZERO);
         let input = (read, there, line(&order, 300), customer);
         let cancelled: Result<bool, StoreError> = unguarded
             .write(input, |tx, (read, there, line, customer)| {

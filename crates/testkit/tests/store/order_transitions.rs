@@ -102,16 +102,27 @@ const FIND_VERSION: Statement =
 const FIND_STATUS: Statement =
     Statement { name: "test/find_status", text: "select status from orders where order_number = $1" };
 
-async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Result<(), StoreError> {
+async fn make(
+    tx: &mut dyn Session,
+    change: Change,
+    (number, customer): (OrderNumber, CustomerId),
+) -> Result<(), StoreError> {
     let now = FixedClock::START;
     let mut orders = Orders(tx);
     match change {
         Change::CancelAtOnce => orders
-            .cancel((number, SLOT, Money::ZERO), OrderStatus::Cancelled, now, None, None, None)
+            .cancel((number, customer, SLOT, Money::ZERO), OrderStatus::Cancelled, now, None, None, None)
             .await
             .map(drop),
         Change::CancelWithRefund => orders
-            .cancel((number, SLOT, Money::ZERO), OrderStatus::CancelRequested, now, None, None, None)
+            .cancel(
+                (number, customer, SLOT, Money::ZERO),
+                OrderStatus::CancelRequested,
+                now,
+                None,
+                None,
+                None,
+            )
             .await
             .map(drop),
         Change::CloseHold => orders.close_hold(number, OrderStatus::Released).await.map(drop),
@@ -176,7 +187,7 @@ async fn status_after(
     Orders(tx).add(&new_order(number, customer, held_until)).await?;
     let until = (from == OrderStatus::Held).then_some(held_until);
     tx.run(SET_STATUS, params![number.value(), from.name(), until]).await?;
-    make(tx, change, number).await?;
+    make(tx, change, (number, customer)).await?;
     let row = tx.one(FIND_STATUS, params![number.value()]).await?;
     let status = row.parsed("status")?;
     tx.run(SET_STATUS, params![number.value(), OrderStatus::Released.name(), None::<Timestamp>]).await?;
