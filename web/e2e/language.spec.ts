@@ -107,7 +107,7 @@ test('a player books and cancels a court in Gujarati, on the smallest phone too'
   };
 
   await page.goto('/location');
-  await expect(page.getByRole('heading', { level: 1, name: 'જગ્યા' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'વેન્યૂ' })).toBeVisible();
   await check();
   await page.goto(`/time-date-selection?venue=1&sport=1&date=${hour.date}`);
   await expect(page.getByRole('heading', { level: 1, name: 'તારીખ અને સમય' })).toBeVisible();

@@ -70,6 +70,13 @@ const languages: [language: 'hi' | 'gu' | 'mr', translations: Translations, scri
   ['mr', marathi, /\p{Script=Devanagari}/u],
 ];
 
+/** The one word for a venue in each language, and words for it that no text uses (docs/GLOSSARY.md). */
+const VENUE = {
+  hi: { word: /वेन्यू/, other: /व्हेन्यू|वेन्यु/ },
+  gu: { word: /વેન્યૂ/, other: /વેન્યુ|સ્થળ/ },
+  mr: { word: /ठिकाण/, other: /वेन्यू|व्हेन्यू/ },
+};
+
 /** Texts that are the same in every language: names of networks, and N/A. */
 const ALIKE = new Set(['Instagram', 'Facebook', 'WhatsApp', 'N/A']);
 
@@ -146,6 +153,19 @@ function differentIn(translations: Translations): string[] {
   );
 }
 
+/** Whether a translation calls a venue by another word than the language's one. */
+function namesVenueOtherwise(englishText: string, text: string, { word, other }: (typeof VENUE)['hi']): boolean {
+  return other.test(text) || (/\bvenues?\b/i.test(englishText) && !word.test(text));
+}
+
+/** The paths of texts that call a venue by another word. */
+function otherVenuesIn(translations: Translations, venue: (typeof VENUE)['hi']): string[] {
+  return all.filter((path) => {
+    const [, counts] = samples(at(english, path));
+    return namesVenueOtherwise(textOf(at(english, path), counts), textOf(at(translations, path), counts), venue);
+  });
+}
+
 afterEach(() => setLanguage('en'));
 
 test('the English catalogues are found', () => {
@@ -177,11 +197,12 @@ test('each text is used somewhere', () => {
   expect(unusedIn({ history: { gone: 'Gone' } }), 'the control').toEqual(['gone']);
 });
 
-test('the checks find a missing, an unknown, an English and an incomplete text', () => {
+test('the checks find a missing, an unknown, an English and an incomplete text, and another word for a venue', () => {
   const broken: Record<string, unknown> = {
     ...hindi,
     history: { ...(hindi['history'] as Texts) },
     again: { ...(hindi['again'] as Texts) },
+    closedCourt: { ...(hindi['closedCourt'] as Texts), venue: 'जगह' },
   };
   const { history, again } = broken as Record<string, Record<string, unknown>>;
   if (!history || !again) throw new Error('the catalogues to break are gone');
@@ -193,6 +214,7 @@ test('the checks find a missing, an unknown, an English and an incomplete text',
   expect(strayIn(broken)).toEqual(['history.gone']);
   expect(foreignIn(broken, /\p{Script=Devanagari}/u)).toEqual(['history.retry']);
   expect(differentIn(broken)).toEqual(['again.taken']);
+  expect(otherVenuesIn(broken, VENUE.hi)).toEqual(['closedCourt.venue']);
 });
 
 describe.each(languages)('in %s', (language, translations, script) => {
@@ -210,6 +232,15 @@ describe.each(languages)('in %s', (language, translations, script) => {
 
   test('each sentence names the same numbers and names as the English one', () => {
     expect(differentIn(translations)).toEqual([]);
+  });
+
+  test('a venue has one word', () => {
+    expect(otherVenuesIn(translations, VENUE[language])).toEqual([]);
+    const messages = translations['server'] as Readonly<Record<string, string>>;
+    const otherwise = Object.entries(serverMessages).filter(([key, message]) =>
+      namesVenueOtherwise(message.english, messages[key] ?? '', VENUE[language]),
+    );
+    expect(otherwise).toEqual([]);
   });
 
   test('a text is a function exactly if the English one is', () => {

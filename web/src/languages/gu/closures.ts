@@ -89,7 +89,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     insteadOf: (place) => `${place} ના બદલે.`,
     booking: 'બુકિંગ',
     when: 'ક્યારે',
-    venue: 'જગ્યા',
+    venue: 'વેન્યૂ',
     court: 'કોર્ટ',
     toPay: 'ડેસ્ક પર ચૂકવવાના',
     allPaid: 'વધારે કંઈ નહીં',

@@ -11,7 +11,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     failed: 'ભાવ લોડ ન થયા',
     retry: 'ફરી પ્રયાસ કરો',
     notAllowed: 'તમારી ભૂમિકા ભાવ બદલતી નથી. મેનેજરને કહો.',
-    noVenue: 'આ તમારા સ્થળોમાંનું નથી.',
+    noVenue: 'આ તમારાં વેન્યૂમાંનું નથી.',
     offline: 'નેટવર્ક નથી. તમે ભરી શકો છો, અને નેટવર્ક આવે ત્યારે પ્રકાશિત કરી શકો છો.',
     courts: 'કોર્ટ',
     all: (count) => plural(count, { one: 'એક કોર્ટ', other: `બધી ${count} કોર્ટ` }),

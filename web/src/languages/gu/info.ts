@@ -1,9 +1,6 @@
 import type * as headFile from '@/app/head-texts';
 import type * as infoFile from '@/features/info/texts';
-import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
-
-const venuesIn = (count: number) => `${count} ${plural(count, { one: 'જગ્યા', other: 'જગ્યાઓ' })}`;
 
 /** The information pages in Gujarati, and what link previews tell. */
 export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
@@ -28,7 +25,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
       },
       {
         title: 'કમ્યુનિટી',
-        text: 'દરેક જગ્યાનું પોતાનું ગ્રુપ, જે આવે તેના માટે ઓપન પ્લે, અને ચોથા માટે હંમેશાં જગ્યા.',
+        text: 'દરેક વેન્યૂનું પોતાનું ગ્રુપ, જે આવે તેના માટે ઓપન પ્લે, અને ચોથા માટે હંમેશાં જગ્યા.',
       },
       {
         title: 'ટુર્નામેન્ટ અને ઇવેન્ટ',
@@ -52,7 +49,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     everyDay: 'દરરોજ',
     dayOff: 'બંધ',
     fromTo: (first, last) => `${first} – ${last}`,
-    aboutNumbers: (venues, courts) => `${venuesIn(venues)}, ${courts} કોર્ટ`,
+    aboutNumbers: (venues, courts) => `${venues} વેન્યૂ, ${courts} કોર્ટ`,
     complaints: 'કંઈ ખોટું થયું?',
     complaintsText: (officer) => `અમારા ફરિયાદ અધિકારી, ${officer}, 48 કલાકમાં જવાબ આપે છે.`,
     complaintsUnnamed: 'અમને જણાવો. 48 કલાકમાં તમને જવાબ મળશે.',
@@ -63,7 +60,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
   },
   head: {
     noScript: 'ઑનલાઇન કોર્ટ બુક કરવા JavaScript જોઈએ. તે ચાલુ કરીને પેજ ફરી લોડ કરો, અથવા અમને ફોન કરો: અમે બુક કરી આપીશું.',
-    home: (name) => `${name} માં પિકલબૉલ કોર્ટ બુક કરો: જગ્યા, સમય અને કોર્ટ પસંદ કરો. એક મિનિટથી ઓછામાં થઈ ગયું.`,
+    home: (name) => `${name} માં પિકલબૉલ કોર્ટ બુક કરો: વેન્યૂ, સમય અને કોર્ટ પસંદ કરો. એક મિનિટથી ઓછામાં થઈ ગયું.`,
     location: (name, venues) => `${name} સાથે પિકલબૉલ ક્યાં રમવું, પસંદ કરો: ${venues}.`,
     timeDate: (venue, place) => `આવતા મહિના માટે ${venue}, ${place} માં ખાલી પિકલબૉલ કલાક અને ભાવ.`,
     aboutUs: (name) => `${name} કોણ છે, અને અમે પિકલબૉલ કેમ રમીએ છીએ.`,

@@ -12,7 +12,7 @@ export const shared: CataloguesOf<typeof uiFile & typeof failureFile & typeof co
     close: 'બંધ કરો',
     slideToPay: 'ચૂકવવા સ્લાઇડ કરો',
     insteadOf: 'પહેલાં',
-    stepTitle: 'જગ્યા',
+    stepTitle: 'વેન્યૂ',
     stepSubtitle: 'તમે ક્યાં રમવા માગો છો?',
     showPassword: 'પાસવર્ડ બતાવો',
     hidePassword: 'પાસવર્ડ છુપાવો',

@@ -89,7 +89,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     insteadOf: (place) => `${place} के बदले।`,
     booking: 'बुकिंग',
     when: 'कब',
-    venue: 'जगह',
+    venue: 'वेन्यू',
     court: 'कोर्ट',
     toPay: 'डेस्क पर देने हैं',
     allPaid: 'और कुछ नहीं',

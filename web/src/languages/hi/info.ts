@@ -1,9 +1,6 @@
 import type * as headFile from '@/app/head-texts';
 import type * as infoFile from '@/features/info/texts';
-import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
-
-const venuesIn = (count: number) => `${count} ${plural(count, { one: 'जगह', other: 'जगहें' })}`;
 
 /** The information pages in Hindi, and what link previews tell. */
 export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
@@ -28,7 +25,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
       },
       {
         title: 'कम्युनिटी',
-        text: 'हर जगह का अपना ग्रुप, जो आए उसके लिए ओपन प्ले, और चौथे के लिए हमेशा जगह।',
+        text: 'हर वेन्यू का अपना ग्रुप, जो आए उसके लिए ओपन प्ले, और चौथे के लिए हमेशा जगह।',
       },
       {
         title: 'टूर्नामेंट और इवेंट',
@@ -52,7 +49,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     everyDay: 'हर दिन',
     dayOff: 'बंद',
     fromTo: (first, last) => `${first} – ${last}`,
-    aboutNumbers: (venues, courts) => `${venuesIn(venues)}, ${courts} कोर्ट`,
+    aboutNumbers: (venues, courts) => `${venues} वेन्यू, ${courts} कोर्ट`,
     complaints: 'कुछ ग़लत हुआ?',
     complaintsText: (officer) => `हमारे शिकायत अधिकारी, ${officer}, 48 घंटे में जवाब देते हैं।`,
     complaintsUnnamed: 'हमें बताइए। 48 घंटे में आपको जवाब मिलेगा।',
@@ -63,7 +60,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
   },
   head: {
     noScript: 'ऑनलाइन कोर्ट बुक करने के लिए JavaScript चाहिए। इसे चालू करके पेज फिर लोड कीजिए, या हमें फ़ोन कीजिए: हम बुक कर देंगे।',
-    home: (name) => `${name} में पिकलबॉल कोर्ट बुक कीजिए: जगह, समय और कोर्ट चुनिए। एक मिनट से भी कम में हो गया।`,
+    home: (name) => `${name} में पिकलबॉल कोर्ट बुक कीजिए: वेन्यू, समय और कोर्ट चुनिए। एक मिनट से भी कम में हो गया।`,
     location: (name, venues) => `${name} के साथ पिकलबॉल कहाँ खेलें, चुनिए: ${venues}।`,
     timeDate: (venue, place) => `आने वाले महीने के लिए ${venue}, ${place} में ख़ाली पिकलबॉल घंटे और दाम।`,
     aboutUs: (name) => `${name} कौन हैं, और हम पिकलबॉल क्यों खेलते हैं।`,

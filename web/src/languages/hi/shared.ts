@@ -12,7 +12,7 @@ export const shared: CataloguesOf<typeof uiFile & typeof failureFile & typeof co
     close: 'बंद करें',
     slideToPay: 'पे करने के लिए स्लाइड करें',
     insteadOf: 'पहले',
-    stepTitle: 'जगह',
+    stepTitle: 'वेन्यू',
     stepSubtitle: 'आप कहाँ खेलना चाहेंगे?',
     showPassword: 'पासवर्ड दिखाएँ',
     hidePassword: 'पासवर्ड छिपाएँ',

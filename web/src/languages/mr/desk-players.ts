@@ -19,7 +19,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     failed: 'खेळाडू लोड झाला नाही',
     noPlayer: 'इथे कोणी नाही',
     noPlayerText: 'हा पत्ता कोणत्याही खेळाडूचा नाही. नंबर किंवा नावाने शोधा.',
-    noVenue: 'तुमचे अजून कोणतेही व्हेन्यू नाही. मालकाला एक द्यायला सांगा.',
+    noVenue: 'तुमचे अजून कोणतेही ठिकाण नाही. मालकाला एक द्यायला सांगा.',
     noNumber: 'नंबर नाही',
     account: (day) => `${day} पासून खाते`,
     guest: (day) => `${day} पासून पाहुणे`,

@@ -83,7 +83,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
     opening: 'संदेश लोड होत आहे',
     openFailed: 'संदेश लोड झाला नाही',
     gone: 'इथे नाही',
-    goneText: 'हा संदेश नाही, तुम्ही पाहू शकता त्यापेक्षा जुना आहे, किंवा दुसऱ्या ठिकाणचा आहे.',
+    goneText: 'हा संदेश नाही, तुम्ही पाहू शकता त्यापेक्षा जुना आहे, किंवा दुसऱ्या ठिकाणाचा आहे.',
     written: 'लिहिला',
     to: 'प्राप्तकर्ता:',
     provider: 'सेवा',
