@@ -83,7 +83,7 @@ describe('the court map', () => {
     open(early, { 'GET /api/gettimeslots': () => ({ ...slots, venue: { ...slots.venue, timezone: 'Asia/Dubai' } }) });
     expect(await screen.findByText('Free to cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
     open(early);
-    expect(await screen.findByText('Too close to the start to cancel for a refund.')).toBeTruthy();
+    expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
   });
 
   test('links the finished steps to their screens with everything that was chosen', async () => {

@@ -199,7 +199,7 @@ export const courtTexts = catalogue('court', {
   upTo4: 'up to 4',
   total: 'Total',
   cancelUntil: (when: string) => `Free to cancel until ${when}`,
-  noCancel: 'Too close to the start to cancel for a refund.',
+  noCancel: 'Too close to the start: once booked, it cannot be cancelled.',
 });
 
 export const holdTexts = catalogue('hold', {

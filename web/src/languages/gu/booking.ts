@@ -182,7 +182,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     upTo4: '4 સુધી',
     total: 'કુલ',
     cancelUntil: (when) => `${when} સુધી મફતમાં કેન્સલ`,
-    noCancel: 'ગેમ બહુ નજીક છે, કેન્સલ કરવાથી રિફંડ નહીં મળે.',
+    noCancel: 'ગેમ બહુ નજીક છે: બુક કર્યા પછી કેન્સલ નહીં થઈ શકે.',
   },
   hold: {
     label: 'તમારો રોકેલો કોર્ટ',

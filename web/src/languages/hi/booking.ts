@@ -185,7 +185,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     upTo4: '4 तक',
     total: 'कुल',
     cancelUntil: (when) => `${when} तक मुफ़्त में कैंसल`,
-    noCancel: 'गेम बहुत पास है, कैंसल करने पर रिफ़ंड नहीं मिलेगा।',
+    noCancel: 'गेम बहुत पास है: बुक करने के बाद कैंसल नहीं हो सकेगा।',
   },
   hold: {
     label: 'आपका रुका हुआ कोर्ट',

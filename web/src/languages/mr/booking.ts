@@ -183,7 +183,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     upTo4: '4 पर्यंत',
     total: 'एकूण',
     cancelUntil: (when) => `${when} पर्यंत मोफत रद्द`,
-    noCancel: 'गेम खूप जवळ आहे, रद्द केल्यास परतावा मिळणार नाही.',
+    noCancel: 'गेम खूप जवळ आहे: बुक केल्यावर रद्द करता येणार नाही.',
   },
   hold: {
     label: 'तुमचे राखलेले कोर्ट',
