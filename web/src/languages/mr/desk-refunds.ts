@@ -93,7 +93,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     note: 'नोंद',
     noteHint: 'कोणाला, आणि काय ठरले. हे व्हाउचरवर छापले जाते.',
     optional: 'नोंद (हवी असल्यास)',
-    settleIt: { cash: 'रोख दिले', upi: 'UPI ने पाठवले', bank: 'बँकेने पाठवले' },
+    settleIt: { cash: 'रोख दिले', upi: 'UPI ने पाठवले', bank: 'बँक ट्रान्सफरने पाठवले' },
     settled: (amount) => `${amount} निकाली काढले.`,
     notSettled: 'ते निकाली निघाले नाही',
     drawerHas: (amount) => `गल्ल्यात ${amount} आहेत. दुसरा मार्ग घ्या, किंवा आधी सुटे आणा.`,
@@ -113,7 +113,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     problems: {
       refund_not_failed: 'तो पुन्हा पाठवला जात आहे, किंवा पैसे आधीच परत गेले. पुन्हा पाहा.',
       refund_sent: 'पेमेंट सेवेने हे पैसे शेवटी पाठवले आहेत. पुन्हा परत देऊ नका.',
-      nothing_to_explain: 'हे आधीच निकाली निघाले. पुन्हा पाहा.',
+      nothing_to_explain: 'याचे निवारण आधीच झाले. पुन्हा पाहा.',
       provider_silent: 'पेमेंट सेवा उत्तर देत नाही, त्यामुळे तिने पैसे पाठवले असू शकतात. काही मिनिटांनी पुन्हा प्रयत्न करा.',
     },
     voucher: 'व्हाउचर',
