@@ -41,6 +41,8 @@ test('the form is read-only until Edit opens all fields but the phone; saving lo
   await screen.findByDisplayValue('Asha Patel');
   expect(field('Full name').disabled).toBe(true);
   expect(screen.getByText('Phone number can not be change')).toBeTruthy();
+  // The pass shows no more of these details than the name.
+  expect(screen.getByText(/^Your name goes on your pass\./)).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   expect([field('Full name').disabled, field('Birthdate').disabled, field('Phone number').disabled]).toEqual([

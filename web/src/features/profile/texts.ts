@@ -43,7 +43,7 @@ export const avatarTexts = catalogue('avatar', {
 export const updateTexts = catalogue('update', {
   routeTitle: 'Edit your profile',
   title: 'Your details',
-  subtitle: 'They go on your pass and help the desk find you.',
+  subtitle: 'Your name goes on your pass. Name and phone number help the desk find you.',
   back: 'Your profile',
   fullName: 'Full name',
   email: 'Email',

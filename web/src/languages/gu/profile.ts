@@ -43,7 +43,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
   update: {
     routeTitle: 'પ્રોફાઇલ બદલો',
     title: 'તમારી વિગતો',
-    subtitle: 'તે તમારા બુકિંગ પાસ પર દેખાય છે અને ડેસ્કને તમને શોધવામાં મદદ કરે છે.',
+    subtitle: 'તમારું નામ બુકિંગ પાસ પર દેખાય છે. નામ અને ફોન નંબર ડેસ્કને તમને શોધવામાં મદદ કરે છે.',
     back: 'તમારી પ્રોફાઇલ',
     fullName: 'પૂરું નામ',
     email: 'ઈમેલ',

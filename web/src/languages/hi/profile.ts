@@ -43,7 +43,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
   update: {
     routeTitle: 'प्रोफ़ाइल बदलें',
     title: 'आपकी जानकारी',
-    subtitle: 'यह आपके बुकिंग पास पर दिखती है और डेस्क को आपको ढूँढने में मदद करती है।',
+    subtitle: 'आपका नाम बुकिंग पास पर दिखता है। नाम और फ़ोन नंबर आपको ढूँढने में डेस्क की मदद करते हैं।',
     back: 'आपकी प्रोफ़ाइल',
     fullName: 'पूरा नाम',
     email: 'ईमेल',

@@ -43,7 +43,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
   update: {
     routeTitle: 'प्रोफाइल बदला',
     title: 'तुमची माहिती',
-    subtitle: 'ती तुमच्या बुकिंग पासवर दिसते आणि डेस्कला तुम्हाला शोधायला मदत करते.',
+    subtitle: 'तुमचे नाव बुकिंग पासवर दिसते. नाव आणि फोन नंबर डेस्कला तुम्हाला शोधायला मदत करतात.',
     back: 'तुमची प्रोफाइल',
     fullName: 'पूर्ण नाव',
     email: 'ईमेल',
