@@ -44,6 +44,8 @@ test('the switch changes at once, is saved in the background and announced; mess
     return undefined;
   });
   expect(isOn(reminders)).toBe(true);
+  // How long before is the operator's setting, from minutes to two days.
+  expect(screen.getByText('A text and a mail before you play.')).toBeTruthy();
   expect(screen.getByText(/anything about your money: these we always tell you/)).toBeTruthy();
   await user.click(reminders);
   expect(isOn(reminders), 'before the server has answered').toBe(false);

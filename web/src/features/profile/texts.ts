@@ -63,7 +63,7 @@ export const updateTexts = catalogue('update', {
 
 export const reminderTexts = catalogue('reminder', {
   label: 'Game reminders',
-  hint: 'A text and a mail a few hours before you play.',
+  hint: 'A text and a mail before you play.',
   always: 'Bookings, cancellations and anything about your money: these we always tell you.',
   on: 'Game reminders are on.',
   off: 'Game reminders are off.',

@@ -48,7 +48,7 @@ export function FormPieces() {
             { value: 'b', label: 'Unfavorable weather conditions' },
           ]}
         />
-        <Switch label="Game reminders" hint="A text and a mail a few hours before you play." on={on} onSwitch={setOn} />
+        <Switch label="Game reminders" hint="A text and a mail before you play." on={on} onSwitch={setOn} />
         <Checkbox
           label={
             <>
