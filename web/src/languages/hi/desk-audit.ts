@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as auditFile from '@/desk/audit/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -42,7 +43,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       'इस दिन की, या इससे पहले के किसी दिन की, प्रविष्टियाँ बदली, हटाई या जोड़ी गईं। सर्वर चलाने वाले से sideout doctor चलाने को कहें।',
     dayOpen: 'जाँच दिन ख़त्म होने के बाद बनती है।',
     dayEmpty: 'इस दिन कुछ नहीं किया गया।',
-    dayEntries: (count) => `${count} प्रविष्टियाँ`,
+    dayEntries: (count) => plural(count, { one: `${count} प्रविष्टि`, other: `${count} प्रविष्टियाँ` }),
     dayFailed: 'जाँच लोड नहीं हो सकी',
     verbs: {
       closure_made: 'कोर्ट बंद किए',
@@ -213,7 +214,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       amount_paise: 'रकम',
       at: 'कब',
       attendance: 'उपस्थिति',
-      blocked_until: 'तक ब्लॉक',
+      blocked_until: 'कब तक ब्लॉक',
       by: 'किसने दर्ज किया',
       contact_name: 'कौन आएगा',
       count: 'पासकी की गिनती',

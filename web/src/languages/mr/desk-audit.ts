@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as auditFile from '@/desk/audit/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -42,7 +43,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       'या दिवसाच्या, किंवा त्याआधीच्या एखाद्या दिवसाच्या, नोंदी बदलल्या, काढल्या किंवा जोडल्या गेल्या. सर्व्हर चालवणाऱ्याला sideout doctor चालवायला सांगा.',
     dayOpen: 'तपासणी दिवस संपल्यानंतर तयार होते.',
     dayEmpty: 'या दिवशी काहीही केले नाही.',
-    dayEntries: (count) => `${count} नोंदी`,
+    dayEntries: (count) => plural(count, { one: `${count} नोंद`, other: `${count} नोंदी` }),
     dayFailed: 'तपासणी लोड झाली नाही',
     verbs: {
       closure_made: 'कोर्ट बंद केले',
@@ -213,7 +214,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       amount_paise: 'रक्कम',
       at: 'केव्हा',
       attendance: 'हजेरी',
-      blocked_until: 'पर्यंत ब्लॉक',
+      blocked_until: 'कधीपर्यंत ब्लॉक',
       by: 'कोणी नोंदवले',
       contact_name: 'कोण येणार',
       count: 'पासकीची गणती',
