@@ -90,7 +90,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     from: 'શરૂ',
     pickTime: 'સમય પસંદ કરો',
     priceFrom: (price) => `${price} થી`,
-    earlier: 'આગલી તારીખો',
+    earlier: 'પહેલાંની તારીખો',
     later: 'પછીની તારીખો',
     chosen: (day, time) => `${day}, ${time} પસંદ કર્યો`,
     period: { MORNING: 'સવાર', AFTERNOON: 'બપોર', EVENING: 'સાંજ' },
@@ -241,7 +241,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     description: (court, when) => `કોર્ટ બુકિંગ: ${court}, ${when}`,
     noScript: 'Razorpay લોડ ન થયું. શું તમે ઑનલાઇન છો?',
     stopped: 'અરે! પેમેન્ટ અટકી ગયું!',
-    stoppedNote: 'તમારો કોર્ટ હજી રાખેલો છે. ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
+    stoppedNote: 'તમારો કોર્ટ હજી રોકેલો છે. ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
     stage: {
       opening: 'પેમેન્ટની બારી ખોલીએ છીએ...',
       finding: 'તમારું પેમેન્ટ પહોંચ્યું કે નહીં તે જોઈએ છીએ...',
@@ -251,7 +251,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
       'બૅંકને ક્યારેક એક મિનિટ લાગે છે. તમારો કોર્ટ અમે રોકી રાખ્યો છે. ખબર પડતાં જ આ પેજ બદલાશે; તમે નિશ્ચિંત થઈને તેને બંધ કરી શકો છો.',
     onItsWayExpired:
       'બૅંકના જવાબ પહેલાં કોર્ટ રોકવાનો સમય પૂરો થયો. પેમેન્ટ આવે ત્યારે કોર્ટ ખાલી હશે તો તે તમારો; નહીં તો પૂરું રિફંડ મળશે. ખબર પડતાં જ આ પેજ બદલાશે.',
-    toHistory: 'મારી બુકિંગ',
+    toHistory: 'મારાં બુકિંગ',
     returned: 'તમને પૂરું રિફંડ મળી રહ્યું છે',
     refunded: 'તમને પૂરું રિફંડ મળી ગયું',
     returnedNote: (amount) =>
@@ -261,13 +261,13 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     returnedFailed: (amount) =>
       `અમે આ કોર્ટ તમારા માટે રાખી ન શક્યા. તમારી બેંકે ${amount} લીધા નહીં: કંઈ ખોવાયું નથી, ફ્રન્ટ ડેસ્ક બીજી રીતે મોકલશે.`,
     returnedWhy: {
-      paid_late: 'તમારું પેમેન્ટ સમય પૂરો થયા પછી આવ્યું અને કોર્ટ જતો રહ્યો હતો.',
+      paid_late: 'તમારું પેમેન્ટ કોર્ટ રોકવાનો સમય પૂરો થયા પછી આવ્યું અને કોર્ટ જતો રહ્યો હતો.',
       paid_twice: 'આ બુકિંગનું પેમેન્ટ પહેલેથી થઈ ગયું હતું.',
       order_closed: 'તમારું પેમેન્ટ આવે તે પહેલાં આ કોર્ટ પાછો અપાઈ ગયો હતો.',
       wrong_amount: 'તમારું પેમેન્ટ આ બુકિંગની રકમ જેટલું નહોતું.',
-      coupon_gone: 'તમારું પેમેન્ટ આવે તે પહેલાં કૂપન પૂરી થઈ ગઈ.',
+      coupon_gone: 'તમારું પેમેન્ટ આવે તે પહેલાં કૂપન પૂરું થઈ ગયું.',
       venue_closed: 'વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો.',
-      cancelled: 'આ બુકિંગ રદ થઈ હતી.',
+      cancelled: 'આ બુકિંગ કેન્સલ થયું હતું.',
     },
   },
   coupon: {
@@ -320,7 +320,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     payOnline: 'ઑનલાઇન ચૂકવો',
     payAtCourt: 'કોર્ટ પર ચૂકવો',
     callDesk: 'ફ્રન્ટ ડેસ્કને કૉલ કરો',
-    unpaidTitle: 'કોર્ટ પર ચૂકવવાની બાકી',
+    unpaidTitle: 'કોર્ટ પર ચૂકવવાનું બાકી',
     unpaidNote: 'જે ગેમ તમે નહીં રમો તે ખોલીને ત્યાં જ કેન્સલ કરો. ત્યાં સુધી આ કોર્ટ રોકેલો રહેશે.',
   },
   pass: {

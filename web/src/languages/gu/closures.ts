@@ -13,13 +13,13 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     wrongTitle: 'આ લિંક કામ કરતી નથી',
     call: 'અમને ફોન કરો',
     logIn: 'લૉગ ઇન કરો',
-    bookings: 'તમારી બુકિંગ',
+    bookings: 'તમારાં બુકિંગ',
 
     cause: {
       rain: (court) => `વરસાદથી ${court} બંધ`,
       wet: (court) => `${court} હમણાં બહુ ભીનો છે`,
       power: (court) => `${court} પર વીજળી નથી`,
-      lights: (court) => `${court} ની લાઇટો બંધ છે`,
+      lights: (court) => `${court} ની લાઇટો બંધ પડી ગઈ`,
     },
     closed: (court) => `${court} બંધ છે`,
     day: { today: 'આજે', tomorrow: 'કાલે' },
@@ -35,7 +35,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
 
     choosing: 'એના બદલે શું ગમશે?',
     sameHour: 'એ જ સમય',
-    courtType: { OUTDOOR: 'આઉટડોર', INDOOR: 'ઇન્ડોર' },
+    courtType: { OUTDOOR: 'આઉટડોર', INDOOR: 'ઇનડોર' },
     typeAndHour: (type, hour) => `${type}, ${hour}`,
     theSameHour: (court) => `${court}, એ જ સમયે`,
     laterToday: 'આજે મોડેથી',
@@ -43,7 +43,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     otherHourToday: 'આજે બીજો સમય',
     otherHourThatDay: 'એ જ દિવસે બીજો સમય',
     left: (count) => `${count} બાકી`,
-    anotherDay: (hour) => `બીજા દિવસે, ${hour}`,
+    anotherDay: (hour) => `કોઈ બીજા દિવસે, ${hour}`,
     full: 'ભરેલું',
     fullAt: (day, hour) => `${day}: ${hour} વાગ્યે ભરેલું. બીજા સમય`,
     otherHours: (day) => `${day} ના બીજા સમય`,

@@ -143,7 +143,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyLink: 'કેન્સલેશન અને રિફંડ નીતિ',
     refundNone: 'કંઈ ચૂકવ્યું નહોતું, એટલે પાછું આપવાનું કંઈ નથી. ફરી કોઈ દિવસ મળીએ.',
     refundKept: (paid) => `તમે ${paid} ચૂકવ્યા હતા, જે બૅંક ચાર્જના કપાય છે, એટલે કંઈ પાછું નહીં મળે.`,
-    refundComing: (amount) => `અમે અઠવાડિયાના આગળના રિફંડ સાથે ${amount} મોકલીશું; તે 2 કામકાજના દિવસમાં પહોંચી જવું જોઈએ.`,
+    refundComing: (amount) => `અમે આવતા સાપ્તાહિક રિફંડ સાથે ${amount} મોકલીશું; તે 2 કામકાજના દિવસમાં પહોંચી જવું જોઈએ.`,
     refundOn: (amount, day) =>
       `અમે ${day} ના રોજ ${amount} નું રિફંડ મોકલીશું; તે 2 કામકાજના દિવસમાં પહોંચી જવું જોઈએ. કેટલીક બૅંક બતાવવામાં થોડા દિવસ વધુ લે છે.`,
     noOrderTitle: 'કયું બુકિંગ?',
@@ -204,6 +204,6 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     choose: 'હમણાં પસંદ કરો',
     failed: 'પેજ ન ખૂલ્યું',
     moved: (where) => `હવે ${where} પર`,
-    toNew: 'તમારી નવી બુકિંગ જુઓ',
+    toNew: 'તમારું નવું બુકિંગ જુઓ',
   },
 };

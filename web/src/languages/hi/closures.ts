@@ -35,7 +35,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
 
     choosing: 'इसके बदले क्या चाहेंगे?',
     sameHour: 'वही समय',
-    courtType: { OUTDOOR: 'आउटडोर', INDOOR: 'इंडोर' },
+    courtType: { OUTDOOR: 'आउटडोर', INDOOR: 'इनडोर' },
     typeAndHour: (type, hour) => `${type}, ${hour}`,
     theSameHour: (court) => `${court}, उसी समय`,
     laterToday: 'आज बाद में',

@@ -11,7 +11,7 @@ export const server: ServerMessages = {
   'not_found.offer': 'यह लिंक पुराना या अधूरा है। कृपया इसे हमारे सबसे नए मैसेज से खोलिए।',
   'not_found.address': 'इस पते पर कुछ नहीं है।',
   'not_found.picture': 'इस पते पर कोई तस्वीर नहीं है।',
-  'not_found.payment_account': 'यहाँ किसी सूचना की ज़रूरत नहीं है।',
+  'not_found.payment_account': 'इस पते पर कोई भुगतान खाता नहीं है।',
   'bad_signature.webhook': 'सिग्नेचर सही नहीं है।',
   method_not_allowed: 'यह पता इस तरह की रिक्वेस्ट का जवाब नहीं देता।',
   malformed: 'यह रिक्वेस्ट पढ़ी नहीं जा सकी। पेज रीलोड करके फिर कोशिश कीजिए।',

@@ -70,7 +70,7 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
   forgot: {
     routeTitle: 'पासवर्ड विसरलात',
     title: 'पासवर्ड विसरलात?',
-    subtitle: 'खेळता खेळता होतं असं. आम्ही तुमच्या नंबरवर कोड पाठवू, मग नवीन पासवर्ड निवडा.',
+    subtitle: 'खेळता खेळता होते असे. आम्ही तुमच्या नंबरवर कोड पाठवू, मग नवीन पासवर्ड निवडा.',
     phone: 'फोन नंबर',
     submit: 'कोड पाठवा',
     remembered: 'आठवला का?',

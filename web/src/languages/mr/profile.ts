@@ -66,7 +66,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
     always: 'बुकिंग, रद्द करणे आणि तुमच्या पैशांबद्दलची प्रत्येक गोष्ट आम्ही नेहमीच कळवतो.',
     on: 'गेमची आठवण चालू आहे.',
     off: 'गेमची आठवण बंद आहे.',
-    failed: 'तुमची निवड सेव झाली नाही',
+    failed: 'तुमची निवड सेव्ह झाली नाही',
   },
   gender: { male: 'पुरुष', female: 'स्त्री', other: 'इतर' },
   password: {
