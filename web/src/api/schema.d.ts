@@ -1143,6 +1143,11 @@ export interface components {
              * @example 6:00 AM
              */
             time: string;
+            /**
+             * @description IANA name of the venue's zone; null when the venue is retired.
+             * @example Asia/Kolkata
+             */
+            timezone?: string | null;
             /** @description What the booking costs, rupees: the price less the discount. */
             total_amount: components["schemas"]["Rupees"];
             unbooked_payment?: components["schemas"]["OnlinePaymentState"] | null;
@@ -2278,6 +2283,11 @@ export interface components {
              * @example 2026-11-22T12:54:00Z
              */
             server_time: string;
+            /**
+             * @description IANA name of the venue's zone; null when the venue is retired.
+             * @example Asia/Kolkata
+             */
+            timezone?: string | null;
         };
         /** @description The online payment of an order. */
         OnlinePayment: {

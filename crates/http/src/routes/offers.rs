@@ -8,7 +8,7 @@ use sideout_app::closures::offers::{
     choices::{list_choices, list_hours_of_day},
     find_offers::{OfferedGame, PlayerOffers, find_offers},
 };
-use sideout_app::payments::Refund;
+use sideout_app::{payments::Refund, platform::venues::find_venue};
 use sideout_domain::{CourtId, VenueId, closure_offer, money::Money, order::OrderNumber, slot::StartTime};
 use utoipa::{IntoParams, ToSchema};
 
@@ -21,7 +21,7 @@ use crate::{
         api_error::ApiError,
         closure_cause::ClosureCause,
         closure_choices::{Choice, Choices, OfferState},
-        day::day,
+        day::{day, zone_name},
         messages::{Message, MessageFields, Paise},
         order_number::order_number,
         refund::way,
@@ -48,6 +48,9 @@ pub struct OffersAnswer {
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-22T12:54:00Z", format = DateTime)]
     pub server_time: String,
+    /// IANA name of the venue's zone; null when the venue is retired.
+    #[schema(example = "Asia/Kolkata")]
+    pub timezone: Option<String>,
 }
 
 /// A game whose court was closed, and the state of its offer.
@@ -256,7 +259,8 @@ pub async fn offers(
     State(api): State<ApiState>,
     PathParams(token): PathParams<String>,
 ) -> Result<Answer<OffersAnswer>, ApiError> {
-    let PlayerOffers { reason, cause, games, .. } = find_by_link(&api, &token).await?;
+    let PlayerOffers { venue, reason, cause, games, .. } = find_by_link(&api, &token).await?;
+    let timezone = find_venue(&api.app, venue).await?.and_then(|venue| zone_name(&venue));
     Ok(Answer(OffersAnswer {
         error: 0,
         message: Message::ClosureOffers.into(),
@@ -264,6 +268,7 @@ pub async fn offers(
         cause: cause.map(ClosureCause::from),
         games: games.iter().map(OfferGame::of).collect(),
         server_time: api.app.clock.now().to_string(),
+        timezone,
     }))
 }
 

@@ -1,7 +1,8 @@
 //! Formats of days and hours in calls.
 
 use jiff::civil::Date;
-use sideout_domain::{slot::StartTime, venue::Venue};
+use sideout_app::platform::venues::VenueList;
+use sideout_domain::{VenueId, slot::StartTime, venue::Venue};
 
 use super::api_error::ApiError;
 
@@ -38,6 +39,11 @@ pub(crate) fn carddate(day: Date, start: StartTime) -> String {
 /// The IANA name of the zone that the venue's days and times are in.
 pub(crate) fn zone_name(venue: &Venue) -> Option<String> {
     venue.zone.iana_name().map(str::to_owned)
+}
+
+/// As [`zone_name`], of the venue with this id; `None` if it is retired, since `venues` has only active ones.
+pub(crate) fn zone_name_of(venues: &VenueList, id: VenueId) -> Option<String> {
+    venues.iter().find(|venue| venue.id == id).and_then(|venue| zone_name(venue))
 }
 
 #[cfg(test)]

@@ -172,6 +172,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
             "status": "confirmed",
             "still_offered": true,
             "time": "7:00 PM",
+            "timezone": "Asia/Kolkata",
             "total_amount": 720,
             "unbooked_payment": null,
             "venue": "Riverside Arena",

@@ -119,7 +119,8 @@ on_both_engines!(a_link_shows_the_lost_game_and_neither_name_nor_number_of_the_p
       "message": "We had to close your court. You choose what happens now.",
       "params": {},
       "reason": "Rain",
-      "server_time": "2026-11-21T06:00:00Z"
+      "server_time": "2026-11-21T06:00:00Z",
+      "timezone": "Asia/Kolkata"
     }
     "#);
     for private in ["9876543210", "Asha"] {

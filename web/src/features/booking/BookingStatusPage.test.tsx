@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '@/api/schema';
+import { rememberPass } from '@/api/seen-passes';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
@@ -124,6 +125,12 @@ describe('the booking status', () => {
     ).toEqual(['GET /api/user/own_courts']);
     await user.click(screen.getByRole('button', { name: 'Pick a court' }));
     await waitFor(() => expect(place()).toBe('/location'));
+  });
+
+  test('a pass without connection says when it was seen, in the time zone of its venue', async () => {
+    rememberPass({ ...order, timezone: 'Asia/Dubai' }, Date.parse('2026-11-21T08:00:00Z'));
+    open(`?orderId=${ORDER}`, 'no network');
+    expect(await screen.findByText('No connection. This is your pass as you saw it on Sat 21, 12:00 PM.')).toBeTruthy();
   });
 
   test('loads no order without a session, and leads home', async () => {

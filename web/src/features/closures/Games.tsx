@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAppConfig } from '@/api/app-config';
+import { useVenueZone } from '@/api/use-venue-zone';
 import { dayIn, hourText, shortDay } from '@/lib/dates';
 import { courtName } from '@/lib/court-name';
 import { paths } from '@/lib/paths';
@@ -12,9 +12,9 @@ import { closedCourtTexts } from './texts';
 
 /** The games of a link, one at a time: the one in the address, else the first without an answer. */
 export function Games({ token, offers }: { token: string; offers: Offers }) {
-  const { games, server_time } = offers;
+  const { games, server_time, timezone } = offers;
   const { game: asked } = useSearch({ from: '/r/$token' });
-  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const zone = useVenueZone(timezone);
   // The first game stays on the screen after its answer, until the player goes on to the next.
   const [first] = useState(() => gameToShowFirst(games)?.orderid);
   const shown = games.find(({ orderid }) => orderid === asked) ?? games.find(({ orderid }) => orderid === first);

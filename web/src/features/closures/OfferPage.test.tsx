@@ -34,6 +34,14 @@ test('the page says what happened, when the game was and what was paid', async (
   expect(screen.getByRole('link', { name: 'Call us' }).getAttribute('href')).toBe('tel:+912650000100');
 });
 
+test('the deadline and today are those of the venue’s time zone', async () => {
+  // In Auckland it is Monday, 1:54 AM, and the deadline is Monday, 3:00 AM.
+  const lost = { ...displacedGame.lost, day: '2026-11-23', minute: 210 };
+  open({ [OFFERS]: () => ({ ...offersWith({ ...displacedGame, lost }), timezone: 'Pacific/Auckland' }) });
+  expect(await screen.findByText('Please answer by 3:00 AM')).toBeTruthy();
+  expect(document.body.textContent).toContain('Your game today, 3:30 AM at Old Mill Pickleball cannot be played.');
+});
+
 test('the venue’s own words are shown under the heading', async () => {
   open({ [OFFERS]: () => ({ ...offersWith(displacedGame), cause: 'other', reason: 'Tree on the fence' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();

@@ -3,6 +3,7 @@ import { Download, MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
+import { useVenueZone } from '@/api/use-venue-zone';
 import { courtName } from '@/lib/court-name';
 import { instantText, longDay, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -70,7 +71,7 @@ export function BookingDetails({ order, level, opensCancellation = false }: Book
             {cancelledNote(order) ?? unbookedNote(order)}
           </Notice>
         </div>
-        {order.offer && <OfferCard orderid={order.orderid} offer={order.offer} />}
+        {order.offer && <OfferCard order={order} offer={order.offer} />}
         <UnbookedAction order={order} />
         {order.refund && <RefundCard order={order} refund={order.refund} />}
         <FactList facts={facts(order)} />
@@ -154,7 +155,7 @@ function UnbookedAction({ order }: { order: OrderInfo }) {
 
 /** The Cancel Booking button, or why it is missing. */
 function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => void }) {
-  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const zone = useVenueZone(order.timezone);
   const state = cancelState(order);
   if (state === 'requested' || state === 'cancelled') return null;
   if (state === 'over') {

@@ -95,6 +95,16 @@ describe('the three windows of a cancellation', () => {
     ]);
   });
 
+  test('say until when cancelling is possible in the time zone of the booking’s venue', async () => {
+    await open(
+      () => order({ cancel_before: '2026-11-22T07:30:00Z', timezone: 'Asia/Dubai' }),
+      () => refusal('internal'),
+    );
+    const leaving = within(await screen.findByRole('dialog', { name: 'Leaving the Court?' }));
+    expect(leaving.getByText(/You can cancel until Sun 22, 11:30 AM\./)).toBeTruthy();
+    expect(screen.getByText('Free to cancel until Sun 22, 11:30 AM.')).toBeTruthy();
+  });
+
   test('open 300 milliseconds after one another', async () => {
     const { user } = await open(order, () => refusal('internal'));
     const proceed = await screen.findByRole('button', { name: 'Proceed to cancel' });

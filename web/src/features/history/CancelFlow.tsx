@@ -8,6 +8,7 @@ import { succeeded } from '@/api/client';
 import { failureMessage } from '@/api/failure-message';
 import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { useSingleMutation } from '@/api/use-single-mutation';
+import { useVenueZone } from '@/api/use-venue-zone';
 import { courtName } from '@/lib/court-name';
 import { longDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
@@ -39,7 +40,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const [stage, setStage] = useState<Stage | null>({ kind: 'leaving' });
   const [reason, setReason] = useState<string | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const zone = useVenueZone(order.timezone);
   const queryClient = useQueryClient();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -173,7 +174,7 @@ interface LeavingProps {
 }
 
 function Leaving({ order, onProceed, onClose }: LeavingProps) {
-  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const zone = useVenueZone(order.timezone);
   const policy = cancelPolicy(order, zone);
   if (policy.late) return <TooLate text={policy.text} onClose={onClose} />;
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useAppConfig } from '@/api/app-config';
 import { failureMessage } from '@/api/failure-message';
+import { useVenueZone } from '@/api/use-venue-zone';
 import { useOnline } from '@/lib/online';
 import { paths } from '@/lib/paths';
 import { historyTabs } from '@/lib/search';
@@ -53,7 +53,7 @@ export function HistoryList({ history, items, now, tab, onTab, current }: Histor
 }
 
 function Groups({ items, now, tab, current }: Pick<HistoryListProps, 'items' | 'now' | 'tab' | 'current'>) {
-  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const operatorZone = useVenueZone(null);
   if (items.length === 0) {
     const bookable = tab === 'All' || tab === 'Courts';
     return (
@@ -71,7 +71,7 @@ function Groups({ items, now, tab, current }: Pick<HistoryListProps, 'items' | '
       />
     );
   }
-  const parts = byTime(items, now, zone);
+  const parts = byTime(items, now, operatorZone);
   return (
     <div className="grid gap-7">
       {historyParts.map((part) => (

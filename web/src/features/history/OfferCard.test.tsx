@@ -34,6 +34,11 @@ test('a player whose court was closed is led to the choice', async () => {
   expect(log[0]?.query.get('orderid')).toBe('4820193756');
 });
 
+test('the deadline of the answer is in the time zone of the booking’s venue', async () => {
+  open({ ...closed, timezone: 'Asia/Dubai', offer: waiting });
+  expect(await screen.findByText('Please answer by Sun 22 Nov, 4:54 PM.')).toBeTruthy();
+});
+
 test('a link that does not load is reported, and the button stays', async () => {
   const { user } = open(
     { ...closed, offer: waiting },

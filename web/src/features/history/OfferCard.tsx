@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiFailure } from '@/api/api-failure';
-import { useAppConfig } from '@/api/app-config';
 import { failureMessage } from '@/api/failure-message';
 import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { useSingleMutation } from '@/api/use-single-mutation';
+import { useVenueZone } from '@/api/use-venue-zone';
 import { courtName } from '@/lib/court-name';
 import { chipDay, momentText } from '@/lib/dates';
 import { paths } from '@/lib/paths';
@@ -17,13 +17,14 @@ import { displacedTexts } from './texts';
 type Offer = NonNullable<OrderInfo['offer']>;
 
 /** What the player can choose, or has chosen, instead of a closed court. The card of the refund shows the money. */
-export function OfferCard({ orderid, offer }: { orderid: string; offer: Offer }) {
-  if (offer.state === 'open') return <OpenOffer orderid={orderid} until={offer.open_until} />;
+export function OfferCard({ order, offer }: { order: Pick<OrderInfo, 'orderid' | 'timezone'>; offer: Offer }) {
+  if (offer.state === 'open') return <OpenOffer order={order} until={offer.open_until} />;
   return offer.new_orderid ? <MovedTo orderid={offer.new_orderid} /> : null;
 }
 
-function OpenOffer({ orderid, until }: { orderid: string; until: string }) {
-  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+function OpenOffer({ order, until }: { order: Pick<OrderInfo, 'orderid' | 'timezone'>; until: string }) {
+  const { orderid, timezone } = order;
+  const zone = useVenueZone(timezone);
   const navigate = useNavigate();
   const opening = useSingleMutation({
     mutationFn: () => fetchClosureToken(orderid),

@@ -53,6 +53,12 @@ test('a failed refund shows the failure, the amount kept and whom to call', asyn
   expect((await card.findByRole('link', { name: 'Call the front desk' })).getAttribute('href')).toMatch(/^tel:\+91/);
 });
 
+test('the days of a refund are those of the booking’s venue', async () => {
+  const sent = { ...refund, status: 'issued' as const, issued_at: '2026-11-27T19:30:00Z' };
+  const card = within(await open({ cancelled_by: 'player', refund: sent, timezone: 'Asia/Dubai' }));
+  expect(card.getByText('Fri, 27 Nov')).toBeTruthy();
+});
+
 test('the amount that the front desk kept is called the bank charge only if it is equal to it', async () => {
   const decided = { ...refund, status: 'approved' as const, amount: 500 };
   const card = within(

@@ -1,6 +1,7 @@
 import { Check, Phone, X } from 'lucide-react';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
+import { useVenueZone } from '@/api/use-venue-zone';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { refundSteps, refundText, type Refund, type RefundStep } from './refund-steps';
@@ -14,10 +15,9 @@ const dots: Record<RefundStep['state'], string> = {
 
 /** A refund: its progress, the day of the next step, and whom to contact if it failed. */
 export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund }) {
-  const config = useAppConfig();
-  const zone = config?.timezone ?? 'Asia/Kolkata';
+  const phone = useAppConfig()?.brand.phone;
+  const zone = useVenueZone(order.timezone);
   const kept = keptText(order);
-  const phone = config?.brand.phone;
   return (
     <section aria-label={refundTexts.title} className="grid gap-4 rounded-lg border border-line px-4 py-4">
       <p className="flex items-baseline justify-between gap-4">

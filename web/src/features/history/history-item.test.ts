@@ -105,8 +105,15 @@ describe('the list is ordered by the time of the game', () => {
     expect(ids(past)).toEqual(['#cancelled', '#yesterday', '#long ago', '#timeless']);
   });
 
-  test('days are those of the venue’s time zone', () => {
+  test('days are those of each venue’s own time zone, else of the operator’s', () => {
     expect(ids(byTime(items, now, 'Europe/London').thisWeek)).toContain('#later');
+    // In Los Angeles it is Friday, 4 PM, and the game begins on Saturday at 12:30 AM; both are Saturday in India.
+    const [here, there] = historyItems([
+      at('#here', '2026-11-21T00:30:00Z'),
+      at('#there', '2026-11-21T08:30:00Z', { timezone: 'America/Los_Angeles' }),
+    ]);
+    const { today, thisWeek } = byTime([here!, there!], now, 'Asia/Kolkata');
+    expect([ids(today), ids(thisWeek)]).toEqual([['#here'], ['#there']]);
   });
 
   test('every booking is in one part', () => {

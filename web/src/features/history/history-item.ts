@@ -65,23 +65,31 @@ export type HistoryPart = (typeof historyParts)[number];
 const WEEK = 7;
 
 /**
- * Groups the list by the time of the game: upcoming games by the venue's calendar, the next one first; then past and
- * cancelled ones, the latest first.
+ * Groups the list by the time of the game: upcoming games by the calendar of their venue, the next one first; then past
+ * and cancelled ones, the latest first. A game of a retired venue counts by the operator's zone.
  */
-export function byTime(items: readonly HistoryItem[], now: number, zone: string): Record<HistoryPart, HistoryItem[]> {
-  const today = dayIn(zone, new Date(now));
-  const nextWeek = addDays(today, WEEK);
+export function byTime(
+  items: readonly HistoryItem[],
+  now: number,
+  operatorZone: string,
+): Record<HistoryPart, HistoryItem[]> {
   const parts: Record<HistoryPart, HistoryItem[]> = { payments: [], today: [], thisWeek: [], later: [], past: [] };
   // A game without a time, as older servers send it, comes last among the past ones.
   const time = (item: HistoryItem) => startOf(item) || 0;
   for (const item of items.toSorted((a, b) => time(a) - time(b))) {
-    const day = isAhead(item, now) ? dayIn(zone, new Date(startOf(item))) : null;
     if (isOpenPayment(item)) parts.payments.push(item);
-    else if (day === null) parts.past.unshift(item);
-    else if (day === today) parts.today.push(item);
-    else parts[day < nextWeek ? 'thisWeek' : 'later'].push(item);
+    else if (!isAhead(item, now)) parts.past.unshift(item);
+    else parts[partAhead(item, now, item.booking.timezone ?? operatorZone)].push(item);
   }
   return parts;
+}
+
+/** The section of a game that is ahead, by the calendar of its zone. */
+function partAhead(item: HistoryItem, now: number, zone: string): HistoryPart {
+  const today = dayIn(zone, new Date(now));
+  const day = dayIn(zone, new Date(startOf(item)));
+  if (day === today) return 'today';
+  return day < addDays(today, WEEK) ? 'thisWeek' : 'later';
 }
 
 /** An online payment without a booking that is still open: on its way in, or being refunded. */

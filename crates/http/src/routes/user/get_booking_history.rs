@@ -20,7 +20,7 @@ use crate::{
         CourtType, RefundInfo, Rupees,
         answer::Answer,
         api_error::ApiError,
-        day::carddate,
+        day::{carddate, zone_name_of},
         messages::{Message, MessageFields},
     },
 };
@@ -100,6 +100,9 @@ pub struct BookingRecord {
     /// `h:MM AM|PM`, in the venue's time zone.
     #[schema(example = "6:00 AM")]
     pub time: String,
+    /// IANA name of the venue's zone; null when the venue is retired.
+    #[schema(example = "Asia/Kolkata")]
+    pub timezone: Option<String>,
     /// Whether venue and court are still on offer, so that the same can be booked again.
     #[schema(example = true)]
     pub still_offered: bool,
@@ -170,6 +173,7 @@ fn record(order: Order, venues: &VenueList, refunds: &[Refund], now: Timestamp) 
         court_id: order.slot.court.0,
         date: order.day.to_string(),
         time: order.start.to_string(),
+        timezone: zone_name_of(venues, order.venue),
         still_offered: still_offers(venues, &order),
         refund: refund.map(RefundInfo::from),
         cancelled_by: CancelledBy::of(&order),

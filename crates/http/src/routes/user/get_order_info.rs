@@ -31,7 +31,7 @@ use crate::{
         answer::Answer,
         api_error::ApiError,
         closure_choices::OfferState,
-        day::zone_name,
+        day::zone_name_of,
         messages::{Message, MessageFields},
         order_number::{no_such_order, order_number},
     },
@@ -398,7 +398,7 @@ fn order_info(
         starts_at: order.slot.starts_at.to_string(),
         expires_at: order.held_until.map(|until| until.to_string()),
         can_cancel: cancelling.is_ok(),
-        timezone: venues.iter().find(|venue| venue.id == order.venue).and_then(|venue| zone_name(venue)),
+        timezone: zone_name_of(venues, order.venue),
         bank_charge: order.policy.bank_charge.into(),
         cancel_before: order.policy.closes_at(order.slot.starts_at).to_string(),
         refund_amount: match cancelling {

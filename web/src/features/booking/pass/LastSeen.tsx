@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
+import { useVenueZone } from '@/api/use-venue-zone';
 import { instantText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { passTexts } from '../texts';
 
 /** Says that a stored version of the pass is shown, because the server does not reply. */
 export function LastSeen({ order }: { order: UseQueryResult<OrderInfo> }) {
-  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const zone = useVenueZone(order.data?.timezone);
   const online = useOnline();
   if (online && !order.isError) return null;
   return (
