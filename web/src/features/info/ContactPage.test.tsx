@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '@/testing/render-screen';
 import { serve, success } from '@/testing/stand-in-server';
 import { ContactPage } from './ContactPage';
+
+afterEach(() => vi.restoreAllMocks());
 
 test('the contact page has the community, the chat, two social networks and a map', async () => {
   serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [] }) });
@@ -18,4 +20,39 @@ test('the contact page has the community, the chat, two social networks and a ma
     'src',
     'https://maps.example.in/embed',
   );
+});
+
+test('without a network the drawn map is shown, until the embedded one is reached and loaded again', async () => {
+  serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [] }) });
+  const reachable = vi.fn<() => void>();
+  const served = fetch;
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    if (String(address).startsWith('https://maps.example.in')) reachable();
+    return served(address, init);
+  });
+  renderScreen({ path: '/contact-us', component: ContactPage });
+  const map = () => screen.findByTitle('Map of Baroda Pickleball Club');
+  fireEvent.load(await map());
+  expect((await map()).className).toContain('opacity-100');
+
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.queryByTitle('Map of Baroda Pickleball Club')).toBeNull();
+
+  // The network is back, and the map's site does not answer yet.
+  reachable.mockImplementationOnce(() => {
+    throw new TypeError('network down');
+  });
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(reachable).toHaveBeenCalledTimes(2));
+  expect(screen.queryByTitle('Map of Baroda Pickleball Club')).toBeNull();
+
+  onLine.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect((await map()).className, 'an empty frame would cover the drawing').toContain('opacity-0');
+  fireEvent.load(await map());
+  expect((await map()).className).toContain('opacity-100');
 });

@@ -20,7 +20,6 @@ export interface ContactMapProps {
  */
 export function ContactMap({ name, address, embedUrl, link }: ContactMapProps) {
   const reachable = useReachable(embedUrl);
-  const [loaded, setLoaded] = useState(false);
   const directions = address === '' ? link : directionsTo(address);
   return (
     <section
@@ -29,18 +28,7 @@ export function ContactMap({ name, address, embedUrl, link }: ContactMapProps) {
     >
       <div className="relative aspect-[4/3] flex-1 overflow-hidden lg:aspect-auto lg:min-h-80">
         <MapArt className="absolute inset-0 size-full" />
-        {embedUrl !== null && reachable && (
-          // A map of another origin, allowed by the content security policy, needs its own scripts and storage.
-          // oxlint-disable-next-line react/iframe-missing-sandbox
-          <iframe
-            src={embedUrl}
-            title={infoTexts.map(name)}
-            loading="lazy"
-            referrerPolicy="no-referrer-when-downgrade"
-            onLoad={() => setLoaded(true)}
-            className={`absolute inset-0 size-full border-0 transition-opacity duration-200 ${loaded ? 'opacity-100' : 'opacity-0'}`}
-          />
-        )}
+        {embedUrl !== null && reachable && <EmbeddedMap src={embedUrl} title={infoTexts.map(name)} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 border-t border-line p-5">
         {address !== '' && (
@@ -60,6 +48,24 @@ export function ContactMap({ name, address, embedUrl, link }: ContactMapProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The embedded map, transparent until it is loaded. */
+function EmbeddedMap({ src, title }: { src: string; title: string }) {
+  // Belongs to one frame: the frame that replaces it after a lost network is empty at first.
+  const [loaded, setLoaded] = useState(false);
+  return (
+    // A map of another origin, allowed by the content security policy, needs its own scripts and storage.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    <iframe
+      src={src}
+      title={title}
+      loading="lazy"
+      referrerPolicy="no-referrer-when-downgrade"
+      onLoad={() => setLoaded(true)}
+      className={`absolute inset-0 size-full border-0 transition-opacity duration-200 ${loaded ? 'opacity-100' : 'opacity-0'}`}
+    />
   );
 }
 
