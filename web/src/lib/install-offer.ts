@@ -1,3 +1,4 @@
+import { isIpad } from './is-ipad';
 import { readStored, writeStored } from './storage';
 import { createStore, useStore } from './store';
 
@@ -21,11 +22,9 @@ export function watchInstallOffer(): void {
   window.addEventListener('appinstalled', declineInstall);
 }
 
-/** iPhones and iPads; iPads report themselves as Macs, but have a touch screen. */
+/** iPhones and iPads. */
 function isAppleTouch(): boolean {
-  return (
-    /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-  );
+  return navigator.userAgent.includes('iPhone') || isIpad(navigator);
 }
 
 function isInstalled(): boolean {

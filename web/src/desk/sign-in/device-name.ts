@@ -1,7 +1,8 @@
+import { isIpad } from '@/lib/is-ipad';
+
 /** Parts of `User-Agent` and the device that they mean; the first one that is found counts. */
 const DEVICES: readonly (readonly [part: string, name: string])[] = [
   ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
   ['Android', 'Android'],
   ['Windows', 'Windows'],
   ['Mac OS', 'Mac'],
@@ -9,6 +10,7 @@ const DEVICES: readonly (readonly [part: string, name: string])[] = [
 ];
 
 /** The proposed name for the device of this browser; undefined if its `User-Agent` is unknown. */
-export function deviceName(userAgent: string): string | undefined {
-  return DEVICES.find(([part]) => userAgent.includes(part))?.[1];
+export function deviceName(browser: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): string | undefined {
+  if (isIpad(browser)) return 'iPad';
+  return DEVICES.find(([part]) => browser.userAgent.includes(part))?.[1];
 }

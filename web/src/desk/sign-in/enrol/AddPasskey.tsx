@@ -28,7 +28,7 @@ export function AddPasskey({
   isOpened?: boolean;
 }) {
   const online = useOnline();
-  const [label, setLabel] = useState(() => deviceName(navigator.userAgent) ?? passkeyTexts.thisDevice);
+  const [label, setLabel] = useState(() => deviceName(navigator) ?? passkeyTexts.thisDevice);
   const [wasTried, setWasTried] = useState(false);
   const add = useSingleMutation<Me, string>({
     mutationFn: addPasskey,
