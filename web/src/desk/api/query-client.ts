@@ -1,5 +1,7 @@
 import { createQueryClient } from '@/api/create-query-client';
+import { keepPersonalStoresOf } from '@/desk/lib/personal-store';
 import { forgetSession } from './keep';
+import { meQuery, type Me } from './me';
 import { watchSignedOut } from './signed-out';
 
 /** The desk's cache of server data. */
@@ -9,4 +11,11 @@ export const queryClient = createQueryClient();
 watchSignedOut(() => {
   queryClient.clear();
   forgetSession();
+});
+
+// Nor what they have begun. A session can end by itself, so only the next sign-in shows whether another person came.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'updated' || query.queryKey[0] !== meQuery.queryKey[0]) return;
+  const me = query.state.data as Me | undefined;
+  if (me !== undefined) keepPersonalStoresOf(me.staff.id);
 });

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { queryClient } from '@/desk/api/query-client';
+import { setBookingFor } from '@/desk/lib/booking-for';
 import { createDeskRouter } from './router';
 
 // The board loads its panel by itself; here that would take as long as compiling its modules.
@@ -103,6 +104,37 @@ test('a person who is signed out signs in and comes back to the same place', asy
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(place()).toBe('/desk/v/1/board?open=4820193756'));
   expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
+});
+
+test('what a person has begun is kept for their next sign-in, and not shown to another person', async () => {
+  const clerk: typeof sampleMe = { ...sampleMe, permissions: { ...sampleMe.permissions, 'booking.make': 'yes' } };
+  let me: typeof sampleMe | null = clerk;
+  const endSession = async () => {
+    me = null;
+    await queryClient.refetchQueries({ queryKey: ['me'] });
+  };
+  const signInAs = async (next: typeof sampleMe) => {
+    await user.type(await screen.findByLabelText('Mobile number'), '9825041736');
+    me = next;
+    await user.type(screen.getByLabelText('Code of the app'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('grid');
+  };
+  const { user } = open('/desk/v/1/board', {
+    [ME]: () => me ?? [401, problem('signed_out')],
+    'POST /api/desk/totp': () => me ?? [401, problem('signed_out')],
+  });
+  await screen.findByRole('grid');
+  act(() => setBookingFor({ text: 'Asha Patel', player: '17' }));
+  expect(screen.getByText('Booking for Asha Patel')).toBeTruthy();
+
+  await endSession();
+  await signInAs(clerk);
+  expect(screen.getByText('Booking for Asha Patel')).toBeTruthy();
+
+  await endSession();
+  await signInAs({ ...clerk, staff: { ...clerk.staff, id: '13', name: 'Ravi Shah' } });
+  expect(screen.queryByText('Booking for Asha Patel')).toBeNull();
 });
 
 test('a session that ends while the board is open leads to the sign-in too', async () => {

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { addDays } from '@/lib/dates';
-import { createStore, useStore } from '@/lib/store';
+import { useStore } from '@/lib/store';
+import { createPersonalStore } from '@/desk/lib/personal-store';
 import type { DeskHours, HoursChange, Span, SpecialDay } from './hours';
 import { isSameDay, problemOf, sorted } from './spans';
 
@@ -26,7 +27,7 @@ export interface Draft {
 }
 
 /** The drafts by venue. They are kept while another screen is open. */
-const drafts = createStore<ReadonlyMap<number, Draft>>(new Map());
+const drafts = createPersonalStore<ReadonlyMap<number, Draft>>(new Map());
 
 /** The draft of a venue, null if there is none, and a function that replaces it. */
 export function useDraft(venue: number): [Draft | null, (draft: Draft | null) => void] {

@@ -1,4 +1,5 @@
-import { createStore, useStore } from '@/lib/store';
+import { useStore } from '@/lib/store';
+import { createPersonalStore } from './personal-store';
 
 /** The part of a request that was written down without a network, as far as its booking needs it. */
 export interface WrittenFor {
@@ -19,7 +20,7 @@ export interface BookingFor {
   written?: WrittenFor;
 }
 
-const store = createStore<BookingFor | null>(null);
+const store = createPersonalStore<BookingFor | null>(null);
 
 export function useBookingFor(): BookingFor | null {
   return useStore(store);

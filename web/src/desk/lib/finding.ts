@@ -1,4 +1,5 @@
-import { createStore, useStore } from '@/lib/store';
+import { useStore } from '@/lib/store';
+import { createPersonalStore } from './personal-store';
 
 /** The state of the search in the layer over the screen. */
 export interface Finding {
@@ -7,7 +8,7 @@ export interface Finding {
   isEntered: boolean;
 }
 
-const finding = createStore<Finding | null>(null);
+const finding = createPersonalStore<Finding | null>(null);
 let foundOrder: string | null = null;
 
 /** The search that is open; null if none is. */

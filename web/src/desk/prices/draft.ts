@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { createStore, useStore } from '@/lib/store';
+import { useStore } from '@/lib/store';
+import { createPersonalStore } from '@/desk/lib/personal-store';
 import type { Stroke } from './prices';
 
 /** Painted prices that are not published, or a version that is brought back in their place. */
@@ -13,7 +14,7 @@ export interface Draft {
 export const NO_DRAFT: Draft = { strokes: [], revertTo: null, validFrom: null };
 
 /** The drafts by venue. They are kept while another screen is open. */
-const drafts = createStore<ReadonlyMap<number, Draft>>(new Map());
+const drafts = createPersonalStore<ReadonlyMap<number, Draft>>(new Map());
 
 /** The draft of a venue, and a function that changes it. */
 export function useDraft(venue: number): [Draft, (change: (draft: Draft) => Draft) => void] {

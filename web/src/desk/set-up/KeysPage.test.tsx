@@ -5,6 +5,7 @@ import { creationOptions, requestOptions, stubAuthenticator } from '@/testing/au
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
+import { readBookingFor, setBookingFor } from '@/desk/lib/booking-for';
 import { KeysPage } from './KeysPage';
 
 const PASSKEYS = 'GET /api/desk/me/passkeys';
@@ -66,11 +67,13 @@ test('another session can be ended', async () => {
   await waitFor(() => expect(log.filter(({ call }) => call === SESSIONS)).toHaveLength(2));
 });
 
-test('signing out leads to the sign-in and removes what was read', async () => {
+test('signing out leads to the sign-in and removes what was read and begun', async () => {
   const { user, place, queryClient } = open({ 'POST /api/desk/sign-out': () => [204, null] });
+  setBookingFor({ text: 'Asha Patel', player: '17' });
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(place()).toBe('/sign-in'));
   await waitFor(() => expect(queryClient.getQueryData(['me'])).toBeUndefined());
+  expect(readBookingFor(), 'what the person had begun').toBeNull();
 });
 
 test('a part that does not load says so, and the others stay', async () => {

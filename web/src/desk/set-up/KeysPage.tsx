@@ -18,6 +18,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
 import { keepFocusInside } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
 import { KeyList } from '@/desk/keys/KeyList';
@@ -114,6 +115,7 @@ function SignOut() {
       await navigate({ ...paths.signIn(), replace: true });
       queryClient.clear();
       forgetSession();
+      dropPersonalStores();
       await forgetWritten();
     },
     onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),

@@ -1,0 +1,26 @@
+import { createStore, type Store } from '@/lib/store';
+
+const empty: (() => void)[] = [];
+/** The id of the member of staff whose work the personal stores hold; null before the first sign-in. */
+let owner: string | null = null;
+
+/**
+ * Creates a store for what the signed-in person has begun and not sent, such as a draft. It stays while their session
+ * ends and they sign in again, and is never shown to another person.
+ */
+export function createPersonalStore<T>(initial: T): Store<T> {
+  const store = createStore(initial);
+  empty.push(() => store.set(initial));
+  return store;
+}
+
+/** Empties the personal stores: the person signs out. */
+export function dropPersonalStores(): void {
+  for (const drop of empty) drop();
+}
+
+/** Empties the personal stores if they are those of another person than the one who is signed in now. */
+export function keepPersonalStoresOf(staff: string): void {
+  if (owner !== null && owner !== staff) dropPersonalStores();
+  owner = staff;
+}
