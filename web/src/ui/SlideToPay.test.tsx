@@ -9,19 +9,28 @@ beforeEach(() => {
   HTMLElement.prototype.setPointerCapture ??= () => {};
   vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {});
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 function draw() {
   const onComplete = vi.fn<() => void>();
-  render(<SlideToPay onComplete={onComplete} />);
+  render(<SlideToPay onComplete={onComplete} hint="Press Enter to pay" />);
   const track = screen.getByRole<HTMLButtonElement>('button', { name: 'Slide To Pay' });
   const drag = (way: number) => {
     fireEvent.pointerDown(track, { clientX: 100, button: 0, pointerId: 1 });
     fireEvent.pointerMove(track, { clientX: 100 + way, pointerId: 1 });
     fireEvent.pointerUp(track, { clientX: 100 + way, pointerId: 1 });
   };
+  /** A press and a release at the same place, and the click that a browser makes of them. */
+  const tap = (pointer: PointerEventInit) => {
+    fireEvent.pointerDown(track, { clientX: 100, button: 0, pointerId: 1, ...pointer });
+    fireEvent.pointerUp(track, { clientX: 100, pointerId: 1 });
+    fireEvent.click(track, { detail: 1 });
+  };
   const handle = () => track.querySelector<HTMLElement>('[style]')!.style.transform;
-  return { onComplete, track, drag, handle };
+  return { onComplete, track, drag, tap, handle };
 }
 
 test('a handle released before 80 % snaps back, and nothing is paid', () => {
@@ -30,7 +39,7 @@ test('a handle released before 80 % snaps back, and nothing is paid', () => {
   expect(track.querySelector<HTMLElement>('[style]')!.style.transition).toBe('transform .3s');
   expect(onComplete).not.toHaveBeenCalled();
   expect(handle()).toBe('translateX(0px)');
-  expect(track.disabled).toBe(false);
+  expect(track.getAttribute('aria-disabled')).toBe('false');
 });
 
 test('a handle released beyond 80 % snaps to the end, pays once and is disabled', () => {
@@ -38,7 +47,7 @@ test('a handle released beyond 80 % snaps to the end, pays once and is disabled'
   drag(196);
   expect(onComplete).toHaveBeenCalledOnce();
   expect(handle()).toBe('translateX(244px)');
-  expect(track.disabled).toBe(true);
+  expect(track.getAttribute('aria-disabled')).toBe('true');
   drag(244);
   expect(onComplete).toHaveBeenCalledOnce();
 });
@@ -57,4 +66,38 @@ test('Enter pays once, also if the key is held down', () => {
   fireEvent.keyDown(track, { key: 'Enter', repeat: true });
   fireEvent.keyDown(track, { key: ' ' });
   expect(onComplete).toHaveBeenCalledOnce();
+});
+
+test('a tap pays nothing', () => {
+  const { onComplete, tap } = draw();
+  tap({ pointerType: 'touch', width: 20, height: 20 });
+  tap({ pointerType: 'mouse', width: 1, height: 1, pressure: 0.5 });
+  expect(onComplete).not.toHaveBeenCalled();
+});
+
+test('the click of a screen reader or of voice control pays once', () => {
+  const { onComplete, track } = draw();
+  fireEvent.click(track);
+  fireEvent.click(track);
+  expect(onComplete).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['iOS', 'iPhone', { pointerType: 'touch', width: 0, height: 0 }],
+  ['Android', 'Linux; Android 16', { pointerType: 'mouse', width: 1, height: 1, pressure: 0 }],
+])('the double tap of a screen reader on %s pays', (_, userAgent, pointer) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  const { onComplete, tap } = draw();
+  tap(pointer);
+  expect(onComplete).toHaveBeenCalledOnce();
+});
+
+test('after the payment began, the control keeps the focus and says that it cannot be used', () => {
+  const { track } = draw();
+  track.focus();
+  expect(track.getAttribute('aria-describedby')).not.toBeNull();
+  fireEvent.keyDown(track, { key: 'Enter' });
+  expect(document.activeElement).toBe(track);
+  expect([track.disabled, track.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  expect(track.getAttribute('aria-describedby'), 'Enter has no effect any more').toBeNull();
 });

@@ -16,9 +16,18 @@ export interface SlideToPayProps {
 }
 
 /**
+ * Whether a press was made by a screen reader, which presses the button as a whole: iOS reports it without a size,
+ * Android as a mouse without pressure.
+ */
+function isScreenReaderPress({ width, height, pressure, pointerType }: PointerEvent): boolean {
+  const isAndroid = navigator.userAgent.includes('Android');
+  return isAndroid ? pointerType === 'mouse' && pressure === 0 : width === 0 && height === 0;
+}
+
+/**
  * A handle dragged along its track: released beyond 80 % it snaps to the end, calls back once and disables itself, else
- * it snaps back in 0.3 s (spec §2). Touch and mouse drag it, Enter and Space complete it. Give it a new `key` to use it
- * again.
+ * it snaps back in 0.3 s (spec §2). Touch and mouse drag it, and a tap does nothing; Enter and Space complete it, and so
+ * does the click of a screen reader or of voice control. Give it a new `key` to use it again.
  */
 export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = false, hint }: SlideToPayProps) {
   const id = useId();
@@ -30,6 +39,8 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
   const handle = useRef<HTMLSpanElement>(null);
   // State changes only with the next render; this ref prevents a second call between two events of one frame.
   const completed = useRef(false);
+  // Whether a finger or the mouse pressed the track: the click after it is a tap.
+  const pressed = useRef(false);
   const idle = disabled || done;
 
   function travel(): number {
@@ -53,6 +64,7 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
   }
 
   function onPointerDown(event: PointerEvent) {
+    pressed.current = !isScreenReaderPress(event);
     if (idle || event.button !== 0) return;
     start.current = event.clientX;
     track.current?.setPointerCapture(event.pointerId);
@@ -74,9 +86,17 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (idle || event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    // Without this a held key would click.
     event.preventDefault();
-    complete();
+    if (!idle && !event.repeat) complete();
+  }
+
+  /** Completes by a click that neither a pointer nor a key made. */
+  function onClick() {
+    const isTap = pressed.current;
+    pressed.current = false;
+    if (!idle && !isTap) complete();
   }
 
   return (
@@ -84,14 +104,17 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
       <button
         ref={track}
         type="button"
-        disabled={idle}
-        aria-describedby={hint === undefined ? undefined : id}
+        // Once completed it keeps the focus, which a disabled button loses.
+        disabled={disabled && !done}
+        aria-disabled={idle}
+        aria-describedby={hint === undefined || done ? undefined : id}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={(event) => onPointerEnd(event, true)}
         onPointerCancel={(event) => onPointerEnd(event, false)}
         onKeyDown={onKeyDown}
-        className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white [box-shadow:inset_0_0_0_1px_rgb(255_255_255/20%)] select-none disabled:cursor-default"
+        onClick={onClick}
+        className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white [box-shadow:inset_0_0_0_1px_rgb(255_255_255/20%)] select-none aria-disabled:cursor-default"
       >
         <span className="pl-10">{label}</span>
         <span
