@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
 import { Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { OPEN_HOURS, skipUnless } from './open-hours';
-import { checkScreen, expect, test } from './screen';
+import { checkScreen, checkWidth, expect, test } from './screen';
 
 /** A booking of today or yesterday without attendance whose players may come now; each test takes another one. */
 async function unmarkedBooking(page: Page, desk: string, now: number, place: number) {
@@ -134,3 +135,23 @@ test('a board that was a list on a narrow screen becomes a grid at the same hour
   await expect(page.getByRole('columnheader', { name: /^8 PM/ })).toBeInViewport();
   await expect(page.getByRole('columnheader', { name: /^6 AM/ })).not.toBeInViewport();
 });
+
+test(
+  'the printed day fits a narrow window, and only its sheets scroll sideways, by keys too',
+  ANY_SIZE,
+  async ({ page, context, server, baseURL }) => {
+    const desk = await signInAsOwner(context, baseURL);
+    await page.setViewportSize({ width: 360, height: 780 });
+    // The sample players of yesterday came, which the sheet says in words for screen readers only.
+    const yesterday = new Date((await server.now()) + 5.5 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`${desk}/desk/v/1/print?day=${yesterday}`);
+    await expect(page.getByRole('region', { name: /^Sheet 1/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeInViewport({ ratio: 1 });
+    await checkScreen(page);
+    const sheets = page.getByRole('group', { name: /^.+, .+ \d/ });
+    await sheets.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => sheets.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    await checkWidth(page);
+  },
+);

@@ -93,6 +93,16 @@ test.each([
   expect(name.closest('td')?.textContent).toBe(`${shown.slice(0, 1)}Rohan MehtaNo number paid${shown.slice(1)}`);
 });
 
+test('only the sheets scroll sideways, also by keyboard', async () => {
+  const bookings = [sampleBoardBooking({ minute: 1260, attendance: 'arrived' })];
+  open({ [BOARD]: () => sampleBoard({ bookings }) });
+  const sheets = await screen.findByRole('group', { name: 'Riverside Arena, Sunday, 22 November' });
+  expect(sheets.tabIndex).toBe(0);
+  // What is only for screen readers is positioned: a part that is not would let it reach beyond the window.
+  expect(sheets.contains(screen.getByText('here'))).toBe(true);
+  expect([...sheets.classList]).toEqual(expect.arrayContaining(['relative', 'overflow-x-auto']));
+});
+
 test('a failure is reported, and the request is repeated', async () => {
   let fails = true;
   const { user } = open({ [BOARD]: () => (fails ? 'no network' : sampleBoard()) });

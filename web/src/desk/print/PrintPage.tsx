@@ -43,9 +43,9 @@ function PrintedDay({ venue }: { venue: Venue }) {
   const kept = query.data;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-8 print:overflow-visible print:p-0">
-      <div className="flex items-center gap-3 py-3 print:hidden">
+      <div className="flex flex-wrap items-center gap-3 py-3 print:hidden">
         <BackButton label={printTexts.back} render={<Link {...paths.board(venue.id, search)} />} />
-        <h1 className="display flex-1 text-h2">{printTexts.title}</h1>
+        <h1 className="display min-w-0 flex-1 text-h2">{printTexts.title}</h1>
         <Button
           variant="lime"
           size="md"
@@ -91,7 +91,14 @@ function Sheets({ venue, kept: { board, ahead }, readAt }: { venue: Venue; kept:
     summary: printTexts.summary(standing.length, rupees(due / 100)),
   };
   return (
-    <div className="grid gap-6 overflow-x-auto print:block print:overflow-visible">
+    // Positioned, so that it also clips what is only for screen readers, which would make the page wider than the window.
+    // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys; nothing in it can be pressed
+    <div
+      role="group"
+      aria-label={facts.title}
+      tabIndex={0}
+      className="relative grid gap-6 overflow-x-auto outline-none focus-visible:focus-ring print:block print:overflow-visible"
+    >
       {sheets.map((sheet, index) => (
         <PrintedSheet
           key={sheet.columns[0]?.minute}
@@ -101,6 +108,7 @@ function Sheets({ venue, kept: { board, ahead }, readAt }: { venue: Venue; kept:
         />
       ))}
     </div>
+    // oxlint-enable jsx-a11y/no-noninteractive-tabindex
   );
 }
 
