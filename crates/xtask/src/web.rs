@@ -77,7 +77,7 @@ fn major_version(version: &str) -> Option<u32> {
 pub(crate) fn ensure_built() -> Result<(), Failure> {
     ensure_dependencies()?;
     let mark = workspace::web().join("node_modules/.sideout-built");
-    let sources = hash_of_sources()?;
+    let sources = hash_of_sources(&workspace::web())?;
     let built = workspace::web().join("dist/index.html").is_file();
     if built && fs::read_to_string(&mark).is_ok_and(|known| known == sources) {
         println!("\n=> web app: web/dist is up to date");
@@ -87,8 +87,8 @@ pub(crate) fn ensure_built() -> Result<(), Failure> {
     fs::write(&mark, sources).doing(format!("could not write {}", mark.display()))
 }
 
-/// The inputs of the web build, besides its dependencies.
-const SOURCES: [&str; 10] = [
+/// The inputs of the web build. `package.json` has its commands, and with the lock file it names its dependencies.
+const SOURCES: [&str; 11] = [
     "src",
     "public",
     "scripts",
@@ -98,14 +98,15 @@ const SOURCES: [&str; 10] = [
     "vite.desk.config.ts",
     "vite.server.config.ts",
     "tsconfig.json",
+    "package.json",
     "package-lock.json",
 ];
 
-/// A hash of names and contents of all sources; file times are unreliable after a checkout.
-fn hash_of_sources() -> Result<String, Failure> {
+/// A hash of names and contents of all sources below `web`; file times are unreliable after a checkout.
+fn hash_of_sources(web: &Path) -> Result<String, Failure> {
     let mut hasher = DefaultHasher::new();
     for source in SOURCES {
-        for file in files_below(&workspace::web().join(source))? {
+        for file in files_below(&web.join(source))? {
             file.hash(&mut hasher);
             fs::read(&file).doing(format!("could not read {}", file.display()))?.hash(&mut hasher);
         }
@@ -149,5 +150,28 @@ mod tests {
     fn the_required_version_is_that_of_the_package() {
         let package = fs::read_to_string(workspace::web().join("package.json")).unwrap();
         assert!(package.contains(&format!("\"node\": \">={NODE}\"")), "package.json has another version");
+    }
+
+    #[test]
+    fn a_changed_package_lock_file_or_source_builds_the_app_again() {
+        let web = std::env::temp_dir().join(format!("xtask-web-{}", std::process::id()));
+        fs::create_dir_all(web.join("src")).unwrap();
+        let mut known = hash_of_sources(&web).unwrap();
+        for file in ["package.json", "package-lock.json", "src/main.tsx"] {
+            fs::write(web.join(file), "{}").unwrap();
+            let changed = hash_of_sources(&web).unwrap();
+            assert_ne!(changed, known, "{file}");
+            known = changed;
+        }
+        fs::write(web.join("README.md"), "no source").unwrap();
+        assert_eq!(hash_of_sources(&web).unwrap(), known);
+        fs::remove_dir_all(web).unwrap();
+    }
+
+    #[test]
+    fn each_source_of_the_app_exists() {
+        for source in SOURCES {
+            assert!(workspace::web().join(source).exists(), "web/{source} is gone, so its changes build nothing");
+        }
     }
 }
