@@ -137,7 +137,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         aria-haspopup={isOff ? 'dialog' : undefined}
         title={isOff ? off : undefined}
         // A further slot may be added while the clerk types, so a press does not move the focus.
-        onMouseDown={canBook && props.hasChosen ? keepFocus : undefined}
+        onMouseDown={canBook && props.hasChosen ? leaveFocus : undefined}
         onClick={(event) => actions.press(cell, event)}
         onKeyDown={onKeyDown}
         className={`relative block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
@@ -155,7 +155,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-function keepFocus(event: MouseEvent): void {
+/** Leaves the focus where it is: a press moves it by default. */
+function leaveFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 

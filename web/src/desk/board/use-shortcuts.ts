@@ -29,7 +29,7 @@ export function useShortcuts(root: RefObject<HTMLElement | null>): void {
     const stop = keepFocus(element);
     return () => {
       element.removeEventListener('keydown', onKeyDown);
-      stop();
+      stop?.();
     };
   }, [root]);
 }

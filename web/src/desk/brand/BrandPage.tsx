@@ -12,7 +12,7 @@ import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
-import { keepFocusInside } from '@/desk/lib/keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { brandQuery, textsQuery, type SetUp } from './brand';
@@ -42,7 +42,7 @@ export function BrandPage() {
   if (!may(me, 'setup.read')) return <EmptyScreen text={brandTexts.notAllowed} />;
   const shown = partOf(part);
   return (
-    <div ref={keepFocusInside} tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+    <div ref={keepFocus} tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-6 py-8 lg:max-w-6xl">
         <div>
           <Link

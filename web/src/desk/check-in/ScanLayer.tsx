@@ -54,7 +54,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
     };
   }, [isShown]);
   // A pressed button may be removed with its result.
-  useEffect(() => (layer.current === null ? undefined : keepFocus(layer.current)), []);
+  useEffect(() => keepFocus(layer.current), []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     // Escape would also close something on the screen below.

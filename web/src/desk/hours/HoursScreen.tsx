@@ -52,7 +52,7 @@ export function HoursScreen({
   const change = draft !== null && draft.base === hours.version ? changeOf(draft, hours) : null;
   const preview = shownPreview(useQuery(hoursPreviewQuery(venue.id, change)));
   const slot = hours.slot_minutes;
-  useEffect(() => (root.current === null ? undefined : keepFocus(root.current)), []);
+  useEffect(() => keepFocus(root.current), []);
 
   function edit(to: Partial<Hours>) {
     const now = { ...shown, ...to };

@@ -45,3 +45,13 @@ test('an element that took the focus keeps it, and removing an element without t
   await pause(0);
   expect(focused()).toBe('two');
 });
+
+test('once stopped it moves nothing, and without an element there is nothing to stop', async () => {
+  const { at, stop, focused } = page();
+  stop?.();
+  at('one').focus();
+  at('one').remove();
+  await pause(0);
+  expect(focused()).toBe('');
+  expect(keepFocus(null)).toBeUndefined();
+});

@@ -1,9 +1,10 @@
 /**
  * If the focused element inside `root` is removed and no other element takes the focus, moves it to the nearest
  * ancestor with `tabindex="-1"`, to the heading of the dialog it was in, or else to `root`: without the focus no key of
- * the screen works. Returns a function that stops this.
+ * the screen works. Returns a function that stops this. Does nothing for null, so that it can be a `ref`.
  */
-export function keepFocus(root: HTMLElement): () => void {
+export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
+  if (root === null) return undefined;
   let last: Node | null = null;
   const onFocus = ({ target }: FocusEvent) => {
     last = target instanceof Node ? target : null;
@@ -28,9 +29,4 @@ export function keepFocus(root: HTMLElement): () => void {
     root.removeEventListener('focusin', onFocus);
     observer.disconnect();
   };
-}
-
-/** As a `ref`: what is removed inside the element leaves the focus in it, not at the top of the page. */
-export function keepFocusInside(root: HTMLElement | null): (() => void) | undefined {
-  return root === null ? undefined : keepFocus(root);
 }

@@ -14,7 +14,7 @@ import { dropFact, replaceFact } from '@/desk/api/queue';
 import { zoneOf } from '@/desk/api/zone-of';
 import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
-import { keepFocusInside } from '@/desk/lib/keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useQueue } from './use-queue';
 
@@ -30,7 +30,7 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const names = [...new Set(ofOthers.map(({ staff }) => staff.name))];
   return (
     <Dialog open onClose={onClose} title={deskOfflineTexts.queue}>
-      <div ref={keepFocusInside} tabIndex={-1} className="grid gap-5 outline-none">
+      <div ref={keepFocus} tabIndex={-1} className="grid gap-5 outline-none">
         {offset > CLOCK_MILLISECONDS && (
           <Notice tone="warn" tight>
             {deskOfflineTexts.clockWrong(Math.round(offset / 60_000))}

@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
 import { Spinner } from '@/ui/Spinner';
 import { qrReceiptAddress, type Qr, type QrRequest } from '@/desk/api/money';
-import { keepFocusInside } from '@/desk/lib/keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import type { DueLine } from './amounts';
 import { QrCode } from './QrCode';
 import { takeMoneyTexts } from './texts';
@@ -63,7 +63,7 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
 
   return (
     <Dialog open onClose={leave} title={takeMoneyTexts.qrTitle} closeOnBackdrop={false} dismissable={!isMaking}>
-      <div ref={keepFocusInside} tabIndex={-1} className="grid justify-items-center gap-3 text-center outline-none">
+      <div ref={keepFocus} tabIndex={-1} className="grid justify-items-center gap-3 text-center outline-none">
         <p className="figures display text-[3.25rem] leading-none">{sum}</p>
         {/* The region exists from the start, so that screen readers announce "Paid". */}
         <div aria-live="polite" className="grid w-full justify-items-center gap-3">

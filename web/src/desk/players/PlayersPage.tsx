@@ -5,7 +5,7 @@ import { useTitle } from '@/lib/title';
 import { EmptyScreen } from '@/ui/EmptyScreen';
 import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe } from '@/desk/api/me';
-import { keepFocusInside } from '@/desk/lib/keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
@@ -47,7 +47,7 @@ export function PlayersPage() {
         />
       </section>
       <div
-        ref={keepFocusInside}
+        ref={keepFocus}
         tabIndex={-1}
         className={`relative min-h-0 flex-1 overflow-y-auto outline-none ${player === undefined ? 'max-lg:hidden' : ''}`}
       >

@@ -16,7 +16,7 @@ import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
-import { keepFocusInside } from '@/desk/lib/keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { forgetSession } from '@/desk/api/keep';
@@ -42,7 +42,7 @@ export function KeysPage() {
   if (me === undefined) return null;
   const zone = zoneOf(me, null);
   return (
-    <div ref={keepFocusInside} tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+    <div ref={keepFocus} tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-8 py-8">
         <div>
           <RouterLink

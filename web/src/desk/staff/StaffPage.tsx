@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { useMe } from '@/desk/api/me';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { zoneOf } from '@/desk/api/zone-of';
-import { keepFocusInside } from '@/desk/lib/keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { MemberRow } from './MemberRow';
@@ -31,7 +31,7 @@ export function StaffPage() {
   const [shown, setShown] = useState<ShownLink | null>(null);
   if (me === undefined) return null;
   return (
-    <div ref={keepFocusInside} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+    <div ref={keepFocus} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-6 py-8">
         <div>
           <RouterLink

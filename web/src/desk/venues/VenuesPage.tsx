@@ -12,7 +12,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe } from '@/desk/api/me';
-import { keepFocusInside } from '@/desk/lib/keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { newDraft, newFirst } from './draft';
@@ -47,7 +47,7 @@ export function VenuesPage() {
   const hasPane = chosen !== undefined;
   const open = (venue?: string) => void navigate(paths.venues(venue));
   return (
-    <div ref={keepFocusInside} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
+    <div ref={keepFocus} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       {(isWide || !hasPane) && (
         <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5 min-[64rem]:w-88 min-[64rem]:flex-none min-[64rem]:border-r min-[64rem]:border-line">
           <Link
