@@ -15,7 +15,7 @@ import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
-import { lockDevice } from '@/desk/lock/lock-device';
+import { lockDevice } from '@/desk/api/lock-device';
 import { KeysLayer } from '@/desk/keys/KeysLayer';
 import { QueueBadge } from '@/desk/offline/QueueBadge';
 import { ScreenLoading } from './ScreenLoading';

@@ -96,7 +96,7 @@ const routes = [
     path: '/players/{-$player}',
     validateSearch: playersSearch,
     component: screen(
-      () => openPart(() => import('@/desk/players/PlayersPage'), 'players', 'standing', 'devices', 'sign-in'),
+      () => openPart(() => import('@/desk/players/PlayersPage'), 'players', 'standing', 'sign-in'),
       'PlayersPage',
     ),
   }),

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { connectionNow } from '@/lib/online';
 import { readStored, writeStored } from '@/lib/storage';
 import { call } from '@/desk/api/client';
-import { lockDevice } from '@/desk/lock/lock-device';
+import { lockDevice } from '@/desk/api/lock-device';
 
 /** How often a touch is reported while a person works, in milliseconds. */
 const REPORT_MILLISECONDS = 30_000;

@@ -13,7 +13,7 @@ import { call } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { openPart } from '@/desk/lib/part-translations';
-import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
+import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { approveTexts } from './texts';
 import type { ApprovalForm, ApprovalWay } from './use-approval';
 
@@ -163,7 +163,7 @@ function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: strin
   useEffect(() => button.current?.focus(), []);
   const sign = useSingleMutation<void>({
     mutationFn: async () => {
-      const { signApproval } = await import('@/desk/sign-in/passkey');
+      const { signApproval } = await import('@/desk/passkeys/passkey');
       form.keepSigned(await signApproval(form.venue, form.staff));
     },
     onSuccess: () => button.current?.form?.requestSubmit(),

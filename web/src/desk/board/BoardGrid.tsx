@@ -16,13 +16,13 @@ import { isSameSlot, slotKey, type Slot } from '@/desk/lib/slots';
 import { cellAt, type BoardModel, type Cell, type Column, type Row } from '@/desk/day/board-model';
 import { canChangeLength } from '@/desk/move/edge';
 import { useMoveScene } from '@/desk/move/move-context';
-import { shortTime } from './cell-text';
+import { shortTime } from '@/desk/day/cell-text';
 import { isBookable, slotOf } from './free-slots';
 import { closureOf, GridCell, orderOf, showsOrder, showsTime, type BookHint, type CellActions } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
 import { isChosen, type SlotChoice } from './slot-choice';
-import { useAfterFirstFrame } from './use-after-first-frame';
+import { useAfterFirstFrame } from '@/desk/lib/use-after-first-frame';
 import { boardTexts } from './texts';
 
 const RainToggle = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainToggle);

@@ -1,123 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import {
-  AlarmClock,
-  ChevronLeft,
-  ChevronRight,
-  ChevronsUpDown,
-  CloudRain,
-  Construction,
-  Footprints,
-  Printer,
-} from 'lucide-react';
-import { useId, useRef } from 'react';
-import { addDays, chipDay, dayForScreenReaders, timeText, minutesIn } from '@/lib/dates';
+import { AlarmClock, CloudRain, Construction, Footprints, Printer } from 'lucide-react';
+import { useId } from 'react';
+import { timeText, minutesIn } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { paths } from '@/desk/lib/paths';
 import type { BoardModel } from '@/desk/day/board-model';
-import { dayTexts } from '@/desk/day/texts';
 import { boardTexts } from './texts';
-import { useAfterFirstFrame } from './use-after-first-frame';
 import { useShortcutName } from '@/desk/lib/single-keys';
-
-export interface VenueOption {
-  id: number;
-  name: string;
-}
-
-/** The venue's name; a list to choose from if the person has several. */
-export function VenuePicker({
-  venues,
-  venue,
-  onVenue,
-}: {
-  venues: readonly VenueOption[];
-  venue: VenueOption;
-  onVenue: (id: number) => void;
-}) {
-  const shown = (
-    <>
-      <span className="block text-[.6875rem] leading-tight text-quiet">{boardTexts.venue}</span>
-      <span className="block truncate text-[.9375rem] leading-tight font-bold">{venue.name}</span>
-    </>
-  );
-  if (venues.length === 1) return <div className="min-w-0 max-w-60 max-[40rem]:flex-1">{shown}</div>;
-  return (
-    <label className="relative flex min-h-11 max-w-60 min-w-20 max-[40rem]:flex-1 items-center gap-2 rounded-md pr-1 focus-within:focus-ring">
-      <span className="min-w-0">{shown}</span>
-      <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-quiet" />
-      <select
-        value={venue.id}
-        onChange={(event) => onVenue(Number(event.target.value))}
-        aria-label={boardTexts.venue}
-        className="absolute inset-0 cursor-pointer bg-card text-ink opacity-0"
-      >
-        {venues.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-export interface DaySwitchProps {
-  day: string;
-  today: string;
-  onDay: (day: string) => void;
-}
-
-/** Goes to the day before or after, or to any other in the browser's calendar. */
-export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
-  const shortcut = useShortcutName();
-  const field = useRef<HTMLInputElement>(null);
-  // A field for a date is slow to create, and this one is only there to open the browser's calendar.
-  const hasField = useAfterFirstFrame();
-  return (
-    <div className="flex h-11 shrink-0 items-center rounded-md border border-line bg-card">
-      <IconButton
-        label={dayTexts.before}
-        aria-keyshortcuts={shortcut('[')}
-        variant="ghost"
-        icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
-        onClick={() => onDay(addDays(day, -1))}
-      />
-      <span className="relative">
-        <button
-          type="button"
-          onClick={() => field.current?.showPicker()}
-          className="min-h-11 min-w-24 px-1 font-bold whitespace-nowrap"
-        >
-          <span className="sr-only">{`${boardTexts.pickDay}: ${dayForScreenReaders(day)}`}</span>
-          <span aria-hidden="true">
-            {day === today && <span className="max-lg:hidden">{`${boardTexts.today}, `}</span>}
-            {chipDay(day)}
-          </span>
-        </button>
-        {hasField && (
-          <input
-            ref={field}
-            type="date"
-            tabIndex={-1}
-            aria-hidden="true"
-            value={day}
-            onChange={(event) => event.target.value !== '' && onDay(event.target.value)}
-            className="pointer-events-none absolute inset-0 -z-10 opacity-0"
-          />
-        )}
-      </span>
-      <IconButton
-        label={dayTexts.after}
-        aria-keyshortcuts={shortcut(']')}
-        variant="ghost"
-        icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
-        onClick={() => onDay(addDays(day, 1))}
-      />
-    </div>
-  );
-}
 
 /** A link to the printed day. */
 export function PrintLink({ venue, day }: { venue: number; day: string }) {

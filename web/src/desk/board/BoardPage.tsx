@@ -28,7 +28,10 @@ import { requestDraft } from './request-draft';
 import type { RequestDraft } from '@/desk/written/WriteDown';
 import { WrittenStrip } from './WrittenStrip';
 import { neededText } from '@/desk/lib/needed-text';
-import { Clock, CloseButtons, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
+import { DaySwitch } from '@/desk/layout/DaySwitch';
+import { VenuePicker } from '@/desk/layout/VenuePicker';
+import { deskLayoutTexts } from '@/desk/layout/texts';
+import { Clock, CloseButtons, PrintLink, WalkInButton } from './BoardHead';
 import { BookingForStrip } from './BookingForStrip';
 import { boardLayout, type BoardModel } from '@/desk/day/board-model';
 import { DayRail } from './DayRail';
@@ -37,14 +40,14 @@ import { showsOrder } from './GridCell';
 import { SearchButton } from './SearchButton';
 import type { SlotChoice } from './slot-choice';
 import { hourId } from './HourList';
-import { LiveLine } from './LiveLine';
+import { LiveLine } from '@/desk/layout/LiveLine';
 import { LoadedBoard, MissingBoard } from './LoadedBoard';
 import { PanelLoading } from './PanelLoading';
 import { boardTexts } from './texts';
 import { useBoardAddress } from './use-board-address';
 import { useBoardScroll, type BoardScroll } from './use-board-scroll';
 import { useFocusAround } from './use-focus-around';
-import { useShortcuts } from './use-shortcuts';
+import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useStandardDay } from './use-standard-day';
 
 /** The panel, whose code is a third of the board's: it is loaded once the board is drawn, and not before. */
@@ -220,7 +223,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 <div className="pb-2.5">
                   <LoadFailure
                     title={boardTexts.staleTitle}
-                    message={boardTexts.asOf(asOf)}
+                    message={deskLayoutTexts.asOf(asOf)}
                     retryLabel={boardTexts.retry}
                     isBusy={query.isFetching}
                     onRetry={() => void query.refetch()}

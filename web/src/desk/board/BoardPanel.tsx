@@ -22,7 +22,7 @@ import { PayNowField } from '@/desk/pay/PayNowField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import type { BoardModel, Cancelled } from '@/desk/day/board-model';
-import { BookingSheet } from './BookingSheet';
+import { DetailSheet } from '@/desk/layout/DetailSheet';
 import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
 import { showsOrder } from './GridCell';
 import { boardTexts } from './texts';
@@ -101,7 +101,7 @@ export function BoardPanel(props: BoardPanelProps) {
     const isLoaded = queryClient.getQueryData(bookingQuery(open).queryKey) !== undefined;
     const brief = online ? undefined : board?.bookings.find(({ order }) => order === open);
     return (
-      <BookingSheet label={panelTexts.label} isBeside={isWide} onClose={address.close}>
+      <DetailSheet label={panelTexts.label} isBeside={isWide} onClose={address.close}>
         {/* What was typed in it stays until the server answers again. */}
         {(brief === undefined || isLoaded) && (
           <div inert={brief !== undefined} className={brief === undefined ? 'contents' : 'hidden'}>
@@ -140,14 +140,14 @@ export function BoardPanel(props: BoardPanelProps) {
             />
           </Suspense>
         )}
-      </BookingSheet>
+      </DetailSheet>
     );
   }
   const { mode } = props;
   if (mode !== undefined) {
     const { closure } = address.search;
     return (
-      <BookingSheet
+      <DetailSheet
         label={mode === 'rain' ? boardTexts.rain : boardTexts.block}
         isBeside={isWide}
         onClose={address.close}
@@ -159,12 +159,12 @@ export function BoardPanel(props: BoardPanelProps) {
             onWatch={address.watch}
           />
         </Suspense>
-      </BookingSheet>
+      </DetailSheet>
     );
   }
   if (slots.length === 0) return null;
   return (
-    <BookingSheet label={bookTexts.label} isBeside={isWide} onClose={address.close}>
+    <DetailSheet label={bookTexts.label} isBeside={isWide} onClose={address.close}>
       <BookPanel
         venue={venue.id}
         day={day}
@@ -187,7 +187,7 @@ export function BoardPanel(props: BoardPanelProps) {
         onOpen={address.open}
         onWriteDown={props.onWriteDown}
       />
-    </BookingSheet>
+    </DetailSheet>
   );
 }
 

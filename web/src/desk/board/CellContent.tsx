@@ -34,8 +34,8 @@ import {
   type HoldCell,
 } from '@/desk/day/board-model';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { displacedText, hereText, money, shortTime, stateText } from './cell-text';
-import { cellTexts } from './texts';
+import { displacedText, hereText, money, shortTime, stateText } from '@/desk/day/cell-text';
+import { cellTexts } from '@/desk/day/texts';
 
 /** How long a player's hold lasts by default, in seconds (`business.hold_seconds`). */
 const HOLD_SECONDS = 600;

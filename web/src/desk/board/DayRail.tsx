@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { hourText } from '@/lib/dates';
 import type { BoardModel } from '@/desk/day/board-model';
+import { dayTexts } from '@/desk/day/texts';
 import { boardTexts } from './texts';
 
 /** The part of the day that is in view: the first column and how many, both may be fractions. */
@@ -76,7 +77,7 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
       aria-valuemin={0}
       aria-valuemax={Math.ceil(most)}
       aria-valuenow={Math.round(Math.min(view.from, most))}
-      aria-valuetext={boardTexts.hoursFromTo(hourText(first.minute), hourText(endOf(last)))}
+      aria-valuetext={dayTexts.hoursFromTo(hourText(first.minute), hourText(endOf(last)))}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}

@@ -5,7 +5,7 @@ import { useUnsent } from '@/desk/offline/use-unsent';
 import type { Cell } from '@/desk/day/board-model';
 import { edgeMark } from '@/desk/move/edge';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, FreeSlot, HoldBar } from './CellContent';
-import { spokenCell } from './cell-text';
+import { spokenCell } from '@/desk/day/cell-text';
 import { slotOf } from './free-slots';
 
 /** The order that pressing a cell opens, unless the press chooses its slot; null if there is nothing to open. */

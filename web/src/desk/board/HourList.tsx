@@ -5,7 +5,7 @@ import { CourtTile } from '@/ui/CourtTile';
 import { slotKey } from '@/desk/lib/slots';
 import { covers, type BoardModel, type Cell, type Column } from '@/desk/day/board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, HoldBar } from './CellContent';
-import { hoursOf, spokenCell } from './cell-text';
+import { hoursOf, spokenCell } from '@/desk/day/cell-text';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import { freeCells, slotOf, isBookable } from './free-slots';

@@ -1,11 +1,11 @@
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { BookingSheet } from './BookingSheet';
+import { DetailSheet } from '@/desk/layout/DetailSheet';
 import { boardTexts } from './texts';
 
 /** Takes the place of a panel whose code is being loaded. */
 export function PanelLoading({ isBeside, onClose }: { isBeside: boolean; onClose: () => void }) {
   return (
-    <BookingSheet label={boardTexts.loading} isBeside={isBeside} onClose={onClose}>
+    <DetailSheet label={boardTexts.loading} isBeside={isBeside} onClose={onClose}>
       <Loading label={boardTexts.loading}>
         <div className="grid gap-3 p-5">
           {Array.from({ length: 5 }, (_, line) => (
@@ -13,6 +13,6 @@ export function PanelLoading({ isBeside, onClose }: { isBeside: boolean; onClose
           ))}
         </div>
       </Loading>
-    </BookingSheet>
+    </DetailSheet>
   );
 }

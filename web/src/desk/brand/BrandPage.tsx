@@ -14,7 +14,7 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { brandQuery, textsQuery, type SetUp } from './brand';
 import { BrandForm } from './BrandForm';
 import { changedFields, isForm, partOf, rebaseFields, typedOf, type Field, type Part, type TypedFields } from './draft';

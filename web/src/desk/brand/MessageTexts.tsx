@@ -5,7 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { messagesTexts } from '@/desk/messages/texts';
+import { noticeTexts } from '@/desk/lib/notice-texts';
 import { textsQuery, type MailText, type MessageText, type MessageTexts as Texts } from './brand';
 import { TextForm, typedText, type TypedText } from './TextForm';
 import { brandTexts } from './texts';
@@ -197,7 +197,7 @@ function RegistryNumber({ name, value }: { name: string; value: string | null })
 }
 
 function nameOf(name: string): string {
-  const names = messagesTexts.notices;
+  const names = noticeTexts;
   return Object.hasOwn(names, name) ? names[name as keyof typeof names] : brandTexts.messages.code;
 }
 

@@ -5,7 +5,7 @@ import { timeText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
-import { shortTime, stateText } from '@/desk/board/cell-text';
+import { shortTime, stateText } from '@/desk/day/cell-text';
 import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';

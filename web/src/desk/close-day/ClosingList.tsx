@@ -10,8 +10,8 @@ import type { Markable } from '@/desk/booking/attendance';
 import { momentIn } from '@/desk/booking/moment-in';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
-import { moneyTexts } from '@/desk/money/texts';
-import { useMatch } from '@/desk/money/use-money-writes';
+import { dayMoneyTexts } from '@/desk/day-money/texts';
+import { useMatch } from '@/desk/day-money/use-match';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import type { DayEnd, DayGame, UpiToMatch } from './day-end';
@@ -262,12 +262,12 @@ function ToMatch({ zone, day, payment, line }: { zone: string; day: string; paym
         size="sm"
         isBusy={match.isPending}
         data-line={line.id}
-        aria-label={moneyTexts.foundOf(amount, name)}
+        aria-label={dayMoneyTexts.foundOf(amount, name)}
         aria-keyshortcuts={line.isCurrent ? shortcut('F') : undefined}
         onFocus={line.onChoose}
         onClick={() => match.mutate()}
       >
-        {moneyTexts.found}
+        {dayMoneyTexts.found}
       </Button>
     </Row>
   );

@@ -11,15 +11,16 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { DaySwitch, VenuePicker } from '@/desk/board/BoardHead';
-import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { DaySwitch } from '@/desk/layout/DaySwitch';
+import { VenuePicker } from '@/desk/layout/VenuePicker';
+import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useAttendance } from '@/desk/booking/attendance';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { realDay } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
-import { MoneyTabs } from '@/desk/money/MoneyTabs';
-import { moneyTexts } from '@/desk/money/texts';
+import { MoneyTabs } from '@/desk/day-money/MoneyTabs';
+import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { useQueue } from '@/desk/offline/use-queue';
 import { CloseCard } from './CloseCard';
 import { ClosedGames } from './ClosedGames';
@@ -76,7 +77,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
       </div>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="display text-h2">
-          {moneyTexts.title}
+          {dayMoneyTexts.title}
           <span className="sr-only">{`: ${closeDayTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
         </h1>
         <MoneyTabs me={me} venue={venue.id} day={day} today={today} current="day" />

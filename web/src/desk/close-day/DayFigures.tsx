@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { rupees } from '@/lib/money';
 import type { PaymentWay } from '@/desk/api/money';
 import { hoursText } from '@/desk/lib/hours-text';
-import { moneyTexts } from '@/desk/money/texts';
+import { dayMoneyTexts } from '@/desk/day-money/texts';
 import type { DayEnd } from './day-end';
 import { closeDayTexts } from './texts';
 
@@ -42,7 +42,7 @@ export function DayFigures({ figures }: { figures: Figures }) {
         return (
           <Figure
             key={way}
-            label={moneyTexts.ways[way]}
+            label={dayMoneyTexts.ways[way]}
             value={amount(sum?.taken_paise ?? 0)}
             foot={feet.join(' · ') || null}
           />

@@ -13,8 +13,8 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { BookingSheet } from '@/desk/board/BookingSheet';
-import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { DetailSheet } from '@/desk/layout/DetailSheet';
+import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
@@ -140,13 +140,13 @@ function Screen({ me }: { me: Me }) {
         {content()}
       </div>
       {(isOver || (isWide && (hasSheet || coupons.length > 0))) && (
-        <BookingSheet
+        <DetailSheet
           label={isNew ? couponsTexts.newTitle : couponsTexts.facts}
           isBeside={isWide}
           onClose={() => open(undefined)}
         >
           {sheet()}
-        </BookingSheet>
+        </DetailSheet>
       )}
     </div>
   );

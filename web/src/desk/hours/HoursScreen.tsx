@@ -7,7 +7,7 @@ import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
-import { VenuePicker } from '@/desk/board/BoardHead';
+import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { countText } from '@/desk/lib/count-text';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { FromFile } from '@/desk/publishing/FromFile';

@@ -15,7 +15,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { countText } from '@/desk/lib/count-text';
 import { paths } from '@/desk/lib/paths';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { changeOf, validFromOf, type Draft } from './draft';
 import {
   HOURS_PUBLISHING,

@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*
 /** The files that bind keys, each with the lines of the list that show them. */
 const LINES: Readonly<Record<string, readonly Line[]>> = {
   'app/Shell.tsx': ['screens', 'lock'],
-  'board/BoardHead.tsx': ['walkIn', 'now', 'days', 'rain', 'block'],
+  'board/BoardHead.tsx': ['walkIn', 'now', 'rain', 'block'],
   'board/SearchButton.tsx': ['find'],
   'book/use-undo.ts': ['undo'],
   'booking/AddNoteButton.tsx': ['note'],
@@ -24,9 +24,10 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   'close-day/ClosingList.tsx': ['dayEnd'],
   'coupons/CouponFacts.tsx': ['coupons'],
   'coupons/CouponsPage.tsx': ['coupons', 'records'],
+  'day-money/MoneyTabs.tsx': ['moneyTabs'],
   'keys/KeysLayer.tsx': ['keys'],
+  'layout/DaySwitch.tsx': ['days'],
   'money/Drawer.tsx': ['drawer'],
-  'money/MoneyTabs.tsx': ['moneyTabs'],
   'move/MovePart.tsx': ['move', 'longer', 'shorter'],
   'move/MoveSurface.tsx': ['move', 'longer'],
   'move/use-extend.ts': ['undo'],

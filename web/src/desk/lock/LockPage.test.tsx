@@ -5,7 +5,7 @@ import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-s
 import { renderScreen } from '@/testing/render-screen';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { signInSearch } from '@/desk/lib/search';
-import { handOver } from './lock-device';
+import { handOver } from '@/desk/api/lock-device';
 import { LockPage } from './LockPage';
 
 const LOCK = 'GET /api/desk/lock';

@@ -13,8 +13,8 @@ import type { components } from '@/desk/api/schema';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
-import { OutsideLayout } from '@/desk/sign-in/OutsideLayout';
-import { takeLeaving } from './lock-device';
+import { OutsideLayout } from '@/desk/layout/OutsideLayout';
+import { takeLeaving } from '@/desk/api/lock-device';
 import { PinPad } from './PinPad';
 import { lockTexts } from './texts';
 

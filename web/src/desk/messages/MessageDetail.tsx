@@ -23,6 +23,7 @@ import { OpenedRecord, RecordFact } from '@/desk/records/OpenedRecord';
 import { recordsTexts } from '@/desk/records/texts';
 import { messageQuery, type OpenedMessage, type Words } from './messages';
 import { reasonText, STATE_TONES, stateText } from './state';
+import { noticeTexts } from '@/desk/lib/notice-texts';
 import { messagesTexts } from './texts';
 
 interface DetailProps {
@@ -75,7 +76,7 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
     <>
       <header className="-mt-2">
         <Pill tone={STATE_TONES[state]}>{messagesTexts.states[state]}</Pill>
-        <h2 className="display mt-2.5 text-h3 wrap-anywhere">{messagesTexts.notices[notice]}</h2>
+        <h2 className="display mt-2.5 text-h3 wrap-anywhere">{noticeTexts[notice]}</h2>
         <p className="mt-1 font-semibold wrap-anywhere">
           {name}
           {phone !== null && <span className="figures font-medium text-quiet">{` · ${phone}`}</span>}

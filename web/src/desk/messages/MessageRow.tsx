@@ -5,6 +5,7 @@ import { paths } from '@/desk/lib/paths';
 import type { RecordsSearch } from '@/desk/lib/records-search';
 import type { Message } from './messages';
 import { reasonText, STATE_TONES, stateText } from './state';
+import { noticeTexts } from '@/desk/lib/notice-texts';
 import { messagesTexts } from './texts';
 
 /** A message in the list: its player, its notice, its channel and its state. */
@@ -31,7 +32,7 @@ export function MessageRow({ message, zone, search }: { message: Message; zone: 
             {phone !== null && <span className="figures font-medium text-quiet">{` · ${phone.slice(-4)}`}</span>}
           </span>
           <span className="block text-small">
-            {messagesTexts.notices[notice]}
+            {noticeTexts[notice]}
             <span className="sr-only">{`, ${messagesTexts.channels[channel]}`}</span>
           </span>
           <span className="figures block text-[.8125rem] text-quiet">{facts.join(' · ')}</span>

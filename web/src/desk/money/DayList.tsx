@@ -11,8 +11,9 @@ import { placeText } from '@/desk/lib/place-text';
 import { mayVoid } from '@/desk/pay/may-void';
 import { PaymentActions } from '@/desk/pay/PaymentActions';
 import type { Row } from './day-rows';
+import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { moneyTexts } from './texts';
-import { useMatch } from './use-money-writes';
+import { useMatch } from '@/desk/day-money/use-match';
 import { WAY_ICONS } from './WayCards';
 
 export interface DayListProps {
@@ -83,7 +84,7 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
         Icon={WAY_ICONS[way] ?? Banknote}
         name={<BookingLink venue={venue.id} paid_for={paid_for} />}
         text={[
-          qr === null ? moneyTexts.ways[way] : moneyTexts.byCode,
+          qr === null ? dayMoneyTexts.ways[way] : moneyTexts.byCode,
           placeOf(paid_for, day),
           orders > 1 ? moneyTexts.games(orders) : null,
           payer === null ? null : moneyTexts.paidBy(payer),
@@ -141,7 +142,7 @@ function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
         name={<BookingLink venue={venue.id} paid_for={refund.paid_for} />}
         text={[
           moneyTexts.back,
-          refund.qr === null ? moneyTexts.ways[refund.way] : moneyTexts.byCode,
+          refund.qr === null ? dayMoneyTexts.ways[refund.way] : moneyTexts.byCode,
           placeOf(refund.paid_for, day),
           refund.paid_out_by,
         ]}
@@ -217,10 +218,10 @@ function Match({ id, payment, amount }: { id: string; payment: DeskPayment; amou
       variant="outline"
       size="sm"
       isBusy={match.isPending}
-      aria-label={moneyTexts.foundOf(amount, payment.paid_for.name)}
+      aria-label={dayMoneyTexts.foundOf(amount, payment.paid_for.name)}
       onClick={() => match.mutate()}
     >
-      {moneyTexts.found}
+      {dayMoneyTexts.found}
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
 import { forgetToasts } from '@/testing/forget-toasts';
 import { watchSignedOut } from '@/desk/api/signed-out';
-import { takeLeaving } from '@/desk/lock/lock-device';
+import { takeLeaving } from '@/desk/api/lock-device';
 import {
   DRAWER,
   manager,

@@ -13,13 +13,14 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { drawerQuery, moneyQuery, type DayMoney } from '@/desk/api/money';
-import { DaySwitch, VenuePicker } from '@/desk/board/BoardHead';
-import { BookingSheet } from '@/desk/board/BookingSheet';
-import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { DaySwitch } from '@/desk/layout/DaySwitch';
+import { VenuePicker } from '@/desk/layout/VenuePicker';
+import { DetailSheet } from '@/desk/layout/DetailSheet';
+import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
-import { handOver } from '@/desk/lock/lock-device';
+import { handOver } from '@/desk/api/lock-device';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { PayOut } from '@/desk/pay/PayOut';
 import { takeMoneyTexts } from '@/desk/pay/texts';
@@ -30,7 +31,8 @@ import { dayRows, isOwn, openRefunds } from './day-rows';
 import { BookingLink, DayList, placeOf } from './DayList';
 import { CountButton, Drawer } from './Drawer';
 import { MoveCash } from './MoveCash';
-import { MoneyTabs } from './MoneyTabs';
+import { MoneyTabs } from '@/desk/day-money/MoneyTabs';
+import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { moneyTexts } from './texts';
 import { useRowChanges } from './use-row-changes';
 import { WayCards } from './WayCards';
@@ -47,7 +49,7 @@ type ToCloseMode = { kind: 'close'; counted: ToClose; safe: string | null };
 
 /** The money of a venue's day: what was taken and given back, and the drawer. */
 export function MoneyPage() {
-  useTitle(moneyTexts.title);
+  useTitle(dayMoneyTexts.title);
   const { venue: id } = useParams({ from: '/v/$venue/money' });
   const me = useMe();
   if (me === undefined) return null;
@@ -127,7 +129,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
           </div>
           <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
             <h1 className="display text-h2">
-              {moneyTexts.title}
+              {dayMoneyTexts.title}
               <span className="sr-only">{`, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
             </h1>
             <MoneyTabs me={me} venue={venue.id} day={day} today={today} current="money" />
@@ -187,7 +189,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
         )}
       </div>
       {(mode !== null || (isWide && isToday)) && (
-        <BookingSheet label={moneyTexts.drawer} isBeside={isWide} onClose={close}>
+        <DetailSheet label={moneyTexts.drawer} isBeside={isWide} onClose={close}>
           {mode === null ? (
             <div className="overflow-y-auto p-5">
               <Drawer {...drawerProps} isCountElsewhere={false} />
@@ -195,7 +197,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
           ) : (
             <DrawerMode me={me} venue={venue.id} mode={mode} onMode={setMode} />
           )}
-        </BookingSheet>
+        </DetailSheet>
       )}
     </div>
   );

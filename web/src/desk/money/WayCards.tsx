@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { rupees } from '@/lib/money';
 import type { DayMoney, PaymentWay } from '@/desk/api/money';
 import { paths } from '@/desk/lib/paths';
+import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { moneyTexts } from './texts';
 
 export const WAY_ICONS: Partial<Record<PaymentWay, LucideIcon>> = {
@@ -109,7 +110,7 @@ function WayCard({
     <div className={isHidden ? `${card} hatch-over border-dashed border-edge` : card}>
       <dt className="flex items-center gap-2 font-bold">
         <Icon aria-hidden="true" className="size-4.5 text-quiet" />
-        {moneyTexts.ways[way]}
+        {dayMoneyTexts.ways[way]}
       </dt>
       <dd className="grid gap-1.5">
         {isHidden ? (

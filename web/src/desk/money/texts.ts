@@ -2,20 +2,6 @@ import { catalogue, plural } from '@/lib/language';
 
 /** The screen of a day's money, and the drawer. */
 export const moneyTexts = catalogue('money', {
-  title: 'Money',
-  tabs: { money: 'Takings', day: 'End of day', refunds: 'Refunds', payouts: 'Payouts' },
-  needYou: (count: number) => plural(count, { one: `${count} needs you`, other: `${count} need you` }),
-  ways: {
-    cash: 'Cash',
-    upi: 'UPI',
-    card: 'Card',
-    bank: 'Bank',
-    online: 'Online',
-    desk: 'Desk',
-    hours: 'Hours',
-    credit: 'Credit',
-    free: 'Free',
-  },
   byCode: 'QR code',
   goesBack: {
     paid_twice: 'Came after the booking was paid; goes back to the payer',
@@ -42,10 +28,6 @@ export const moneyTexts = catalogue('money', {
   noVenue: 'This is not one of your venues.',
   notAllowed: 'Your role does not see the money. Ask a manager.',
   isToMatch: 'to match',
-  found: 'Found in the bank',
-  foundOf: (amount: string, name: string) => `${amount} of ${name} is found in the bank`,
-  matched: (amount: string) => `${amount} is matched.`,
-  notMatched: 'It was not matched',
   creditNote: 'Credit note',
   creditNoteOf: (amount: string) => `Credit note for ${amount}`,
   voided: (by: string, reason: string) => `Voided by ${by}: ${reason}`,

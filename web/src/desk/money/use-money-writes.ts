@@ -1,4 +1,3 @@
-import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call, type RequestBody } from '@/desk/api/client';
 import { MONEY_WRITE, type CashCount } from '@/desk/api/money';
@@ -12,18 +11,6 @@ import { moneyTexts } from './texts';
 export type Found = components['schemas']['CountAnswer'];
 export type MovementRequest = RequestBody<'post', '/api/desk/venues/{venue}/shift/movements'>;
 export type CloseRequest = RequestBody<'post', '/api/desk/shifts/{shift}/close'>;
-
-/** Marks a UPI payment as found in the bank's list. */
-export function useMatch(payment: string, amount_paise: number) {
-  const reread = useRereadMoney();
-  return useWrite<undefined>({
-    mutationKey: MONEY_WRITE,
-    write: (_, key) => call('post', '/api/desk/payments/{payment}/match', { params: { payment }, key }),
-    onSuccess: () => toast.success(moneyTexts.matched(rupees(amount_paise / 100))),
-    onError: (cause) => toastWriteFailure(cause, moneyTexts.notMatched),
-    onSettled: reread,
-  });
-}
 
 /** Marks the count of a shift as reviewed. */
 export function useReview(shift: string) {

@@ -1,6 +1,6 @@
 import { failureMessage } from '@/api/failure-message';
 import { hasCode } from '@/desk/api/problem';
-import { ExplanationForm } from '@/desk/refunds/ExplanationForm';
+import { ExplanationForm } from '@/desk/forms/ExplanationForm';
 import type { PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 import { useExplainLine } from './use-payout-writes';

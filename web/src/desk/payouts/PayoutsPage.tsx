@@ -17,15 +17,15 @@ import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { zoneOf } from '@/desk/api/zone-of';
-import { BookingSheet } from '@/desk/board/BookingSheet';
-import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { DetailSheet } from '@/desk/layout/DetailSheet';
+import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { useServerNow } from '@/desk/lib/use-server-now';
-import { MoneyTabs } from '@/desk/money/MoneyTabs';
-import { Proven } from '@/desk/set-up/Proven';
+import { MoneyTabs } from '@/desk/day-money/MoneyTabs';
+import { Proven } from '@/desk/passkeys/Proven';
 import { ImportDialog } from './ImportDialog';
 import { LineFacts } from './LineFacts';
 import { PayoutFacts } from './PayoutFacts';
@@ -219,9 +219,9 @@ function Payouts({
         {content()}
       </div>
       {(isWide || hasSheet) && first !== undefined && (ids.length > 0 || chosen !== undefined) && (
-        <BookingSheet label={payoutsTexts.facts} isBeside={isWide} onClose={() => open(undefined)}>
+        <DetailSheet label={payoutsTexts.facts} isBeside={isWide} onClose={() => open(undefined)}>
           {facts()}
-        </BookingSheet>
+        </DetailSheet>
       )}
       {isImporting && <ImportDialog onProofNeeded={onProofNeeded} onClose={() => onImporting(false)} />}
     </div>

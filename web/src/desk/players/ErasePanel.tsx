@@ -12,7 +12,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
 import { erasureQuery, type Erasure, type Player } from './player';
 import { playersTexts } from './texts';

@@ -16,7 +16,7 @@ import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
 import { PlayerLine } from '@/desk/search/PlayerLine';
 import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
 import { refusalText } from './player-message';
 import { mergeQuery, type Merge, type Player } from './player';

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import { call, type Answer } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
 import type { Player } from './player';
 import { playersTexts } from './texts';

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { paths } from '@/desk/lib/paths';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { erasuresQuery } from './player';
 import { playersTexts } from './texts';
 

@@ -15,7 +15,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { countText } from '@/desk/lib/count-text';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { isEmpty, NO_DRAFT, type Draft } from './draft';
 import { courtsText, groupsOf } from './groups';
 import {

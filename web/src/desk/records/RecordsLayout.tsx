@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { IconButton } from '@/ui/IconButton';
 import { KeyHint } from '@/desk/booking/KeyHint';
-import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { neighbourOf } from '@/desk/lib/list-steps';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { recordsTexts } from './texts';

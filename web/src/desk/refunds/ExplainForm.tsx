@@ -1,5 +1,5 @@
 import { isUnanswered } from '@/desk/api/problem';
-import { ExplanationForm } from './ExplanationForm';
+import { ExplanationForm } from '@/desk/forms/ExplanationForm';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund } from './refunds';
 import { refundsTexts } from './texts';

@@ -15,15 +15,15 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { BookingSheet } from '@/desk/board/BookingSheet';
-import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { DetailSheet } from '@/desk/layout/DetailSheet';
+import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
-import { MoneyTabs } from '@/desk/money/MoneyTabs';
+import { MoneyTabs } from '@/desk/day-money/MoneyTabs';
 import { RefundFacts } from './RefundFacts';
 import { RefundList } from './RefundList';
 import { refundsQuery } from './refunds';
@@ -137,7 +137,7 @@ function Queue({ me }: { me: Me }) {
         {content()}
       </div>
       {(isWide || hasSheet) && hasRefunds && (
-        <BookingSheet label={refundsTexts.facts} isBeside={isWide} onClose={() => open(undefined)}>
+        <DetailSheet label={refundsTexts.facts} isBeside={isWide} onClose={() => open(undefined)}>
           {shown === undefined ? (
             <div className="grid flex-1 place-content-center p-5">
               {chosen === undefined ? <EmptyState text={refundsTexts.choose} /> : missing()}
@@ -145,7 +145,7 @@ function Queue({ me }: { me: Me }) {
           ) : (
             <RefundFacts key={shown.id} me={me} refund={shown} canClose={!isWide} onClose={() => open(undefined)} />
           )}
-        </BookingSheet>
+        </DetailSheet>
       )}
     </div>
   );

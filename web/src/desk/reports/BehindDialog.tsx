@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
-import { moneyTexts } from '@/desk/money/texts';
+import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { countText } from '@/desk/lib/count-text';
 import { weekdayName } from '@/desk/lib/weekdays';
 import { moneyText } from './figure-text';
@@ -123,7 +123,7 @@ function partOf(condition: string, value: string, figures: Figures | undefined):
     case 'hour':
       return hourText(Number(value) * 60);
     case 'way':
-      return value === 'imported' ? reportsTexts.imported : from(moneyTexts.ways);
+      return value === 'imported' ? reportsTexts.imported : from(dayMoneyTexts.ways);
     case 'source':
       return from(reportsTexts.sources);
     case 'lead':

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
 import { hasCode } from '@/desk/api/problem';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import type { Table } from './download-table';
 import { reportsTexts } from './texts';
 

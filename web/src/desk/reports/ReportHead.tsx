@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { may, type Me } from '@/desk/api/me';
-import { VenuePicker } from '@/desk/board/BoardHead';
+import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { paths } from '@/desk/lib/paths';
 import type { ReportsSearch } from '@/desk/lib/search';
 import { useShortcutName } from '@/desk/lib/single-keys';

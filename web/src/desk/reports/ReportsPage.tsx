@@ -12,7 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { lastVenue, rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { ReportsSearch } from '@/desk/lib/search';

@@ -1,5 +1,5 @@
 import { EmptyState } from '@/ui/EmptyState';
-import { moneyTexts } from '@/desk/money/texts';
+import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { countText } from '@/desk/lib/count-text';
 import { Bars, type Bar } from './Bars';
 import { changeOf, moneyText } from './figure-text';
@@ -58,7 +58,7 @@ export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: O
 
 /** The name of a way, as on the screen of a day's money. */
 function wayName(way: Revenue['ways'][number]['way']): string {
-  return way === 'imported' ? reportsTexts.imported : moneyTexts.ways[way];
+  return way === 'imported' ? reportsTexts.imported : dayMoneyTexts.ways[way];
 }
 
 /** The bars of the money by way. */

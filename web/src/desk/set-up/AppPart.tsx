@@ -3,9 +3,9 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/Button';
 import { meQuery, useMe } from '@/desk/api/me';
-import { AddApp } from '@/desk/sign-in/enrol/AddApp';
-import { enrolTexts } from '@/desk/sign-in/texts';
-import { ProvenForKeys } from './Proven';
+import { AddApp } from '@/desk/enrol/AddApp';
+import { enrolTexts } from '@/desk/enrol/texts';
+import { ProvenForKeys } from '@/desk/passkeys/Proven';
 
 /** Sets up the authenticator app of a person who has none, after a proof unless a one-time link began the session. */
 export function AppPart() {

@@ -17,7 +17,7 @@ import { zoneOf } from '@/desk/api/zone-of';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { devicesTexts } from './device-texts';
 import { MissingPart } from './MissingPart';
-import { Proven } from './Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { keysTexts } from './texts';
 
 type Device = components['schemas']['Device'];

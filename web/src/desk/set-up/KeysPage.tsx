@@ -18,13 +18,14 @@ import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
+import { roleTexts } from '@/desk/lib/role-texts';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
 import { KeyList } from '@/desk/keys/KeyList';
 import { SingleKeysSwitch } from '@/desk/keys/SingleKeysSwitch';
 import { shortcutTexts } from '@/desk/keys/texts';
-import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
+import { passkeyTexts } from '@/desk/passkeys/texts';
 import { AppPart } from './AppPart';
 import { devicesTexts } from './device-texts';
 import { DevicesPart } from './DevicesPart';
@@ -54,7 +55,7 @@ export function KeysPage() {
           </RouterLink>
           <PageHeading
             title={keysTexts.title}
-            subtitle={`${keysTexts.signedInAs(me.staff.name)} · ${keysTexts.roles[me.staff.role]}`}
+            subtitle={`${keysTexts.signedInAs(me.staff.name)} · ${roleTexts[me.staff.role]}`}
             action={<SignOut />}
           />
         </div>

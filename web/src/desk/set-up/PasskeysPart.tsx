@@ -13,12 +13,12 @@ import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
-import { AddPasskey } from '@/desk/sign-in/enrol/AddPasskey';
-import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
-import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
+import { AddPasskey } from '@/desk/enrol/AddPasskey';
+import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
+import { passkeyTexts } from '@/desk/passkeys/texts';
 import { devicesTexts } from './device-texts';
 import { MissingPart } from './MissingPart';
-import { ProvenForKeys } from './Proven';
+import { ProvenForKeys } from '@/desk/passkeys/Proven';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 

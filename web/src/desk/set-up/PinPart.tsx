@@ -12,7 +12,7 @@ import { hasCode } from '@/desk/api/problem';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { devicesTexts } from './device-texts';
-import { Proven } from './Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { focusOnce } from '@/desk/lib/focus-once';
 
 /** Sets, changes or removes the person's own PIN, after a recent proof by a passkey or a code. */

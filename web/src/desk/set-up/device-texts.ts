@@ -1,13 +1,7 @@
 import { catalogue } from '@/lib/language';
 
-/**
- * A person's PIN, the proof by a code of the authenticator app, and the paired devices of the front desks, on the screen of
- * keys.
- */
+/** A person's PIN, and the paired devices of the front desks, on the screen of keys. */
 export const devicesTexts = catalogue('devices', {
-  prove: 'Code of the app',
-  confirm: 'Confirm',
-  codeWrong: 'Six digits, as the app shows them now.',
   pin: 'PIN',
   pinOn: 'Set. You unlock the paired devices of your venues with it.',
   pinOff: 'Six digits with which you unlock the paired devices of your venues.',

@@ -5,7 +5,6 @@ export const keysTexts = catalogue('keys', {
   title: 'My sign-in and sessions',
   signedInAs: (name: string) => `Signed in as ${name}`,
   back: 'Set-up',
-  roles: { owner: 'Owner', manager: 'Manager', desk: 'Desk' },
   app: 'Authenticator app',
   appOn: 'Set up: you sign in with your number and its code. On a new phone, ask for a new link.',
   appOff: 'A code of six digits from an app, with your mobile number.',

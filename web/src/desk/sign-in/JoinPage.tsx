@@ -12,11 +12,11 @@ import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { forgetLinkToken, linkToken } from '@/desk/lib/link-token';
 import { paths } from '@/desk/lib/paths';
-import { AddApp } from './enrol/AddApp';
-import { AddPasskey } from './enrol/AddPasskey';
-import { OutsideLayout } from './OutsideLayout';
-import { supportsPasskeys } from './supports-passkeys';
-import { passkeyTexts } from './passkey-texts';
+import { AddApp } from '@/desk/enrol/AddApp';
+import { AddPasskey } from '@/desk/enrol/AddPasskey';
+import { OutsideLayout } from '@/desk/layout/OutsideLayout';
+import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
+import { passkeyTexts } from '@/desk/passkeys/texts';
 import { deskJoinTexts } from './texts';
 
 /** Uses the one-time link that opened the page; a person with neither passkey nor authenticator app adds one first. */

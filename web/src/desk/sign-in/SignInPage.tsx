@@ -14,10 +14,10 @@ import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
-import { OutsideLayout } from './OutsideLayout';
-import { supportsPasskeys } from './supports-passkeys';
-import { signInByPasskey } from './passkey';
-import { passkeyTexts } from './passkey-texts';
+import { OutsideLayout } from '@/desk/layout/OutsideLayout';
+import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
+import { signInByPasskey } from '@/desk/passkeys/passkey';
+import { passkeyTexts } from '@/desk/passkeys/texts';
 import { deskSignInTexts } from './texts';
 
 /** Signs in by passkey, or by number and authenticator app, and leads back to the screen where the person was. */

@@ -25,16 +25,3 @@ export const deskJoinTexts = catalogue('deskJoin', {
   explain:
     'Choose how you sign in from now on: with a passkey, or with your number and a code of an app. Your link does not work a second time.',
 });
-
-/** Adding an authenticator app. */
-export const enrolTexts = catalogue('enrol', {
-  notAdded: 'That was not added',
-  addApp: 'Set up an app',
-  scan: 'Scan this code with your authenticator app, then type the six digits that it shows.',
-  codeAlt: 'QR code for the authenticator app',
-  secret: 'Or type this key into the app',
-  code: 'Code of the app',
-  confirm: 'Confirm',
-  codeWrong: 'Six digits, as the app shows them now.',
-  appAdded: 'The authenticator app is set up.',
-});

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { call } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { keysTexts } from '@/desk/set-up/texts';
+import { roleTexts } from '@/desk/lib/role-texts';
 import { draftOf, mayChange } from './draft';
 import { staffFailure, useRereadStaff, type Link, type Member } from './staff';
 import type { StaffProps } from './staff-props';
@@ -63,7 +63,7 @@ export function MemberRow({
           {!active && <span className="ml-2 rounded-full bg-raised px-2 py-0.5 text-[.75rem]">{staffTexts.off}</span>}
         </p>
         <p className="figures text-small text-quiet">
-          {[keysTexts.roles[role], places, `${phone.slice(0, 5)} ${phone.slice(5)}`].filter(Boolean).join(' · ')}
+          {[roleTexts[role], places, `${phone.slice(0, 5)} ${phone.slice(5)}`].filter(Boolean).join(' · ')}
         </p>
       </div>
       {isConfirming ? (

@@ -11,7 +11,7 @@ import { RadioGroup } from '@/ui/RadioGroup';
 import { call } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { keysTexts } from '@/desk/set-up/texts';
+import { roleTexts } from '@/desk/lib/role-texts';
 import { findErrors, rolesOf, withOrWithout, type Draft, type FieldErrors } from './draft';
 import { DENIABLE, staffFailure, useRereadStaff } from './staff';
 import type { StaffProps } from './staff-props';
@@ -131,7 +131,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
         legend={staffTexts.role}
         options={rolesOf(me).map((value) => ({
           value,
-          label: keysTexts.roles[value],
+          label: roleTexts[value],
           hint: staffTexts.roleHints[value],
         }))}
         value={draft.role}

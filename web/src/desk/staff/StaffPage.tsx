@@ -13,7 +13,7 @@ import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { zoneOf } from '@/desk/api/zone-of';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { MemberRow } from './MemberRow';
 import { NewLink } from './NewLink';
 import { newDraft, type Draft } from './draft';

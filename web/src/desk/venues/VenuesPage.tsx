@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe } from '@/desk/api/me';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
-import { Proven } from '@/desk/set-up/Proven';
+import { Proven } from '@/desk/passkeys/Proven';
 import { newDraft, newFirst } from './draft';
 import { NewVenueForm, type NewVenueEdit } from './NewVenueForm';
 import { venuesTexts } from './texts';

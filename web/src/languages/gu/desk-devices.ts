@@ -4,9 +4,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The devices of a front desk, in Gujarati. */
 export const deskDevices: CataloguesOf<typeof devicesFile> = {
   devices: {
-    prove: 'ઍપનો કોડ',
-    confirm: 'ખાતરી કરો',
-    codeWrong: 'છ અંક, જેમ ઍપ અત્યારે બતાવે છે.',
     pin: 'પિન',
     pinOn: 'સેટ છે. તેનાથી તમે તમારાં વેન્યૂનાં જોડેલાં ડિવાઇસ ખોલો છો.',
     pinOff: 'છ અંક, જેનાથી તમે તમારાં વેન્યૂનાં જોડેલાં ડિવાઇસ ખોલો છો.',

@@ -1,9 +1,10 @@
+import type * as dayMoneyFile from '@/desk/day-money/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The money of a day and the shifts, in Gujarati. */
-export const deskMoney: CataloguesOf<typeof moneyFile> = {
-  money: {
+export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
+  dayMoney: {
     title: 'પૈસા',
     tabs: { money: 'આવક', day: 'દિવસનો અંત', refunds: 'રિફંડ', payouts: 'પેઆઉટ' },
     needYou: (count) => `${count} ને તમારી જરૂર છે`,
@@ -18,6 +19,12 @@ export const deskMoney: CataloguesOf<typeof moneyFile> = {
       credit: 'ક્રેડિટ',
       free: 'મફત',
     },
+    found: 'બેંકમાં મળ્યું',
+    foundOf: (amount, name) => `${name} ના ${amount} બેંકમાં મળ્યા`,
+    matched: (amount) => `${amount} મેળવાયા.`,
+    notMatched: 'મેળવાયું નહીં',
+  },
+  money: {
     byCode: 'ક્યૂઆર કોડ',
     goesBack: {
       paid_twice: 'બુકિંગ ચૂકવાયા પછી આવ્યા; ચૂકવનારને પાછા જાય છે',
@@ -43,10 +50,6 @@ export const deskMoney: CataloguesOf<typeof moneyFile> = {
     noVenue: 'આ તમારું વેન્યૂ નથી.',
     notAllowed: 'તમારી ભૂમિકા પૈસા જોતી નથી. મેનેજરને પૂછો.',
     isToMatch: 'મેળવવાનું બાકી',
-    found: 'બેંકમાં મળ્યું',
-    foundOf: (amount, name) => `${name} ના ${amount} બેંકમાં મળ્યા`,
-    matched: (amount) => `${amount} મેળવાયા.`,
-    notMatched: 'મેળવાયું નહીં',
     creditNote: 'ક્રેડિટ નોટ',
     creditNoteOf: (amount) => `${amount} ની ક્રેડિટ નોટ`,
     voided: (by, reason) => `${by} એ રદ કર્યું: ${reason}`,

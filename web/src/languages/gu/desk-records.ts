@@ -1,9 +1,10 @@
+import type * as noticeFile from '@/desk/lib/notice-texts';
 import type * as messagesFile from '@/desk/messages/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Gujarati. */
-export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile> = {
+export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile & typeof noticeFile> = {
   records: {
     filter: 'ફિલ્ટર',
     filtersOn: (count) => `${count} ફિલ્ટર ચાલુ`,
@@ -27,6 +28,21 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
     yesterday: 'ગઈકાલે',
     noVenue: 'તમારી પાસે હજી કોઈ વેન્યૂ નથી. માલિકને એક આપવા કહો.',
   },
+  notice: {
+    confirmed: 'બુકિંગ પાકું',
+    moved: 'બુકિંગ ખસેડ્યું',
+    reminder: 'યાદ અપાવવું',
+    cancelled: 'બુકિંગ રદ',
+    court_closed: 'કોર્ટ બંધ',
+    closure_offer: 'કોર્ટ બંધ થતાં પસંદગી',
+    refund_issued: 'રિફંડ રસ્તામાં',
+    refund_done: 'રિફંડ પહોંચ્યું',
+    refund_failed: 'રિફંડ નિષ્ફળ',
+    refund_settled: 'રિફંડ બીજી રીતે',
+    password_changed: 'પાસવર્ડ બદલ્યો',
+    erasure_asked: 'ડેટા ભૂંસાશે',
+    erasure_undone: 'ડેટા ભૂંસાશે નહીં',
+  },
   messages: {
     title: 'સંદેશા',
     notAllowed: 'તમારી ભૂમિકા સંદેશા વાંચી શકતી નથી. મેનેજરને પૂછો.',
@@ -40,21 +56,6 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
     anyChannel: 'એસએમએસ અને ઈમેલ',
     states: { waiting: 'રાહમાં', sent: 'મોકલ્યો', dropped: 'ન મોકલ્યો', failed: 'નિષ્ફળ' },
     channels: { text: 'એસએમએસ', mail: 'ઈમેલ' },
-    notices: {
-      confirmed: 'બુકિંગ પાકું',
-      moved: 'બુકિંગ ખસેડ્યું',
-      reminder: 'યાદ અપાવવું',
-      cancelled: 'બુકિંગ રદ',
-      court_closed: 'કોર્ટ બંધ',
-      closure_offer: 'કોર્ટ બંધ થતાં પસંદગી',
-      refund_issued: 'રિફંડ રસ્તામાં',
-      refund_done: 'રિફંડ પહોંચ્યું',
-      refund_failed: 'રિફંડ નિષ્ફળ',
-      refund_settled: 'રિફંડ બીજી રીતે',
-      password_changed: 'પાસવર્ડ બદલ્યો',
-      erasure_asked: 'ડેટા ભૂંસાશે',
-      erasure_undone: 'ડેટા ભૂંસાશે નહીં',
-    },
     reasons: {
       no_text: 'આ માટે કોઈ ટેક્સ્ટ નોંધાયેલું નથી.',
       no_mail: 'ઈમેલ મોકલવાની સેવા જોડાયેલી નથી.',

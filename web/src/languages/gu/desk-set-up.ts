@@ -1,14 +1,15 @@
+import type * as roleFile from '@/desk/lib/role-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
-import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
+import type * as passkeyFile from '@/desk/passkeys/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The keys of staff and signing in by passkey, in Gujarati. */
-export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
+export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typeof roleFile> = {
+  role: { owner: 'માલિક', manager: 'મેનેજર', desk: 'ડેસ્ક' },
   keys: {
     title: 'મારી ચાવીઓ અને સેશન',
     signedInAs: (name) => `${name} નામે સાઇન ઇન`,
     back: 'સેટ-અપ',
-    roles: { owner: 'માલિક', manager: 'મેનેજર', desk: 'ડેસ્ક' },
     app: 'ઑથેન્ટિકેટર ઍપ',
     appOn: 'સેટ છે: તમે તમારા નંબર અને તેના કોડથી સાઇન ઇન કરો છો. નવા ફોન પર નવી લિંક માગો.',
     appOff: 'ઍપમાંથી છ આંકડાનો કોડ, તમારા મોબાઇલ નંબર સાથે.',
@@ -61,5 +62,12 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
     proveWhy: 'પહેલાં ખાતરી કરો કે આ તમે જ છો.',
     proveNoKey: 'પહેલાં પાસકી અથવા ઑથેન્ટિકેટર ઍપ ઉમેરો.',
     proveNone: 'આ બ્રાઉઝરમાં પાસકી નથી. જે બ્રાઉઝરમાં તમારી પાસકી છે ત્યાં ખાતરી કરો.',
+  },
+  proof: {
+    code: 'ઍપનો કોડ',
+    confirm: 'ખાતરી કરો',
+    codeWrong: 'છ અંક, જેમ ઍપ અત્યારે બતાવે છે.',
+    toKeys: 'મારી ચાવીઓ અને સેશન',
+    offline: 'નેટવર્ક નથી. આ માટે સર્વર જોઈએ.',
   },
 };

@@ -2,6 +2,7 @@ import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as dayFile from '@/desk/day/texts';
+import type * as layoutFile from '@/desk/layout/texts';
 import type * as linksFile from '@/desk/record-links/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
 import type * as findFile from '@/desk/search/texts';
@@ -14,6 +15,7 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof offlineFile &
     typeof dayFile &
+    typeof layoutFile &
     typeof findFile &
     typeof linksFile
 > = {
@@ -143,14 +145,21 @@ export const desk: CataloguesOf<
   day: {
     before: 'આગલો દિવસ',
     after: 'પછીનો દિવસ',
+    hoursFromTo: (from, to) => `${from} થી ${to}`,
+  },
+  deskLayout: {
+    venue: 'વેન્યૂ',
+    today: 'આજે',
+    pickDay: 'દિવસ પસંદ કરો',
+    live: 'લાઇવ',
+    polling: (seconds) => `દર ${seconds} સેકન્ડે તપાસ`,
+    offline: 'નેટવર્ક નથી',
+    asOf: (time) => `${time} સુધીનું`,
   },
   board: {
     title: 'બોર્ડ',
     grid: (day) => `${day} ના કોર્ટ`,
-    venue: 'વેન્યૂ',
-    today: 'આજે',
     goToNow: 'હમણાં પર જાઓ',
-    pickDay: 'દિવસ પસંદ કરો',
     print: 'દિવસ પ્રિન્ટ કરો',
     playing: (count) => `${count} પર રમત`,
     late: (count) => `${count} મોડા`,
@@ -161,11 +170,6 @@ export const desk: CataloguesOf<
     full: 'ભરેલું',
     over: 'વીત્યું',
     hoursInView: 'દેખાતા કલાક',
-    hoursFromTo: (from, to) => `${from} થી ${to}`,
-    live: 'લાઇવ',
-    polling: (seconds) => `દર ${seconds} સેકન્ડે તપાસ`,
-    offline: 'નેટવર્ક નથી',
-    asOf: (time) => `${time} સુધીનું`,
     loading: 'બોર્ડ લોડ થાય છે…',
     failedTitle: 'બોર્ડ લોડ ન થયું',
     staleTitle: 'નવા ફેરફાર લોડ ન થયા',

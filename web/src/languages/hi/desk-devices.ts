@@ -4,9 +4,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The devices of a front desk, in Hindi. */
 export const deskDevices: CataloguesOf<typeof devicesFile> = {
   devices: {
-    prove: 'ऐप का कोड',
-    confirm: 'पक्का करें',
-    codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
     pin: 'पिन',
     pinOn: 'सेट है। इससे आप अपने वेन्यू के जुड़े डिवाइस खोलते हैं।',
     pinOff: 'छह अंक, जिनसे आप अपने वेन्यू के जुड़े डिवाइस खोलते हैं।',

@@ -1,10 +1,11 @@
+import type * as dayMoneyFile from '@/desk/day-money/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The money of a day and the shifts, in Hindi. */
-export const deskMoney: CataloguesOf<typeof moneyFile> = {
-  money: {
+export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
+  dayMoney: {
     title: 'पैसा',
     tabs: { money: 'वसूली', day: 'दिन का अंत', refunds: 'रिफ़ंड', payouts: 'पेआउट' },
     needYou: (count) => `${count} को आपकी ज़रूरत है`,
@@ -19,6 +20,12 @@ export const deskMoney: CataloguesOf<typeof moneyFile> = {
       credit: 'क्रेडिट',
       free: 'मुफ़्त',
     },
+    found: 'बैंक में मिला',
+    foundOf: (amount, name) => `${name} के ${amount} बैंक में मिले`,
+    matched: (amount) => `${amount} का मिलान हुआ।`,
+    notMatched: 'मिलान नहीं हुआ',
+  },
+  money: {
     byCode: 'क्यूआर कोड',
     goesBack: {
       paid_twice: 'बुकिंग का भुगतान हो जाने के बाद आए; भुगतान करने वाले को वापस जाते हैं',
@@ -44,10 +51,6 @@ export const deskMoney: CataloguesOf<typeof moneyFile> = {
     noVenue: 'यह आपका वेन्यू नहीं है।',
     notAllowed: 'आपकी भूमिका पैसा नहीं देखती। मैनेजर से पूछें।',
     isToMatch: 'मिलान बाकी',
-    found: 'बैंक में मिला',
-    foundOf: (amount, name) => `${name} के ${amount} बैंक में मिले`,
-    matched: (amount) => `${amount} का मिलान हुआ।`,
-    notMatched: 'मिलान नहीं हुआ',
     creditNote: 'क्रेडिट नोट',
     creditNoteOf: (amount) => `${amount} का क्रेडिट नोट`,
     voided: (by, reason) => `${by} ने रद्द किया: ${reason}`,

@@ -1,9 +1,10 @@
+import type * as noticeFile from '@/desk/lib/notice-texts';
 import type * as messagesFile from '@/desk/messages/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Hindi. */
-export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile> = {
+export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile & typeof noticeFile> = {
   records: {
     filter: 'छाँटें',
     filtersOn: (count) => `${count} फ़िल्टर चालू`,
@@ -27,6 +28,21 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
     yesterday: 'कल',
     noVenue: 'अभी आपका कोई वेन्यू नहीं है। मालिक से एक देने को कहें।',
   },
+  notice: {
+    confirmed: 'बुकिंग पक्की',
+    moved: 'बुकिंग बदली',
+    reminder: 'याद दिलाना',
+    cancelled: 'बुकिंग रद्द',
+    court_closed: 'कोर्ट बंद',
+    closure_offer: 'कोर्ट बंद होने पर विकल्प',
+    refund_issued: 'रिफ़ंड रास्ते में',
+    refund_done: 'रिफ़ंड पहुँचा',
+    refund_failed: 'रिफ़ंड विफल',
+    refund_settled: 'रिफ़ंड दूसरे तरीक़े से',
+    password_changed: 'पासवर्ड बदला',
+    erasure_asked: 'डेटा मिटाया जाएगा',
+    erasure_undone: 'डेटा नहीं मिटाया जाएगा',
+  },
   messages: {
     title: 'संदेश',
     notAllowed: 'आपकी भूमिका संदेश नहीं पढ़ सकती। मैनेजर से पूछें।',
@@ -40,21 +56,6 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
     anyChannel: 'एसएमएस और ईमेल',
     states: { waiting: 'प्रतीक्षा में', sent: 'भेजा गया', dropped: 'नहीं भेजा', failed: 'विफल' },
     channels: { text: 'एसएमएस', mail: 'ईमेल' },
-    notices: {
-      confirmed: 'बुकिंग पक्की',
-      moved: 'बुकिंग बदली',
-      reminder: 'याद दिलाना',
-      cancelled: 'बुकिंग रद्द',
-      court_closed: 'कोर्ट बंद',
-      closure_offer: 'कोर्ट बंद होने पर विकल्प',
-      refund_issued: 'रिफ़ंड रास्ते में',
-      refund_done: 'रिफ़ंड पहुँचा',
-      refund_failed: 'रिफ़ंड विफल',
-      refund_settled: 'रिफ़ंड दूसरे तरीक़े से',
-      password_changed: 'पासवर्ड बदला',
-      erasure_asked: 'डेटा मिटाया जाएगा',
-      erasure_undone: 'डेटा नहीं मिटाया जाएगा',
-    },
     reasons: {
       no_text: 'इसके लिए कोई टेक्स्ट पंजीकृत नहीं है।',
       no_mail: 'ईमेल भेजने की सेवा लगी नहीं है।',

@@ -1,14 +1,15 @@
+import type * as roleFile from '@/desk/lib/role-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
-import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
+import type * as passkeyFile from '@/desk/passkeys/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The keys of staff and signing in by passkey, in Hindi. */
-export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
+export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typeof roleFile> = {
+  role: { owner: 'मालिक', manager: 'मैनेजर', desk: 'डेस्क' },
   keys: {
     title: 'मेरी चाबियाँ और सेशन',
     signedInAs: (name) => `${name} के नाम से साइन इन`,
     back: 'सेट-अप',
-    roles: { owner: 'मालिक', manager: 'मैनेजर', desk: 'डेस्क' },
     app: 'ऑथेंटिकेटर ऐप',
     appOn: 'सेट है: आप अपने नंबर और इसके कोड से साइन इन करते हैं। नए फ़ोन पर नया लिंक माँगें।',
     appOff: 'ऐप से छह अंकों का कोड, आपके मोबाइल नंबर के साथ।',
@@ -61,5 +62,12 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
     proveWhy: 'पहले पक्का करें कि यह आप ही हैं।',
     proveNoKey: 'पहले पासकी या ऑथेंटिकेटर ऐप जोड़ें।',
     proveNone: 'इस ब्राउज़र में पासकी नहीं है। जिस ब्राउज़र में आपकी पासकी है, वहाँ पक्का करें।',
+  },
+  proof: {
+    code: 'ऐप का कोड',
+    confirm: 'पक्का करें',
+    codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
+    toKeys: 'मेरी चाबियाँ और सेशन',
+    offline: 'नेटवर्क नहीं है। इसके लिए सर्वर चाहिए।',
   },
 };

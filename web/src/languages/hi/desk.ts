@@ -2,6 +2,7 @@ import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as dayFile from '@/desk/day/texts';
+import type * as layoutFile from '@/desk/layout/texts';
 import type * as linksFile from '@/desk/record-links/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
 import type * as findFile from '@/desk/search/texts';
@@ -14,6 +15,7 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof offlineFile &
     typeof dayFile &
+    typeof layoutFile &
     typeof findFile &
     typeof linksFile
 > = {
@@ -143,14 +145,21 @@ export const desk: CataloguesOf<
   day: {
     before: 'पिछला दिन',
     after: 'अगला दिन',
+    hoursFromTo: (from, to) => `${from} से ${to}`,
+  },
+  deskLayout: {
+    venue: 'वेन्यू',
+    today: 'आज',
+    pickDay: 'दिन चुनें',
+    live: 'लाइव',
+    polling: (seconds) => `हर ${seconds} सेकंड में जाँच`,
+    offline: 'नेटवर्क नहीं',
+    asOf: (time) => `${time} तक का`,
   },
   board: {
     title: 'बोर्ड',
     grid: (day) => `${day} के कोर्ट`,
-    venue: 'वेन्यू',
-    today: 'आज',
     goToNow: 'अभी पर जाएँ',
-    pickDay: 'दिन चुनें',
     print: 'दिन प्रिंट करें',
     playing: (count) => `${count} पर खेल`,
     late: (count) => `${count} देर से`,
@@ -161,11 +170,6 @@ export const desk: CataloguesOf<
     full: 'भरा',
     over: 'बीता',
     hoursInView: 'दिख रहे घंटे',
-    hoursFromTo: (from, to) => `${from} से ${to}`,
-    live: 'लाइव',
-    polling: (seconds) => `हर ${seconds} सेकंड में जाँच`,
-    offline: 'नेटवर्क नहीं',
-    asOf: (time) => `${time} तक का`,
     loading: 'बोर्ड लोड हो रहा है…',
     failedTitle: 'बोर्ड लोड नहीं हुआ',
     staleTitle: 'नए बदलाव लोड नहीं हुए',

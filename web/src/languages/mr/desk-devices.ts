@@ -4,9 +4,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The devices of a front desk, in Marathi. */
 export const deskDevices: CataloguesOf<typeof devicesFile> = {
   devices: {
-    prove: 'ॲपचा कोड',
-    confirm: 'खात्री करा',
-    codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
     pin: 'पिन',
     pinOn: 'ठेवला आहे. त्याने तुम्ही तुमच्या ठिकाणांची जोडलेली डिव्हाइस उघडता.',
     pinOff: 'सहा अंक, ज्यांनी तुम्ही तुमच्या ठिकाणांची जोडलेली डिव्हाइस उघडता.',

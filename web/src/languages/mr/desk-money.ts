@@ -1,10 +1,11 @@
+import type * as dayMoneyFile from '@/desk/day-money/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The money of a day and the shifts, in Marathi. */
-export const deskMoney: CataloguesOf<typeof moneyFile> = {
-  money: {
+export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
+  dayMoney: {
     title: 'पैसे',
     tabs: { money: 'जमा', day: 'दिवसाचा शेवट', refunds: 'परतावे', payouts: 'पेआउट' },
     needYou: (count) => `${count} ला तुमची गरज आहे`,
@@ -19,6 +20,12 @@ export const deskMoney: CataloguesOf<typeof moneyFile> = {
       credit: 'क्रेडिट',
       free: 'मोफत',
     },
+    found: 'बँकेत सापडले',
+    foundOf: (amount, name) => `${name} यांचे ${amount} बँकेत सापडले`,
+    matched: (amount) => `${amount} जुळवले.`,
+    notMatched: 'जुळवले गेले नाही',
+  },
+  money: {
     byCode: 'क्यूआर कोड',
     goesBack: {
       paid_twice: 'बुकिंगचे पैसे भरल्यानंतर आले; देणाऱ्याला परत जातात',
@@ -45,10 +52,6 @@ export const deskMoney: CataloguesOf<typeof moneyFile> = {
     noVenue: 'हे तुमचे ठिकाण नाही.',
     notAllowed: 'तुमच्या भूमिकेला पैसे दिसत नाहीत. मॅनेजरला विचारा.',
     isToMatch: 'जुळवायचे बाकी',
-    found: 'बँकेत सापडले',
-    foundOf: (amount, name) => `${name} यांचे ${amount} बँकेत सापडले`,
-    matched: (amount) => `${amount} जुळवले.`,
-    notMatched: 'जुळवले गेले नाही',
     creditNote: 'क्रेडिट नोट',
     creditNoteOf: (amount) => `${amount} ची क्रेडिट नोट`,
     voided: (by, reason) => `${by} यांनी रद्द केले: ${reason}`,

@@ -1,9 +1,10 @@
+import type * as noticeFile from '@/desk/lib/notice-texts';
 import type * as messagesFile from '@/desk/messages/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Marathi. */
-export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile> = {
+export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile & typeof noticeFile> = {
   records: {
     filter: 'फिल्टर',
     filtersOn: (count) => `${count} फिल्टर चालू`,
@@ -27,6 +28,21 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
     yesterday: 'काल',
     noVenue: 'तुमच्याकडे अजून कोणतेही ठिकाण नाही. मालकाला एक द्यायला सांगा.',
   },
+  notice: {
+    confirmed: 'बुकिंग निश्चित',
+    moved: 'बुकिंग हलवले',
+    reminder: 'आठवण',
+    cancelled: 'बुकिंग रद्द',
+    court_closed: 'कोर्ट बंद',
+    closure_offer: 'कोर्ट बंद झाल्यावर निवड',
+    refund_issued: 'परतावा वाटेत',
+    refund_done: 'परतावा पोहोचला',
+    refund_failed: 'परतावा अयशस्वी',
+    refund_settled: 'परतावा दुसऱ्या मार्गाने',
+    password_changed: 'पासवर्ड बदलला',
+    erasure_asked: 'माहिती पुसली जाईल',
+    erasure_undone: 'माहिती पुसली जाणार नाही',
+  },
   messages: {
     title: 'संदेश',
     notAllowed: 'तुमची भूमिका संदेश वाचू शकत नाही. मॅनेजरला विचारा.',
@@ -40,21 +56,6 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
     anyChannel: 'एसएमएस आणि ईमेल',
     states: { waiting: 'प्रतीक्षेत', sent: 'पाठवला', dropped: 'पाठवला नाही', failed: 'अयशस्वी' },
     channels: { text: 'एसएमएस', mail: 'ईमेल' },
-    notices: {
-      confirmed: 'बुकिंग निश्चित',
-      moved: 'बुकिंग हलवले',
-      reminder: 'आठवण',
-      cancelled: 'बुकिंग रद्द',
-      court_closed: 'कोर्ट बंद',
-      closure_offer: 'कोर्ट बंद झाल्यावर निवड',
-      refund_issued: 'परतावा वाटेत',
-      refund_done: 'परतावा पोहोचला',
-      refund_failed: 'परतावा अयशस्वी',
-      refund_settled: 'परतावा दुसऱ्या मार्गाने',
-      password_changed: 'पासवर्ड बदलला',
-      erasure_asked: 'माहिती पुसली जाईल',
-      erasure_undone: 'माहिती पुसली जाणार नाही',
-    },
     reasons: {
       no_text: 'यासाठी कोणताही मजकूर नोंदणीकृत नाही.',
       no_mail: 'ईमेल पाठवण्याची सेवा जोडलेली नाही.',

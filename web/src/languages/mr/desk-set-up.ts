@@ -1,14 +1,15 @@
+import type * as roleFile from '@/desk/lib/role-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
-import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
+import type * as passkeyFile from '@/desk/passkeys/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The keys of staff and signing in by passkey, in Marathi. */
-export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
+export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typeof roleFile> = {
+  role: { owner: 'मालक', manager: 'मॅनेजर', desk: 'डेस्क' },
   keys: {
     title: 'माझ्या की आणि सेशन',
     signedInAs: (name) => `${name} म्हणून साइन इन`,
     back: 'सेट-अप',
-    roles: { owner: 'मालक', manager: 'मॅनेजर', desk: 'डेस्क' },
     app: 'ऑथेंटिकेटर ॲप',
     appOn: 'सेट आहे: तुम्ही तुमचा नंबर आणि त्याचा कोड वापरून साइन इन करता. नवीन फोनवर नवीन लिंक मागा.',
     appOff: 'ॲपमधील सहा अंकी कोड, तुमच्या मोबाइल नंबरसह.',
@@ -61,5 +62,12 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
     proveWhy: 'आधी हे तुम्हीच आहात याची खात्री करा.',
     proveNoKey: 'आधी पासकी किंवा ऑथेंटिकेटर ॲप जोडा.',
     proveNone: 'या ब्राउझरमध्ये पासकी नाही. जिथे तुमची पासकी आहे त्या ब्राउझरमध्ये खात्री करा.',
+  },
+  proof: {
+    code: 'ॲपचा कोड',
+    confirm: 'खात्री करा',
+    codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
+    toKeys: 'माझ्या की आणि सेशन',
+    offline: 'नेटवर्क नाही. यासाठी सर्व्हर हवा.',
   },
 };

@@ -1,9 +1,10 @@
+import type * as enrolFile from '@/desk/enrol/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** Signing in to the desk, in Marathi. */
-export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile> = {
+export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile & typeof enrolFile> = {
   lock: {
     title: 'लॉक आहे',
     who: 'तुम्ही कोण आहात?',

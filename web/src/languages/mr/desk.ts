@@ -3,6 +3,7 @@ import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as dayFile from '@/desk/day/texts';
+import type * as layoutFile from '@/desk/layout/texts';
 import type * as linksFile from '@/desk/record-links/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
 import type * as findFile from '@/desk/search/texts';
@@ -15,6 +16,7 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof offlineFile &
     typeof dayFile &
+    typeof layoutFile &
     typeof findFile &
     typeof linksFile
 > = {
@@ -144,14 +146,21 @@ export const desk: CataloguesOf<
   day: {
     before: 'आदला दिवस',
     after: 'पुढचा दिवस',
+    hoursFromTo: (from, to) => `${from} ते ${to}`,
+  },
+  deskLayout: {
+    venue: 'ठिकाण',
+    today: 'आज',
+    pickDay: 'दिवस निवडा',
+    live: 'लाइव्ह',
+    polling: (seconds) => `दर ${seconds} सेकंदांनी तपासणी`,
+    offline: 'नेटवर्क नाही',
+    asOf: (time) => `${time} पर्यंतचे`,
   },
   board: {
     title: 'बोर्ड',
     grid: (day) => `${day} चे कोर्ट`,
-    venue: 'ठिकाण',
-    today: 'आज',
     goToNow: 'आताकडे जा',
-    pickDay: 'दिवस निवडा',
     print: 'दिवस छापा',
     playing: (count) => `${count} वर खेळ`,
     late: (count) => `${count} उशिरा`,
@@ -162,11 +171,6 @@ export const desk: CataloguesOf<
     full: 'भरले',
     over: 'झाले',
     hoursInView: 'दिसणारे तास',
-    hoursFromTo: (from, to) => `${from} ते ${to}`,
-    live: 'लाइव्ह',
-    polling: (seconds) => `दर ${seconds} सेकंदांनी तपासणी`,
-    offline: 'नेटवर्क नाही',
-    asOf: (time) => `${time} पर्यंतचे`,
     loading: 'बोर्ड लोड होत आहे…',
     failedTitle: 'बोर्ड लोड झाला नाही',
     staleTitle: 'नवे बदल लोड झाले नाहीत',

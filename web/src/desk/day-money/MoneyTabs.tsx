@@ -4,7 +4,7 @@ import { may, type Me } from '@/desk/api/me';
 import { refundTroubleQuery } from '@/desk/api/refund-trouble';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
-import { moneyTexts } from './texts';
+import { dayMoneyTexts } from './texts';
 
 /**
  * Links to the screens about money; `current` is the one that is shown. Renders nothing if the person may open only
@@ -29,17 +29,20 @@ export function MoneyTabs({
   const tabs = [
     may(me, 'payment.take') && {
       id: 'money',
-      text: moneyTexts.tabs.money,
+      text: dayMoneyTexts.tabs.money,
       key: 'T',
       to: paths.money(venue, day === today ? {} : { day }),
     },
-    may(me, 'day.close') && { id: 'day', text: moneyTexts.tabs.day, key: 'D', to: paths.dayEnd(venue, day) },
-    maySettle && { id: 'refunds', text: moneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
-    may(me, 'payout.read') && { id: 'payouts', text: moneyTexts.tabs.payouts, key: 'P', to: paths.payouts() },
+    may(me, 'day.close') && { id: 'day', text: dayMoneyTexts.tabs.day, key: 'D', to: paths.dayEnd(venue, day) },
+    maySettle && { id: 'refunds', text: dayMoneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
+    may(me, 'payout.read') && { id: 'payouts', text: dayMoneyTexts.tabs.payouts, key: 'P', to: paths.payouts() },
   ].filter((tab) => tab !== false);
   if (tabs.length < 2) return null;
   return (
-    <nav aria-label={moneyTexts.title} className="flex max-w-full gap-1 overflow-x-auto rounded-[14px] bg-raised p-1">
+    <nav
+      aria-label={dayMoneyTexts.title}
+      className="flex max-w-full gap-1 overflow-x-auto rounded-[14px] bg-raised p-1"
+    >
       {tabs.map(({ id, text, key, to }) => (
         <Link
           key={id}
@@ -66,7 +69,7 @@ function Trouble({ count }: { count: number }) {
       >
         {count}
       </span>
-      <span className="sr-only">{`, ${moneyTexts.needYou(count)}`}</span>
+      <span className="sr-only">{`, ${dayMoneyTexts.needYou(count)}`}</span>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { hourText, minutesIn, timeText, weekdayOf } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { CellState } from '@/desk/booking/cell-state';
 import { minutesLate } from '@/desk/booking/cell-state';
-import type { BookingCell, Cell, DisplacedCell } from '@/desk/day/board-model';
-import { isForSale } from '@/desk/day/board-model';
-import { boardTexts, cellTexts } from './texts';
+import type { BookingCell, Cell, DisplacedCell } from './board-model';
+import { isForSale } from './board-model';
+import { cellTexts, dayTexts } from './texts';
 
 /** Paise as text: 85000 → "₹850". */
 export function money(paise: number): string {
@@ -26,7 +26,7 @@ export function shortTime(iso: string | null, zone: string): string {
 export function hoursOf({ minute, minutes }: { minute: number; minutes: number }): string {
   const from = hourText(minute);
   const to = hourText(minute + minutes);
-  return boardTexts.hoursFromTo(from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from, to);
+  return dayTexts.hoursFromTo(from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from, to);
 }
 
 /** "Here 6:21, paid", "Here 6:21, ₹450 due"; without a time "Here, paid". `due` is null if nothing is due. */

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
-import { areSingleKeysOn } from '@/desk/lib/single-keys';
-import { keepFocus } from '@/desk/lib/keep-focus';
-import { pressShortcut } from '@/desk/lib/press-shortcut';
+import { areSingleKeysOn } from './single-keys';
+import { keepFocus } from './keep-focus';
+import { pressShortcut } from './press-shortcut';
 
 /**
  * Lets single keys press their buttons while the focus is inside `root` and not in a field (WCAG 2.1.4): a letter typed

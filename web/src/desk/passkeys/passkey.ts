@@ -4,7 +4,7 @@ import { call } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import type { components } from '@/desk/api/schema';
-import { passkeyTexts } from './passkey-texts';
+import { passkeyTexts } from './texts';
 
 type SignedCredential = components['schemas']['SignedCredential'];
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];

@@ -11,13 +11,11 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { clockOffset } from '@/desk/api/connection';
 import { meQuery, useMe } from '@/desk/api/me';
-import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
-import { proveByPasskey } from '@/desk/sign-in/passkey';
-import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
-import { devicesTexts } from './device-texts';
+import { supportsPasskeys } from './supports-passkeys';
+import { proveByPasskey } from './passkey';
+import { passkeyTexts, proofTexts } from './texts';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
-import { keysTexts } from './texts';
 
 const alone = (form: ReactNode) => form;
 
@@ -64,7 +62,7 @@ function ProveForm({ onProven }: { onProven: () => void }) {
           {...paths.keys()}
           className="flex min-h-11 items-center font-bold underline underline-offset-4 data-[status=active]:hidden"
         >
-          {keysTexts.title}
+          {proofTexts.toKeys}
         </Link>
       </div>
     );
@@ -75,7 +73,7 @@ function ProveForm({ onProven }: { onProven: () => void }) {
       {canUsePasskey && <ProveByPasskey onProven={onProven} />}
       {hasPasskey && !canUsePasskey && <p className="text-small text-warn">{passkeyTexts.proveNone}</p>}
       {me?.has_app === true && <ProveByCode isFirst={!canUsePasskey} onProven={onProven} />}
-      {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
+      {!online && <p className="text-small text-warn">{proofTexts.offline}</p>}
     </div>
   );
 }
@@ -131,14 +129,14 @@ function ProveByCode({ isFirst, onProven }: { isFirst: boolean; onProven: () => 
   });
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!/^\d{6}$/.test(code)) setProblem(devicesTexts.codeWrong);
+    if (!/^\d{6}$/.test(code)) setProblem(proofTexts.codeWrong);
     else if (online) prove.mutate(code);
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3">
       <TextField
         ref={isFirst ? focusOnce : undefined}
-        label={devicesTexts.prove}
+        label={proofTexts.code}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -154,7 +152,7 @@ function ProveByCode({ isFirst, onProven }: { isFirst: boolean; onProven: () => 
         isBusy={prove.isPending}
         disabled={!online}
       >
-        {devicesTexts.confirm}
+        {proofTexts.confirm}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
-import { call } from '@/desk/api/client';
-import { reportSignedOut } from '@/desk/api/signed-out';
+import { call } from './client';
+import { reportSignedOut } from './signed-out';
 
 /** The id of the person who has just handed over their shift at this device. */
 let leaving: string | null = null;

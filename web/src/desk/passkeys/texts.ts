@@ -34,3 +34,12 @@ export const passkeyTexts = catalogue('passkey', {
   proveNoKey: 'First add a passkey or an authenticator app.',
   proveNone: 'This browser has no passkeys. Confirm in the browser where yours is.',
 });
+
+/** The form in which a person confirms that it is them. */
+export const proofTexts = catalogue('proof', {
+  code: 'Code of the app',
+  confirm: 'Confirm',
+  codeWrong: 'Six digits, as the app shows them now.',
+  toKeys: 'My sign-in and sessions',
+  offline: 'No network. This needs the server.',
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
-import { boardModel, cellAt, type BookingCell } from '@/desk/day/board-model';
+import { boardModel, cellAt, type BookingCell } from './board-model';
 import { displacedText, hoursOf, spokenCell, stateText } from './cell-text';
 
 const ZONE = 'Asia/Kolkata';

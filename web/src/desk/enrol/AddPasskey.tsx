@@ -9,9 +9,9 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
-import { deviceName } from '../device-name';
-import { addPasskey } from '../passkey';
-import { passkeyTexts } from '../passkey-texts';
+import { deviceName } from './device-name';
+import { addPasskey } from '@/desk/passkeys/passkey';
+import { passkeyTexts } from '@/desk/passkeys/texts';
 import { focusOnce } from '@/desk/lib/focus-once';
 
 /**

@@ -7,7 +7,7 @@ const SWIPE = 80;
  * Shows the details of a desk screen, such as a booking, a coupon or a refund: in a column beside the board or list if
  * there is room, else in a sheet from the right over it, which a swipe closes; on phones the sheet covers the screen.
  */
-export function BookingSheet({
+export function DetailSheet({
   label,
   isBeside,
   onClose,
@@ -48,7 +48,7 @@ export function BookingSheet({
         from.current = { x: touch.clientX, y: touch.clientY };
       }}
       onTouchEnd={onTouchEnd}
-      className={`${classes} booking-sheet fixed inset-y-0 right-0 z-40 w-full shadow-pass min-[40rem]:w-95 min-[40rem]:rounded-l-xl`}
+      className={`${classes} detail-sheet fixed inset-y-0 right-0 z-40 w-full shadow-pass min-[40rem]:w-95 min-[40rem]:rounded-l-xl`}
     >
       {children}
     </aside>

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useConnection } from '@/lib/online';
 import { POLL_SECONDS } from '@/desk/api/use-board';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { boardTexts } from './texts';
+import { deskLayoutTexts } from './texts';
 
 /**
  * Says whether changes come by the stream, by polling, or not at all. `keptAsOf` is the time of a board of an earlier visit,
@@ -14,34 +14,18 @@ export function LiveLine({ isLive, keptAsOf }: { isLive: boolean; keptAsOf: stri
     return (
       <p className="flex items-center gap-1.5 font-bold text-warn">
         <WifiOff aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
-        {connection === 'no_server' ? deskOfflineTexts.serverAway : boardTexts.offline}
+        {connection === 'no_server' ? deskOfflineTexts.serverAway : deskLayoutTexts.offline}
       </p>
     );
   }
-  if (keptAsOf !== null) return <p className="font-bold text-quiet">{boardTexts.asOf(keptAsOf)}</p>;
+  if (keptAsOf !== null) return <p className="font-bold text-quiet">{deskLayoutTexts.asOf(keptAsOf)}</p>;
   return (
     <p className={`flex items-center gap-2 font-bold ${isLive ? 'text-good' : 'text-quiet'}`}>
       <span
         aria-hidden="true"
         className={`size-2 rounded-full bg-current ${isLive ? 'outline-3 outline-good/25' : 'outline-3 outline-edge/25'}`}
       />
-      {isLive ? boardTexts.live : boardTexts.polling(POLL_SECONDS)}
+      {isLive ? deskLayoutTexts.live : deskLayoutTexts.polling(POLL_SECONDS)}
     </p>
-  );
-}
-
-/** Lists keys of the board, for people with a keyboard. */
-export function KeyHints({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
-  return (
-    <ul aria-hidden="true" className="key-hint flex items-center gap-3 max-lg:hidden">
-      {keys.map(([key, does]) => (
-        <li key={key} className="flex items-center gap-1.5">
-          <kbd className="rounded-[6px] border border-line bg-card px-1.5 font-sans text-[.6875rem] leading-5 font-semibold">
-            {key}
-          </kbd>
-          {does}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -10,7 +10,7 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
-import { enrolTexts } from '../texts';
+import { enrolTexts } from './texts';
 
 /**
  * Sets up an authenticator app: shows its key as a QR code to scan, and takes the app's first six-digit code. With

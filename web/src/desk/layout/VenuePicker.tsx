@@ -1,0 +1,44 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { deskLayoutTexts } from './texts';
+
+export interface VenueOption {
+  id: number;
+  name: string;
+}
+
+/** The venue's name; a list to choose from if the person has several. */
+export function VenuePicker({
+  venues,
+  venue,
+  onVenue,
+}: {
+  venues: readonly VenueOption[];
+  venue: VenueOption;
+  onVenue: (id: number) => void;
+}) {
+  const shown = (
+    <>
+      <span className="block text-[.6875rem] leading-tight text-quiet">{deskLayoutTexts.venue}</span>
+      <span className="block truncate text-[.9375rem] leading-tight font-bold">{venue.name}</span>
+    </>
+  );
+  if (venues.length === 1) return <div className="min-w-0 max-w-60 max-[40rem]:flex-1">{shown}</div>;
+  return (
+    <label className="relative flex min-h-11 max-w-60 min-w-20 max-[40rem]:flex-1 items-center gap-2 rounded-md pr-1 focus-within:focus-ring">
+      <span className="min-w-0">{shown}</span>
+      <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-quiet" />
+      <select
+        value={venue.id}
+        onChange={(event) => onVenue(Number(event.target.value))}
+        aria-label={deskLayoutTexts.venue}
+        className="absolute inset-0 cursor-pointer bg-card text-ink opacity-0"
+      >
+        {venues.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

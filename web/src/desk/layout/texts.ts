@@ -1,0 +1,12 @@
+import { catalogue } from '@/lib/language';
+
+/** The head of a screen: its venue, its day, and whether changes come. */
+export const deskLayoutTexts = catalogue('deskLayout', {
+  venue: 'Venue',
+  today: 'Today',
+  pickDay: 'Choose a day',
+  live: 'Live',
+  polling: (seconds: number) => `Checking every ${seconds} s`,
+  offline: 'No network',
+  asOf: (time: string) => `as of ${time}`,
+});
