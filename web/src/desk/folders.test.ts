@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import lint from '../../.oxlintrc.json?raw';
 
 const sources = import.meta.glob<string>(['./**/*.ts', './**/*.tsx', '!./**/*.test.*', '!./**/*.test-kit.*'], {
   query: '?raw',
@@ -46,6 +47,26 @@ function circles(files: Readonly<Record<string, string>>): string[][] {
 test('no folders of the desk use each other in a circle', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(150);
   expect(circles(sources)).toEqual([]);
+});
+
+/** The folders of the screens: those that the lint lets nothing but the frame import. */
+const screens = new Set([...lint.matchAll(/"@\/desk\/([\w-]+)\/\*\*"/g)].map(([, folder]) => folder ?? ''));
+screens.delete('lib');
+
+test('the lint against imports of a screen knows each screen that the router loads', () => {
+  const router = sources['./app/router.tsx'] ?? '';
+  const pages = [...router.matchAll(/'@\/desk\/([\w-]+)\/(?:\w+Page|screens)'/g)].map(([, folder]) => folder ?? '');
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((folder) => !screens.has(folder))).toEqual([]);
+});
+
+test('no screen of the desk uses another one, also not by code that loads later, which the lint does not see', () => {
+  const uses = [...usesOf(sources)].flatMap(([folder, used]) =>
+    ['app', 'prices-and-hours'].includes(folder)
+      ? []
+      : [...used].filter(([screen]) => screens.has(screen)).map(([screen, file]) => `${file} uses ${screen}`),
+  );
+  expect(uses).toEqual([]);
 });
 
 test('a circle of three folders is found with its files', () => {
