@@ -171,7 +171,10 @@ mod tests {
     #[test]
     fn each_source_of_the_app_exists() {
         for source in SOURCES {
-            assert!(workspace::web().join(source).exists(), "web/{source} is gone, so its changes build nothing");
+            assert!(
+                workspace::web().join(source).exists(),
+                "web/{source} is gone, so its changes build nothing"
+            );
         }
     }
 }

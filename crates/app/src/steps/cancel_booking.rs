@@ -163,18 +163,23 @@ async fn approve_parts(
         return Ok(Money::ZERO);
     }
     let parts = Bills(tx).list_settled_of_order(order.number).await?;
-    let (known, imported): (Vec<PaidPart>, Vec<PaidPart>) =
-        parts.into_iter().partition(|part| part.refundable.is_some());
-    let refundable: Vec<Money> = known.iter().map(|part| part.refundable.unwrap_or(Money::ZERO)).collect();
-    let amounts = split_refund(back.amount, &refundable, LEAST_REFUND);
     let mut owed = Money::ZERO;
-    for (part, amount) in known.into_iter().zip(amounts) {
+    for (part, amount) in split_over_parts(back.amount, &parts) {
         let about = RefundAbout::Order(order.number);
-        let approved = approve_part(tx, order, (&part, amount), about, back).await?;
+        let approved = approve_part(tx, order, (part, amount), about, back).await?;
         owed = owed.plus(approved);
     }
-    let imported: Money = imported.iter().map(|part| part.amount).sum();
+    let imported: Money = parts.iter().filter(|part| part.refundable.is_none()).map(|part| part.amount).sum();
     Ok(owed.plus(imported.min(back.amount.less(owed))))
+}
+
+/// How much of each paid part goes back, `back` in all; only the parts whose payment is known.
+pub(crate) fn split_over_parts(back: Money, parts: &[PaidPart]) -> Vec<(&PaidPart, Money)> {
+    let known: Vec<(&PaidPart, Money)> =
+        parts.iter().filter_map(|part| Some((part, part.refundable?))).collect();
+    let refundable: Vec<Money> = known.iter().map(|(_, refundable)| *refundable).collect();
+    let amounts = split_refund(back, &refundable, LEAST_REFUND);
+    known.into_iter().zip(amounts).map(|((part, _), amount)| (part, amount)).collect()
 }
 
 /// Approves the refund of `amount` of one paid part; returns what is owed, nothing if the same was refunded before or no payment is

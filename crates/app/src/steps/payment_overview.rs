@@ -1,19 +1,20 @@
 //! The state of an order's payment, as stored.
 
-use sideout_domain::order::Order;
 use sideout_domain::{
     CustomerId,
     money::Money,
-    order::OrderNumber,
+    order::{Order, OrderNumber, OrderStatus},
     payment::PaymentOutcome,
     receipt::DocumentKind,
     refund::{RefundReason, RefundStatus},
 };
 use sideout_store::{
-    Orders, Receipts, Session, StoreError,
+    Bills, Orders, Receipts, Session, StoreError,
+    bills::PaidPart,
     payments::{KnownPayment, Payments, Refund, Refunds},
 };
 
+use super::cancel_booking::split_over_parts;
 use crate::App;
 
 /// An order and its payment.
@@ -28,6 +29,16 @@ pub struct PaymentOverview {
     pub refund: Option<Refund>,
     /// The kinds of documents issued for the order, the receipt first.
     pub documents: Vec<DocumentKind>,
+    /// The paid parts of a booking that can be cancelled, the newest first; else empty.
+    parts: Vec<PaidPart>,
+}
+
+impl PaymentOverview {
+    /// The part of `refund` that goes back through the payment provider if the booking is cancelled; the rest waits at the desk.
+    pub fn online_part_of(&self, refund: Money) -> Money {
+        let sent = split_over_parts(refund, &self.parts);
+        sent.into_iter().filter(|(part, _)| part.payment.is_some()).map(|(_, amount)| amount).sum()
+    }
 }
 
 /// How far an online payment is. If there are several, the one that matters most to the player counts.
@@ -81,7 +92,11 @@ pub(crate) async fn find_overview(
     let (payment, refund) = payment_state(&payments, &refunds);
     let refund = refund.or_else(|| refunds.iter().rfind(|refund| refund.reason.ends_booking()));
     let documents = Receipts(tx).list_kinds(number).await?;
-    Ok(Some(PaymentOverview { order, payment, refund: refund.cloned(), documents }))
+    let parts = match order.status {
+        OrderStatus::Confirmed if order.paid > Money::ZERO => Bills(tx).list_settled_of_order(number).await?,
+        _ => Vec::new(),
+    };
+    Ok(Some(PaymentOverview { order, payment, refund: refund.cloned(), documents, parts }))
 }
 
 /// The state of the order's online payment, with the refund that it is about.

@@ -31,6 +31,8 @@ pub struct RefundInfo {
     /// When the provider reported that it was sent, or that it failed, or the venue gave it back itself, ISO 8601 UTC.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub ended_at: Option<String>,
+    /// Whether the venue's desk took the money and gives it back: it waits there, or was given back there.
+    pub at_desk: bool,
     /// How the venue gave it back itself; null if it did not, or the money goes back to what was paid with.
     #[schema(required, example = "cash")]
     pub given_back_by: Option<RefundWay>,
@@ -87,6 +89,7 @@ impl From<&Refund> for RefundInfo {
             due_at: instant(found.next_step_at.filter(|_| waits)),
             issued_at: instant(found.issued_at),
             ended_at: instant(found.ended_at),
+            at_desk: found.source.payment().is_none(),
             given_back_by: way(found),
         }
     }

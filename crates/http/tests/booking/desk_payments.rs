@@ -165,6 +165,8 @@ on_both_engines!(of_two_refunds_the_history_shows_the_one_that_the_order_shows, 
     app.clock.advance(60);
     move_to_nine(app, &clerk, &number, 1_000, PriceChoice::Charge).await;
     take(app, &clerk, &number, 200, 1).await;
+    let before = fields(&world.order(&number).await, &["refund_amount", "refund_at_desk", "refund_due"]);
+    assert_eq!(before, json!([970, 200, "2026-11-27T05:30:00Z"]));
     let cancel = json!({"order_id": number, "reason": "Something else"});
     assert_eq!(world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await.outcome(), 0);
     let order = world.order(&number).await;
@@ -183,8 +185,11 @@ on_both_engines!(a_refund_at_the_desk_is_shown_where_players_cannot_pay_online, 
     take(&app, &clerk, &number, 800, 1).await;
     let paid = client.order(&token, &number).await.body;
     assert_eq!(fields(&paid, &["documents", "refund"]), json!([["receipt"], null]));
+    let before = fields(&paid, &["refund_amount", "refund_at_desk", "refund_due"]);
+    assert_eq!(before, json!([770, 770, null]), "nothing is sent");
     let cancel = json!({"order_id": number, "reason": "Something else"});
     assert_eq!(client.post_as(&token, "/api/user/addCancellation", cancel).await.outcome(), 0);
     let cancelled = client.order(&token, &number).await.body;
-    assert_eq!(fields(&cancelled["refund"], &["reason", "amount"]), json!(["cancelled", 770]));
+    let refund = fields(&cancelled["refund"], &["reason", "amount", "at_desk", "due_at"]);
+    assert_eq!(refund, json!(["cancelled", 770, true, null]));
 });

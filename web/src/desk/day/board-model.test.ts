@@ -62,7 +62,7 @@ describe('neighbouring bookings', () => {
     const [bar, ...others] = hours({ group: '8' }, { group: '8', minute: 1200, due_paise: 85_000, paid_paise: 0 });
     expect(others).toEqual([]);
     expect(bar && place(bar)).toEqual([3, 2, 2]);
-    expect(bar).toMatchObject({ state: 'due', due_paise: 85_000, paid_paise: 100_000, minutes: 120, part: null });
+    expect(bar).toMatchObject({ state: 'due', due_paise: 85_000, kept_paise: 100_000, minutes: 120, part: null });
   });
 
   test('without a group, of two groups, on two courts or with an hour between stay apart', () => {

@@ -27,7 +27,7 @@ import { cancelTexts } from './texts';
 /** Milliseconds between two windows (spec §9). */
 const STEP_MILLISECONDS = 300;
 
-type Stage = { kind: 'leaving' | 'reason' } | { kind: 'done'; refund: number; due: string | null };
+type Stage = { kind: 'leaving' | 'reason' } | { kind: 'done'; refund: number; atDesk: number; due: string | null };
 
 export interface CancelFlowProps {
   order: OrderInfo;
@@ -67,7 +67,12 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     try {
       const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
       if (now.status === 'cancelled' || now.status === 'cancel_requested') {
-        step({ kind: 'done', refund: now.refund_amount, due: now.refund?.due_at ?? null });
+        step({
+          kind: 'done',
+          refund: now.refund_amount,
+          atDesk: order.refund_at_desk ?? 0,
+          due: now.refund?.due_at ?? null,
+        });
         return;
       }
       setErrorMessage(cancelTexts.unsure);
@@ -79,13 +84,15 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const cancellation = useSingleMutation({
     mutationFn: addCancellation,
     onMutate: () => setErrorMessage(null),
-    // The day of the refund comes from the call: the order may have been fetched again meanwhile, and then it has no such day.
-    onSuccess: (reply, { refundDue }) => {
+    // How and when the money comes is what the call was made with: the order may have been fetched again meanwhile, and then it
+    // does not say it.
+    onSuccess: (reply, { refundDue, refundAtDesk }) => {
       if (succeeded(reply)) {
         toast.success(reply.message || cancelTexts.doneTitle);
         step({
           kind: 'done',
           refund: 'refund_amount' in reply ? reply.refund_amount : 0,
+          atDesk: refundAtDesk,
           due: refundDue,
         });
       } else {
@@ -103,7 +110,12 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       toast.error(cancelTexts.missingToken, cancelTexts.missingTokenTitle);
       onClose(false);
     } else {
-      cancellation.mutate({ orderNumber: order.orderid, reason, refundDue: order.refund_due ?? null });
+      cancellation.mutate({
+        orderNumber: order.orderid,
+        reason,
+        refundDue: order.refund_due ?? null,
+        refundAtDesk: order.refund_at_desk ?? 0,
+      });
     }
   }
 
@@ -159,7 +171,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       >
         <div className="grid justify-items-center gap-3 pt-1 text-center">
           <LostBallArt className="w-48" />
-          <p>{refundNote(order, stage.refund, stage.due, zone)}</p>
+          <p>{refundNote(order, stage, zone)}</p>
         </div>
       </Dialog>
     );

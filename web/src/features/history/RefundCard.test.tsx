@@ -15,6 +15,7 @@ const refund: NonNullable<typeof sampleOrder.refund> = {
   due_at: null,
   issued_at: '2026-11-27T05:30:02Z',
   ended_at: '2026-11-27T06:30:00Z',
+  at_desk: false,
   given_back_by: null,
 };
 

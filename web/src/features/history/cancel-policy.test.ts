@@ -22,6 +22,7 @@ describe('the cancellation policy, before the player confirms', () => {
   const order = {
     can_cancel: true,
     refund_amount: 0,
+    refund_at_desk: 0,
     paid_amount: 0,
     cancel_before: '2026-11-22T07:30:00Z',
   };
@@ -56,6 +57,17 @@ describe('the cancellation policy, before the player confirms', () => {
     expect(cancelPolicy(paid, 'Asia/Kolkata').text).toContain('is kept. It is sent on Fri, 27 Nov. You can cancel');
   });
 
+  test('says what of the refund waits at the desk, where it was paid', () => {
+    const paid = { ...order, paid_amount: 800, refund_amount: 770 };
+    expect(cancelPolicy({ ...paid, refund_at_desk: 770, refund_due: null }, 'Asia/Kolkata').text).toContain(
+      'is kept. You paid at the desk, so you get it there. You can cancel',
+    );
+    const parts = { ...paid, refund_at_desk: 200, refund_due: '2026-11-27T05:30:00Z' };
+    expect(cancelPolicy(parts, 'Asia/Kolkata').text).toContain(
+      'It is sent on Fri, 27 Nov. ₹200 of it was paid at the desk, so you get that part there. You can cancel',
+    );
+  });
+
   test('refuses less than six hours before the start', () => {
     const { text, late } = cancelPolicy({ ...order, can_cancel: false }, 'Asia/Kolkata');
     expect(late).toBe(true);
@@ -63,15 +75,26 @@ describe('the cancellation policy, before the player confirms', () => {
   });
 });
 
+const NOTHING = { refund: 0, atDesk: 0, due: null };
+const FRIDAY = '2026-11-27T05:30:00Z';
+
+test('the note after a cancellation says what waits at the desk, and nothing of a transfer of it', () => {
+  const atDesk = "₹770 waits for you at the desk. Show your order number there.";
+  expect(refundNote({ paid_amount: 800 }, { refund: 770, atDesk: 770, due: null })).toBe(atDesk);
+  const both = refundNote({ paid_amount: 800 }, { refund: 770, atDesk: 200, due: FRIDAY });
+  expect(both).toContain("We'll refund ₹570 on Fri, 27 Nov;");
+  expect(both).toContain('₹200 waits for you at the desk.');
+});
+
 test('the note after a cancellation names the refund and its day', () => {
-  expect(refundNote({ paid_amount: 0 }, 0)).toContain('nothing to refund');
-  expect(refundNote({ paid_amount: 20 }, 0)).toBe(
+  expect(refundNote({ paid_amount: 0 }, NOTHING)).toContain('nothing to refund');
+  expect(refundNote({ paid_amount: 20 }, NOTHING)).toBe(
     'You paid ₹20, which is kept as the bank charge, so nothing comes back.',
   );
-  expect(refundNote({ paid_amount: 800 }, 770)).toContain(
+  expect(refundNote({ paid_amount: 800 }, { ...NOTHING, refund: 770 })).toContain(
     "We'll refund ₹770 with the next weekly refunds; it should arrive within 2 business days.",
   );
-  expect(refundNote({ paid_amount: 800 }, 770, '2026-11-27T05:30:00Z', 'Asia/Kolkata')).toContain(
+  expect(refundNote({ paid_amount: 800 }, { ...NOTHING, refund: 770, due: FRIDAY })).toContain(
     "We'll refund ₹770 on Fri, 27 Nov; it should arrive within 2 business days.",
   );
 });

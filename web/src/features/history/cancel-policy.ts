@@ -26,7 +26,10 @@ export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'ser
 
 /** The cost and refund of a cancellation now, in a sentence; and whether the server would refuse it. */
 export function cancelPolicy(
-  order: Pick<OrderInfo, 'can_cancel' | 'refund_amount' | 'refund_due' | 'paid_amount' | 'cancel_before'>,
+  order: Pick<
+    OrderInfo,
+    'can_cancel' | 'refund_amount' | 'refund_at_desk' | 'refund_due' | 'paid_amount' | 'cancel_before'
+  >,
   zone: string,
 ): { text: string; late: boolean } {
   if (!order.can_cancel) {
@@ -41,17 +44,28 @@ export function cancelPolicy(
     kept > 0
       ? cancelTexts.policyPaid(rupees(order.refund_amount), rupees(paid), rupees(kept))
       : cancelTexts.policyWhole(rupees(paid));
-  const sent = order.refund_due ? `${cancelTexts.policySentOn(dayOf(order.refund_due, zone))} ` : '';
-  return { text: `${money} ${sent}${until}`, late: false };
+  const sent = order.refund_due ? [cancelTexts.policySentOn(dayOf(order.refund_due, zone))] : [];
+  return { text: [money, ...sent, ...deskNote(order), until].join(' '), late: false };
 }
 
-/** The text after a cancellation: the amount of the refund, and its day if that is known. */
+/** What of the refund waits at the desk, as a sentence; none if all of it is sent. A pass that was kept earlier does not say it. */
+function deskNote({ refund_amount, refund_at_desk = 0 }: Pick<OrderInfo, 'refund_amount' | 'refund_at_desk'>): string[] {
+  if (refund_at_desk <= 0) return [];
+  return [
+    refund_at_desk < refund_amount ? cancelTexts.policyPartAtDesk(rupees(refund_at_desk)) : cancelTexts.policyAtDesk,
+  ];
+}
+
+/** The text after a cancellation: the amount of the refund with its day if that is known, and what of it waits at the desk. */
 export function refundNote(
   { paid_amount }: Pick<OrderInfo, 'paid_amount'>,
-  refund: number,
-  due?: string | null,
+  { refund, atDesk, due }: { refund: number; atDesk: number; due: string | null },
   zone = 'Asia/Kolkata',
 ): string {
   if (refund <= 0) return paid_amount > 0 ? cancelTexts.refundKept(rupees(paid_amount)) : cancelTexts.refundNone;
-  return due ? cancelTexts.refundOn(rupees(refund), dayOf(due, zone)) : cancelTexts.refundComing(rupees(refund));
+  const sent = refund - atDesk;
+  const waits = atDesk > 0 ? [cancelTexts.refundAtDesk(rupees(atDesk))] : [];
+  if (sent <= 0) return waits.join(' ');
+  const comes = due ? cancelTexts.refundOn(rupees(sent), dayOf(due, zone)) : cancelTexts.refundComing(rupees(sent));
+  return [comes, ...waits].join(' ');
 }

@@ -13,6 +13,7 @@ function refund(over: Partial<Refund> = {}): Refund {
     due_at: '2026-11-27T05:30:00Z',
     issued_at: null,
     ended_at: null,
+    at_desk: false,
     given_back_by: null,
     ...over,
   };
@@ -57,6 +58,15 @@ test('a refund that the venue gave back itself has no step of a bank', () => {
     ['Given back', 'Sat, 28 Nov'],
   ]);
   expect(refundText(given, ZONE, NOW)).toBe('₹770 was given back to you in cash.');
+});
+
+test('a refund that waits at the desk is not called sent', () => {
+  const waiting = refund({ at_desk: true, due_at: null });
+  expect(refundSteps(waiting, ZONE).map(({ name, state }) => [name, state])).toEqual([
+    ['Promised', 'done'],
+    ['Given back', 'ahead'],
+  ]);
+  expect(refundText(waiting, ZONE, NOW)).toBe('₹770 waits for you at the desk. Show your order number there.');
 });
 
 describe('the text of a refund', () => {

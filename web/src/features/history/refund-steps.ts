@@ -20,7 +20,7 @@ export function dayOf(iso: string, zone: string): string {
   return dayAndMonth(dayIn(zone, new Date(iso)));
 }
 
-/** The steps of a refund: promised, sent, credited by the bank; or promised and given back by the venue. */
+/** The steps of a refund: promised, sent, credited by the bank; or promised and given back by the venue, at its desk or in another way. */
 export function refundSteps(refund: Refund, zone: string): RefundStep[] {
   const day = (iso: string | null | undefined) => (iso ? dayOf(iso, zone) : null);
   const sent = refund.status === 'issued' || refund.status === 'processed';
@@ -29,6 +29,12 @@ export function refundSteps(refund: Refund, zone: string): RefundStep[] {
     return [
       { name: refundTexts.promised, day: day(refund.approved_at), state: 'done' },
       { name: refundTexts.givenBack, day: day(refund.ended_at), state: 'done' },
+    ];
+  }
+  if (refund.at_desk) {
+    return [
+      { name: refundTexts.promised, day: day(refund.approved_at), state: 'done' },
+      { name: refundTexts.givenBack, day: null, state: 'ahead' },
     ];
   }
   return [
@@ -49,6 +55,7 @@ export function refundText(refund: Refund, zone: string, now: number): string {
   const amount = rupees(refund.amount);
   switch (refund.status) {
     case 'approved':
+      if (refund.at_desk) return refundTexts.waitsAtDesk(amount);
       return refund.due_at && Date.parse(refund.due_at) > now
         ? refundTexts.goesBackOn(amount, dayOf(refund.due_at, zone))
         : refundTexts.goesBackNow(amount);

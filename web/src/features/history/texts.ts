@@ -146,6 +146,8 @@ export const cancelTexts = catalogue('cancel', {
     `You paid ${paid}. ${refund} comes back: the bank charge of ${charge} is kept.`,
   policyWhole: (paid: string) => `You paid ${paid}. All of it comes back.`,
   policySentOn: (day: string) => `It is sent on ${day}.`,
+  policyAtDesk: 'You paid at the desk, so you get it there.',
+  policyPartAtDesk: (amount: string) => `${amount} of it was paid at the desk, so you get that part there.`,
   lateTitle: 'Too late to cancel',
   policyLate: (until: string) =>
     `Bookings can be cancelled until some hours before the start. For this one that was ${until}, so it can no longer be cancelled or refunded.`,
@@ -157,6 +159,7 @@ export const cancelTexts = catalogue('cancel', {
   refundKept: (paid: string) => `You paid ${paid}, which is kept as the bank charge, so nothing comes back.`,
   refundComing: (amount: string) =>
     `We'll refund ${amount} with the next weekly refunds; it should arrive within 2 business days.`,
+  refundAtDesk: (amount: string) => `${amount} waits for you at the desk. Show your order number there.`,
   refundOn: (amount: string, day: string) =>
     `We'll refund ${amount} on ${day}; it should arrive within 2 business days. Some banks take a few days longer to show it.`,
   noOrderTitle: 'Which booking?',
@@ -178,6 +181,7 @@ export const refundTexts = catalogue('refund', {
   done: ', done',
   goesBackOn: (amount: string, day: string) => `${amount} goes back on ${day} to what you paid with.`,
   goesBackNow: (amount: string) => `${amount} is being sent back to what you paid with.`,
+  waitsAtDesk: (amount: string) => `${amount} waits for you at the desk. Show your order number there.`,
   onItsWay: (amount: string) =>
     `${amount} is on its way back to what you paid with. We tell you once it is with your bank.`,
   wentBack: (amount: string) =>

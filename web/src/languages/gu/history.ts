@@ -134,6 +134,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyPaid: (refund, paid, charge) => `તમે ${paid} ચૂકવ્યા. ${refund} પાછા મળશે: ${charge} બૅંક ચાર્જના કપાય છે.`,
     policyWhole: (paid) => `તમે ${paid} ચૂકવ્યા. પૂરા પાછા મળશે.`,
     policySentOn: (day) => `તે ${day} ના રોજ મોકલાશે.`,
+    policyAtDesk: 'તમે ડેસ્ક પર ચૂકવ્યું હતું, તેથી તે ત્યાંથી જ પાછું મળશે.',
+    policyPartAtDesk: (amount) => `તેમાંથી ${amount} ડેસ્ક પર ચૂકવ્યા હતા, તેથી એટલા ત્યાંથી મળશે.`,
     lateTitle: 'હવે કેન્સલ નહીં થાય',
     policyLate: (until) =>
       `બુકિંગ શરૂ થવાના થોડા કલાક પહેલાં સુધી કેન્સલ થઈ શકે છે. આ બુકિંગ માટે તે સમય ${until} હતો, તેથી હવે તે કેન્સલ નહીં થાય અને રિફંડ પણ નહીં મળે.`,
@@ -144,6 +146,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     refundNone: 'કંઈ ચૂકવ્યું નહોતું, એટલે પાછું આપવાનું કંઈ નથી. ફરી કોઈ દિવસ મળીએ.',
     refundKept: (paid) => `તમે ${paid} ચૂકવ્યા હતા, જે બૅંક ચાર્જના કપાય છે, એટલે કંઈ પાછું નહીં મળે.`,
     refundComing: (amount) => `અમે આવતા સાપ્તાહિક રિફંડ સાથે ${amount} મોકલીશું; તે 2 કામકાજના દિવસમાં પહોંચી જવું જોઈએ.`,
+    refundAtDesk: (amount) => `${amount} ડેસ્ક પર તમારા માટે રાખ્યા છે. ત્યાં તમારો ઓર્ડર નંબર બતાવો.`,
     refundOn: (amount, day) =>
       `અમે ${day} ના રોજ ${amount} નું રિફંડ મોકલીશું; તે 2 કામકાજના દિવસમાં પહોંચી જવું જોઈએ. કેટલીક બૅંક બતાવવામાં થોડા દિવસ વધુ લે છે.`,
     noOrderTitle: 'કયું બુકિંગ?',
@@ -170,6 +173,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     done: ', પૂરું',
     goesBackOn: (amount, day) => `${amount} ${day} ના રોજ તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા જશે.`,
     goesBackNow: (amount) => `${amount} તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા મોકલાઈ રહ્યા છે.`,
+    waitsAtDesk: (amount) => `${amount} ડેસ્ક પર તમારા માટે રાખ્યા છે. ત્યાં તમારો ઓર્ડર નંબર બતાવો.`,
     onItsWay: (amount) => `${amount} તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા જઈ રહ્યા છે. તમારી બૅંકમાં પહોંચતાં જ અમે જણાવીશું.`,
     wentBack: (amount) => `${amount} તમારી બૅંકને મોકલી દીધા. મોટા ભાગની બૅંક 2 કામકાજના દિવસમાં બતાવે છે, કેટલીકને 7 સુધી લાગે છે.`,
     failed: (amount) => `તમારી બૅંકે ${amount} લીધા નહીં. કંઈ ખોવાયું નથી: ફ્રન્ટ ડેસ્કે જોઈ લીધું છે અને બીજી રીતે મોકલશે.`,

@@ -134,6 +134,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyPaid: (refund, paid, charge) => `आपने ${paid} चुकाए। ${refund} वापस मिलेंगे: ${charge} बैंक चार्ज के कटते हैं।`,
     policyWhole: (paid) => `आपने ${paid} चुकाए। पूरे वापस मिलेंगे।`,
     policySentOn: (day) => `यह ${day} को भेजा जाएगा।`,
+    policyAtDesk: 'आपने डेस्क पर चुकाया था, इसलिए वापसी भी वहीं मिलेगी।',
+    policyPartAtDesk: (amount) => `इसमें से ${amount} डेस्क पर चुकाए गए थे, इसलिए उतने वहीं मिलेंगे।`,
     lateTitle: 'अब कैंसल नहीं हो सकता',
     policyLate: (until) =>
       `बुकिंग शुरू होने से कुछ घंटे पहले तक कैंसल हो सकती है। इस बुकिंग के लिए यह समय ${until} था, इसलिए अब न यह कैंसल हो सकती है, न रिफ़ंड मिल सकता है।`,
@@ -144,6 +146,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     refundNone: 'कुछ चुकाया नहीं था, इसलिए लौटाने को कुछ नहीं। किसी और दिन मिलते हैं।',
     refundKept: (paid) => `आपने ${paid} चुकाए थे, जो बैंक चार्ज के कटते हैं, इसलिए कुछ वापस नहीं मिलेगा।`,
     refundComing: (amount) => `हम हफ़्ते के अगले रिफ़ंड के साथ ${amount} भेजेंगे; यह 2 कामकाजी दिनों में पहुँच जाना चाहिए।`,
+    refundAtDesk: (amount) => `${amount} डेस्क पर आपके लिए रखे हैं। वहाँ अपना ऑर्डर नंबर दिखाएँ।`,
     refundOn: (amount, day) =>
       `हम ${day} को ${amount} का रिफ़ंड भेजेंगे; यह 2 कामकाजी दिनों में पहुँच जाना चाहिए। कुछ बैंक दिखाने में कुछ दिन ज़्यादा लेते हैं।`,
     noOrderTitle: 'कौन-सी बुकिंग?',
@@ -170,6 +173,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     done: ', पूरा',
     goesBackOn: (amount, day) => `${amount} ${day} को वहीं लौटेंगे जहाँ से आपने चुकाए थे।`,
     goesBackNow: (amount) => `${amount} वहीं लौटाए जा रहे हैं जहाँ से आपने चुकाए थे।`,
+    waitsAtDesk: (amount) => `${amount} डेस्क पर आपके लिए रखे हैं। वहाँ अपना ऑर्डर नंबर दिखाएँ।`,
     onItsWay: (amount) => `${amount} वहीं लौट रहे हैं जहाँ से आपने चुकाए थे। आपके बैंक तक पहुँचते ही हम बता देंगे।`,
     wentBack: (amount) => `${amount} आपके बैंक को भेज दिए गए। ज़्यादातर बैंक 2 कामकाजी दिनों में दिखाते हैं, कुछ को 7 तक लगते हैं।`,
     failed: (amount) => `आपके बैंक ने ${amount} नहीं लिए। कुछ खोया नहीं है: फ़्रंट डेस्क ने देख लिया है और दूसरे तरीक़े से भेजेगा।`,

@@ -134,6 +134,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyPaid: (refund, paid, charge) => `तुम्ही ${paid} भरले. ${refund} परत मिळतील: ${charge} बँक शुल्क म्हणून कापले जातात.`,
     policyWhole: (paid) => `तुम्ही ${paid} भरले. पूर्ण परत मिळतील.`,
     policySentOn: (day) => `तो ${day} रोजी पाठवला जाईल.`,
+    policyAtDesk: 'तुम्ही डेस्कवर पैसे भरले होते, म्हणून ते तिथेच परत मिळतील.',
+    policyPartAtDesk: (amount) => `त्यातील ${amount} डेस्कवर भरले होते, म्हणून तेवढे तिथे मिळतील.`,
     lateTitle: 'आता रद्द करता येणार नाही',
     policyLate: (until) =>
       `बुकिंग सुरू होण्याच्या काही तास आधीपर्यंत रद्द करता येते. या बुकिंगसाठी ती वेळ ${until} होती, म्हणून आता ते रद्द होणार नाही आणि परतावाही मिळणार नाही.`,
@@ -144,6 +146,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     refundNone: 'काहीच भरले नव्हते, त्यामुळे परत करायचे काही नाही. पुन्हा कधीतरी भेटू.',
     refundKept: (paid) => `तुम्ही ${paid} भरले होते, ते बँक शुल्क म्हणून कापले जातात, त्यामुळे काही परत मिळणार नाही.`,
     refundComing: (amount) => `आम्ही आठवड्याच्या पुढच्या परताव्यांसोबत ${amount} पाठवू; तो 2 कामकाजाच्या दिवसांत पोहोचायला हवा.`,
+    refundAtDesk: (amount) => `${amount} डेस्कवर तुमच्यासाठी ठेवले आहेत. तिथे तुमचा ऑर्डर क्रमांक दाखवा.`,
     refundOn: (amount, day) =>
       `आम्ही ${day} रोजी ${amount} चा परतावा पाठवू; तो 2 कामकाजाच्या दिवसांत पोहोचायला हवा. काही बँका दाखवायला थोडे दिवस जास्त घेतात.`,
     noOrderTitle: 'कोणते बुकिंग?',
@@ -170,6 +173,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     done: ', पूर्ण',
     goesBackOn: (amount, day) => `${amount} ${day} रोजी तुम्ही जिथून भरले तिथे परत जातील.`,
     goesBackNow: (amount) => `${amount} तुम्ही जिथून भरले तिथे परत पाठवले जात आहेत.`,
+    waitsAtDesk: (amount) => `${amount} डेस्कवर तुमच्यासाठी ठेवले आहेत. तिथे तुमचा ऑर्डर क्रमांक दाखवा.`,
     onItsWay: (amount) => `${amount} तुम्ही जिथून भरले तिथे परत जात आहेत. तुमच्या बँकेत पोहोचताच आम्ही सांगू.`,
     wentBack: (amount) => `${amount} तुमच्या बँकेला पाठवले. बहुतेक बँका 2 कामकाजाच्या दिवसांत दाखवतात, काहींना 7 पर्यंत लागतात.`,
     failed: (amount) => `तुमच्या बँकेने ${amount} घेतले नाहीत. काहीही हरवले नाही: फ्रंट डेस्कने पाहिले आहे आणि दुसऱ्या मार्गाने पाठवेल.`,

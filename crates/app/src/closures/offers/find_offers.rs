@@ -7,7 +7,6 @@ use sideout_domain::{
     closure_offer::{ClosureCause, OfferState},
     money::Money,
     order::{Order, OrderNumber},
-    refund::{LEAST_REFUND, split_refund},
 };
 use sideout_store::{
     Bills, ClosureOffers, Closures, Orders, Session, StoreError,
@@ -16,7 +15,7 @@ use sideout_store::{
     payments::{Refund, Refunds},
 };
 
-use crate::{App, platform::tokens::hash_of};
+use crate::{App, platform::tokens::hash_of, steps::cancel_booking::split_over_parts};
 
 pub use sideout_store::closure_offers::ClosureOffer;
 
@@ -172,11 +171,8 @@ impl GamesOfClosure {
     }
 }
 
-/// How much of each paid part of a lost booking goes back, `back` in all. It is split as `approve_refunds` does.
+/// How much of each paid part of a lost booking goes back, `back` in all.
 pub(crate) fn money_back_of(back: Money, parts: &[PaidPart]) -> Vec<MoneyBack> {
-    let known: Vec<_> = parts.iter().filter_map(|part| Some((part, part.refundable?))).collect();
-    let left: Vec<Money> = known.iter().map(|(_, refundable)| *refundable).collect();
-    let split = known.iter().zip(split_refund(back, &left, LEAST_REFUND));
-    let sent = split.filter(|(_, amount)| *amount > Money::ZERO);
-    sent.map(|((part, _), amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() }).collect()
+    let sent = split_over_parts(back, parts).into_iter().filter(|(_, amount)| *amount > Money::ZERO);
+    sent.map(|(part, amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() }).collect()
 }

@@ -145,7 +145,10 @@ pub struct GetOrderInfoAnswer {
     /// What is refunded if it is cancelled now, or was refunded when it was cancelled, rupees.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
-    /// When that refund would be issued, ISO 8601 UTC; null if nothing would be refunded or it can no longer be cancelled.
+    /// The part of `refund_amount` that would wait at the desk, which took it, if it is cancelled now, rupees.
+    #[schema(example = 0)]
+    pub refund_at_desk: Rupees,
+    /// When the rest of that refund would be issued, ISO 8601 UTC; null if nothing would be issued or it can no longer be cancelled.
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub refund_due: Option<String>,
     /// The money that goes back; null if nothing is refunded.
@@ -374,6 +377,11 @@ fn order_info(
     let status = order.status_at(now);
     let cancelling = order.policy.outcome(status, order.slot.starts_at, order.kept(), now);
     let payment_status = PaymentStatus::of(&order, status);
+    let refund_now = match cancelling {
+        Ok(CancellationOutcome::Refund(refund)) => refund,
+        Ok(CancellationOutcome::Free) | Err(_) => Money::ZERO,
+    };
+    let online_refund = overview.as_ref().map_or(Money::ZERO, |overview| overview.online_part_of(refund_now));
     GetOrderInfoAnswer {
         error: 0,
         message: message_for(status).into(),
@@ -401,17 +409,15 @@ fn order_info(
         timezone: zone_name_of(venues, order.venue),
         bank_charge: order.policy.bank_charge.into(),
         cancel_before: order.policy.closes_at(order.slot.starts_at).to_string(),
-        refund_amount: match cancelling {
-            Ok(CancellationOutcome::Refund(refund)) => refund.into(),
+        refund_amount: match refund_now {
+            refund if refund > Money::ZERO => refund.into(),
             _ if matches!(status, order::OrderStatus::CancelRequested | order::OrderStatus::Cancelled) => {
                 order.refund().into()
             }
             _ => Money::ZERO.into(),
         },
-        refund_due: match cancelling {
-            Ok(CancellationOutcome::Refund(refund)) if refund > Money::ZERO => Some(batch.to_string()),
-            _ => None,
-        },
+        refund_at_desk: refund_now.less(online_refund).into(),
+        refund_due: (online_refund > Money::ZERO).then(|| batch.to_string()),
         documents: overview
             .iter()
             .flat_map(|overview| &overview.documents)
