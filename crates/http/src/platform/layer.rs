@@ -43,8 +43,14 @@ use super::{
 use crate::wire::{api_error::ApiError, problem::Problem};
 
 /// Paths that browsing requests often; each has its own bucket per caller.
-const BROWSED: [&str; 5] =
-    ["/api/getcourt", "/api/gettimeslots", "/api/getvenue", "/api/availability_events", "/api/alternatives"];
+const BROWSED: [&str; 6] = [
+    "/api/getcourt",
+    "/api/gettimeslots",
+    "/api/getvenue",
+    "/api/availability_events",
+    "/api/alternatives",
+    "/api/free_hours",
+];
 
 /// The state of the layer, created once per process.
 pub struct Platform {

@@ -62,8 +62,8 @@ pub struct HttpSettings {
     pub checkout_hosts: Vec<String>,
     /// Other sites whose pictures may be shown (galleries).
     pub image_hosts: Vec<String>,
-    /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `alternatives`, `availability_events`) per minute, address
-    /// and call.
+    /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `alternatives`, `free_hours`, `availability_events`) per
+    /// minute, address and call.
     pub browse_per_minute: u32,
     /// All API calls per minute and address. 0 here and in the setting before: no limit.
     pub calls_per_minute: u32,

@@ -1,7 +1,7 @@
 //! Limits of sizes, connections and rates.
 
 use sideout_app::platform::settings::Settings;
-use sideout_http::platform::settings::HttpSettings;
+use sideout_http::{openapi, platform::settings::HttpSettings};
 
 use crate::toy_server::{request, start, start_with};
 
@@ -130,6 +130,24 @@ async fn browsing_too_fast_is_throttled_unless_throttling_is_off() {
     let unthrottled = start_with(settings(), app).await;
     for _ in 0..10 {
         assert!(unthrottled.send(&browse).await.ends_with("courts"));
+    }
+}
+
+#[tokio::test]
+async fn every_call_of_browsing_has_a_limit_of_its_own() {
+    let document = serde_json::to_value(openapi()).unwrap();
+    let operations = document["paths"].as_object().unwrap().iter();
+    let browsed = operations.filter(|(_, operations)| operations["get"]["tags"][0] == "browse");
+    // The first call of each page, which has no api-key yet; its answer is in memory.
+    let browsed: Vec<&String> =
+        browsed.map(|(path, _)| path).filter(|path| *path != "/api/app-config").collect();
+    assert!(browsed.len() >= 6, "{browsed:?}");
+    let server = start(HttpSettings { browse_per_minute: 1, ..HttpSettings::default() }).await;
+    for path in browsed {
+        let browse = request(&format!("GET {path}"), &[], "");
+        assert!(!server.send(&browse).await.starts_with("HTTP/1.1 429"), "{path}");
+        let refused = server.send(&browse).await;
+        assert!(refused.starts_with("HTTP/1.1 429"), "{path}: {refused}");
     }
 }
 
