@@ -20,7 +20,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     routes::desk,
     state::ApiState,
-    wire::problem::{Problem, ProblemBody, ProblemKind, all_problems},
+    wire::{
+        api_error::ApiError,
+        problem::{Problem, ProblemBody, ProblemKind, all_problems},
+    },
 };
 
 /// Every call of the desk with its description.
@@ -163,7 +166,9 @@ fn described_routes() -> OpenApiRouter<ApiState> {
 /// The desk's routes; each writing call must come from a page of this server.
 pub(crate) fn desk_routes(api: &ApiState) -> axum::Router<ApiState> {
     let (router, _) = described_routes().split_for_parts();
-    router.layer(middleware::from_fn_with_state(api.clone(), check_origin))
+    router
+        .layer(middleware::from_fn_with_state(api.clone(), check_origin))
+        .method_not_allowed_fallback(async || Problem::from(ApiError::method_not_allowed()))
 }
 
 /// Refuses a writing call whose `Origin` is not the address of this business: another site's page cannot act for a member

@@ -282,7 +282,7 @@ where
 }
 
 /// Whether an address belongs to the desk's API.
-fn is_of_desk(path: &str) -> bool {
+pub(crate) fn is_of_desk(path: &str) -> bool {
     path.strip_prefix("/api/desk").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 

@@ -19,6 +19,7 @@ pub(crate) mod webhook_refusals;
 mod writing_get;
 
 pub(crate) use compression::{CompressedVariants, accepts_coding};
+pub(crate) use layer::is_of_desk;
 pub use layer::{Platform, PlatformLayer};
 pub use proxies::BadNetwork;
 pub(crate) use proxies::Proxies;

@@ -104,14 +104,52 @@ fn every_route_and_every_method_carries_the_security_headers() {
                     assert!(headers.contains_key(name), "{method} {path} answered {status} without {name}");
                 }
                 if status.is_client_error() && method != Method::HEAD && !bytes.starts_with(b"<!doctype") {
-                    // The problems of the desk have a code and no number.
-                    let has_number = path.starts_with("/api/desk/") || body["error"].as_i64() >= Some(1);
+                    // The problems of the desk have a status, and no number as `error`.
+                    let has_number = match path.starts_with("/api/desk/") {
+                        true => body["status"] == status.as_u16() && body["error"].is_null(),
+                        false => body["error"].as_i64() >= Some(1),
+                    };
                     assert!(has_number && body["code"].is_string(), "{method} {path}: {body}");
                 }
                 if path.starts_with("/api/") {
                     assert_eq!(headers["cache-control"], "no-store", "{method} {path}");
                 }
             }
+        }
+    });
+}
+
+#[test]
+fn an_address_or_a_method_that_the_desk_does_not_have_is_a_problem() {
+    on_sqlite(async |store| {
+        let whole = whole(store, HttpSettings::default());
+        for (method, path, status, code) in [
+            (Method::GET, "/api/desk", 404, "not_found"),
+            (Method::GET, "/api/desk/nowhere", 404, "not_found"),
+            (Method::POST, "/api/desk/venues/1/nowhere", 404, "not_found"),
+            (Method::DELETE, "/api/desk/me", 405, "method_not_allowed"),
+            (Method::GET, "/api/desk/sign-out", 405, "method_not_allowed"),
+            (Method::OPTIONS, "/api/desk/venues/1/board", 405, "method_not_allowed"),
+        ] {
+            let answer = whole.http.call(method.clone(), path).await;
+            let found = (answer.status.as_u16(), answer.header("content-type"), answer.text("code"));
+            assert_eq!(found, (status, "application/problem+json", code), "{method} {path}");
+            assert_eq!(answer.body["status"], status, "{method} {path}");
+            assert!(!answer.text("title").is_empty(), "{method} {path}");
+            assert_eq!(answer.headers.contains_key("allow"), status == 405, "{method} {path}");
+        }
+        // The API of players, and what only begins like the desk's, keep the form of the API of players.
+        for (method, path, status) in
+            [(Method::GET, "/api/deskless", 404), (Method::DELETE, "/api/app-config", 405)]
+        {
+            let player = whole.http.with_key(&whole.test.settings.api_key);
+            let answer = player.call(method, path).await;
+            assert_eq!(
+                (answer.status.as_u16(), answer.header("content-type")),
+                (status, "application/json; charset=utf-8"),
+                "{path}"
+            );
+            assert_eq!(answer.body["error"], 1, "{path}");
         }
     });
 }

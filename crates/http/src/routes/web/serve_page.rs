@@ -8,9 +8,10 @@ use http::{HeaderName, HeaderValue, Method, header};
 
 use super::find_page::find_page;
 use crate::{
+    platform::is_of_desk,
     state::ApiState,
     web_app::wants_page,
-    wire::{api_error::ApiError, messages::Message},
+    wire::{api_error::ApiError, messages::Message, problem::Problem},
 };
 
 /// The desk shows no map and no checkout, so its pages load nothing from other sites.
@@ -26,7 +27,7 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// These pages are not in robots.txt: a crawler that may not fetch a page would not see this header.
 const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex, nofollow");
 
-/// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.
+/// All addresses outside of the API: the web app's files and pages, or a 404 in the form of the API that was called.
 pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
     let is_secret = request.uri().path().starts_with(SECRET_PAGES);
     let mut response = respond(&api, request).await;
@@ -45,7 +46,8 @@ async fn respond(api: &ApiState, request: Request) -> Response {
         .iter()
         .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
     if for_programs {
-        return ApiError::not_found(Message::NoSuchAddress).into_response();
+        let error = ApiError::not_found(Message::NoSuchAddress);
+        return if is_of_desk(path) { Problem::from(error).into_response() } else { error.into_response() };
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut response = ApiError::method_not_allowed().into_response();
