@@ -4,6 +4,10 @@ use std::collections::HashMap;
 
 /// The longest value of a placeholder, in characters.
 const MAX_VALUE: usize = 30;
+/// The name of the placeholder of a link, and the longest link, in characters: the registry knows the address that a link begins with,
+/// and allows more for the rest of it.
+const LINK: &str = "link";
+const MAX_LINK: usize = 120;
 
 /// A registered text, split into literal text and placeholders.
 #[derive(Debug, Clone)]
@@ -61,7 +65,8 @@ impl Template {
         text
     }
 
-    /// Whether the text equals this one with 1 to 30 characters for each placeholder, as telephone operators check it.
+    /// Whether the text equals this one with 1 to 30 characters for each placeholder, or a link of at most 120 for `##link##`, as
+    /// telephone operators check it.
     pub(crate) fn allows(&self, text: &str) -> bool {
         allows(&self.0, text)
     }
@@ -73,9 +78,12 @@ fn allows(pieces: &[Piece], text: &str) -> bool {
         [Piece::Literal(literal), rest @ ..] => {
             text.strip_prefix(literal.as_str()).is_some_and(|text| allows(rest, text))
         }
-        [Piece::Value(_), rest @ ..] => {
-            let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(MAX_VALUE);
-            ends.into_iter().any(|end| allows(rest, &text[end..]))
+        [Piece::Value(name), rest @ ..] => {
+            let is_link = name.as_deref() == Some(LINK);
+            let most = if is_link { MAX_LINK } else { MAX_VALUE };
+            // A link ends at a blank.
+            let value = text.char_indices().take_while(|(_, c)| !is_link || !c.is_whitespace()).take(most);
+            value.map(|(at, c)| at + c.len_utf8()).any(|end| allows(rest, &text[end..]))
         }
     }
 }
@@ -112,5 +120,23 @@ mod tests {
         assert!(!template.allows("482019 is your code.\n@h.example #482019 bye, this goes on for too long"));
         assert!(template.allows(&format!("{} is your code.\n@h.example #1", "7".repeat(30))));
         assert!(!template.allows(&format!("{} is your code.\n@h.example #1", "7".repeat(31))));
+    }
+
+    #[test]
+    fn a_link_may_have_120_characters_and_ends_at_a_blank() {
+        let template = Template::parse("Choose by ##until##: ##link## Thank you.");
+        let text = |link: &str| format!("Choose by 9 PM: {link} Thank you.");
+        let link = |length: usize| format!("{:/<length$}", "https://play.example.in/r/");
+        for fitting in [link(31), link(120)] {
+            assert!(template.allows(&text(&fitting)), "{fitting}");
+        }
+        for wrong in [link(121), String::new(), "https://play.example.in/r/ or call us".to_owned()] {
+            assert!(!template.allows(&text(&wrong)), "{wrong}");
+        }
+        let until = "7".repeat(31);
+        assert!(
+            !template.allows(&format!("Choose by {until}: {} Thank you.", link(40))),
+            "other values stay short"
+        );
     }
 }
