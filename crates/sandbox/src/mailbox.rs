@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 use jiff::Timestamp;
 use mail_parser::{MessageParser, MimeHeaders as _};
 
+use crate::random;
+
 /// The most e-mails stored; older ones are removed, so that a load test cannot fill the memory.
 const KEPT: usize = 500;
 
@@ -33,10 +35,18 @@ struct Attachment {
 }
 
 /// The last e-mails, newest first.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Mailbox {
     emails: VecDeque<ReceivedEmail>,
     received: u64,
+    /// Tells this mailbox from that of a sandbox before a restart, which counted the same numbers.
+    run: String,
+}
+
+impl Default for Mailbox {
+    fn default() -> Self {
+        Mailbox { emails: VecDeque::new(), received: 0, run: random::hex(12) }
+    }
 }
 
 impl Mailbox {
@@ -88,9 +98,9 @@ impl Mailbox {
         self.emails.clear();
     }
 
-    /// A tag that changes with the content.
+    /// A tag that changes with the content, and with each start of the sandbox.
     pub(crate) fn tag(&self) -> String {
-        format!("\"{}-{}\"", self.received, self.emails.len())
+        format!("\"{}-{}-{}\"", self.run, self.received, self.emails.len())
     }
 }
 
@@ -110,6 +120,26 @@ mod tests {
         assert_eq!((emails[0].subject.as_str(), emails[0].text.trim()), ("Court 3 ✓", "See you at 7."));
         assert_eq!(emails[0].message_id, "1.confirmed@example.in");
         assert_eq!(mailbox.delivered_to(None).len(), 2);
+    }
+
+    #[test]
+    fn a_tag_names_one_content_also_after_a_restart() {
+        let mut tags = std::collections::HashSet::new();
+        let recipient = ["b@example.in".to_owned()];
+        for _start in 0..2 {
+            let mut mailbox = Mailbox::default();
+            assert!(tags.insert(mailbox.tag()));
+            assert_eq!(mailbox.tag(), mailbox.tag());
+            assert!(mailbox.add(
+                "a@example.in",
+                &recipient,
+                b"Subject: 1\r\n\r\n.\r\n",
+                Timestamp::UNIX_EPOCH
+            ));
+            assert!(tags.insert(mailbox.tag()));
+            mailbox.clear();
+            assert!(tags.insert(mailbox.tag()));
+        }
     }
 
     #[test]
