@@ -125,6 +125,37 @@ async fn a_silent_bank_accepts_after_the_minutes_of_the_switch_on_the_shared_clo
 }
 
 #[tokio::test]
+async fn a_bank_that_accepts_after_three_days_is_not_heard() {
+    const THREE_DAYS: u32 = 3 * 86_400;
+    let world = World::new().await;
+    let (order, payment) = world.begun("upi").await;
+    // Ten minutes too late, so the page does not announce it either.
+    let minutes = THREE_DAYS / 60 + 10;
+    let pay = |more: Value| {
+        let mut body = json!({"order_id": order, "payment_id": payment});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        world.sandbox.post("/razorpay/pay", body)
+    };
+    pay(json!({"outcome": "silent", "authorized_after_minutes": minutes})).await;
+    let shown = async || world.overview().await["orders"][0]["payments"][0].clone();
+    assert_eq!(shown().await["late_at"], Value::Null);
+    world.sandbox.post("/razorpay/clock", json!({"seconds": THREE_DAYS - 60})).await;
+    assert_eq!((&shown().await["status"], &shown().await["may_succeed"]), (&json!("failed"), &json!(true)));
+    world.sandbox.post("/razorpay/clock", json!({"seconds": 120})).await;
+    assert_eq!(shown().await["may_succeed"], false);
+    for outcome in ["succeed", "fail_then_succeed"] {
+        let refused = pay(json!({"outcome": outcome})).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{outcome}");
+        let why = refused.body["error"]["description"].as_str().unwrap();
+        assert!(why.contains("three days"), "{why}");
+    }
+    world.sandbox.post("/razorpay/clock", json!({"seconds": 86_400})).await;
+    let steps = shown().await["history"].clone();
+    let steps: Vec<_> = steps.as_array().unwrap().iter().map(|step| &step["status"]).collect();
+    assert_eq!(steps, ["created", "failed"]);
+}
+
+#[tokio::test]
 async fn an_order_takes_at_most_a_thousand_attempts() {
     let world = World::new().await;
     let (order, _) = world.begun("upi").await;

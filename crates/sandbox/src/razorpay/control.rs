@@ -53,7 +53,8 @@ pub(super) struct Pay {
     /// The reason of a failure.
     #[serde(default)]
     reason: Reason,
-    /// If the bank does not answer: minutes until it accepts.
+    /// If the bank does not answer: minutes until it accepts, at most 4,320 from the start of the payment; it never does after
+    /// more.
     #[serde(default)]
     authorized_after_minutes: Option<u32>,
     /// Continues this started payment instead of a new one.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     entities::{Order, Payment, PaymentStatus, Refund},
     qr_codes::QrCode,
-    world::World,
+    world::{WATCHED_FOR, World},
 };
 
 /// The most orders shown, and the most QR codes.
@@ -65,8 +65,9 @@ impl World {
         refunds.sort_by_key(|refund| std::cmp::Reverse(refund.created_at));
         let refunds: Vec<Value> = refunds.into_iter().map(refund_overview).collect();
         let shown = payment.shown();
-        // A failed payment may still succeed under the same id.
-        let may_succeed = matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed);
+        // A failed payment may still succeed under the same id, for three days.
+        let may_succeed = matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed)
+            && self.clock.now() <= payment.created_at + WATCHED_FOR;
         json!({
             "id": payment.id, "amount": payment.amount, "status": shown["status"], "method": shown["method"],
             "refunded": payment.refunded, "contact": payment.contact, "email": payment.email,

@@ -61,7 +61,7 @@ pub(crate) struct WebhookSwitches {
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct BankSwitches {
-    /// The banks accept after this many minutes (late authorisation); `None`: never.
+    /// The banks accept after this many minutes (late authorisation); `None`, or more than three days: never.
     pub(crate) yes_after_minutes: Option<u32>,
 }
 

@@ -21,8 +21,9 @@ use crate::random;
 
 /// A payment without an answer of the bank fails after this time.
 const TIMES_OUT_AFTER: SignedDuration = SignedDuration::from_mins(10);
-/// How long a failed payment can still succeed.
-const WATCHED_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
+/// How long after its start a failed payment can still succeed: then Razorpay stops asking the bank
+/// (razorpay.com/docs/payments/payments/late-authorisation).
+pub(super) const WATCHED_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// The most payments of one order, so that they cannot fill the memory.
 const MOST_ATTEMPTS: u32 = 1_000;
 
@@ -63,7 +64,7 @@ pub(super) enum Outcome {
     /// The bank declines.
     Failed(Reason),
     /// The bank does not answer: the payment fails after ten minutes; with a number here, or else in the switch
-    /// `banks.yes_after_minutes`, it succeeds after that many minutes.
+    /// `banks.yes_after_minutes`, it succeeds after that many minutes, unless three days have passed by then.
     Silent { authorized_after_minutes: Option<u32> },
 }
 
@@ -213,12 +214,19 @@ impl World {
         Ok(id)
     }
 
-    /// Applies the answer of the bank. A failed payment may still succeed, as with UPI apps that let a payer retry.
+    /// Applies the answer of the bank. A failed payment may still succeed, as with UPI apps that let a payer retry, for three
+    /// days.
     pub(super) fn apply_outcome(&mut self, id: &str, outcome: Outcome) -> Result<Value, Failure> {
         let now = self.clock.now();
         let payment = self.payments.get_mut(id).ok_or_else(Failure::no_such_id)?;
         if !matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed) {
             return Ok(payment.shown());
+        }
+        let watched_until = payment.created_at + WATCHED_FOR;
+        if now > watched_until {
+            return Err(Failure::refused(
+                "The payment began more than three days ago, and its bank is not asked any more",
+            ));
         }
         match outcome {
             Outcome::Authorized => self.authorize(id, now),
@@ -231,7 +239,8 @@ impl World {
                 let authorized_after_minutes =
                     authorized_after_minutes.or(self.switches.banks.yes_after_minutes);
                 payment.authorized_late_at = authorized_after_minutes
-                    .and_then(|minutes| now.checked_add(SignedDuration::from_mins(minutes.into())).ok());
+                    .and_then(|minutes| now.checked_add(SignedDuration::from_mins(minutes.into())).ok())
+                    .filter(|at| *at <= watched_until);
             }
         }
         self.payment(id)
@@ -338,7 +347,7 @@ impl World {
             .payments
             .values()
             .filter_map(|payment| Some((payment, payment.authorized_late_at?)))
-            .filter(|(payment, at)| now >= *at && *at <= payment.created_at + WATCHED_FOR)
+            .filter(|(_, at)| now >= *at)
             .map(|(payment, at)| (payment.id.clone(), at))
             .collect();
         for (id, at) in late {
