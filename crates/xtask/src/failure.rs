@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Command { name: String, command: String, log: PathBuf },
     /// Something is missing on the machine, and how to get it.
     Missing(String),
+    /// The arguments cannot be used like this, and what to write instead.
+    Usage(String),
     /// An error of a file or process.
     Io { doing: String, error: io::Error },
     /// PostgreSQL did not start.
@@ -28,7 +30,7 @@ impl fmt::Display for Failure {
             Self::Command { name, command, log } => {
                 write!(out, "{name} failed. The command was: {command}\nIts whole output: {}", log.display())
             }
-            Self::Missing(sentence) => write!(out, "{sentence}"),
+            Self::Missing(sentence) | Self::Usage(sentence) => write!(out, "{sentence}"),
             Self::Io { doing, error } => write!(out, "{doing}: {error}"),
             Self::Cluster(error) => write!(out, "{error}"),
             Self::Server { name, log, tail } => {

@@ -78,7 +78,7 @@ enum Task {
         /// Repeat races and storms five times as often, and search twenty times as many orders of concurrent tasks
         #[arg(long)]
         thorough: bool,
-        /// Run everything at many hours and days, in several time zones; takes hours
+        /// Run everything at many hours and days, in several time zones; takes hours. It has times of its own, so it takes no `--at`
         #[arg(long)]
         matrix: bool,
     },
@@ -123,8 +123,12 @@ fn main() -> ExitCode {
         Task::Gen => generate::run(),
         Task::Check => check::run(),
         Task::Advisories => advisories::run(),
-        Task::Test { engine, only, matrix: true, .. } => matrix::run(engine, only),
-        Task::Test { engine, only, at, thorough, .. } => test::run(engine, only, at.as_deref(), thorough),
+        Task::Test { engine, only, at, thorough, matrix: true } => {
+            matrix::run(engine, only, at.as_deref(), thorough)
+        }
+        Task::Test { engine, only, at, thorough, matrix: false } => {
+            test::run(engine, only, at.as_deref(), thorough)
+        }
         Task::Simulate { arguments } => simulate::run(&arguments),
         Task::E2e { engine, at, playwright } => e2e::run(engine, at.as_deref(), &playwright),
         Task::Shots { screen } => shots::run(screen.as_deref()),

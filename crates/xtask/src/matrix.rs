@@ -32,7 +32,17 @@ const MOMENTS: [(&str, &str); 8] = [
 /// Runs the parts at every time and prints one line for each.
 ///
 /// For the Rust tests Debian's `faketime` also changes the machine's clock.
-pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Result<(), Failure> {
+pub(crate) fn run(
+    only_engine: Option<Engine>,
+    only_part: Option<Part>,
+    at: Option<&str>,
+    thorough: bool,
+) -> Result<(), Failure> {
+    if let Some(at) = at {
+        return Err(Failure::Usage(format!(
+            "--matrix runs at eight times of its own and not at {at}: leave out --at and {VARIABLE}, or leave out --matrix"
+        )));
+    }
     let parts: Vec<Part> = Part::value_variants()
         .iter()
         .copied()
@@ -44,7 +54,7 @@ pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Resul
     let mut report = Report::default();
     for (at, zone) in MOMENTS {
         for part in &parts {
-            let tests = command_for(*part, only_engine, at, zone)?;
+            let tests = command_for(*part, only_engine, thorough, (at, zone))?;
             let name = part.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
             let outcome = step::run(&format!("{name} at {at} in {zone}"), tests, Show::Everything)?;
             let tally = Runner::Ourselves.tally(&outcome.output, outcome.succeeded, false);
@@ -54,8 +64,13 @@ pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Resul
     report.finish_tests()
 }
 
-/// The command that runs one part at one time, in a process of its own.
-fn command_for(part: Part, engine: Option<Engine>, at: &str, zone: &str) -> Result<Command, Failure> {
+/// The command that runs one part at one time in one time zone, in a process of its own.
+fn command_for(
+    part: Part,
+    engine: Option<Engine>,
+    thorough: bool,
+    (at, zone): (&str, &str),
+) -> Result<Command, Failure> {
     let this = std::env::current_exe().doing("could not find this program")?;
     let mut command = if part == Part::Rust {
         let mut faked = Command::new("faketime");
@@ -74,6 +89,9 @@ fn command_for(part: Part, engine: Option<Engine>, at: &str, zone: &str) -> Resu
             command.args([name, value.get_name()]);
         }
     }
+    if thorough {
+        command.arg("--thorough");
+    }
     Ok(command)
 }
 
@@ -91,6 +109,25 @@ fn ahead_of_now(at: &str) -> Result<String, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_is_refused_because_the_matrix_has_its_own() {
+        let refused = run(None, Some(Part::Web), Some("2027-12-31T18:55:00+05:30"), false);
+        let said = refused.unwrap_err().to_string();
+        assert!(said.contains("leave out --at and TEST_MOMENT"), "{said}");
+    }
+
+    #[test]
+    fn each_run_is_thorough_if_the_matrix_is() {
+        for part in [Part::Rust, Part::Web] {
+            for thorough in [false, true] {
+                let command = command_for(part, Some(Engine::Sqlite), thorough, MOMENTS[0]).unwrap();
+                let line = step::command_line_of(&command);
+                assert!(line.contains("--engine sqlite"), "{line}");
+                assert_eq!(line.contains("--thorough"), thorough, "{line}");
+            }
+        }
+    }
 
     #[test]
     fn a_moment_is_written_as_its_distance_in_seconds() {
