@@ -20,6 +20,7 @@ use crate::{
 
 /// Builds, then runs the browser tests and prints the counts.
 pub(crate) fn run(only: Option<Engine>, at: Option<&str>, playwright: &[String]) -> Result<(), Failure> {
+    let playwright = with_projects_in_one_word(playwright)?;
     let engines = Engine::chosen(only);
     println!(
         "Builds the web app and the server, then runs the browser tests in Chromium on a real server over {}.",
@@ -30,9 +31,30 @@ pub(crate) fn run(only: Option<Engine>, at: Option<&str>, playwright: &[String])
     web::ensure_built()?;
     let program = build_server(&mut report)?;
     let cluster = if engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
-    let runs: Vec<_> = engines.iter().map(|engine| Run::new(*engine, playwright.to_vec())).collect();
+    let runs: Vec<_> = engines.iter().map(|engine| Run::new(*engine, playwright.clone())).collect();
     run_on(&runs, &moment, &program, cluster.as_ref(), &mut report)?;
     report.finish_tests()
+}
+
+/// The arguments for Playwright with each `--project phone` as `--project=phone`. After the two words Playwright would take a file name
+/// that follows for one more project.
+fn with_projects_in_one_word(arguments: &[String]) -> Result<Vec<String>, Failure> {
+    let mut joined = Vec::with_capacity(arguments.len());
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        if argument != "--project" {
+            joined.push(argument.clone());
+            continue;
+        }
+        let project = arguments.next().filter(|project| !project.starts_with('-'));
+        let project = project.ok_or_else(|| {
+            Failure::Usage(
+                "--project names no project: write --project=phone or --project=desktop".to_owned(),
+            )
+        })?;
+        joined.push(format!("--project={project}"));
+    }
+    Ok(joined)
 }
 
 /// Builds all programs; returns the path of `sideout`. It builds the whole workspace, so that the features are the same as
@@ -152,7 +174,22 @@ pub(crate) fn run_on(
 
 #[cfg(test)]
 mod tests {
-    use super::{Engine, runs_of_test};
+    use super::{Engine, runs_of_test, with_projects_in_one_word};
+
+    #[test]
+    fn a_project_may_be_named_in_one_word_or_in_two() {
+        let joined = |words: &str| {
+            let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+            with_projects_in_one_word(&words).map(|joined| joined.join(" "))
+        };
+        assert_eq!(joined("--project phone court").unwrap(), "--project=phone court");
+        let both = "court --project=phone --project desktop --retries 1";
+        assert_eq!(joined(both).unwrap(), "court --project=phone --project=desktop --retries 1");
+        for wrong in ["court --project", "--project --retries 1"] {
+            let said = joined(wrong).unwrap_err().to_string();
+            assert!(said.contains("write --project=phone"), "{said}");
+        }
+    }
 
     #[test]
     fn two_engines_share_the_screen_sizes_and_one_alone_takes_both() {

@@ -143,3 +143,20 @@ fn main() -> ExitCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_for_playwright_may_begin_with_an_option() {
+        let typed = ["cargo xtask", "e2e", "--engine", "sqlite", "--project", "phone", "court"];
+        let Ok(Arguments { command: Task::E2e { engine, playwright, .. } }) =
+            Arguments::try_parse_from(typed)
+        else {
+            panic!("the browser tests")
+        };
+        assert_eq!(engine, Some(Engine::Sqlite));
+        assert_eq!(playwright, ["--project", "phone", "court"]);
+    }
+}
