@@ -288,6 +288,48 @@ test('E and Enter add the next hour, whose price is shown first', async () => {
   await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: '4820193799', version: 1 }] }));
 });
 
+test('after a lost answer the same hour is added again, although the booking already offers the one after it', async () => {
+  let isLost = true;
+  const added = {
+    order: '4820193799',
+    version: 1,
+    group: 5,
+    court: 23,
+    day: '2026-11-22',
+    minute: 1200,
+    price_paise: 100_000,
+    undo_until,
+  };
+  const { user, calls } = openBoard({
+    // The server added the hour before its answer was lost.
+    [BOOKING]: () => (calls(EXTEND).length === 0 ? booking : { ...booking, version: 8 }),
+    [NEXT]: () => {
+      const isAdded = calls(EXTEND).length > 0;
+      return {
+        version: isAdded ? 8 : 7,
+        court: 23,
+        day: '2026-11-22',
+        minute: isAdded ? 1260 : 1200,
+        total_paise: 100_000,
+      };
+    },
+    [EXTEND]: () => (isLost ? [503, problem('unknown_outcome')] : [201, added]),
+  });
+  await user.click(await button(/^Add an hour/));
+  await user.click(await button('Add 8 PM, ₹1,000'));
+  const text = 'We could not tell whether that went through. Try again; nothing is done twice.';
+  await screen.findByText(text, undefined, { timeout: 8_000 });
+  await waitFor(() => expect(calls(NEXT).length).toBeGreaterThan(1));
+  isLost = false;
+  const add = await button(/^Add (8|9) PM, ₹1,000$/);
+  await waitFor(() => expect(add.getAttribute('aria-busy')).toBeNull());
+  expect(add.textContent).toContain('Add 8 PM');
+  await user.click(add);
+  await waitFor(() => expect(texts()).toEqual(['8 PM is added for Rohan Mehta.']));
+  const asked = calls(EXTEND).map(({ key, ifMatch, body }) => JSON.stringify([key, ifMatch, body]));
+  expect(new Set(asked).size).toBe(1);
+}, 15_000);
+
 test('Shift E opens the last hour of a booking with the part that cancels it', async () => {
   const parts = [
     { ...bar, group: '5' },

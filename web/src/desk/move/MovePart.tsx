@@ -13,7 +13,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
-import { alternativesOf, hasCode, type Alternatives } from '@/desk/api/problem';
+import { alternativesOf, hasCode, isUnanswered, type Alternatives } from '@/desk/api/problem';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { dayTexts } from '@/desk/day/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
@@ -255,7 +255,11 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
   const online = useOnline();
   const query = useQuery(extensionQuery(booking.order, booking.version));
   const extend = useExtend(scene.ahead, { onDone: onClose });
-  const next = query.data;
+  // If the hour was added and only the answer was lost, the booking that is read again offers the hour after it. The lost
+  // request is sent again unchanged, so that its outcome is found out and no second hour is sold.
+  const isSent = extend.isPending || isUnanswered(extend.error);
+  const sent = isSent ? extend.variables : undefined;
+  const next = sent ?? query.data;
   const refused = extend.error ?? query.error;
   const failure =
     extend.error === null
@@ -296,9 +300,13 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
             ref={focusOnce}
             variant="lime"
             size="sm"
-            isBusy={extend.isPending || query.isFetching}
+            isBusy={extend.isPending || (sent === undefined && query.isFetching)}
             disabled={!online}
             onClick={() => {
+              if (sent !== undefined) {
+                extend.mutate(sent);
+                return;
+              }
               const { order, venue, version, player } = booking;
               const { day, minute, total_paise } = next;
               extend.mutate({ order, venue, version, name: player.name, day, minute, total_paise });
