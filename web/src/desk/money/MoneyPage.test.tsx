@@ -427,6 +427,39 @@ describe('the drawer', () => {
     expect(new Set(calls(MOVE).map(({ key }) => key)).size).toBe(1);
   }, 15_000);
 
+  test('records cash once if it is changed after a lost answer: what was sent is asked for again', async () => {
+    let isLost = true;
+    const { user, calls } = openMoney({
+      [MOVE]: () => (isLost ? [503, problem('unknown_outcome')] : [201, { id: '31' }]),
+    });
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '500{Enter}');
+    await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
+    isLost = false;
+    await user.clear(await field('Amount, in rupees'));
+    await user.type(await field('Amount, in rupees'), '450{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['To the safe: ₹500']));
+    expect(new Set(calls(MOVE).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
+  }, 15_000);
+
+  test('says that a float corrected after a lost answer is not recorded, because the shift is open', async () => {
+    let isOpen = false;
+    const { user } = openMoney({
+      [DRAWER]: () => ({ shift: isOpen ? sampleShift() : null, upi: null, provider_qr: false }),
+      [FLOAT]: () => (isOpen ? [409, problem('shift_open')] : [503, problem('unknown_outcome')]),
+    });
+    await user.click(await button(/^Count the float/));
+    await user.type(await field('Notes of ₹100'), '20');
+    await user.click(await button('Start with ₹2,000'));
+    await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
+    isOpen = true;
+    await user.type(await field('Coins, in rupees'), '40{Enter}');
+    await screen.findByText(/^Shift of Nisha Trivedi since 2:00 PM/);
+    expect(toastTexts()).toEqual([
+      'A shift was open already, with another count. ₹2,040 was not recorded; see the drawer.',
+    ]);
+  }, 15_000);
+
   test('names what was recorded, also if another kind was chosen while it was sent', async () => {
     const answered = deferred<void>();
     const { user, calls } = openMoney({

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import type { MovementKind } from '@/desk/api/money';
-import { fieldsOf } from '@/desk/api/problem';
+import { fieldsOf, isUnanswered } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { writeFailure } from '@/desk/api/write-failure';
 import { signed } from './Drawer';
@@ -47,12 +47,20 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
   });
   const refused = fieldsOf(move.error);
   const failure = move.error === null ? null : writeFailure(move.error, moneyTexts.moveFailed);
+  // A request that got no answer is sent again unchanged, whatever is in the fields by then: it may have been recorded, and
+  // a changed one would be recorded beside it.
+  const unanswered = isUnanswered(move.error) ? move.variables : undefined;
+  const signedPaise = unanswered?.amount_paise ?? (paise === null ? null : sign * paise);
   const isShort = refused['amount_paise'] === 'drawer_short';
   const amountError = paise === null || paise === 0 ? takeMoneyTexts.amountWrong : undefined;
   const noteError = noteProblem(note.trim(), needsNote);
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (unanswered !== undefined) {
+      if (online) move.mutate(unanswered);
+      return;
+    }
     setWasTried(true);
     if (!online || paise === null || amountError !== undefined || noteError !== undefined) return;
     move.mutate({ kind, amount_paise: sign * paise, note: note.trim() === '' ? null : note.trim() });
@@ -79,7 +87,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
             isBusy={move.isPending}
             disabled={!online}
           >
-            {paise === null ? moneyTexts.moveEmpty : moneyTexts.moveIt(signed(sign * paise))}
+            {signedPaise === null ? moneyTexts.moveEmpty : moneyTexts.moveIt(signed(signedPaise))}
           </Button>
         </>
       }

@@ -30,3 +30,8 @@ export function countOf(typed: TypedCount): CashCount {
   const notes = NOTES.map((rupees) => ({ rupees, number: Number(typed[rupees]) }));
   return { notes: notes.filter(({ number }) => number > 0), coins: Number(typed.coins) };
 }
+
+/** The sum of a count that the server takes, in rupees. */
+export function rupeesOfCount({ notes, coins }: CashCount): number {
+  return notes.reduce((sum, { rupees, number }) => sum + rupees * number, coins);
+}

@@ -110,6 +110,8 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   floatWhy: 'No shift is open. Count what is in the drawer now.',
   floatStart: (amount: string) => `Start with ${amount}`,
   floatBack: 'Not now',
+  floatDropped: (amount: string) =>
+    `A shift was open already, with another count. ${amount} was not recorded; see the drawer.`,
   note: (rupees: string) => `Notes of ${rupees}`,
   coins: 'Coins, in rupees',
   counted: 'Counted',
