@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { setServerAway } from '@/lib/online';
+import { deferred } from '@/testing/deferred';
 import {
   problem,
   sampleBoard,
@@ -247,6 +249,28 @@ test('after a lost answer the same request is sent again, with the same key', as
   await waitFor(() => expect(texts()).toEqual(['₹850 taken, receipt D1/26-27/000001']));
   expect(new Set(calls(TAKE).map(({ key }) => key)).size).toBe(1);
 }, 15_000);
+
+test('a payment that is still being sent is not noted a second time while the server counts as away', async () => {
+  const answered = deferred<void>();
+  const { user, calls } = openCounter({
+    [TAKE]: async () => {
+      await answered.promise;
+      return [403, problem('forbidden')];
+    },
+  });
+  await user.click(await button('Take ₹850 in cash'));
+  await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
+  act(() => setServerAway(true));
+  await screen.findByText(/^It is not known whether the last payment was taken/);
+  expect(screen.queryByRole('button', { name: 'Note ₹850 in cash' })).toBeNull();
+  answered.resolve();
+  // The answer ends that the server counts as away.
+  await button('Take ₹850 in cash');
+  await waitFor(() => expect(document.querySelector('form [aria-busy]')).toBeNull());
+  act(() => setServerAway(true));
+  await button('Note ₹850 in cash');
+  act(() => setServerAway(false));
+});
 
 test('a payment is voided with a reason, and above the limit of the role with the approval of a colleague', async () => {
   const at = sampleInstant(1100);

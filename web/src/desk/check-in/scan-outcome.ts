@@ -13,6 +13,7 @@ export const OPEN_LOCALLY: readonly OutcomeCode[] = ['due', 'moved'];
 /** The booking of an outcome: who comes, where and when. */
 export interface OutcomeBooking {
   order: string;
+  version: number;
   name: string;
   court: string;
   minute: number;
@@ -36,6 +37,7 @@ export interface ScanOutcome {
 export function outcomeOf({ code, params, booking }: ScanAnswer): ScanOutcome {
   const who = booking && {
     order: booking.order,
+    version: booking.version,
     name: booking.player.name,
     court: booking.court.name,
     minute: booking.minute,
@@ -69,6 +71,7 @@ export function localOutcome(reading: Reading, board: Board | undefined, zone: s
   }
   const who: OutcomeBooking = {
     order,
+    version: found.version,
     name: found.name,
     court: courtOf(found.court) ?? '',
     minute: found.minute,

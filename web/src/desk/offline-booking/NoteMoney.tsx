@@ -12,7 +12,7 @@ import type { Me } from '@/desk/api/me';
 import type { Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { roundOff } from '@/desk/pay/amounts';
-import { lostPayments } from '@/desk/pay/lost-payments';
+import { isPaymentLost, lostPayments } from '@/desk/pay/lost-payments';
 import { Tenders } from '@/desk/pay/Tenders';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
@@ -29,14 +29,14 @@ export function NoteMoney({
 }: {
   me: Me;
   venue: number;
-  booking: Pick<BoardBooking, 'order' | 'name' | 'minute' | 'due_paise'>;
+  booking: Pick<BoardBooking, 'order' | 'version' | 'name' | 'minute' | 'due_paise'>;
   court: string;
   onNoted?: () => void;
 }) {
   const [tender, setTender] = useState<Tender>('cash');
   const [reference, setReference] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const isLost = useStore(lostPayments).includes(booking.order);
+  const isLost = isPaymentLost(useStore(lostPayments), booking);
   if (isLost) {
     return (
       <Notice tone="warn" tight isLive>

@@ -45,13 +45,14 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
   const write = useWrite<PaymentAnswer, PaymentRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/venues/{venue}/payments', { params: { venue }, body, key }),
-    onMutate: () => setRefusal(null),
-    onSuccess: (answer) => {
+    onMutate: ({ lines }) => {
+      setRefusal(null);
+      // The call runs for up to 48 seconds, while the desk may already show what is done without the server.
+      noteLost(lines, true);
+    },
+    onSuccess: (answer, { lines }) => {
       setLost(null);
-      noteLost(
-        answer.bookings.map(({ order }) => order),
-        false,
-      );
+      noteLost(lines, false);
       setWaiting(null);
       keep(answer.bookings);
       const receipt = { label: takeMoneyTexts.receipt, run: () => openReceipt(answer.payment) };
@@ -62,11 +63,8 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     onError: (cause, body) => {
       const isLost = isUnanswered(cause);
       setLost(isLost ? body : null);
-      noteLost(
-        body.lines.map(({ order }) => order),
-        isLost,
-      );
       if (isLost) return;
+      noteLost(body.lines, false);
       if (!(cause instanceof DeskProblem)) {
         setRefusal({ message: failureMessage(cause), amount: null });
         return;
