@@ -130,10 +130,23 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   function goToDay(to: string) {
     // The grid of this day is removed; the keys still work, and the next grid takes the focus from here.
     if (root.current?.querySelector('[role="grid"]')?.contains(document.activeElement)) root.current.focus();
-    // After midnight the panel may keep the day before as the standard one.
-    address.goToDay(to === today && standard === today ? undefined : to, scene.move.moving !== null);
+    address.goToDay(dayInAddress(to), scene.move.moving !== null);
   }
-  const scene = useMoveSceneOf({ me, venue: venue.id, day, ahead, model, isPhone, address, onDay: goToDay });
+  /** A day as the address has it: today is absent, unless the panel keeps the day before as the standard one. */
+  function dayInAddress(to: string): string | undefined {
+    return to === today && standard === today ? undefined : to;
+  }
+  const scene = useMoveSceneOf({
+    me,
+    venue: venue.id,
+    day,
+    ahead,
+    model,
+    isPhone,
+    address,
+    onDay: goToDay,
+    onSlots: (hours, of) => (of === day ? address.setSlots(hours) : address.setSlotsOf(dayInAddress(of), hours)),
+  });
 
   const nowColumn = model?.nowColumn ?? -1;
   const start = { start: firstColumn(model, search), isStandard: search.hour === undefined, isGrid: !isPhone };

@@ -9,7 +9,7 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { BOARD, open, prepareEach, toasts, UNDO } from './new-booking.test-kit';
+import { BOARD, HOLD, open, prepareEach, toasts, UNDO } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button, texts } from './open-booking.test-kit';
 
 prepareEach();
@@ -329,6 +329,27 @@ test('after a lost answer the same hour is added again, although the booking alr
   const asked = calls(EXTEND).map(({ key, ifMatch, body }) => JSON.stringify([key, ifMatch, body]));
   expect(new Set(asked).size).toBe(1);
 }, 15_000);
+
+test('if the next hour was taken, another court is booked on the day of the booking, not on the shown one', async () => {
+  const free = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
+  const { user, calls, place } = openBoard(
+    {
+      [BOARD]: ({ query }) =>
+        query.get('day') === '2026-11-23' ? sampleBoard({ day: '2026-11-23' }) : sampleBoard({ bookings: [bar] }),
+      [EXTEND]: () => [409, problem('slot_taken', { alternatives: free })],
+    },
+    { 'booking.make': 'yes' },
+  );
+  await user.click(await button(/^Move/));
+  await user.keyboard(']');
+  await waitFor(() => expect(place()).toContain('day=2026-11-23'));
+  await user.keyboard('{Escape}');
+  await user.click(await button(/^Add an hour/));
+  await user.click(await button('Add 8 PM, ₹1,000'));
+  await user.click(await button('Court 2, ₹1,000'));
+  await waitFor(() => expect(place()).toBe('/v/1/board?book=22-1200'));
+  await waitFor(() => expect(calls(HOLD)[0]?.body).toMatchObject({ day: '2026-11-22', court: 22, minute: 1200 }));
+});
 
 test('Shift E opens the last hour of a booking with the part that cancels it', async () => {
   const parts = [

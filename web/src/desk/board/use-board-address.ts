@@ -62,6 +62,9 @@ export function useBoardAddress(venue: number) {
         before.open !== undefined && orders.includes(before.open) ? { ...before, open: undefined } : before,
       ),
     setSlots: (slots: readonly Slot[]) => setSlots(() => slots),
+    /** Shows another day and chooses slots of it; undefined is today. */
+    setSlotsOf: (day: string | undefined, slots: readonly Slot[]) =>
+      change((before) => ({ ...before, ...NO_PANEL, day, hour: undefined, book: writeSlots(slots) }), isPanelOpen),
     toggleSlot: (slot: Slot) => setSlots((before) => toggledSlot(before, slot)),
   };
 }

@@ -289,7 +289,8 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
             const { id, name, phone } = booking.player;
             const isWhole = nationalDigits(phone ?? '').length === 10;
             setBookingFor({ text: isWhole && phone !== null ? phone : name, player: id });
-            scene.onSlots([{ court, minute: next.minute }]);
+            // The board may show another day: the days were leafed through while the booking was being moved.
+            scene.onSlots([{ court, minute: next.minute }], next.day);
           }}
         />
       )}

@@ -33,8 +33,8 @@ export interface MoveScene {
   ahead: number;
   isPhone: boolean;
   onDay: (day: string) => void;
-  /** Begins a booking of other hours. */
-  onSlots: (hours: readonly Slot[]) => void;
+  /** Begins a booking of other hours of a day, which need not be the shown one. */
+  onSlots: (hours: readonly Slot[], day: string) => void;
 }
 
 /** The state of moving on the shown board; null on screens where no booking can be moved. */

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { may, mayWithApproval, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { BoardModel } from '@/desk/day/board-model';
-import type { Slot } from '@/desk/lib/slots';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { MoveScene } from './move-context';
 import { moveTexts } from './texts';
@@ -21,6 +20,7 @@ export function useMoveSceneOf({
   isPhone,
   address,
   onDay,
+  onSlots,
 }: {
   me: Me;
   venue: number;
@@ -32,9 +32,9 @@ export function useMoveSceneOf({
   address: {
     search: { open?: string | undefined };
     open: (order: string) => void;
-    setSlots: (slots: readonly Slot[]) => void;
   };
   onDay: (day: string) => void;
+  onSlots: MoveScene['onSlots'];
 }): MoveScene {
   const { open } = address.search;
   const connection = useConnection();
@@ -84,6 +84,6 @@ export function useMoveSceneOf({
     ahead,
     isPhone,
     onDay,
-    onSlots: address.setSlots,
+    onSlots,
   };
 }
