@@ -22,7 +22,7 @@ import type { Board } from '@/desk/api/board';
 import { meQuery } from '@/desk/api/me';
 import type { ScanAnswer } from '@/desk/api/scans';
 import { reportScan } from '@/desk/lib/scanned';
-import { queueStore } from '@/desk/api/queue';
+import { dropFact, queueStore } from '@/desk/api/queue';
 import { CheckInPage } from './CheckInPage';
 import * as sounds from './sounds';
 
@@ -420,6 +420,31 @@ test('an empty hour, a board that does not load and sounds that are off are show
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/No player is expected/)).toBeTruthy();
+});
+
+test('a copy of a pass is already in after this device wrote the arrival down, although the lost answer was late', async () => {
+  stubIndexedDb();
+  const bookings = [sampleBoardBooking({ order: '4071553902', court: 3, name: 'Meera Shah' })];
+  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
+  // The server checks the first scan in, and replays that to each call with its key.
+  const { calls } = open({
+    [BOARD]: () => sampleBoard({ courts, bookings, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]] }),
+    [SCAN]: ({ key }) => {
+      const [first, ...others] = calls(SCAN);
+      if (others.length === 0) return 'no network';
+      if (key === first?.key) return answer('checked_in', { booking: arrived });
+      return answer('already_in', { params: { at: sampleInstant(1104), by: 'Nisha Trivedi' }, booking: arrived });
+    },
+  });
+  await scan();
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  expect(within(await result()).getByText(/noted on this device/)).toBeTruthy();
+  const later = performance.now() + 10_000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  act(() => reportScan(PASS));
+  expect(await within(await result()).findByText('Already in at 6:24 PM, by Nisha Trivedi')).toBeTruthy();
+  expect(calls(SCAN)).toHaveLength(2);
+  for (const { id } of queueStore.get()) await dropFact(id);
 });
 
 test('if no answer comes, a tick and a pass that owes money are written down and shown as not sent', async () => {

@@ -78,18 +78,18 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
         keys.current.settle(cause);
         return { text, kind: 'failed', message: failureMessage(cause) };
       }
-      // The key stays: the same pass again returns the outcome of this call.
+      // While nothing is written down the key stays: the same pass again returns the outcome of this call.
       const reading = await readPass(text, keptPassKeys());
       const kept = keptBoard();
       const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
       const outcome = localOutcome(reading, board, zone, serverNow(kept));
       const isIn =
         ['real_pass', 'real_unlisted'].includes(outcome.code) || (isLetIn && OPEN_LOCALLY.includes(outcome.code));
-      return {
-        text,
-        kind: 'outcome',
-        outcome: isIn && (await recordArrival(text, reading, outcome)) ? admitted(outcome) : outcome,
-      };
+      if (!isIn || !(await recordArrival(text, reading, outcome))) return { text, kind: 'outcome', outcome };
+      // The arrival is recorded and shown. The same pass again is another arrival, perhaps with a copy, which must not get
+      // the lost answer of this one.
+      keys.current.settle();
+      return { text, kind: 'outcome', outcome: admitted(outcome) };
     }
   }
 
