@@ -45,6 +45,18 @@ on_both_engines!(a_quote_shows_the_price_and_redeems_nothing, async |store| {
     assert_eq!(uses(&store).await, (0, 0));
 });
 
+on_both_engines!(games_that_a_coupon_makes_free_are_not_games_to_pay_at_the_court, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    Coupon::flat("ONTHEHOUSE", 800).uses(10).uses_of_one(10).add(&store).await;
+    for court in 1..=4 {
+        let order = held(&app, crowd[0], court, "7:00 PM").await.unwrap();
+        let free = confirm_at_court(&app, crowd[0], order.number, Some("ONTHEHOUSE")).await.unwrap();
+        assert_eq!(free.total(), Money::ZERO);
+    }
+    let fifth = held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
+    confirm_at_court(&app, crowd[0], fifth.number, None).await.unwrap();
+});
+
 on_both_engines!(confirming_redeems_and_cancelling_gives_back, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     offer_coupon(&store, 3).await;

@@ -16,7 +16,8 @@ with held as (
 ), unpaid as (
   select count(*) as games
     from orders
-   where customer_id = $2 and status = 'confirmed' and payment_method = 'court' and paid_paise = 0 and starts_at > $3
+   where customer_id = $2 and status = 'confirmed' and payment_method = 'court' and paid_paise = 0
+     and price_paise > discount_paise and starts_at > $3
 ), missed as (
   select (select count(*)
             from orders

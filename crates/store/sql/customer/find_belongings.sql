@@ -7,6 +7,7 @@ select (select count(*) from orders o
            and o.starts_at + coalesce(o.slot_minutes, 60) * 60000 > $2) as games_ahead,
        (select count(*) from orders o
          where o.customer_id = $1 and o.status = 'confirmed' and o.payment_method = 'court' and o.paid_paise = 0
+           and o.price_paise > o.discount_paise
            and o.starts_at > $2) as unpaid_ahead,
        (select count(*) from orders o
          where o.customer_id = $1 and o.status = 'held') as holds,

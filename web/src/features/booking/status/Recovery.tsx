@@ -37,9 +37,10 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const phone = useAppConfig()?.brand.phone;
   const confirming = useConfirm(hold.orderid, afterConfirm);
   const actions = recoveryActions(hold, refusal);
-  // A game that is paid in part does not count as unpaid.
+  // A game that is paid in part, or that a coupon makes free, does not count as unpaid.
   const unpaid = bookings.filter(
-    (booking) => booking.payment_status === 'pay_at_court' && booking.due_amount === booking.total_amount,
+    ({ payment_status, due_amount, total_amount }) =>
+      payment_status === 'pay_at_court' && due_amount > 0 && due_amount === total_amount,
   );
   const coupon = refusal?.coupon ?? '';
   const court = courtName(hold.court);
