@@ -124,6 +124,7 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
     let session = SessionDraft::new(app, now);
     let start = Start {
         id,
+        phone: attempt.phone,
         checked: checked.clone(),
         token: session.hash,
         from: household(network).to_string(),
@@ -181,6 +182,8 @@ pub(super) async fn count_try(
 
 struct Start {
     id: CustomerId,
+    /// The number under which the attempts were counted; after a merge it may be the former one of the account.
+    phone: Phone,
     checked: PasswordHash,
     token: SecretHash,
     from: String,
@@ -196,9 +199,7 @@ async fn begin(tx: &mut dyn Session, start: &Start) -> Result<Customer, LoginErr
     }
     let customer = Customers(tx).find(start.id).await?.ok_or(LoginError::WrongCredentials)?;
     Sessions(tx).add(&start.token, start.id, &start.device_id, start.now, start.expires_at).await?;
-    if let Some(phone) = &customer.phone {
-        PasswordFailures(tx).remove(phone, &start.from).await?;
-    }
+    PasswordFailures(tx).remove(&start.phone, &start.from).await?;
     Ok(customer)
 }
 

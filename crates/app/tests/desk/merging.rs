@@ -151,6 +151,25 @@ on_both_engines!(the_old_number_signs_in_to_the_account_that_stays, async |store
     assert_eq!((page.facts.id, page.other_phones.len()), (last.customer.id, 2));
 });
 
+on_both_engines!(right_passwords_with_the_old_number_end_the_count_of_its_attempts, async |store| {
+    open_venue(&store).await;
+    let app = TestApp::with_settings(store.clone(), |settings| settings.step_up_after_failures = 2);
+    let (kept, gone) = (app.player("9876543210").await, app.player("9876543211").await);
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    merge(&app, &owner, kept.customer.id, gone.customer.id, 1).await.unwrap();
+    for round in 0..6 {
+        let attempt = LoginAttempt {
+            phone: "9876543211".parse().unwrap(),
+            password: Password::parse(PASSWORD, 1).unwrap(),
+            device_id: String::new(),
+        };
+        let signed_in = login(&app, NETWORK, attempt).await.unwrap();
+        assert!(matches!(signed_in, Login::SignedIn(_)), "login {round}: {signed_in:?}");
+        app.clock.advance(600);
+    }
+});
+
 on_both_engines!(guests_and_merged_erased_or_holding_accounts_are_not_merged, async |store| {
     let scene = Scene::over(store.clone(), 5).await;
     let refused = |result: Result<MergedPlayers, MergePlayersError>| match result {
