@@ -56,8 +56,18 @@ test('touches are reported to the server at most every 30 seconds', async () => 
   leave();
   expect(ended).toEqual([]);
   expect(new Set(calls())).toEqual(new Set(['POST /api/desk/me/touch']));
-  expect(calls().length).toBeLessThanOrEqual(40);
+  expect(calls().length).toBeLessThanOrEqual(41);
   expect(calls().length).toBeGreaterThanOrEqual(38);
+});
+
+test('the first touch after the page was loaded is reported at once', async () => {
+  const { calls, leave } = open(600);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(calls()).toEqual([]);
+  touch();
+  await vi.advanceTimersByTimeAsync(1_000);
+  leave();
+  expect(calls()).toEqual(['POST /api/desk/me/touch']);
 });
 
 test('a single touch is reported too', async () => {

@@ -24,6 +24,7 @@ export function useDeviceLock(lockSeconds: number | null): void {
     if (lockSeconds === null) return;
     let touchedAt = Date.now();
     let reportedAt = touchedAt;
+    let hasReported = false;
     writeStored('desk_touched', String(touchedAt));
     const check = () => {
       const now = Date.now();
@@ -37,8 +38,10 @@ export function useDeviceLock(lockSeconds: number | null): void {
       const newest = elsewhere > now ? touchedAt : Math.max(touchedAt, elsewhere);
       const limit = connectionNow() === 'open' ? lockSeconds * 1_000 : OFFLINE_MILLISECONDS;
       if (now - newest >= limit) lockDevice();
-      else if (touchedAt > reportedAt && now - reportedAt >= REPORT_MILLISECONDS) {
+      // The first touch is reported at once: the last one that the server knows may be from long before this page was loaded.
+      else if (touchedAt > reportedAt && (!hasReported || now - reportedAt >= REPORT_MILLISECONDS)) {
         reportedAt = now;
+        hasReported = true;
         writeStored('desk_touched', String(reportedAt));
         call('post', '/api/desk/me/touch', { key: crypto.randomUUID() }).catch(() => undefined);
       }
