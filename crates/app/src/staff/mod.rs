@@ -58,6 +58,6 @@ pub use start_session::SignedInStaff;
 pub use start_totp::{StartTotpError, StartedTotp, start_totp};
 pub use use_link::{UseLinkError, use_link};
 pub(crate) use workplaces::list_all_workplaces;
-pub use workplaces::{list_staff_names, list_workplaces};
+pub use workplaces::{list_all_venues, list_staff_names, list_workplaces};
 
 pub use sideout_store::staff::{AuditEntry, Device, ListedSession, PersonWithPin};

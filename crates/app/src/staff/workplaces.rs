@@ -21,9 +21,15 @@ pub async fn list_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, S
 /// # Errors
 /// [`StoreError`] only.
 pub(crate) async fn list_all_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, StoreError> {
-    let read = app.store.read((), |tx, ()| Box::pin(async move { VenueDays(tx).list_venues().await }));
-    let venues: Vec<VenueId> = read.await?;
-    Ok(venues.into_iter().filter(|venue| actor.works_at(*venue)).collect())
+    Ok(list_all_venues(app).await?.into_iter().filter(|venue| actor.works_at(*venue)).collect())
+}
+
+/// All venues, retired ones included: a member of staff may still be one of theirs.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn list_all_venues(app: &App) -> Result<Vec<VenueId>, StoreError> {
+    app.store.read((), |tx, ()| Box::pin(async move { VenueDays(tx).list_venues().await })).await
 }
 
 /// The names of all members of staff, also of those who are switched off.

@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Role};
 use sideout_testkit::{Authenticator, on_both_engines, totp_code};
 
 use crate::{
-    client::{Desk, writing},
+    client::{Desk, run, writing},
     phone::Phone,
 };
 
@@ -107,6 +107,22 @@ on_both_engines!(a_change_needs_the_version_that_was_seen, async |store| {
     let blind = client.with_header(http::HeaderName::from_static("idempotency-key"), key);
     let blind = blind.call(Method::PATCH, path).json(&edit("Dev U")).await;
     assert_eq!((blind.status.as_u16(), blind.text("code")), (428, "version_needed"));
+});
+
+on_both_engines!(a_clerk_of_a_venue_that_was_retired_is_changed_and_keeps_it, async |store| {
+    let desk = Desk::over(store.clone()).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    run(
+        &store,
+        "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active)
+         select 3, 'Old Mill', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, 3, 0 from venue where venue_id = 1",
+    )
+    .await;
+    let clerk = desk.app.staff_without_session(Role::Desk, "9825041738", &[VenueId(1), VenueId(3)]).await;
+    let client = desk.signed_in(&owner.token);
+    let edit = json!({ "full_name": "Dev S", "role": "desk", "venues": [1, 3], "denied": ["payment.take"] });
+    let changed = writing(&client, Method::PATCH, &format!("/api/desk/staff/{clerk}"), 1, &edit).await;
+    assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })));
 });
 
 on_both_engines!(a_passkey_signs_in_over_http_and_every_wrong_one_gets_the_same_answer, async |store| {

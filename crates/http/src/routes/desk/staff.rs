@@ -7,12 +7,9 @@ use axum::{
 };
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
-use sideout_app::{
-    platform::venues::list_venues,
-    staff::{
-        AddMember, AddMemberError, EditMember, EditMemberError, ListMembersError, ListedMember, StaffName,
-        add_member, edit_member, list_members,
-    },
+use sideout_app::staff::{
+    AddMember, AddMemberError, EditMember, EditMemberError, ListMembersError, ListedMember, StaffName,
+    add_member, edit_member, list_all_venues, list_members,
 };
 use sideout_domain::{
     StaffId, VenueId,
@@ -228,11 +225,12 @@ fn denied(names: &[String]) -> Result<Vec<Permission>, Problem> {
 }
 
 async fn venues(api: &ApiState, numbers: &[i64]) -> Result<Vec<VenueId>, Problem> {
-    let known = list_venues(&api.app).await?;
+    // A member keeps the venues that were retired since; the form cannot show them.
+    let known = list_all_venues(&api.app).await?;
     let mut venues: Vec<VenueId> = numbers.iter().map(|number| VenueId(*number)).collect();
     venues.sort_unstable();
     venues.dedup();
-    if venues.iter().all(|id| known.iter().any(|venue| venue.id == *id)) {
+    if venues.iter().all(|id| known.contains(id)) {
         Ok(venues)
     } else {
         Err(Problem::field("venues", "unknown"))
