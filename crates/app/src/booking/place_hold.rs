@@ -8,9 +8,10 @@ use sideout_domain::{
     price::price_of,
     slot::StartTime,
 };
+use sideout_providers::payments::TimeBudget;
 use sideout_store::{
     Answer, ChangeEvent, Claims, Combined, Orders, PlayerBlocks, Session, StoreError, combined::HeldAtOnce,
-    orders::NewOrder,
+    orders::NewOrder, payments::ProviderOrders,
 };
 
 use super::{Unbookable, check_bookable};
@@ -20,6 +21,8 @@ use crate::{
     steps::{
         draw_order_number::draw_order_number,
         free_slot::{Freeing, OrderClaim, free_slot},
+        payment_overview::{PaymentState, find_overview},
+        poll::poll_before_change,
     },
 };
 
@@ -75,6 +78,12 @@ pub enum PlaceHoldError {
     /// Staff have blocked the customer.
     #[error("the customer is blocked")]
     Blocked,
+    /// A payment for the court that the customer holds is under way: that court is kept for it.
+    #[error("a payment for the other hold is under way")]
+    PaymentUnderWay,
+    /// A checkout was opened for the hold that would be replaced: it has to be polled first. [`place_hold`] does that.
+    #[error("the payment of the other hold was not polled")]
+    NotPolled(OrderNumber),
     /// Another request of the same customer ran at the same time, perhaps for this very slot. A retry resolves it.
     #[error("raced by the same customer")]
     Raced,
@@ -102,7 +111,8 @@ impl From<Unbookable> for PlaceHoldError {
 /// The values of the label `outcome` of the metric `sideout_holds_total`.
 pub(crate) const HOLD_OUTCOMES: [&str; 5] = ["held", "taken", "refused", "throttled", "failed"];
 
-/// Holds the picked court for `customer` until the hold expires. It replaces any other hold of this customer.
+/// Holds the picked court for `customer` until the hold expires. It replaces any other hold of this customer, but not one for which
+/// a payment is under way: a captured payment turns that into a booking, and otherwise it would come back as a refund.
 ///
 /// A repeated pick returns the same order and does not extend its time (docs/API-DESIGN.md, `add_times`).
 ///
@@ -145,13 +155,22 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
         held_until: slot.starts_at.min(now + SignedDuration::from_secs(policies.hold_seconds.into())),
         created_at: now,
     };
-    let mut placed = write_hold(app, order.clone()).await;
+    let mut polled = None;
+    let mut placed = write_hold(app, order.clone(), polled).await;
     for _ in 0..MAX_RETRIES {
-        if !matches!(placed, Err(PlaceHoldError::Raced)) {
-            break;
+        match placed {
+            Err(PlaceHoldError::Raced) => {}
+            Err(PlaceHoldError::NotPolled(previous)) => {
+                let overview = poll_before_change(app, customer, previous, TimeBudget::interactive()).await?;
+                if overview.is_some_and(|overview| overview.payment == PaymentState::UnderWay) {
+                    return Err(PlaceHoldError::PaymentUnderWay);
+                }
+                polled = Some(previous);
+            }
+            _ => break,
         }
         order.number = draw_order_number(app, now);
-        placed = write_hold(app, order.clone()).await;
+        placed = write_hold(app, order.clone(), polled).await;
     }
     match placed {
         Err(PlaceHoldError::AlreadyHeld(order)) => Ok(*order),
@@ -159,11 +178,44 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
     }
 }
 
-async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError> {
+/// Writes the hold. `polled` is the customer's other hold whose payment was polled just now.
+async fn write_hold(
+    app: &App,
+    order: NewOrder,
+    polled: Option<OrderNumber>,
+) -> Result<Placed, PlaceHoldError> {
     let charges = app.hold_charges(order.customer);
+    let can_be_paid = app.payments.is_some();
     app.store
-        .write((order, charges), |tx, (order, charges)| Box::pin(charge_and_hold(tx, order, charges)))
+        .write((order, charges, polled, can_be_paid), |tx, (order, charges, polled, can_be_paid)| {
+            Box::pin(async move {
+                let placed = charge_and_hold(tx, order, charges).await?;
+                if let Some(previous) = placed.previous.as_ref().filter(|_| *can_be_paid) {
+                    check_unpaid(tx, order.customer, previous.number, *polled).await?;
+                }
+                Ok(placed)
+            })
+        })
         .await
+}
+
+/// Checks that no payment is under way for the hold `previous`, which the unit of work has ended; the error rolls that back.
+async fn check_unpaid(
+    tx: &mut dyn Session,
+    customer: CustomerId,
+    previous: OrderNumber,
+    polled: Option<OrderNumber>,
+) -> Result<(), PlaceHoldError> {
+    if !ProviderOrders(tx).were_requested(previous, customer).await? {
+        return Ok(());
+    }
+    if polled != Some(previous) {
+        return Err(PlaceHoldError::NotPolled(previous));
+    }
+    match find_overview(tx, customer, previous).await? {
+        Some(overview) if overview.payment == PaymentState::UnderWay => Err(PlaceHoldError::PaymentUnderWay),
+        _ => Ok(()),
+    }
 }
 
 async fn charge_and_hold(

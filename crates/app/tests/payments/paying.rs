@@ -3,8 +3,10 @@
 use jiff::SignedDuration;
 use serde_json::json;
 use sideout_app::{
+    Order,
     booking::{
         confirm_at_court::{ConfirmError, confirm_at_court},
+        place_hold::{Pick, PlaceHoldError, place_hold},
         release_hold::{ReleaseHoldError, release_hold},
     },
     payments::{
@@ -16,6 +18,7 @@ use sideout_app::{
     steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
+    CourtId,
     money::Money,
     order::{OrderStatus, PaymentMethod},
 };
@@ -23,6 +26,11 @@ use sideout_providers::payments::CaptureMode;
 use sideout_testkit::on_both_engines;
 
 use crate::world::World;
+
+/// The hour of `order` at another court.
+fn beside(order: &Order, court: i64) -> Pick {
+    Pick { sport: order.sport, venue: order.venue, court: CourtId(court), day: order.day, start: order.start }
+}
 
 on_both_engines!(a_paid_hold_becomes_a_booking_and_no_second_checkout_opens, async |store| {
     let world = World::new(store, 1).await;
@@ -143,7 +151,22 @@ on_both_engines!(while_a_payment_is_under_way_other_changes_of_the_order_are_ref
     assert!(matches!(cash, Err(ConfirmError::PaymentUnderWay)), "{cash:?}");
     let release = release_hold(app, customer, None).await;
     assert!(matches!(release, Err(ReleaseHoldError::PaymentUnderWay)), "{release:?}");
+    let other = place_hold(app, customer, beside(&order, 4)).await;
+    assert!(matches!(other, Err(PlaceHoldError::PaymentUnderWay)), "{other:?}");
     assert_eq!(world.order(&order).await.status, OrderStatus::Held);
+});
+
+on_both_engines!(another_hold_keeps_the_court_whose_payment_was_captured_meanwhile, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    let other = place_hold(&world.app, order.customer, beside(&order, 4)).await.unwrap();
+    assert_eq!((other.status, world.order(&order).await.status), (OrderStatus::Held, OrderStatus::Confirmed));
+    // A checkout without a payment keeps nothing.
+    world.checkout(&other).await;
+    place_hold(&world.app, order.customer, beside(&order, 5)).await.unwrap();
+    assert_eq!(world.order(&other).await.status, OrderStatus::Released);
 });
 
 on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_a_captured_payment, async |store| {

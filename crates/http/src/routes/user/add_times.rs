@@ -132,7 +132,8 @@ pub enum AddTimesOutcome {
 }
 
 /// Holds a court for a few minutes. `slot_taken` (`error` 1): another customer has taken it, and `alternatives` contains
-/// the nearest free courts and hours. `already_booked`: this player has booked it, see `own_courts`.
+/// the nearest free courts and hours. `already_booked`: this player has booked it, see `own_courts`. `payment_under_way`: a payment
+/// for the court that the player holds is under way, so that court is kept; see `own_courts`.
 #[utoipa::path(post, path = "/api/user/add_times", operation_id = "add_times", tag = "booking",
     security(("api_key" = [], "player" = [])), request_body = AddTimesRequest,
     responses((status = 200, description = "Held, or refused", body = AddTimesOutcome)))]
@@ -217,8 +218,9 @@ fn refused(error: PlaceHoldError) -> ApiError {
         PlaceHoldError::Taken => Message::SlotTaken,
         PlaceHoldError::AlreadyBooked => Message::AlreadyBooked,
         PlaceHoldError::Blocked => Message::CallTheDesk,
-        // `place_hold` returns the order instead.
-        PlaceHoldError::AlreadyHeld(_) => return ApiError::unavailable(),
+        PlaceHoldError::PaymentUnderWay => Message::PaymentUnderWay,
+        // `place_hold` returns the order, or polls, instead.
+        PlaceHoldError::AlreadyHeld(_) | PlaceHoldError::NotPolled(_) => return ApiError::unavailable(),
         PlaceHoldError::TooManyExpiredHolds => {
             Message::TooManyExpiredHolds { wait_minutes: Minutes(EXPIRED_HOLDS_PAUSE_MINUTES) }
         }
