@@ -367,7 +367,8 @@ export interface paths {
         put?: never;
         /**
          * Holds a court for a few minutes. `slot_taken` (`error` 1): another customer has taken it, and `alternatives` contains
-         *     the nearest free courts and hours. `already_booked`: this player has booked it, see `own_courts`.
+         *     the nearest free courts and hours. `already_booked`: this player has booked it, see `own_courts`. `payment_under_way`: a payment
+         *     for the court that the player holds is under way, so that court is kept; see `own_courts`.
          */
         post: operations["add_times"];
         delete?: never;
@@ -1936,9 +1937,11 @@ export interface components {
             refund?: components["schemas"]["RefundInfo"] | null;
             /** @description What is refunded if it is cancelled now, or was refunded when it was cancelled, rupees. */
             refund_amount: components["schemas"]["Rupees"];
+            /** @description The part of `refund_amount` that would wait at the desk, which took it, if it is cancelled now, rupees. */
+            refund_at_desk: components["schemas"]["Rupees"];
             /**
              * Format: date-time
-             * @description When that refund would be issued, ISO 8601 UTC; null if nothing would be refunded or it can no longer be cancelled.
+             * @description When the rest of that refund would be issued, ISO 8601 UTC; null if nothing would be issued or it can no longer be cancelled.
              * @example 2026-11-27T05:30:00Z
              */
             refund_due?: string | null;
@@ -2563,6 +2566,8 @@ export interface components {
              * @example 2026-11-21T13:30:00Z
              */
             approved_at: string;
+            /** @description Whether the venue's desk took the money and gives it back: it waits there, or was given back there. */
+            at_desk: boolean;
             /**
              * Format: date-time
              * @description When it will be issued, ISO 8601 UTC; null once it is, or if the player gets it at the desk.

@@ -6392,20 +6392,15 @@ export interface components {
             /** @description The bookings. */
             cancelled: components["schemas"]["KindCancellations"];
             /** @description How long before the start they were cancelled. */
-            lead: components["schemas"]["LeadTime"];
+            lead: components["schemas"]["TimeAhead"];
         };
         /** @description The missed bookings among those of one lead time. */
         LeadRate: {
             /** @description How long before the start they were booked. */
-            lead: components["schemas"]["LeadTime"];
+            lead: components["schemas"]["TimeAhead"];
             /** @description The missed bookings, of these bookings. */
             missed: components["schemas"]["Rate"];
         };
-        /**
-         * @description How long before the start of play something happened; what happened after the start counts as the shortest.
-         * @enum {string}
-         */
-        LeadTime: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
         /**
          * @description What a player cannot do: sign in with the password alone, try a code more than once, get another text message with a code, hold another
          *     court, try another coupon, cancel another booking.
@@ -9003,7 +8998,7 @@ export interface components {
         /** @description How receipts are written by the server's settings. */
         ReceiptRules: {
             /**
-             * @description The letters in front of the numbers of credit notes.
+             * @description The letters in front of the numbers of credit notes for payments by the app.
              * @example C
              */
             credit_series: string;
@@ -9867,6 +9862,11 @@ export interface components {
              */
             text: string | null;
         };
+        /**
+         * @description How long before the start of play something happened; what happened after the start counts as the shortest.
+         * @enum {string}
+         */
+        TimeAhead: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
         /**
          * @description How a share has changed against the days before.
          * @enum {string}
