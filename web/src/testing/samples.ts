@@ -51,6 +51,7 @@ export const sampleOrder: Schemas['GetOrderInfoAnswer'] = {
   can_cancel: true,
   cancel_before: '2026-11-22T07:30:00Z',
   refund_amount: 0,
+  refund_at_desk: 0,
   server_time: '2026-11-21T04:30:00Z',
 };
 

@@ -79,7 +79,7 @@ const NOTHING = { refund: 0, atDesk: 0, due: null };
 const FRIDAY = '2026-11-27T05:30:00Z';
 
 test('the note after a cancellation says what waits at the desk, and nothing of a transfer of it', () => {
-  const atDesk = "₹770 waits for you at the desk. Show your order number there.";
+  const atDesk = '₹770 waits for you at the desk. Show your order number there.';
   expect(refundNote({ paid_amount: 800 }, { refund: 770, atDesk: 770, due: null })).toBe(atDesk);
   const both = refundNote({ paid_amount: 800 }, { refund: 770, atDesk: 200, due: FRIDAY });
   expect(both).toContain("We'll refund ₹570 on Fri, 27 Nov;");

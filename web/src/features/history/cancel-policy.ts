@@ -49,11 +49,10 @@ export function cancelPolicy(
 }
 
 /** What of the refund waits at the desk, as a sentence; none if all of it is sent. A pass that was kept earlier does not say it. */
-function deskNote({ refund_amount, refund_at_desk = 0 }: Pick<OrderInfo, 'refund_amount' | 'refund_at_desk'>): string[] {
-  if (refund_at_desk <= 0) return [];
-  return [
-    refund_at_desk < refund_amount ? cancelTexts.policyPartAtDesk(rupees(refund_at_desk)) : cancelTexts.policyAtDesk,
-  ];
+function deskNote({ refund_amount, refund_at_desk }: Pick<OrderInfo, 'refund_amount' | 'refund_at_desk'>): string[] {
+  const atDesk = refund_at_desk ?? 0;
+  if (atDesk <= 0) return [];
+  return [atDesk < refund_amount ? cancelTexts.policyPartAtDesk(rupees(atDesk)) : cancelTexts.policyAtDesk];
 }
 
 /** The text after a cancellation: the amount of the refund with its day if that is known, and what of it waits at the desk. */
