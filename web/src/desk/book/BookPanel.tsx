@@ -17,6 +17,7 @@ import { isSameSlot, type Slot } from '@/desk/lib/slots';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { ReadApproval } from '@/desk/standing/BookTrust';
 import { bookSlots } from './book-slots';
+import { isForRequest } from './booked-request';
 import { BookHead } from './BookHead';
 import { FreeNearby, type Nearby } from './FreeNearby';
 import { HoldNotices } from './HoldNotices';
@@ -90,6 +91,8 @@ export function BookPanel(props: BookPanelProps) {
   const isOver = isEnded && !isMissing;
 
   const series = useSeries(venue, day, chosenSlots);
+  // The text in the field of the player when the booking was sent: what is typed afterwards is for the next one.
+  const sentText = useRef('');
   const booking = useBook({
     venue,
     day,
@@ -98,7 +101,10 @@ export function BookPanel(props: BookPanelProps) {
     keeper,
     isShown,
     onBooked: (booked) => {
-      if (form.written !== undefined) void removeWritten(form.written.id);
+      // Another caller can be booked here meanwhile: then the request still waits.
+      if (form.written !== undefined && isForRequest(form.firstText, sentText.current, booked.player)) {
+        void removeWritten(form.written.id);
+      }
       props.onBooked(booked, isShown());
     },
     onWeekGone: series.refresh,
@@ -145,6 +151,7 @@ export function BookPanel(props: BookPanelProps) {
     const chosen = await form.read();
     const approval = readApproval.current?.();
     if (chosen === null || approval === 'incomplete' || !isShown()) return;
+    sentText.current = form.text;
     booking.book(chosen, pay, approval);
   }
   function remove(slot: Slot) {

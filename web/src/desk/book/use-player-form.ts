@@ -41,6 +41,8 @@ export interface PlayerForm {
   guestName: string;
   /** The request written down without a network that is booked now; undefined for any other booking. */
   written: WrittenFor | undefined;
+  /** The text that the field had at first: the number or the name of the request, or of a player chosen before. */
+  firstText: string;
   setGuest: (to: boolean) => void;
   /**
    * Returns the player to book for; null if a detail is missing or wrong, or if the search that it waits for finds no player
@@ -159,6 +161,7 @@ export function usePlayerForm(
     typedTender,
     guestName,
     written: before?.written,
+    firstText: before?.text ?? '',
     setGuest: (to) =>
       edit(() => {
         setIsGuestChosen(to);

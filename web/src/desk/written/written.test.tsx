@@ -4,7 +4,7 @@ import { problem, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
 import { addWritten, forgetWritten, readWritten, writtenStore, type WrittenRequest } from '@/desk/api/written';
-import { BOOK, field, HOLD, open, prepareEach, submit, toasts } from '@/desk/board/new-booking.test-kit';
+import { BOOK, bookedAnswer, field, HOLD, open, prepareEach, submit, toasts } from '@/desk/board/new-booking.test-kit';
 import { WrittenList } from './WrittenList';
 
 prepareEach();
@@ -121,6 +121,27 @@ test('Book now opens the panel with what was written, and the entry is removed w
   await user.keyboard('{Enter}');
   await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
   await waitFor(() => expect(writtenStore.get()).toEqual([]));
+});
+
+test('a booking for another caller in the panel of an entry keeps the entry', async () => {
+  await addWritten(request());
+  const list = openList();
+  await list.user.click(await screen.findByRole('button', { name: 'Book now' }));
+  await waitFor(() => expect(list.place()).toContain('book=23-1140'));
+  cleanup();
+  const caller = { id: '10', name: 'Rohini Shah', phone: '+919825049901', is_new: false };
+  const { user, calls } = open(
+    { [BOOK]: ({ body }) => [201, { ...bookedAnswer(body)[1], player: caller }] },
+    '?book=23-1140',
+  );
+  await user.clear(await field());
+  await user.type(await field(), 'Rohini');
+  await submit('Book for Rohini Shah · ₹1,000');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  await readWritten();
+  expect(writtenStore.get()).toMatchObject([{ phone: '9825041736' }]);
 });
 
 test('a booking that is refused keeps the entry', async () => {
