@@ -15,6 +15,7 @@ export type StorageKey =
   | 'desk_venue'
   | 'desk_utc_offset'
   | 'desk_paired'
+  | 'desk_locked'
   | 'desk_touched'
   | 'desk_pass_keys'
   | 'desk_clock_offset'

@@ -9,7 +9,9 @@ export const queryClient = createQueryClient();
 
 // What one person saw must not be shown to the next one.
 watchSignedOut(() => {
-  queryClient.clear();
+  // The people of the lock screen stay: it may be loading them when the server refuses the session once more.
+  queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
+  queryClient.getMutationCache().clear();
   forgetSession();
 });
 

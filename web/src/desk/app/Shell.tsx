@@ -13,6 +13,7 @@ import { Toasts } from '@/ui/Toasts';
 import { may, meQuery, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
+import { unansweredLock } from '@/desk/lib/locked-device';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { lockDevice } from '@/desk/api/lock-device';
@@ -35,8 +36,8 @@ const OUTSIDE = ['/sign-in', '/join', '/lock'];
 export function Shell() {
   useLanguage();
   useSignOut();
-  const { pathname } = useLocation();
-  const isOutside = OUTSIDE.includes(pathname);
+  const location = useLocation();
+  const isOutside = OUTSIDE.includes(location.pathname);
   return (
     <>
       <a
@@ -49,8 +50,11 @@ export function Shell() {
         <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col">
           <Outlet />
         </main>
-      ) : (
+      ) : unansweredLock() === null ? (
         <Inside />
+      ) : (
+        // The server would still answer the session of the person who locked.
+        <Navigate {...paths.lock({ to: placeOf(location) })} replace />
       )}
       <RouteAnnouncer />
       <ToastLayer />

@@ -1,7 +1,8 @@
 // Runs before the desk's code is loaded: requests who is signed in and, if the page shows a board, that board. The code takes
 // the answers from api/first-answers.ts; what it does not ask for at its start is dropped.
 (function () {
-  if (/^\/desk\/(sign-in|lock|join)/.test(location.pathname)) return;
+  // A device whose lock the server has not confirmed yet shows no screen (lib/locked-device.ts).
+  if (/^\/desk\/(sign-in|lock|join)/.test(location.pathname) || read('desk_locked') !== null) return;
 
   function read(key) {
     try {

@@ -10,6 +10,7 @@ import { createDeskRouter } from './router';
 
 // The board loads its panel by itself; here that would take as long as compiling its modules.
 await import('@/desk/board/BoardPanel');
+await import('@/desk/lock/LockPage');
 // A busy machine makes the steps slow; that must not fail them.
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -187,6 +188,64 @@ test('on a paired device L locks, on the server too, and everything that was rea
   await waitFor(() => expect(place()).toBe('/desk/lock?to=%2Fv%2F1%2Fboard'));
   await waitFor(() => expect(queryClient.getQueryData(['me'])).toBeUndefined());
   expect(queryClient.getQueriesData({ queryKey: ['board'] })).toEqual([]);
+});
+
+test('a lock that got no answer is repeated, and until a PIN no screen opens, also after a reload', async () => {
+  const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
+  let isLost = true;
+  const locks: (string | null)[] = [];
+  const replies: DeskReplies = {
+    [ME]: () => ({ ...sampleMe, device }),
+    'POST /api/desk/lock': ({ key }) => {
+      locks.push(key);
+      return isLost ? 'no network' : [401, problem('locked')];
+    },
+    'GET /api/desk/lock': () => ({
+      label: 'Front desk',
+      business: 'BPC',
+      venue: 'Riverside Arena',
+      people: [{ id: '12', name: 'Nisha Trivedi' }],
+    }),
+    'POST /api/desk/pin': () => ({ ...sampleMe, device }),
+  };
+  const first = open('/desk/v/1/board', replies);
+  await screen.findByRole('grid');
+  await first.user.click(await screen.findByRole('button', { name: 'Lock' }));
+  await waitFor(() => expect(first.place()).toBe('/desk/lock?to=%2Fv%2F1%2Fboard'));
+  await waitFor(() => expect(locks).not.toEqual([]));
+  await screen.findByRole('button', { name: 'Nisha Trivedi' });
+  expect(localStorage.getItem('desk_locked')).toBe(locks[0]);
+  cleanup();
+  queryClient.clear();
+
+  isLost = false;
+  locks.length = 0;
+  const again = open('/desk/v/1/board', replies);
+  await waitFor(() => expect(again.place()).toBe('/desk/lock?to=%2Fv%2F1%2Fboard'));
+  await waitFor(() => expect(locks).not.toEqual([]));
+  expect(queryClient.getQueryData(['me'])).toBeUndefined();
+  await waitFor(() => expect(localStorage.getItem('desk_locked')).toBeNull());
+  await again.user.click(await screen.findByRole('button', { name: 'Nisha Trivedi' }));
+  await again.user.keyboard('402917');
+  await waitFor(() => expect(again.place()).toBe('/desk/v/1/board'));
+});
+
+test('a PIN ends a lock that the server has not answered', async () => {
+  localStorage.setItem('desk_locked', '6f1c');
+  const { user, place } = open('/desk/v/1/board', {
+    'POST /api/desk/lock': () => 'no network',
+    'GET /api/desk/lock': () => ({
+      label: 'Front desk',
+      business: 'BPC',
+      venue: 'Riverside Arena',
+      people: [{ id: '12', name: 'Nisha Trivedi' }],
+    }),
+    'POST /api/desk/pin': () => sampleMe,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Nisha Trivedi' }));
+  await user.keyboard('402917');
+  await waitFor(() => expect(place()).toBe('/desk/v/1/board'));
+  expect(localStorage.getItem('desk_locked')).toBeNull();
 });
 
 test('a person without a key cannot open another screen before adding one', async () => {

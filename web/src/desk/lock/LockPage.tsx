@@ -14,7 +14,7 @@ import { focusOnce } from '@/desk/lib/focus-once';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from '@/desk/layout/OutsideLayout';
-import { takeLeaving } from '@/desk/api/lock-device';
+import { sendUnansweredLock, takeLeaving } from '@/desk/api/lock-device';
 import { PinPad } from './PinPad';
 import { lockTexts } from './texts';
 
@@ -37,6 +37,7 @@ export function LockPage() {
   useEffect(() => {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);
+  useEffect(() => sendUnansweredLock(), []);
   const [leaving] = useState(takeLeaving);
   // The chosen person; undefined until one was chosen, null after the choice was undone.
   const [chosen, setPerson] = useState<Person | null>();

@@ -11,6 +11,7 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
 import type { components } from '@/desk/api/schema';
+import { rememberLock } from '@/desk/lib/locked-device';
 import { lockTexts } from './texts';
 
 const LENGTH = 6;
@@ -37,6 +38,7 @@ export function PinPad({
     mutationFn: (typed) =>
       call('post', '/api/desk/pin', { body: { staff: person.id, pin: typed }, key: crypto.randomUUID() }),
     onSuccess: (me) => {
+      rememberLock(null);
       queryClient.clear();
       queryClient.setQueryData(meQuery.queryKey, me);
       history.replace(basepath.replace(/\/$/, '') + to);

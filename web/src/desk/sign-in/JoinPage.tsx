@@ -11,6 +11,7 @@ import { meQuery, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { forgetLinkToken, linkToken } from '@/desk/lib/link-token';
+import { rememberLock } from '@/desk/lib/locked-device';
 import { paths } from '@/desk/lib/paths';
 import { AddApp } from '@/desk/enrol/AddApp';
 import { AddPasskey } from '@/desk/enrol/AddPasskey';
@@ -29,6 +30,7 @@ export function JoinPage() {
     write: (link, key) => call('post', '/api/desk/links/use', { body: { token: link }, key }),
     onSuccess: (me) => {
       forgetLinkToken();
+      rememberLock(null);
       queryClient.setQueryData(meQuery.queryKey, me);
     },
   });

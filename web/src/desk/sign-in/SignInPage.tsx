@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
+import { rememberLock } from '@/desk/lib/locked-device';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from '@/desk/layout/OutsideLayout';
@@ -32,6 +33,7 @@ export function SignInPage() {
   const [wasTried, setWasTried] = useState(false);
 
   function enter(me: Me) {
+    rememberLock(null);
     queryClient.setQueryData(meQuery.queryKey, me);
     history.replace(basepath.replace(/\/$/, '') + to);
   }
