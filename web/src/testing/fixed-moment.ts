@@ -7,3 +7,7 @@ const MOMENT = process.env['TEST_MOMENT'] ?? '2026-11-21T23:50:00+05:30';
 // real time.
 vi.setSystemTime(MOMENT);
 beforeEach(() => void vi.setSystemTime(MOMENT));
+
+// The test files of one process run in its threads, and a channel reaches all of them: the end of a session in one test would end
+// those of others.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel');

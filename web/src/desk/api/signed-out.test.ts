@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** A channel that delivers at once, to the other channels of its name. */
+class Channel extends EventTarget {
+  static all: Channel[] = [];
+  constructor(readonly name: string) {
+    super();
+    Channel.all.push(this);
+  }
+  postMessage(data: unknown) {
+    for (const one of Channel.all) {
+      if (one !== this && one.name === this.name) one.dispatchEvent(Object.assign(new Event('message'), { data }));
+    }
+  }
+}
+
+beforeEach(() => {
+  Channel.all = [];
+  vi.stubGlobal('BroadcastChannel', Channel);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Loads the module as another tab does, and collects what it is told. */
+async function openTab() {
+  vi.resetModules();
+  const { reportSignedOut, watchSignedOut } = await import('./signed-out');
+  const reasons: string[] = [];
+  watchSignedOut((reason) => reasons.push(reason));
+  return { reportSignedOut, reasons };
+}
+
+test('the end of a session in one tab is its end in every other, and no tab announces it again', async () => {
+  const first = await openTab();
+  const second = await openTab();
+  first.reportSignedOut('locked');
+  expect(first.reasons).toEqual(['locked']);
+  expect(second.reasons).toEqual(['locked']);
+  second.reportSignedOut();
+  expect(first.reasons).toEqual(['locked', 'signed_out']);
+});
+
+test('another message on the channel changes nothing', async () => {
+  const { reasons } = await openTab();
+  Channel.all[0]?.dispatchEvent(Object.assign(new Event('message'), { data: 'changed' }));
+  expect(reasons).toEqual([]);
+});
