@@ -1,8 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { problem, sampleBooking, sampleInstant, sampleMe, serveDesk } from '@/testing/desk-server';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { setServerAway } from '@/lib/online';
+import {
+  problem,
+  SAMPLE_DAY,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  serveDesk,
+} from '@/testing/desk-server';
+import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import type { Board } from '@/desk/api/board';
+import { keepBoard } from '@/desk/api/kept-data';
 import { meQuery } from '@/desk/api/me';
 import { reportScan } from '@/desk/lib/scanned';
 import { ScanLayer } from './ScanLayer';
@@ -52,3 +65,32 @@ test('the layer keeps the focus of a pressed button, and gives it back to the sc
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
+
+// The published example of docs/decisions/0007-signed-pass.md: court 3, Sunday at 7 PM.
+const GENUINE =
+  'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
+const KEYS = [{ id: '_oEsEg', key: '6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw' }];
+
+test.each([
+  [{ bookings: [sampleBoardBooking({ order: '4071553902', court: 3, due_paise: 85_000 })] }, '₹850 to pay'],
+  [
+    { cancelled: [{ order: '4071553902', court: 3, minute: 1140, name: 'Rohan Mehta', at: null }] },
+    'This booking was cancelled',
+  ],
+])(
+  'without the server, the board that only this device has kept decides about a pass (%#)',
+  async (changes, result) => {
+    stubIndexedDb();
+    localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
+    const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
+    const board = sampleBoard({ courts, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]], ...changes });
+    await keepBoard(1, SAMPLE_DAY, { board, etag: null, ahead: 0 });
+    serveDesk({ 'GET /api/desk/me': () => sampleMe });
+    renderScreen({ path: '/players', component: Screen });
+    await screen.findByRole('region', { name: 'The pass that was read last' });
+    act(() => setServerAway(true));
+    onTestFinished(() => setServerAway(false));
+    act(() => reportScan(GENUINE));
+    expect(await screen.findByText(result)).toBeTruthy();
+  },
+);

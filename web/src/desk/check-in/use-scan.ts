@@ -9,6 +9,7 @@ import { pause } from '@/lib/pause';
 import type { KeptBoard } from '@/desk/api/board';
 import { bookingQuery } from '@/desk/api/bookings';
 import { clockOffset } from '@/desk/api/connection';
+import { keptBoard } from '@/desk/api/kept-data';
 import type { Me } from '@/desk/api/me';
 import { postScan } from '@/desk/api/scans';
 import { WriteKey } from '@/desk/api/write-key';
@@ -80,7 +81,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       }
       // While nothing is written down the key stays: the same pass again returns the outcome of this call.
       const reading = await readPass(text, keptPassKeys());
-      const kept = keptBoard();
+      const kept = shownBoard() ?? (await boardOfDevice());
       const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
       const outcome = localOutcome(reading, board, zone, serverNow(kept));
       const isIn =
@@ -105,12 +106,18 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     return fact !== undefined;
   }
 
-  /** The last board of the venue's present day. */
-  function keptBoard(): KeptBoard | undefined {
+  /** The last board of the venue's present day that this page has read. */
+  function shownBoard(): KeptBoard | undefined {
     const boards = queryClient.getQueriesData<KeptBoard>({ queryKey: ['board', venue] });
     return boards
       .flatMap(([, kept]) => kept ?? [])
       .find((kept) => kept.board.day === dayIn(zone, new Date(serverNow(kept))));
+  }
+
+  /** The board of the venue's present day that this device has kept: on another screen the page itself may have read none. */
+  async function boardOfDevice(): Promise<KeptBoard | undefined> {
+    // A browser without a database has kept none.
+    return keptBoard(venue, dayIn(zone, new Date(serverNow(undefined)))).catch(() => undefined);
   }
 
   async function run(): Promise<void> {
