@@ -74,6 +74,8 @@ export function renderScreen({ path, component, search, at = path, before, state
     queryClient,
     /** Path and query of the current location. */
     place: () => history.location.href,
+    /** Goes one step back, as the browser does. */
+    back: () => history.back(),
     placeState: () => ({ ...history.location.state }) as Record<string, unknown>,
   };
 }

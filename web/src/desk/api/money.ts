@@ -78,6 +78,11 @@ export const qrQuery = (qr: string) =>
     refetchIntervalInBackground: true,
   });
 
+/** Closes a QR code; the answer says whether it was paid meanwhile. */
+export function closeQr(qr: string, key: string): Promise<Qr> {
+  return call('delete', '/api/desk/qrs/{qr}', { params: { qr }, key });
+}
+
 /** The address of the newest credit note for a payment by a QR code, a PDF. */
 export function qrCreditNoteAddress(qr: string): string {
   return addressOf('/api/desk/qrs/{qr}/credit_note', { qr });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { problem, sampleBoard, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { Qr } from '@/desk/api/money';
@@ -78,6 +78,33 @@ test('cash instead closes the code and goes back to the form', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pay by UPI' })).toBeNull());
   expect(calls(CLOSE)).toHaveLength(1);
   await button('Take ₹850 in cash');
+});
+
+test('after Back the code stays open and is shown again with its booking; it closes when the board is left', async () => {
+  const { user, calls, back, place } = open({
+    [ME]: () => ({ ...sampleMe, permissions }),
+    [BOARD]: () => sampleBoard({ bookings: [due] }),
+    [BOOKING]: () => sampleBooking({ due_paise: 85_000 }),
+    [DRAWER]: () => ({ shift: null, upi: null, provider_qr: true }),
+    [MAKE]: () => [201, code()],
+    [READ]: () => code(),
+    [CLOSE]: () => code({ state: 'closed' }),
+  });
+  const cell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
+  await user.click(await cell());
+  await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
+  await user.click(await button('Show a code that marks itself paid'));
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  act(back);
+  await waitFor(() => expect(place()).toBe('/v/1/board'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pay by UPI' })).toBeNull());
+
+  await user.click(await cell());
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  expect(calls(MAKE)).toHaveLength(1);
+  expect(calls(CLOSE)).toHaveLength(0);
+  cleanup();
+  await waitFor(() => expect(calls(CLOSE).map(({ params }) => params['qr'])).toEqual(['5120']));
 });
 
 test('a code that was paid while it was being closed is shown as paid', async () => {

@@ -36,7 +36,15 @@ function show(replies: DeskReplies) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queryClient}>
-      <QrPay venue={1} ahead={0} request={request} onPaid={() => undefined} onClose={() => undefined} />
+      <QrPay
+        venue={1}
+        ahead={0}
+        request={request}
+        made={undefined}
+        onMade={() => undefined}
+        onPaid={() => undefined}
+        onClose={() => undefined}
+      />
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), queryClient };

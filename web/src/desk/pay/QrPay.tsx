@@ -20,6 +20,9 @@ export interface QrPayProps {
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   request: QrRequest;
+  /** The code that was made for the request before the panel was closed and opened again. */
+  made: Qr | undefined;
+  onMade: (qr: Qr) => void;
   /** Called when bookings were paid, with their new versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
   /** Called when the window is closed, after a payment or without one. No code of the bookings is open then. */
@@ -28,17 +31,21 @@ export interface QrPayProps {
 
 /**
  * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. The server
- * reports when it is paid. Closing the window closes the code, so that no code stays open without being shown.
+ * reports when it is paid. Closing the window closes the code. If the panel is removed by Back, the player may be paying, so the code
+ * stays open, and is shown again when the panel is.
  */
-export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayProps) {
+export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onClose }: QrPayProps) {
   const online = useOnline();
-  const { qr, isStale, isMaking, makeError, isClosing, closeError, make, close, rereadMoney } = useQr(venue, () =>
-    onClose(false),
+  const { qr, isStale, isMaking, makeError, isClosing, closeError, make, close, rereadMoney } = useQr(
+    venue,
+    made,
+    onMade,
+    () => onClose(false),
   );
   const amount = request.lines.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const sum = rupees((qr?.amount_paise ?? amount) / 100);
 
-  const begun = useRef(false);
+  const begun = useRef(made !== undefined);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;

@@ -1,12 +1,12 @@
-import { useIsMutating } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { dayIn } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Board } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { may, mayWithApproval, type Me } from '@/desk/api/me';
-import { MONEY_WRITE, type QrRequest } from '@/desk/api/money';
+import { closeQr, MONEY_WRITE, qrQuery, type Qr, type QrRequest } from '@/desk/api/money';
 import type { PanelMoney } from '@/desk/booking/panel-money';
 import type { DueLine } from './amounts';
 import { PaymentActions } from './PaymentActions';
@@ -19,6 +19,14 @@ const QrPay = lazyPart(async () => (await import('./QrPay')).default);
 interface Version {
   order: string;
   version: number;
+}
+
+interface ShownCode {
+  order: string;
+  request: QrRequest;
+  /** The code; undefined until it is made. */
+  made?: Qr;
+  onEnd: (isPaid: boolean) => void;
 }
 
 const keyOf = ({ order, version }: Version) => `${order} ${version}`;
@@ -42,10 +50,20 @@ export function usePanelMoney({
 }): PanelMoney {
   const isBusy = useIsMutating({ mutationKey: MONEY_WRITE }) > 0;
   const [own, setOwn] = useState<readonly string[]>([]);
-  // The code that is shown, and the booking in whose panel it is.
-  const [shown, setShown] = useState<{ order: string; request: QrRequest; onEnd: (isPaid: boolean) => void } | null>(
-    null,
-  );
+  // The code that is shown, and the booking in whose panel it is. The panel may be closed and opened again meanwhile.
+  const [shown, setShown] = useState<ShownCode | null>(null);
+  const queryClient = useQueryClient();
+  /** Closes the code that is shown in no panel any more, if it is open. */
+  function closeUnshown(): void {
+    const made = shown?.made;
+    if (made === undefined) return;
+    const { state } = queryClient.getQueryData<Qr>(qrQuery(made.id).queryKey) ?? made;
+    // Without an answer the code closes by itself when its time is over.
+    if (state === 'open') closeQr(made.id, crypto.randomUUID()).catch(() => undefined);
+  }
+  const onLeave = useEffectEvent(closeUnshown);
+  // The player's payment by a code goes on after Back; nobody sees the code any more once its board is left.
+  useEffect(() => () => onLeave(), []);
   const today = dayIn(venue.time_zone, new Date(now));
 
   function keep(versions: readonly Version[]): void {
@@ -69,6 +87,8 @@ export function usePanelMoney({
                 venue={venue.id}
                 ahead={ahead}
                 request={shown.request}
+                made={shown.made}
+                onMade={(made) => setShown((now) => (now?.request === shown.request ? { ...now, made } : now))}
                 onPaid={keep}
                 onClose={(isPaid) => {
                   shown.onEnd(isPaid);
@@ -115,7 +135,10 @@ export function usePanelMoney({
         hasTaxInvoices={me.business.tax_invoices}
         heading={heading}
         onPaid={keep}
-        onQr={(request, onEnd) => setShown({ order: booking.order, request, onEnd })}
+        onQr={(request, onEnd) => {
+          closeUnshown();
+          setShown({ order: booking.order, request, onEnd });
+        }}
       />
     );
   }

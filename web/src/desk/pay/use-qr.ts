@@ -1,27 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/desk/api/client';
-import { MONEY_WRITE, qrQuery, type Qr, type QrRequest } from '@/desk/api/money';
+import { closeQr, MONEY_WRITE, qrQuery, type Qr, type QrRequest } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
 import { useRereadMoney } from './use-void';
 
 /**
- * Makes a QR code of the payment provider, polls it, and closes it. `onClosed` is called when it was closed and no
- * money came by it.
+ * Makes a QR code of the payment provider, polls it, and closes it. `given` is one that was made before. `onMade` is called with
+ * each code that is made, also after the window was removed; `onClosed` when it was closed and no money came by it.
  */
-export function useQr(venue: number, onClosed: () => void) {
+export function useQr(venue: number, given: Qr | undefined, onMade: (qr: Qr) => void, onClosed: () => void) {
   const queryClient = useQueryClient();
   const rereadMoney = useRereadMoney();
   const keep = (qr: Qr) => queryClient.setQueryData(qrQuery(qr.id).queryKey, qr);
   const making = useWrite<Qr, QrRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/venues/{venue}/qrs', { params: { venue }, body, key }),
-    onSuccess: keep,
+    onSuccess: (qr) => {
+      keep(qr);
+      onMade(qr);
+    },
   });
-  const made = making.data;
+  const made = making.data ?? given;
   const { data: read, isError } = useQuery({ ...qrQuery(made?.id ?? ''), enabled: made !== undefined });
   const closing = useWrite<Qr, string>({
     mutationKey: MONEY_WRITE,
-    write: (qr, key) => call('delete', '/api/desk/qrs/{qr}', { params: { qr }, key }),
+    write: (qr, key) => closeQr(qr, key),
     onSuccess: (qr) => {
       keep(qr);
       // A code that was paid meanwhile is still shown.
