@@ -111,6 +111,7 @@ export function BoardPanel(props: BoardPanelProps) {
               parts={opened.parts}
               group={groupOf(board, open)}
               cancelled={opened.cancelled}
+              boardVersion={board?.version}
               zone={venue.time_zone}
               now={now}
               ahead={ahead}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { lazyPart } from '@/lib/lazy-part';
 import { Notice } from '@/ui/Notice';
@@ -30,6 +30,8 @@ export interface BookingPanelProps {
   group: string | null;
   /** Bookings that had this place before and were cancelled. */
   cancelled: readonly Board['cancelled'][number][];
+  /** The version of the board; undefined until it has come. */
+  boardVersion: string | undefined;
   zone: string;
   /** The server's time in milliseconds. */
   now: number;
@@ -51,7 +53,7 @@ export interface BookingPanelProps {
 
 /** Shows one booking: court, player, money, history, and whether the player came. Dark in both themes. */
 export function BookingPanel(props: BookingPanelProps) {
-  const { order, parts, group, money, heading, onClose } = props;
+  const { order, parts, group, boardVersion, money, heading, onClose } = props;
   const queryClient = useQueryClient();
   const query = useQuery(bookingQuery(order));
   const booking = query.data;
@@ -70,9 +72,26 @@ export function BookingPanel(props: BookingPanelProps) {
     booking !== undefined &&
     brief !== undefined &&
     (brief.version > booking.version || brief.notes !== booking.notes.length);
+  const isGone = query.error instanceof ApiFailure && query.error.status === 404;
+  const reread = useEffectEvent(() => queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey }));
+  // Each further version is read, too, while an earlier one is still being read.
   useEffect(() => {
-    if (isOlder) void queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
-  }, [isOlder, queryClient, order]);
+    if (isOlder) void reread();
+  }, [isOlder, brief?.version, brief?.notes]);
+
+  // A booking that leaves the board was cancelled, or moved to another day.
+  const isOnBoard = brief !== undefined;
+  const wasOnBoard = useRef(isOnBoard);
+  useEffect(() => {
+    if (wasOnBoard.current && !isOnBoard) void reread();
+    wasOnBoard.current = isOnBoard;
+  }, [isOnBoard]);
+
+  // After a read that failed, the next board is the sign to read again.
+  const rereadFailed = useEffectEvent(() => {
+    if (query.isError && !isGone) void reread();
+  });
+  useEffect(() => rereadFailed(), [boardVersion]);
 
   // A change of another hour of its group is in its history too, although its own version stays.
   const seenGroup = useRef(group);
@@ -103,7 +122,7 @@ export function BookingPanel(props: BookingPanelProps) {
         </div>
         {booking === undefined ? (
           <MissingBooking
-            isGone={query.error instanceof ApiFailure && query.error.status === 404}
+            isGone={isGone}
             failure={query.error}
             isBusy={query.isFetching}
             onRetry={() => void query.refetch()}

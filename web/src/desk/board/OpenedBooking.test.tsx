@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { problem, sampleBoard, sampleBoardBooking, sampleBooking } from '@/testing/desk-server';
+import { BOARD, open, prepareEach } from './new-booking.test-kit';
+import { BOOKING, ORDER } from './open-booking.test-kit';
+
+prepareEach();
+
+test('an opened booking that leaves the board is read again', async () => {
+  let board = sampleBoard({ bookings: [sampleBoardBooking()] });
+  let booking = sampleBooking();
+  const { calls, queryClient } = open({ [BOARD]: () => board, [BOOKING]: () => booking }, `?open=${ORDER}`);
+  await screen.findByRole('heading', { name: 'Court 3' });
+  await waitFor(() => expect(calls(BOOKING)).toHaveLength(1));
+
+  board = sampleBoard({ version: 'v2', bookings: [] });
+  booking = sampleBooking({ version: 8, status: 'cancelled' });
+  await act(() => queryClient.refetchQueries({ queryKey: ['board'] }));
+  await waitFor(() => expect(calls(BOOKING)).toHaveLength(2));
+});
+
+test('after a failed read the opened booking is read again with the next board', async () => {
+  let board = sampleBoard({ bookings: [sampleBoardBooking()] });
+  let fails = false;
+  const { calls, queryClient } = open(
+    {
+      [BOARD]: () => board,
+      [BOOKING]: () => (fails ? [403, problem('other_origin')] : sampleBooking({ version: 7 })),
+    },
+    `?open=${ORDER}`,
+  );
+  await screen.findByRole('heading', { name: 'Court 3' });
+  await waitFor(() => expect(calls(BOOKING)).toHaveLength(1));
+
+  fails = true;
+  board = sampleBoard({ version: 'v2', bookings: [sampleBoardBooking({ version: 8 })] });
+  await act(() => queryClient.refetchQueries({ queryKey: ['board'] }));
+  await waitFor(() => expect(calls(BOOKING)).toHaveLength(2));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['booking'] })).toBe(0));
+
+  board = sampleBoard({ version: 'v3', bookings: [sampleBoardBooking({ version: 8 })] });
+  await act(() => queryClient.refetchQueries({ queryKey: ['board'] }));
+  await waitFor(() => expect(calls(BOOKING)).toHaveLength(3));
+});
+
+test('a further version on the board is read, although the one before was not yet there', async () => {
+  let board = sampleBoard({ bookings: [sampleBoardBooking()] });
+  const { calls, queryClient } = open({ [BOARD]: () => board, [BOOKING]: () => sampleBooking() }, `?open=${ORDER}`);
+  await screen.findByRole('heading', { name: 'Court 3' });
+  for (const [index, version] of [8, 9].entries()) {
+    board = sampleBoard({ version: `v${version}`, bookings: [sampleBoardBooking({ version })] });
+    await act(() => queryClient.refetchQueries({ queryKey: ['board'] }));
+    await waitFor(() => expect(calls(BOOKING)).toHaveLength(index + 2));
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: ['booking'] })).toBe(0));
+  }
+});
