@@ -5,6 +5,7 @@ import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
+import type { QueuedFact } from '@/desk/api/fact';
 import { may, type Me } from '@/desk/api/me';
 import type { Markable } from '@/desk/booking/attendance';
 import { momentIn } from '@/desk/booking/moment-in';
@@ -28,7 +29,8 @@ export interface ClosingListProps {
   venue: Me['venues'][number];
   end: DayEnd;
   /** The number of entries on this device that are not sent yet. */
-  unsent: number;
+  /** What this device has not sent of this venue, refused entries included. */
+  unsent: readonly QueuedFact[];
   attendance: Attendance;
 }
 
@@ -106,9 +108,9 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
           </Row>
         </Section>
       )}
-      {unsent > 0 && (
-        <Section title={closeDayTexts.device} count={unsent}>
-          <Row Icon={CloudUpload} name={closeDayTexts.unsent(unsent)} text={closeDayTexts.unsentText} />
+      {unsent.length > 0 && (
+        <Section title={closeDayTexts.device} count={unsent.length}>
+          <Row Icon={CloudUpload} name={closeDayTexts.unsent(unsent.length)} text={unsentText(unsent)} />
         </Section>
       )}
     </div>
@@ -291,4 +293,15 @@ function Count({ venue, line }: { venue: number; line: Line }) {
       {closeDayTexts.count}
     </Button>
   );
+}
+
+/** Says whose entries wait, how many of them were refused, and what happens next. */
+function unsentText(unsent: readonly QueuedFact[]): string {
+  const names = [...new Map(unsent.map(({ staff }) => [staff.id, staff.name])).values()];
+  const refused = unsent.filter(({ refusal }) => refusal !== null).length;
+  return [
+    closeDayTexts.unsentOf(names.join(', ')),
+    ...(refused > 0 ? [closeDayTexts.unsentRefused(refused)] : []),
+    closeDayTexts.unsentText,
+  ].join(' ');
 }

@@ -207,6 +207,27 @@ test('with entries that are not sent yet the day is closed only after a question
   await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
 });
 
+test('refused entries and those of colleagues count too, and the line says whose they are', async () => {
+  const own: QueuedFact = {
+    id: '1',
+    venue: 1,
+    staff: { id: clerk.staff.id, name: clerk.staff.name },
+    order: '4820193756',
+    label: 'Rohan Mehta',
+    what: { kind: 'attendance', order: '4820193756', state: 'arrived' },
+    at: sampleInstant(1380),
+    offset_ms: 0,
+    refusal: { code: 'changed_meanwhile', params: {}, due_paise: null },
+  };
+  const ofColleague = { ...own, id: '2', staff: { id: '77', name: 'Dev Patel' }, refusal: null };
+  queueStore.set([own, ofColleague, { ...ofColleague, id: '3', venue: 2 }]);
+  onTestFinished(() => queueStore.set([]));
+  openDayEnd();
+  expect(await screen.findByRole('heading', { name: '2 things are open' })).toBeTruthy();
+  const line = `Written by ${clerk.staff.name}, Dev Patel. One was refused and needs a decision.`;
+  expect(screen.getByText(line, { exact: false })).toBeTruthy();
+});
+
 test('a day that is not over says from when on it can be closed', async () => {
   vi.setSystemTime(sampleInstant(1300));
   openDayEnd();

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { chipDay, dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
+import { useStore } from '@/lib/store';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -11,6 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
+import { queueStore } from '@/desk/api/queue';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
@@ -21,7 +23,6 @@ import { realDay } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { MoneyTabs } from '@/desk/day-money/MoneyTabs';
 import { dayMoneyTexts } from '@/desk/day-money/texts';
-import { useQueue } from '@/desk/offline/use-queue';
 import { CloseCard } from './CloseCard';
 import { ClosedGames } from './ClosedGames';
 import { ClosingList } from './ClosingList';
@@ -138,18 +139,19 @@ function Missing({ failure, isBusy, onRetry }: { failure: Error | null; isBusy: 
 function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
   const zone = venue.time_zone;
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
-  const { waiting } = useQueue(me);
-  const unsent = waiting.filter((entry) => entry.venue === venue.id).length;
+  // Those of colleagues and refused ones count too: none of them is in the report.
+  const unsent = useStore(queueStore).filter((entry) => entry.venue === venue.id);
   const attendance = useAttendance();
   const { closed, figures, open } = end;
-  const isEmpty = open.late.length + open.due.length + open.to_match.length + unsent === 0 && open.shift === null;
+  const isEmpty =
+    open.late.length + open.due.length + open.to_match.length + unsent.length === 0 && open.shift === null;
   return (
     <div className="grid items-start gap-5 min-[64rem]:grid-cols-[minmax(0,1fr)_22rem]">
       <div
         className={`min-[64rem]:sticky min-[64rem]:top-0 min-[64rem]:order-2 ${closed === null && !isEmpty ? 'order-2' : ''}`}
       >
         {closed === null ? (
-          <CloseCard venue={venue.id} zone={zone} end={end} unsent={unsent} now={now} />
+          <CloseCard venue={venue.id} zone={zone} end={end} unsent={unsent.length} now={now} />
         ) : (
           <DayMessage closed={closed} zone={zone} title={`${venue.name}, ${chipDay(end.day)}`} />
         )}

@@ -36,7 +36,14 @@ export const closeDayTexts = catalogue('closeDay', {
       one: 'One entry of this device is not sent yet',
       other: `${count} entries of this device are not sent yet`,
     }),
-  unsentText: 'They are sent by themselves when the server answers. What waits for you is under the badge.',
+  unsentOf: (names: string) => `Written by ${names}.`,
+  unsentRefused: (count: number) =>
+    plural(count, {
+      one: 'One was refused and needs a decision.',
+      other: `${count} were refused and need a decision.`,
+    }),
+  unsentText:
+    'Each person’s entries are sent by themselves while that person is signed in here. Refused ones are under the badge.',
   close: 'Close the day',
   closeWith: (count: number) =>
     plural(count, { one: 'Close with one open thing', other: `Close with ${count} open things` }),
