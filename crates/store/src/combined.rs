@@ -24,6 +24,8 @@ pub struct HeldAtOnce {
     pub previous: Option<Hold>,
     /// Whether that hold was ended.
     pub is_closed: bool,
+    /// Whether a payment of that hold was requested.
+    pub was_requested: bool,
     /// Whether the court was claimed.
     pub is_claimed: bool,
     /// The number of expired holds of this customer on the slot.
@@ -149,6 +151,7 @@ fn held_at_once(row: &Row) -> Result<HeldAtOnce, StoreError> {
     Ok(HeldAtOnce {
         previous: row.integer_or_null("order_number")?.map(|_| hold(row)).transpose()?,
         is_closed: row.integer("closed")? == 1,
+        was_requested: row.integer("requested")? > 0,
         is_claimed: row.integer("claimed")? == 1,
         expired: row.integer("expired")?,
         is_added: row.integer("added")? == 1,

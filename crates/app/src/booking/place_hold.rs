@@ -190,7 +190,8 @@ async fn write_hold(
         .write((order, charges, polled, can_be_paid), |tx, (order, charges, polled, can_be_paid)| {
             Box::pin(async move {
                 let placed = charge_and_hold(tx, order, charges).await?;
-                if let Some(previous) = placed.previous.as_ref().filter(|_| *can_be_paid) {
+                let was_requested = *can_be_paid && placed.was_requested;
+                if let Some(previous) = placed.previous.as_ref().filter(|_| was_requested) {
                     check_unpaid(tx, order.customer, previous.number, *polled).await?;
                 }
                 Ok(placed)
@@ -199,16 +200,14 @@ async fn write_hold(
         .await
 }
 
-/// Checks that no payment is under way for the hold `previous`, which the unit of work has ended; the error rolls that back.
+/// Checks that no payment is under way for the hold `previous`, for which one was requested and which the unit of work has ended; the
+/// error rolls that back.
 async fn check_unpaid(
     tx: &mut dyn Session,
     customer: CustomerId,
     previous: OrderNumber,
     polled: Option<OrderNumber>,
 ) -> Result<(), PlaceHoldError> {
-    if !ProviderOrders(tx).were_requested(previous, customer).await? {
-        return Ok(());
-    }
     if polled != Some(previous) {
         return Err(PlaceHoldError::NotPolled(previous));
     }
@@ -283,7 +282,7 @@ async fn claimed_at_once(
     }
     let written = written.filter(|_| held.is_added).ok_or(PlaceHoldError::Raced)?;
     announce(tx, order, held.previous.as_ref());
-    Ok(Placed { order: written, previous: held.previous })
+    Ok(Placed { order: written, previous: held.previous, was_requested: held.was_requested })
 }
 
 /// The result of placing a hold.
@@ -293,12 +292,18 @@ pub struct Placed {
     pub order: Order,
     /// The hold that it replaced.
     pub previous: Option<Hold>,
+    /// Whether a payment of that hold was requested.
+    was_requested: bool,
 }
 
 impl Placed {
     /// The result if the customer already holds the slot of `order`.
     async fn again(tx: &mut dyn Session, held: &Hold, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
-        Ok(Placed { order: read_back(tx, held.number, order.customer).await?, previous: None })
+        Ok(Placed {
+            order: read_back(tx, held.number, order.customer).await?,
+            previous: None,
+            was_requested: false,
+        })
     }
 }
 
@@ -358,7 +363,11 @@ async fn claim_and_add(
         return Err(PlaceHoldError::Raced);
     }
     announce(tx, order, previous.as_ref());
-    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, previous })
+    let was_requested = match &previous {
+        Some(held) => ProviderOrders(tx).were_requested(held.number, order.customer).await?,
+        None => false,
+    };
+    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, previous, was_requested })
 }
 
 /// How many holds that expired on the slot of `order` are too many, and since when they count: only those that began

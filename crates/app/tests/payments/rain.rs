@@ -143,9 +143,13 @@ on_both_engines!(two_equal_differences_of_one_payment_are_both_refunded, async |
         world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(3));
         let token = world.link(&order).await;
         let hours = world.choices(&order).await;
-        let choice = hours.same_hour.iter().find(|choice| choice.court.id == CourtId(to)).unwrap();
-        assert_eq!(choice.price.back, Money::from_rupees(100));
-        order = world.choose(&token, order.number, choice).await.unwrap().new.unwrap();
+        let mut choice = hours.same_hour[0].clone();
+        choice.court = world.court(to).await;
+        let wrong = world.choose(&token, order.number, &choice).await;
+        let Err(AnswerError::PriceChanged(price)) = wrong else { panic!("{wrong:?}") };
+        assert_eq!(price.back, Money::from_rupees(100));
+        choice.price = price;
+        order = world.choose(&token, order.number, &choice).await.unwrap().new.unwrap();
         issue_refunds(&world.app).await.unwrap();
     }
     world.switch(json!({})).await;
