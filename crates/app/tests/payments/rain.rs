@@ -153,6 +153,9 @@ on_both_engines!(two_equal_differences_of_one_payment_are_both_refunded, async |
         issue_refunds(&world.app).await.unwrap();
     }
     world.switch(json!({})).await;
+    // Tries of a refund are at most six hours apart.
+    world.advance(7 * 3_600).await;
+    issue_refunds(&world.app).await.unwrap();
     world.assert_all_agree_after_refunds().await;
     let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
     let amounts: Vec<_> = refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect();

@@ -133,6 +133,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
       "price": 800,
       "refund": null,
       "refund_amount": 0,
+      "refund_at_desk": 0,
       "refund_due": null,
       "server_time": "2026-11-21T06:00:00Z",
       "sport_id": 1,

@@ -59,6 +59,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
       "refund": {
         "amount": 770,
         "approved_at": "2026-11-21T06:00:00Z",
+        "at_desk": false,
         "due_at": "2026-11-27T05:30:00Z",
         "ended_at": null,
         "given_back_by": null,
@@ -77,6 +78,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
       "refund": {
         "amount": 770,
         "approved_at": "2026-11-21T06:00:00Z",
+        "at_desk": false,
         "due_at": "2026-11-27T05:30:00Z",
         "ended_at": null,
         "given_back_by": null,
@@ -97,6 +99,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
       "refund": {
         "amount": 770,
         "approved_at": "2026-11-21T06:00:00Z",
+        "at_desk": false,
         "due_at": null,
         "ended_at": "2026-11-27T05:30:00Z",
         "given_back_by": null,
@@ -126,6 +129,7 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
       "refund": {
         "amount": 800,
         "approved_at": "2026-11-21T06:00:00Z",
+        "at_desk": false,
         "due_at": "2026-11-21T06:00:00Z",
         "ended_at": null,
         "given_back_by": null,
@@ -144,6 +148,7 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
       "refund": {
         "amount": 800,
         "approved_at": "2026-11-21T06:00:00Z",
+        "at_desk": false,
         "due_at": "2026-11-21T06:00:00Z",
         "ended_at": null,
         "given_back_by": null,
@@ -179,6 +184,7 @@ on_both_engines!(a_booking_that_the_desk_cancelled_names_the_desk_and_what_it_gi
       "refund": {
         "amount": 500,
         "approved_at": "2026-11-21T06:00:00Z",
+        "at_desk": false,
         "due_at": "2026-11-27T05:30:00Z",
         "ended_at": null,
         "given_back_by": null,
