@@ -254,12 +254,18 @@ impl Server {
         self.api.app.store.engine()
     }
 
-    /// Serves until a signal, then stops cleanly: first it only reports "not ready", so that proxies choose another server,
-    /// then it accepts no new connections and finishes requests in flight. Acknowledged changes are on disk.
+    /// Serves until a signal, or until `failed` resolves with the failure of something that it cannot do without. Then it stops
+    /// cleanly: first it only reports "not ready", so that proxies choose another server, then it accepts no new connections and
+    /// finishes requests in flight. Acknowledged changes are on disk.
     ///
     /// # Errors
-    /// If it ended without a signal because the database or the accept loop failed. A supervisor should start it again.
-    pub(crate) async fn until(self, mut signals: StopSignals) -> Result<(), Failure> {
+    /// If it ended without a signal because the database or the accept loop failed, or `failed` resolved. A supervisor should
+    /// start it again.
+    pub(crate) async fn until(
+        self,
+        mut signals: StopSignals,
+        failed: impl Future<Output = String>,
+    ) -> Result<(), Failure> {
         let mut serving = self.serving;
         let broken = |message: String| Some(format!("the database failed: {message}"));
         let by_itself = || Some("the server stopped by itself".to_owned());
@@ -270,6 +276,7 @@ impl Server {
             }
             message = self.api.app.store.broken() => broken(message),
             _ = &mut serving => by_itself(),
+            message = failed => Some(message),
         };
         self.api.platform.start_leaving();
         if failure.is_none() && !self.leaving.is_zero() {

@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use futures_util::FutureExt as _;
 use jiff::Timestamp;
 use sideout_app::{
     App,
@@ -30,7 +31,11 @@ use sideout_providers::{
     payments::{CaptureMode, RazorpaySettings},
 };
 use sideout_sandbox::{ClockAhead, Listeners, SandboxSettings};
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tokio::{
+    net::TcpListener,
+    sync::watch,
+    task::{JoinError, JoinHandle},
+};
 
 use crate::{
     cli::DemoArguments,
@@ -53,28 +58,46 @@ use crate::{
 /// The most load players that may pay online: the list is searched whenever an order is held, read or paid.
 const PAYING_LOAD_PLAYERS: u32 = 100;
 
-/// Starts server and sandbox, fills an empty database with sample data unless `--empty` is given, and serves until a stop signal.
+/// Starts server and sandbox, fills an empty database with sample data unless `--empty` is given, and serves until a stop signal or
+/// until one of them ends by itself.
 pub(crate) async fn demo(arguments: DemoArguments, timer: StartupTimer) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
+    let given = ServerSettings::load(None).map_err(|error| Failure::new(error.to_string()))?;
     let demo = tokio::select! {
-        demo = start(arguments, timer) => demo?,
+        demo = start(arguments, given, timer) => demo?,
         signal = signals.next() => {
             tracing::info!(signal, "stopped before it was ready");
             return Ok(ExitCode::SUCCESS);
         }
     };
-    let ended = demo.server.until(signals).await;
+    serve(demo, signals).await
+}
+
+/// Serves until a stop signal. A demo without its sandbox could send no code and take no payment, so it ends with it.
+async fn serve(demo: Demo, signals: StopSignals) -> Result<ExitCode, Failure> {
+    let sandbox = demo.sandbox_task.map(end_of_sandbox).shared();
+    let without_sandbox = sandbox.clone().map(|ended| match ended {
+        Ok(()) => "the sandbox stopped by itself; start the demo again".to_owned(),
+        Err(why) => why,
+    });
+    let ended = demo.server.until(signals, without_sandbox).await;
     demo.stop.send_replace(true);
-    let sandbox_ended = demo.sandbox_task.await;
+    let sandbox_ended = sandbox.await;
     ended?;
-    match sandbox_ended {
-        Ok(Ok(())) => Ok(ExitCode::SUCCESS),
-        Ok(Err(error)) => Err(Failure::new(format!(
-            "the sandbox stopped because of an error ({error}); start the demo again"
-        ))),
-        Err(error) => Err(Failure::new(format!(
+    sandbox_ended.map_err(Failure::new)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The reason for which the sandbox ended, if it was not stopped.
+fn end_of_sandbox(ended: Result<std::io::Result<()>, JoinError>) -> Result<(), String> {
+    match ended {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => {
+            Err(format!("the sandbox stopped because of an error ({error}); start the demo again"))
+        }
+        Err(error) => Err(format!(
             "the sandbox stopped because of a defect ({error}); start the demo again and report it"
-        ))),
+        )),
     }
 }
 
@@ -92,7 +115,11 @@ struct Demo {
     sandbox_task: JoinHandle<std::io::Result<()>>,
 }
 
-async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Failure> {
+async fn start(
+    arguments: DemoArguments,
+    given: ServerSettings,
+    timer: StartupTimer,
+) -> Result<Demo, Failure> {
     let listener = bind(arguments.listen, "--listen").await?;
     let sandbox_listener = bind(arguments.sandbox_listen, "--sandbox-listen").await?;
     let address = |bound: std::io::Result<SocketAddr>| {
@@ -108,7 +135,7 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     })?;
     let relay = address(relay_listener.local_addr())?;
 
-    let settings = settings(&arguments, own, SandboxAddresses { sandbox, relay })?;
+    let settings = settings(given, &arguments, own, SandboxAddresses { sandbox, relay })?;
     log::start(&settings.log)?;
     let (stop, stopped) = watch::channel(false);
     let ahead = arguments.at.map_or_else(ClockAhead::default, ClockAhead::starting_at);
@@ -230,14 +257,14 @@ struct SandboxAddresses {
     relay: SocketAddr,
 }
 
-/// The settings of the demo, with the sandbox's addresses and keys.
+/// The settings of the demo: those given by the environment, with the sandbox's addresses and keys.
 fn settings(
+    mut settings: ServerSettings,
     arguments: &DemoArguments,
     own: SocketAddr,
     addresses: SandboxAddresses,
 ) -> Result<ServerSettings, Failure> {
     let sandbox = addresses.sandbox;
-    let mut settings = ServerSettings::load(None).map_err(|error| Failure::new(error.to_string()))?;
     settings.listen = own;
     settings.data_dir.clone_from(&arguments.data);
     settings.database_url = match &arguments.database_url {
@@ -430,5 +457,49 @@ impl fmt::Display for SpacedPhone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (head, tail) = self.0.split_at(self.0.len() / 2);
         write!(f, "{head} {tail}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::cli::{Arguments, Command};
+
+    /// The arguments of a demo on free ports, with its data in this folder.
+    fn arguments(data: &std::path::Path) -> DemoArguments {
+        let data = data.display().to_string();
+        let typed =
+            ["sideout", "demo", "--empty", "--listen", "127.0.0.1:0", "--sandbox-listen", "127.0.0.1:0"];
+        let typed = typed.into_iter().chain(["--at", "2026-11-24T23:50:00+05:30", "--data", &data]);
+        match Arguments::parse_from(typed).command {
+            Command::Demo(arguments) => arguments,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_demo_whose_sandbox_ends_early_ends_at_once_with_the_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let signals = StopSignals::catch().unwrap();
+        let mut demo =
+            start(arguments(folder.path()), ServerSettings::standard(), StartupTimer::start()).await.unwrap();
+        // No signal comes: without the end of the sandbox this would serve for ever.
+        demo.sandbox_task = tokio::spawn(async { Err(io::Error::other("its mail relay broke")) });
+        let failure = serve(demo, signals).await.unwrap_err().to_string();
+        assert_eq!(
+            failure,
+            "the sandbox stopped because of an error (its mail relay broke); start the demo again"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_panic_of_the_sandbox_is_a_defect_and_its_stop_is_none() {
+        let panicked = tokio::spawn(async { panic!("on purpose, in a test") }).await;
+        assert!(end_of_sandbox(panicked).unwrap_err().contains("because of a defect"));
+        assert_eq!(end_of_sandbox(Ok(Ok(()))), Ok(()));
     }
 }

@@ -1,6 +1,6 @@
 //! `sideout serve`: runs the server.
 
-use std::process::ExitCode;
+use std::{future::pending, process::ExitCode};
 
 use crate::{
     cli::SettingsFile, failure::Failure, log, server::Server, settings::ServerSettings, stand_ins::stand_ins,
@@ -33,6 +33,6 @@ pub(crate) async fn serve(file: SettingsFile, timer: StartupTimer) -> Result<Exi
         server.engine(),
         timer.elapsed().as_millis()
     );
-    server.until(signals).await?;
+    server.until(signals, pending()).await?;
     Ok(ExitCode::SUCCESS)
 }
