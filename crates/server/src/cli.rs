@@ -161,6 +161,17 @@ fn test_key(text: &str) -> Result<String, String> {
     }
 }
 
+/// Accepts the address of a site, without a path; a slash at its end is removed.
+fn web_address(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match rest.map(|rest| rest.trim_end_matches('/')) {
+        Some(host) if !host.is_empty() && !host.contains(['/', ' ', '?', '#', '@']) => {
+            Ok(text.trim_end_matches('/').to_owned())
+        }
+        _ => Err("write an address like https://demo.example.in, without a path".to_owned()),
+    }
+}
+
 /// Arguments of `import`.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArguments {
@@ -223,12 +234,19 @@ pub(crate) struct LedgerExport {
 /// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub(crate) struct DemoArguments {
-    /// Where the web app and its API listen.
-    #[arg(long, default_value = "127.0.0.1:8080")]
+    /// Where the web app and its API listen. With 0.0.0.0:8080 other devices in the network reach players' pages, too.
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     pub(crate) listen: SocketAddr,
     /// Where the sandbox listens: the providers' stand-ins and the inbox.
-    #[arg(long, default_value = "127.0.0.1:8081")]
+    #[arg(long, default_value = "127.0.0.1:8081", value_name = "ADDRESS")]
     pub(crate) sandbox_listen: SocketAddr,
+    /// How browsers reach the web app if they do not use the address of --listen: that of a proxy or tunnel with HTTPS in
+    /// front of it, where the desk opens on other devices too, such as a tablet.
+    #[arg(long, value_name = "URL", value_parser = web_address)]
+    pub(crate) public_url: Option<String>,
+    /// How browsers reach the sandbox if they do not use the address of --sandbox-listen. Payments on other devices need it.
+    #[arg(long, value_name = "URL", value_parser = web_address)]
+    pub(crate) sandbox_url: Option<String>,
     /// The folder for the demo's database, pictures and key. Delete it to start afresh.
     #[arg(long, default_value = "data", value_name = "DIR")]
     pub(crate) data: PathBuf,

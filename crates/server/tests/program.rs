@@ -8,6 +8,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
+use serde_json::json;
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit_http::{Answer, HttpClient};
@@ -48,10 +49,15 @@ impl Demo {
     }
 
     fn start_at(moment: &jiff::Zoned, data: &Path) -> Self {
+        Self::start_with(&["--listen", "127.0.0.1:0"], moment, data)
+    }
+
+    fn start_with(arguments: &[&str], moment: &jiff::Zoned, data: &Path) -> Self {
         let mut child = sideout()
-            .args(["demo", "--listen", "127.0.0.1:0", "--sandbox-listen", "127.0.0.1:0", "--data"])
+            .args(["demo", "--sandbox-listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(["--at", &moment.timestamp().to_string()])
+            .args(arguments)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -125,6 +131,35 @@ fn the_demo_starts_serves_and_stops_cleanly_on_ctrl_c() {
         .unwrap();
     assert!(beside.status.success(), "{}", text_of(&beside));
     assert_eq!(again.interrupt(), Some(0));
+}
+
+#[test]
+fn the_links_of_a_demo_that_listens_on_every_address_open_the_desk() {
+    let folder = tempfile::tempdir().unwrap();
+    let demo = Demo::start_with(&["--listen", "0.0.0.0:0"], &moment(), &folder.path().join("data"));
+    let link = demo.address("Nisha, owner");
+    let (desk, token) = link.split_once("/desk/join#").unwrap();
+    // As the page at that address calls it.
+    let client = HttpClient::at(desk);
+    let opened = client.post("/api/desk/links/use", json!({"token": token}));
+    let opened = opened.header("origin", format!("http://{desk}")).wait();
+    assert_eq!(opened.status, 200, "{opened:?}");
+    assert!(demo.get("Book a court", "/api/getvenue").content().contains("Riverside Arena"));
+    assert_eq!(demo.get("Read the texts", "/inbox").status, 200);
+    assert!(demo.welcome.contains("Other devices"), "{}", demo.welcome);
+    assert_eq!(demo.interrupt(), Some(0));
+}
+
+#[test]
+fn a_demo_says_where_its_desk_opens_instead_of_printing_links_that_do_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let given = ["--empty", "--listen", "127.0.0.1:0", "--public-url", "http://tablet.example:8080"];
+    let demo = Demo::start_with(&given, &moment(), &folder.path().join("data"));
+    assert!(!demo.welcome.contains("/desk/join#"), "{}", demo.welcome);
+    for part in ["http://tablet.example:8080/", "The desk does not open at", "--public-url https://"] {
+        assert!(demo.welcome.contains(part), "{part}: {}", demo.welcome);
+    }
+    assert_eq!(demo.interrupt(), Some(0));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `sideout demo`: a server and the sandbox, by default reachable from this machine only.
 
+mod addresses;
+
 use std::{
     fmt,
     net::{Ipv4Addr, SocketAddr},
@@ -37,6 +39,7 @@ use tokio::{
     task::{JoinError, JoinHandle},
 };
 
+use self::addresses::{Addresses, Bound};
 use crate::{
     cli::DemoArguments,
     failure::Failure,
@@ -127,15 +130,19 @@ async fn start(
             Failure::new(format!("the address of a listener cannot be read: {error}; start the demo again"))
         })
     };
-    let (own, sandbox) = (address(listener.local_addr())?, address(sandbox_listener.local_addr())?);
     let relay_listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.map_err(|error| {
         Failure::new(format!(
             "no port of 127.0.0.1 is free for the mail relay: {error}; end programs that hold many ports"
         ))
     })?;
-    let relay = address(relay_listener.local_addr())?;
+    let bound = Bound {
+        server: address(listener.local_addr())?,
+        sandbox: address(sandbox_listener.local_addr())?,
+        relay: address(relay_listener.local_addr())?,
+    };
+    let addresses = Addresses::of(bound, &arguments);
 
-    let settings = settings(given, &arguments, own, SandboxAddresses { sandbox, relay })?;
+    let settings = settings(given, &arguments, &addresses)?;
     log::start(&settings.log)?;
     let (stop, stopped) = watch::channel(false);
     let ahead = arguments.at.map_or_else(ClockAhead::default, ClockAhead::starting_at);
@@ -154,7 +161,7 @@ async fn start(
     let sandbox_settings = SandboxSettings {
         templates: texts.into_iter().map(|text| text.template).collect(),
         razorpay: sideout_sandbox::RazorpayAccount {
-            webhook_url: Some(format!("http://{own}/webhooks/razorpay")),
+            webhook_url: Some(format!("http://{}/webhooks/razorpay", addresses.server)),
             ..sideout_sandbox::RazorpayAccount::default()
         },
         ..SandboxSettings::default()
@@ -166,10 +173,8 @@ async fn start(
 
     let server = Server::serve(app, settings, listener).await?;
     let folder = arguments.data.display().to_string();
-    let own = server.address();
     print_welcome(&Welcome {
-        own,
-        sandbox,
+        addresses,
         engine,
         is_empty: arguments.empty,
         has_own_database: arguments.database_url.is_some(),
@@ -248,24 +253,14 @@ impl Clock for SharedClock {
     }
 }
 
-/// The addresses of the sandbox.
-#[derive(Clone, Copy)]
-struct SandboxAddresses {
-    /// The address of the providers' HTTP interfaces and the page.
-    sandbox: SocketAddr,
-    /// The address of the mail relay.
-    relay: SocketAddr,
-}
-
 /// The settings of the demo: those given by the environment, with the sandbox's addresses and keys.
 fn settings(
     mut settings: ServerSettings,
     arguments: &DemoArguments,
-    own: SocketAddr,
-    addresses: SandboxAddresses,
+    addresses: &Addresses,
 ) -> Result<ServerSettings, Failure> {
     let sandbox = addresses.sandbox;
-    settings.listen = own;
+    settings.listen = addresses.listen;
     settings.data_dir.clone_from(&arguments.data);
     settings.database_url = match &arguments.database_url {
         Some(url) => url.clone(),
@@ -278,7 +273,7 @@ fn settings(
         }
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
-    settings.business.public_url = format!("http://{own}");
+    settings.business.public_url.clone_from(&addresses.public_url);
     // A session begun by a link may do everything for 12 hours without a passkey or authenticator app: one click opens the desk.
     settings.business.desk.link_hours = 12;
     // The sandbox makes QR codes for every account. Razorpay does so only after a request to switch them on.
@@ -292,7 +287,7 @@ fn settings(
     }
     let account = sideout_sandbox::Msg91Account::default();
     let second = sideout_sandbox::TwilioAccount::default();
-    settings.payments.razorpay = Some(razorpay(sandbox));
+    settings.payments.razorpay = Some(razorpay(addresses));
     // As in the specification: certain customers may pay online, all others pay at the court.
     let load_players = (1..=arguments.players.min(PAYING_LOAD_PLAYERS)).map(load_player);
     settings.business.online_payment =
@@ -341,11 +336,11 @@ fn settings(
 }
 
 /// The payment account of the sandbox.
-fn razorpay(sandbox: SocketAddr) -> RazorpaySettings {
+fn razorpay(addresses: &Addresses) -> RazorpaySettings {
     let account = sideout_sandbox::RazorpayAccount::default();
     RazorpaySettings {
-        base_url: format!("http://{sandbox}"),
-        script_url: format!("http://{sandbox}/v1/checkout.js"),
+        base_url: format!("http://{}", addresses.sandbox),
+        script_url: format!("{}/v1/checkout.js", addresses.sandbox_url),
         key_id: account.key_id,
         key_secret: Secret::new(&account.key_secret),
         webhook_secret: Secret::new(&account.webhook_secret),
@@ -357,8 +352,7 @@ fn razorpay(sandbox: SocketAddr) -> RazorpaySettings {
 
 /// The values of the welcome message.
 struct Welcome {
-    own: SocketAddr,
-    sandbox: SocketAddr,
+    addresses: Addresses,
     engine: &'static str,
     is_empty: bool,
     has_own_database: bool,
@@ -368,37 +362,32 @@ struct Welcome {
 }
 
 fn print_welcome(values: &Welcome) {
-    let Welcome { own, sandbox, engine, folder, contents, .. } = values;
+    let Welcome { addresses, engine, folder, contents, .. } = values;
     let ready = values.ready.as_millis();
     let data = contents.data;
     print_line!();
     print_line!("  Sideout is ready in {ready} ms, on {engine} with {data}");
     print_line!();
-    print_line!("    Book a court     http://{own}/");
-    print_line!("    Read the texts   http://{sandbox}/");
+    print_line!("    Book a court     {}/", addresses.public_url);
+    print_line!("    Read the texts   {}/", addresses.sandbox_url);
+    if let Some(port) = addresses.port_for_others() {
+        print_line!();
+        print_line!(
+            "  Other devices in your network open players' pages at this machine's address, port {port}."
+        );
+        print_line!("  For the desk and payments there, put HTTPS in front: --public-url and --sandbox-url.");
+    }
     if !values.is_empty {
         print_line!();
         print_line!("    Phone            {}", SpacedPhone(DEMO_PHONE));
         print_line!("    Password         {DEMO_PASSWORD}");
     }
     print_line!();
-    // Browsers keep the desk's cookie only on HTTPS and on `localhost`, not on 127.0.0.1, so the links name `localhost`.
-    print_line!("  The desk, one click each (a link signs in once; a new start prints new ones)");
-    for link in &contents.desk_links {
-        let member = match link.role {
-            Role::Owner => "Nisha, owner",
-            Role::Manager => "Kiran, manager",
-            Role::Desk => "Dev, front desk",
-        };
-        print_line!("    {member:<16} http://localhost:{}{}", own.port(), link.path);
+    match addresses.desk() {
+        Some(desk) => print_desk(&desk, contents, values.is_empty),
+        None => print_where_the_desk_opens(addresses),
     }
-    if data == DataOrigin::NoVenue {
-        print_line!();
-        print_line!(
-            "  Set up your brand, a venue with its courts, hours and prices, and your staff: the desk leads you there."
-        );
-    } else if !values.is_empty {
-        print_desk_tour(contents.pass.as_ref());
+    if data != DataOrigin::NoVenue && !values.is_empty {
         print_player_tour(data);
     }
     print_line!();
@@ -410,6 +399,44 @@ fn print_welcome(values: &Welcome) {
         print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
     }
     print_line!();
+}
+
+/// Prints the links to the desk at this address, and what a newcomer can do there.
+fn print_desk(desk: &str, contents: &Contents, is_empty: bool) {
+    print_line!("  The desk, one click each (a link signs in once; a new start prints new ones)");
+    for link in &contents.desk_links {
+        let member = match link.role {
+            Role::Owner => "Nisha, owner",
+            Role::Manager => "Kiran, manager",
+            Role::Desk => "Dev, front desk",
+        };
+        print_line!("    {member:<16} {desk}{}", link.path);
+    }
+    if contents.data == DataOrigin::NoVenue {
+        print_line!();
+        print_line!(
+            "  Set up your brand, a venue with its courts, hours and prices, and your staff: the desk leads you there."
+        );
+    } else if !is_empty {
+        print_desk_tour(contents.pass.as_ref());
+    }
+}
+
+/// Prints how to start a demo whose desk can be opened.
+fn print_where_the_desk_opens(addresses: &Addresses) {
+    let port = addresses.listen.port();
+    print_line!(
+        "  The desk does not open at {}: browsers keep its sign-in on HTTPS and on localhost only.",
+        addresses.public_url
+    );
+    print_line!(
+        "    On this machine    start with --listen 127.0.0.1:{port}, or with --listen 0.0.0.0:{port}"
+    );
+    print_line!("                       if other devices shall open players' pages");
+    print_line!(
+        "    On a tablet        put a proxy or tunnel with HTTPS in front, and start with --public-url"
+    );
+    print_line!("                       and its address, as in --public-url https://demo.example.in");
 }
 
 /// Prints what a newcomer can try as a player.
