@@ -13,6 +13,7 @@ mod failure;
 mod jobs;
 mod keys;
 mod log;
+mod new_file;
 mod open_files;
 mod public_url;
 mod registered_texts;

@@ -84,7 +84,7 @@ fn the_ledger_is_exported_also_while_a_server_runs() {
     assert!(text(&written.stdout).contains("november.csv has 4 lines"), "{}", text(&written.stderr));
     assert_eq!(std::fs::read_to_string(folder.path().join("november.csv")).unwrap(), expected);
     let again = export(folder.path(), &file);
-    assert!(!again.status.success() && text(&again.stderr).contains("november.csv cannot be written"));
+    assert!(!again.status.success() && text(&again.stderr).contains("november.csv exists already"));
     runtime.block_on(store.close());
 }
 

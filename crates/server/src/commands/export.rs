@@ -1,11 +1,17 @@
 //! `sideout export`.
 
-use std::{fs::OpenOptions, io::Write as _, path::Path, process::ExitCode};
+use std::{io::Write as _, path::Path, process::ExitCode};
 
 use sideout_app::operator::write_operator_file;
 use sideout_store::StoreError;
 
-use crate::{cli::SettingsFile, database::DatabaseUrl, failure::Failure, settings::ServerSettings};
+use crate::{
+    cli::SettingsFile,
+    database::DatabaseUrl,
+    failure::Failure,
+    new_file::{NewFile, Readers},
+    settings::ServerSettings,
+};
 
 /// Writes what is in the database into a new operator file, also while servers run.
 pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<ExitCode, Failure> {
@@ -15,14 +21,10 @@ pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<Exi
     let text: Result<String, StoreError> = store.read((), |tx, ()| Box::pin(write_operator_file(tx))).await;
     let text = text.map_err(|error| Failure::new(error.to_string()))?;
     store.close().await;
-    let cannot = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists => {
-            Failure::new(format!("{} exists already; name a new file", target.display()))
-        }
-        _ => Failure::new(format!("{} cannot be written: {error}", target.display())),
-    };
-    let mut file = OpenOptions::new().write(true).create_new(true).open(target).map_err(cannot)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(cannot)?;
+    let mut file = NewFile::create(target, Readers::Usual)?;
+    file.write_all(text.as_bytes())
+        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", target.display())))?;
+    file.finish()?;
     print_line!("Brand, venues, courts, hours, prices and coupons are in {}.", target.display());
     Ok(ExitCode::SUCCESS)
 }

@@ -1,8 +1,7 @@
 //! `sideout ledger export`: writes the ledger as CSV.
 
 use std::{
-    fs::OpenOptions,
-    io::{self, BufWriter, Write as _},
+    io::{self, BufWriter},
     path::Path,
     process::ExitCode,
 };
@@ -14,7 +13,13 @@ use sideout_app::{
 };
 use sideout_store::{Store, StoreError};
 
-use crate::{cli::LedgerExport, database::DatabaseUrl, failure::Failure, settings::ServerSettings};
+use crate::{
+    cli::LedgerExport,
+    database::DatabaseUrl,
+    failure::Failure,
+    new_file::{NewFile, Readers},
+    settings::ServerSettings,
+};
 
 /// Writes the ledger of some days as CSV, to a new file or to standard output, also while servers run.
 pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, Failure> {
@@ -40,20 +45,36 @@ pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
+/// Writes the lines to a new file, which is not there after an error. It shows who paid what.
 async fn to_file(store: &Store, days: &Days, file: &Path) -> Result<u64, Failure> {
-    let cannot = |error: &io::Error| Failure::new(format!("{} cannot be written: {error}", file.display()));
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    // Personal data: it shows who paid what.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut out = BufWriter::new(options.open(file).map_err(|error| cannot(&error))?);
+    let mut out = NewFile::create(file, Readers::Owner)?;
     let lines = export(store, days, &mut out).await.map_err(failure)?;
-    out.flush().and_then(|()| out.get_ref().sync_all()).map_err(|error| cannot(&error))?;
+    out.finish()?;
     Ok(lines)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes the error by value")]
 fn failure(error: ExportError) -> Failure {
     Failure::new(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use sideout_testkit::on_both_engines;
+
+    use super::*;
+
+    on_both_engines!(an_export_that_fails_leaves_no_file, async |store| {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("november.csv");
+        let days = Days::new(date(2026, 11, 1), date(2026, 11, 30), TimeZone::UTC).unwrap();
+        let written = to_file(&store, &days, &file).await.unwrap();
+        assert_eq!((written, file.exists()), (0, true));
+        std::fs::remove_file(&file).unwrap();
+        // The database fails while lines are read, after the head of the table was written.
+        store.close().await;
+        to_file(&store, &days, &file).await.unwrap_err();
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    });
 }

@@ -1,0 +1,168 @@
+//! A new file that a command writes: whole, or not at all.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use crate::failure::Failure;
+
+/// A new file. It has another name beside it until it is complete, so that nobody takes a part for the whole; if it is dropped
+/// before, nothing is left of it.
+#[derive(Debug)]
+pub(crate) struct NewFile {
+    target: PathBuf,
+    unfinished: PathBuf,
+    content: BufWriter<File>,
+    is_finished: bool,
+}
+
+/// Who may read a new file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Readers {
+    /// Its owner only, because it has personal data.
+    Owner,
+    /// Whoever the machine lets read new files.
+    Usual,
+}
+
+impl NewFile {
+    /// Begins the file.
+    ///
+    /// # Errors
+    /// If there is a file of this name, or it cannot be written.
+    pub(crate) fn create(target: &Path, readers: Readers) -> Result<Self, Failure> {
+        refuse_existing(target)?;
+        let unfinished = unfinished(target);
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        if readers == Readers::Owner {
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        let opened = match options.open(&unfinished) {
+            // A command that was killed left it.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                fs::remove_file(&unfinished).and_then(|()| options.open(&unfinished))
+            }
+            opened => opened,
+        };
+        let file = opened.map_err(|error| cannot(target, &error))?;
+        Ok(NewFile {
+            target: target.to_owned(),
+            unfinished,
+            content: BufWriter::new(file),
+            is_finished: false,
+        })
+    }
+
+    /// Gives the file its name once all of it is on the disk.
+    ///
+    /// # Errors
+    /// If it cannot be written, or another file has its name by now.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let flushed = self.content.flush().and_then(|()| self.content.get_ref().sync_all());
+        flushed.map_err(|error| cannot(&self.target, &error))?;
+        refuse_existing(&self.target)?;
+        fs::rename(&self.unfinished, &self.target).map_err(|error| cannot(&self.target, &error))?;
+        self.is_finished = true;
+        Ok(())
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.content.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.content.flush()
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            // If this fails, the name says that it is unfinished, and the next run replaces it.
+            let _ = fs::remove_file(&self.unfinished);
+        }
+    }
+}
+
+/// The name of the file while it is written: `november.csv.unfinished`, as for the copies of `sideout backup`.
+fn unfinished(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".unfinished");
+    name.into()
+}
+
+fn refuse_existing(target: &Path) -> Result<(), Failure> {
+    if target.symlink_metadata().is_ok() {
+        return Err(Failure::new(format!("{} exists already; name a new file", target.display())));
+    }
+    Ok(())
+}
+
+fn cannot(target: &Path, error: &io::Error) -> Failure {
+    Failure::new(format!("{} cannot be written: {error}", target.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_file_has_its_name_when_it_is_complete_and_not_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("november.csv");
+        let mut file = NewFile::create(&target, Readers::Owner).unwrap();
+        file.write_all(b"date,time\r\n").unwrap();
+        file.flush().unwrap();
+        assert_eq!(names(folder.path()), ["november.csv.unfinished"]);
+        file.write_all(b"2026-11-21,00:30:00\r\n").unwrap();
+        file.finish().unwrap();
+        assert_eq!(names(folder.path()), ["november.csv"]);
+        assert_eq!(fs::read_to_string(&target).unwrap(), "date,time\r\n2026-11-21,00:30:00\r\n");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_file_that_was_not_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("november.csv");
+        let mut file = NewFile::create(&target, Readers::Usual).unwrap();
+        file.write_all(b"date,time\r\n").unwrap();
+        drop(file);
+        assert_eq!(names(folder.path()), [] as [&str; 0]);
+        // That of a killed command is replaced.
+        fs::write(folder.path().join("november.csv.unfinished"), "date,").unwrap();
+        NewFile::create(&target, Readers::Usual).unwrap().finish().unwrap();
+        assert_eq!(names(folder.path()), ["november.csv"]);
+        assert_eq!(fs::read_to_string(&target).unwrap(), "");
+    }
+
+    #[test]
+    fn a_file_that_is_there_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("november.csv");
+        let mut late = NewFile::create(&target, Readers::Usual).unwrap();
+        late.write_all(b"another").unwrap();
+        fs::write(&target, "mine").unwrap();
+        for refused in [NewFile::create(&target, Readers::Usual).map(drop), late.finish()] {
+            let refused = refused.unwrap_err().to_string();
+            assert!(refused.ends_with("november.csv exists already; name a new file"), "{refused}");
+        }
+        assert_eq!(fs::read_to_string(&target).unwrap(), "mine");
+        assert_eq!(names(folder.path()), ["november.csv"]);
+    }
+}
