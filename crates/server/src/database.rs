@@ -120,9 +120,7 @@ impl DatabaseUrl {
             Schema::None => {
                 Err(Failure::new("there is no database yet: the first start of the server creates it"))
             }
-            Schema::Behind { at, newest } => Err(Failure::new(format!(
-                "the database is at schema {at} of {newest}: back it up, start the server once, and run this again"
-            ))),
+            Schema::Behind { at, newest } => Err(schema_is_behind(at, newest)),
         }
     }
 
@@ -165,6 +163,14 @@ pub(crate) enum Schema {
     },
     /// Opening the database changes nothing.
     UpToDate,
+}
+
+/// The failure of a command that does not migrate the schema: the operator is to back up first, and nodes of the program before may
+/// still run.
+pub(crate) fn schema_is_behind(at: i64, newest: i64) -> Failure {
+    Failure::new(format!(
+        "the database is at schema {at} of {newest}: back it up, start the server once, and run this again"
+    ))
 }
 
 fn cannot_open(error: StoreError) -> Failure {

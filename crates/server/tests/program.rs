@@ -198,33 +198,75 @@ fn an_import_lists_changes_and_all_mistakes() {
     );
 }
 
-#[test]
-fn a_dry_run_does_not_migrate_an_older_schema() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("sideout.db");
-    let forgotten: Result<u64, StoreError> = tokio::runtime::Runtime::new().unwrap().block_on(async {
-        const FORGET: Statement =
-            Statement { name: "test/forget", text: "delete from refinery_schema_history where version > 1" };
-        let store = Store::new(SqliteStore::open(&file, SqliteOptions::default()).unwrap());
-        let forgotten = store.write((), |tx, ()| Box::pin(tx.run(FORGET, params![]))).await;
-        store.close().await;
-        forgotten
-    });
+/// Makes the schema one of long ago, as the history of migrations has it; closes the store.
+async fn forget_later_migrations(store: Store) {
+    const FORGET: Statement =
+        Statement { name: "test/forget", text: "delete from refinery_schema_history where version > 1" };
+    let forgotten: Result<u64, StoreError> =
+        store.write((), |tx, ()| Box::pin(tx.run(FORGET, params![]))).await;
     assert!(forgotten.unwrap() > 0);
-    let before = std::fs::read(&file).unwrap();
-    let refused = sideout()
-        .args(["import", "--dry-run"])
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample/operator.toml"))
-        .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", file.display()))
-        .env("SIDEOUT_IMAGES__FOLDER", folder.path().join("images"))
-        .output()
-        .unwrap();
-    assert!(
-        !refused.status.success() && text_of(&refused).contains("at schema 1 of"),
-        "{}",
-        text_of(&refused)
-    );
-    assert_eq!(std::fs::read(&file).unwrap(), before);
+    store.close().await;
+}
+
+/// The last migration of a database; closes the store.
+async fn last_migration(store: Store) -> i64 {
+    const LAST: Statement =
+        Statement { name: "test/last", text: "select max(version) as version from refinery_schema_history" };
+    let read: Result<i64, StoreError> = store
+        .read((), |tx, ()| Box::pin(async move { tx.one(LAST, params![]).await?.integer("version") }))
+        .await;
+    store.close().await;
+    read.unwrap()
+}
+
+/// Imports the sample into this database, whose schema is older, with and without `--dry-run`.
+fn assert_imports_are_refused(database_url: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    for more in [&["--dry-run"][..], &[], &["--take-over"]] {
+        let refused = sideout()
+            .arg("import")
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample/operator.toml"))
+            .args(more)
+            .env("SIDEOUT_DATABASE_URL", database_url)
+            .env("SIDEOUT_IMAGES__FOLDER", folder.path().join("images"))
+            .output()
+            .unwrap();
+        let printed = text_of(&refused);
+        assert!(!refused.status.success(), "{more:?}: {printed}");
+        assert!(
+            printed.contains("at schema 1 of") && printed.contains("back it up, start the server once"),
+            "{more:?}: {printed}"
+        );
+    }
+}
+
+mod an_import_does_not_migrate_an_older_schema {
+    use sideout_store_postgres::{PostgresOptions, PostgresStore};
+    use sideout_testkit::postgres::unused_database;
+
+    use super::*;
+
+    #[test]
+    fn sqlite() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sideout.db");
+        let open = || Store::new(SqliteStore::open(&file, SqliteOptions::default()).unwrap());
+        tokio::runtime::Runtime::new().unwrap().block_on(forget_later_migrations(open()));
+        let before = std::fs::read(&file).unwrap();
+        assert_imports_are_refused(&format!("sqlite:{}", file.display()));
+        assert_eq!(std::fs::read(&file).unwrap(), before);
+    }
+
+    #[test]
+    fn postgres() {
+        let Some(database) = unused_database() else { return };
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async { forget_later_migrations(database.connect().await).await });
+        assert_imports_are_refused(&database.url());
+        let reading = PostgresStore::for_reading(&database.url(), PostgresOptions::default());
+        let last = runtime.block_on(async { last_migration(Store::new(reading.unwrap())).await });
+        assert_eq!(last, 1);
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use sideout_providers::images::ImageStore;
 
 use crate::{
     cli::ImportArguments,
-    database::{DatabaseUrl, Schema, clock_of},
+    database::{DatabaseUrl, Schema, clock_of, schema_is_behind},
     failure::Failure,
     log,
     settings::{LogSettings, ServerSettings},
@@ -41,17 +41,12 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
         return report.print();
     }
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
-    // Opening a database migrates its schema, which a dry run must not do.
-    let schema = if arguments.dry_run { database.schema().await? } else { Schema::UpToDate };
-    let report = match schema {
-        Schema::None => preview_without_database(&arguments, &bundle),
-        Schema::Behind { at, newest } => {
-            return Err(Failure::new(format!(
-                "the database is at schema {at} of {newest}, and a dry run does not migrate it: back it up, start the \
-                 server once, and run this again"
-            )));
-        }
-        Schema::UpToDate => {
+    let report = match database.schema().await? {
+        Schema::None if arguments.dry_run => preview_without_database(&arguments, &bundle),
+        // Opening the database would migrate its schema.
+        Schema::Behind { at, newest } => return Err(schema_is_behind(at, newest)),
+        // The import into a new installation creates the database.
+        Schema::None | Schema::UpToDate => {
             let store = database.open().await?;
             let clock = clock_of(&store).await?;
             let context = StaffContext {
