@@ -7,7 +7,7 @@ import type { Server } from './server';
 /** Tolerance for a busy machine between reading two clocks, in milliseconds. */
 const TOLERANCE = 10_000;
 
-/** Checks that `Date.now()`, `new Date()` and `Date()` return the server's time in a page. */
+/** Checks that each way to read the present time from `Date` returns the server's in a page. */
 async function checkTime(page: Page, server: Server): Promise<void> {
   const shown = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);
   const now = await server.now();
