@@ -104,6 +104,9 @@ async function addVenue(page: Page, server: Server, baseURL: string | undefined)
 
 /** Retires an added venue, because players of other tests choose among the venues of the demo. `order` is booked there. */
 async function retire(page: Page, desk: MoneyDesk, order: string): Promise<void> {
+  // A drawer that a person keeps has to be counted first.
+  const { shift } = await desk.get<{ shift: { id: string } | null }>(`/venues/${desk.venue}/shift`);
+  if (shift !== null) await desk.post(`/shifts/${shift.id}/count`, { notes: [], coins: 0 });
   const { venues } = await desk.get<{ venues: { id: number; version: number }[] }>('/set-up/venues');
   const version = venues.find(({ id }) => id === desk.venue)?.version;
   const headers = { origin: desk.address, 'idempotency-key': randomUUID(), 'if-match': `"${version}"` };

@@ -253,6 +253,7 @@ on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credi
     void(&app, &kiran, taken.payment, 2).await.unwrap();
     let owing = details(&app, order.number).await;
     assert_eq!((owing.booking.amounts.paid, owing.payments.len()), (Money::ZERO, 0));
+    assert_eq!(day_money(&app, &kiran, None).await.payments.len(), 1, "it stays in the list of the day");
     let again = void(&app, &kiran, taken.payment, 3).await;
     assert!(matches!(again, Err(VoidPaymentError::Ended)), "{again:?}");
     let note =

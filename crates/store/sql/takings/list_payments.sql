@@ -12,5 +12,5 @@ select {desk_payment_columns}, line.order_number,
   join orders o on o.order_number = line.order_number
   join customer on customer.customer_id = o.customer_id
   join court on court.court_id = o.court_id
- where d.venue_id = $1 and d.taken_at >= $2 and d.taken_at < $3 and bill.settled_at >= $4
+ where d.venue_id = $1 and d.taken_at >= $2 and d.taken_at < $3 and coalesce(bill.settled_at, d.taken_at) >= $4
  order by d.taken_at desc, d.desk_payment_id desc
