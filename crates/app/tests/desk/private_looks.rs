@@ -1,14 +1,17 @@
 //! Looks at what is private, and their entries in the audit.
 
 use sideout_app::{
-    desk::board::open_booking::{OpenBookingError, open_booking},
+    desk::board::{
+        open_booking::{OpenBookingError, open_booking},
+        see_number::see_number,
+    },
     staff::{EditMember, edit_member},
 };
 use sideout_domain::staff::{Permission, Role};
 use sideout_store::Store;
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
-use crate::helpers::{booked, number, open_app, open_second_venue};
+use crate::helpers::{booked, details, number, open_app, open_second_venue, run};
 
 /// How many reads of phone numbers the audit has.
 async fn looks(store: &Store) -> i64 {
@@ -74,5 +77,39 @@ on_both_engines!(a_booking_elsewhere_is_neither_shown_nor_recorded, async |store
     let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
     let refused = open_booking(&app, &app.actor(&stranger.token).await, order).await;
     assert!(matches!(refused, Err(OpenBookingError::NoBooking)), "{refused:?}");
+    assert_eq!(looks(&store).await, 0);
+});
+
+on_both_engines!(a_number_in_another_answer_is_whole_only_with_its_entry, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let booking = details(&app, order).await.booking;
+    let actor = app.actor(&clerk.token).await;
+    let broken =
+        without_guard(&store, statement("audit_entry/add"), "insert into audit_entry", "insert into nowhere");
+    let node = app.another_node_on(broken, |_| {});
+    assert!(see_number(&node, &actor, &booking).await.is_err());
+    assert_eq!(looks(&store).await, 0);
+    assert!(see_number(&app, &actor, &booking).await.unwrap());
+    assert!(see_number(&app, &actor, &booking).await.unwrap());
+    assert_eq!(looks(&store).await, 1, "a second look by the same person on that day is no new entry");
+    open_booking(&app, &actor, order).await.unwrap();
+    assert_eq!(looks(&store).await, 1, "it is the same look");
+    // On the day of the booking the desk needs the number, so a look has no entry.
+    app.clock.advance(24 * 3_600);
+    let token = app.staff(Role::Desk, "9825041739", &[VENUE]).await.token;
+    assert!(see_number(&app, &app.actor(&token).await, &booking).await.unwrap());
+    assert_eq!(looks(&store).await, 1);
+});
+
+on_both_engines!(a_guest_without_a_number_is_opened_without_an_entry, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    run(&store, "update customer set origin = 'desk', phone = null").await;
+    let actor = app.actor(&clerk.token).await;
+    assert_eq!(open_booking(&app, &actor, order).await.unwrap().booking.phone, None);
+    assert!(!see_number(&app, &actor, &details(&app, order).await.booking).await.unwrap());
     assert_eq!(looks(&store).await, 0);
 });

@@ -1,18 +1,24 @@
-//! Staff without the permission see no whole phone number of a player, whichever operation they call.
+//! Staff without the permission see no whole phone number of a player, whichever operation they call; others see that of a booking of
+//! another day only with an entry in the audit.
 
 use std::collections::BTreeSet;
 
 use http::{Method, StatusCode, header};
 use serde_json::json;
+use sideout_app::booking::{
+    confirm_at_court::confirm_at_court,
+    place_hold::{Pick, place_hold},
+};
 use sideout_domain::{
-    CourtId,
+    CourtId, SportId,
+    order::OrderStatus,
     staff::{Permission, Role},
 };
 use sideout_store::{Statement, Store, StoreError};
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::{
-    client::writing,
+    client::{Desk, run, writing},
     document::{Needs, operations},
     scene::{Answered, Scene, confirmed_booking},
 };
@@ -122,7 +128,6 @@ on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_p
         "booking",
         "player",
         "message",
-        "book_at_desk",
         "scan_pass",
         "sync_facts",
         "changed_meanwhile",
@@ -131,4 +136,72 @@ on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_p
     ] {
         assert!(shown.contains(operation), "{operation}: {shown:?}");
     }
+});
+
+/// How many entries the audit has of looks at the number of a booking.
+async fn looks(store: &Store) -> i64 {
+    let text = "select cast(count(*) as bigint) as looks from audit_entry
+                 where verb = 'phone.seen' and subject_kind = 'booking'";
+    let statement = Statement { name: "test/looks", text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    row.unwrap().integer("looks").unwrap()
+}
+
+on_both_engines!(a_number_of_another_day_has_an_entry_whichever_operation_answers_it, async |store| {
+    let desk = Desk::over(store.clone()).await;
+    let app = &desk.app;
+    let player = app.player("9876543210").await.customer.id;
+    let day = jiff::civil::date(2026, 11, 22);
+    let start = "7:00 PM".parse().unwrap();
+    let pick = Pick { sport: SportId(1), venue: VENUE, court: CourtId(3), day, start };
+    let held = place_hold(app, player, pick).await.unwrap();
+    let order = confirm_at_court(app, player, held.number, None).await.unwrap();
+    let pass = app.pass_signer.pass_code(&order, OrderStatus::Confirmed).unwrap();
+    let path = format!("/api/desk/bookings/{}", order.number);
+    let clerk = async |phone: &str| desk.signed_in(&app.staff(Role::Desk, phone, &[VENUE]).await.token);
+
+    let client = clerk("9825041737").await;
+    let note = json!({ "about": "player", "text": "Brings their own net" });
+    for key in [1, 2] {
+        let noted = writing(&client, Method::POST, &format!("{path}/notes"), key, &note).await.success();
+        assert_eq!(noted["booking"]["player"]["phone"], "98765 43210");
+        assert_eq!(looks(&store).await, 1, "one entry for each person and day");
+    }
+    client.get(path.clone()).await.success();
+    assert_eq!(looks(&store).await, 1, "the booking is opened on that day as well");
+
+    let client = clerk("9825041738").await;
+    let body = json!({ "pass": pass, "seen_version": null });
+    let scanned = writing(&client, Method::POST, "/api/desk/venues/1/scans", 3, &body).await.success();
+    assert_eq!(
+        (&scanned["code"], &scanned["booking"]["player"]["phone"]),
+        (&json!("wrong_day"), &json!("98765 43210"))
+    );
+    assert_eq!(looks(&store).await, 2);
+
+    // A refusal says how the booking is now. `writing` sends `If-Match` with version 1.
+    run(&store, "update orders set version = 9").await;
+    let client = clerk("9825041739").await;
+    let body = json!({ "shown_refund_paise": 0 });
+    let refused = writing(&client, Method::POST, &format!("{path}/cancellations"), 4, &body).await;
+    assert_eq!(refused.text("code"), "changed_meanwhile");
+    assert_eq!(refused.body["current"]["player"]["phone"], "98765 43210");
+    assert_eq!(looks(&store).await, 3);
+});
+
+on_both_engines!(a_booking_for_a_known_player_shows_no_number_that_was_not_typed, async |store| {
+    let (desk, client) = Desk::with_owner(store.clone()).await;
+    let player = desk.app.player("9876543210").await.customer.id;
+    let book = async |court: u8, player: serde_json::Value| {
+        let body = json!({
+            "day": "2026-11-22", "slots": [{ "court": court, "minute": 1140 }], "player": player,
+            "contact_name": null, "total_paise": 80_000
+        });
+        let path = "/api/desk/venues/1/bookings";
+        writing(&client, Method::POST, path, court.into(), &body).await.success()["player"]["phone"].clone()
+    };
+    assert_eq!(book(5, json!({ "id": player.to_string() })).await, "+91 ••••• •3210");
+    assert_eq!(book(6, json!({ "name": "Asha Mehta", "phone": "98765 43210" })).await, "98765 43210");
+    assert_eq!(looks(&store).await, 0);
 });

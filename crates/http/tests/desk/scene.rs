@@ -50,8 +50,9 @@ const WITHOUT_ENTRY: [&str; 13] = [
     "lock_device",
 ];
 
+/// How many entries the audit has, without those of looks at a number.
 async fn entries(store: &Store) -> i64 {
-    let text = "select cast(count(*) as bigint) as entries from audit_entry";
+    let text = "select cast(count(*) as bigint) as entries from audit_entry where verb <> 'phone.seen'";
     let statement = Statement { name: "test/entries", text };
     let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
     let row: Result<_, StoreError> = read.await;

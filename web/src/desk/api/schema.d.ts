@@ -8186,7 +8186,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest without one.
+             * @description The phone number, whole if the request has it and the caller has `phone.read`, else masked, `+91 ••••• •1736`; null for a guest without one.
              * @example 98250 41736
              */
             phone: string | null;

@@ -8,6 +8,7 @@ pub mod open_booking;
 pub mod read_board;
 pub mod record_attendance;
 pub mod search;
+pub mod see_number;
 pub mod write_note;
 
 pub use sideout_store::{

@@ -6,10 +6,11 @@ use jiff::{Timestamp, civil::Date};
 use sideout_domain::{VenueId, order::OrderNumber, staff::Permission};
 use sideout_store::{Board, Session, StoreError, board::BookingDetails};
 
+use super::see_number::look_at;
 use crate::{
     App,
     platform::venues::list_venues,
-    steps::audited::{Actor, Entry, Refused, Seen, read_private},
+    steps::audited::{Actor, Refused, Seen, read_private},
 };
 
 /// Why a booking is not shown.
@@ -35,7 +36,7 @@ struct Input {
 }
 
 /// The booking with this number at one of the venues of `actor`. The desk needs the numbers of today's players; opening any other booking
-/// shows a private number, with an entry in the audit, unless the number is masked for `actor`.
+/// shows a private number, with an entry in the audit, unless the number is masked for `actor` or there is none.
 ///
 /// # Errors
 /// [`OpenBookingError`].
@@ -56,11 +57,9 @@ pub async fn open_booking(
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<BookingDetails>, OpenBookingError> {
     let found = Board(tx).find_booking(input.number, input.now).await?;
     let found = found.ok_or(OpenBookingError::NoBooking)?;
-    let venue = found.booking.venue;
-    let today = input.days.get(&venue).ok_or(OpenBookingError::NoBooking)?;
-    if found.booking.day == *today || !input.sees_phones {
-        return Ok(Seen::nothing_private(found));
+    let today = input.days.get(&found.booking.venue).ok_or(OpenBookingError::NoBooking)?;
+    match look_at(&found.booking, *today).filter(|_| input.sees_phones) {
+        Some(look) => Ok(Seen::private(found, look)),
+        None => Ok(Seen::nothing_private(found)),
     }
-    let entry = Entry::happened("phone.seen", "booking", input.number).at(venue);
-    Ok(Seen::private(found, entry))
 }

@@ -14,5 +14,5 @@ pub(crate) use approval::{ApprovalProof, Decider};
 pub use audited_write::{Audited, Command, audited_write, audited_write_then_read};
 pub use entry::Entry;
 pub(crate) use entry::{Doer, record};
-pub use read_private::{Seen, read_private};
+pub use read_private::{Seen, read_private, record_look};
 pub use request_key::{BadRequestKey, RequestKey};

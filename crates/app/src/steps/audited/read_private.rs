@@ -80,13 +80,33 @@ where
                 let (input, caller, read) = unit.as_ref();
                 let Seen { value, look } = read(tx, input).await?;
                 if let Some(look) = look {
-                    let doer = Doer::in_session(caller.actor.id(), caller.actor.session_id);
-                    Audit(tx).add(&look.stored(&doer, None, None, caller.now)).await?;
+                    add(tx, caller, look).await?;
                 }
                 Ok(value)
             })
         })
         .await
+}
+
+/// Records that `actor` sees something private in the answer to a call that they did not make to see it, such as a change. The caller
+/// must not show it before this returns. As in [`read_private`], a second look on the same UTC day has no entry.
+///
+/// # Errors
+/// [`StoreError`]: the entry may be missing.
+pub async fn record_look(app: &App, actor: &Actor, look: Entry) -> Result<(), StoreError> {
+    let unit = Arc::new((Caller { actor: actor.clone(), now: app.clock.now() }, look));
+    let known = app
+        .store
+        .read(unit.clone(), |tx, unit| Box::pin(async move { is_recorded(tx, &unit.0, &unit.1).await }));
+    if known.await? {
+        return Ok(());
+    }
+    app.store.write(unit, |tx, unit| Box::pin(async move { add(tx, &unit.0, unit.1.clone()).await })).await
+}
+
+async fn add(tx: &mut dyn Session, caller: &Caller, look: Entry) -> Result<(), StoreError> {
+    let doer = Doer::in_session(caller.actor.id(), caller.actor.session_id);
+    Audit(tx).add(&look.stored(&doer, None, None, caller.now)).await
 }
 
 async fn is_recorded(tx: &mut dyn Session, caller: &Caller, look: &Entry) -> Result<bool, StoreError> {

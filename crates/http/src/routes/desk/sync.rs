@@ -246,7 +246,10 @@ async fn record(
     let time = DeviceTime { at, offset: SignedDuration::from_millis(request.offset_ms) };
     let fact = OfflineFact { time, kind: kind_of(request.what)? };
     let recorded = record_fact(&api.app, actor, venue, fact, key).await;
-    let recorded = recorded.map_err(|error| fact_problem(error, viewer))?;
+    let recorded = match recorded {
+        Ok(recorded) => recorded,
+        Err(error) => return Err(fact_problem(error, viewer).await),
+    };
     Ok(FactAnswer {
         id: request.id,
         outcome: match recorded.outcome {
@@ -255,7 +258,7 @@ async fn record(
         },
         problem: None,
         receipt: recorded.receipt,
-        booking: Some(BookingAnswer::of(recorded.details, viewer)),
+        booking: Some(BookingAnswer::of(recorded.details, viewer).await),
     })
 }
 
@@ -299,7 +302,7 @@ fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
 }
 
 /// The problem of a refused fact, with the booking as it is now.
-fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
+async fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
     match error {
         FactError::TooOld(_) => Problem::of(ProblemKind::FactTooOld),
         FactError::NoSuchBooking => not_found(),
@@ -316,20 +319,20 @@ fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
                 CheckIn::DayClosed => ProblemKind::DayClosed,
                 _ => ProblemKind::WrongState,
             };
-            Problem::of(kind).with_current(BookingAnswer::of(*current, viewer))
+            Problem::of(kind).with_current(BookingAnswer::of(*current, viewer).await)
         }
         FactError::Attendance(MarkAttendanceError::Store(error)) => error.into(),
-        FactError::Attendance(error) => attendance_problem(error, viewer),
+        FactError::Attendance(error) => attendance_problem(error, viewer).await,
         FactError::Cancelled(current) => {
-            Problem::of(ProblemKind::BookingCancelled).with_current(BookingAnswer::of(*current, viewer))
+            Problem::of(ProblemKind::BookingCancelled).with_current(BookingAnswer::of(*current, viewer).await)
         }
         FactError::Paid(current) => {
-            Problem::of(ProblemKind::NothingDue).with_current(BookingAnswer::of(*current, viewer))
+            Problem::of(ProblemKind::NothingDue).with_current(BookingAnswer::of(*current, viewer).await)
         }
         FactError::CountedSince(at, current) => Problem::of(ProblemKind::CountedSince)
             .with_param("at", at.to_string())
-            .with_current(BookingAnswer::of(*current, viewer)),
-        FactError::Payment(error) => take_problem(error, viewer),
+            .with_current(BookingAnswer::of(*current, viewer).await),
+        FactError::Payment(error) => take_problem(error, viewer).await,
         FactError::TooManyNotes => Problem::of(ProblemKind::TooManyNotes),
         FactError::Erased => Problem::of(ProblemKind::PlayerErased),
         FactError::Refused(refused) => refused.into(),

@@ -65,19 +65,24 @@ pub(crate) async fn attendance(
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let recorded = record_attendance(&api.app, &actor, record, key).await;
-    let details = recorded.map_err(|error| attendance_problem(error, &viewer))?;
-    Ok(BookingAnswer::of(details, &viewer).into_response())
+    match recorded {
+        Ok(details) => Ok(BookingAnswer::of(details, &viewer).await.into_response()),
+        Err(error) => Err(attendance_problem(error, &viewer).await),
+    }
 }
 
 /// The problem of a refused attendance.
-pub(in crate::routes::desk) fn attendance_problem(error: MarkAttendanceError, viewer: &Viewer) -> Problem {
+pub(in crate::routes::desk) async fn attendance_problem(
+    error: MarkAttendanceError,
+    viewer: &Viewer,
+) -> Problem {
     match error {
         MarkAttendanceError::NoSuchBooking => not_found(),
         MarkAttendanceError::Refused(AttendanceRefused::WrongState) => Problem::of(ProblemKind::WrongState),
         MarkAttendanceError::Refused(AttendanceRefused::DayClosed) => Problem::of(ProblemKind::DayClosed),
         MarkAttendanceError::Refused(AttendanceRefused::TooEarly) => Problem::of(ProblemKind::TooEarly),
         MarkAttendanceError::ChangedMeanwhile(current) => {
-            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer).await)
         }
         MarkAttendanceError::NotAllowed(refused) => refused.into(),
         MarkAttendanceError::Store(error) => error.into(),

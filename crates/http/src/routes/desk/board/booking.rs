@@ -273,7 +273,9 @@ pub(crate) async fn booking(
         OpenBookingError::Refused(refused) => refused.into(),
         OpenBookingError::Store(error) => error.into(),
     })?;
-    let answer = BookingAnswer::of(found, &Viewer::of(&api.app, &actor).await?);
+    let viewer = Viewer::of(&api.app, &actor).await?;
+    let phone = found.booking.phone.as_ref().map(|phone| viewer.phone(phone));
+    let answer = BookingAnswer::with_phone(found, &viewer, phone);
     let (etag, body) = answer.written();
     if etag.to_str().is_ok_and(|tag| is_unchanged(&headers, tag)) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response());
@@ -282,8 +284,13 @@ pub(crate) async fn booking(
 }
 
 impl BookingAnswer {
-    /// The booking as this member of staff may see it.
-    pub fn of(details: BookingDetails, viewer: &Viewer) -> Self {
+    /// The booking as this member of staff may see it, in the answer to another operation than the one that opens it.
+    pub async fn of(details: BookingDetails, viewer: &Viewer) -> Self {
+        let phone = viewer.phone_of(&details.booking).await;
+        BookingAnswer::with_phone(details, viewer, phone)
+    }
+
+    fn with_phone(details: BookingDetails, viewer: &Viewer, phone: Option<String>) -> Self {
         let name = |staff: Option<StaffId>| staff.and_then(|staff| viewer.names.get(&staff)).cloned();
         let history = history(&details, &viewer.names);
         let weeks = list_weeks(&details);
@@ -340,7 +347,7 @@ impl BookingAnswer {
             player: BookingPlayer {
                 id: booking.customer.to_string(),
                 name: booking.name,
-                phone: booking.phone.as_ref().map(|phone| viewer.phone(phone)),
+                phone,
                 games: details.games,
                 no_shows: details.no_shows,
                 first_visit: booking.is_first_visit,

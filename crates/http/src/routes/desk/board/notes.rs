@@ -73,7 +73,7 @@ pub(crate) async fn write(
     Ok(Json(WrittenNoteAnswer {
         id: written.id.to_string(),
         undo_until: written.undo_until.to_string(),
-        booking: BookingAnswer::of(details, &viewer),
+        booking: BookingAnswer::of(details, &viewer).await,
     }))
 }
 
@@ -96,7 +96,7 @@ pub(crate) async fn remove(
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let details = remove_note(&api.app, &actor, (number, note), key).await.map_err(problem)?;
-    Ok(BookingAnswer::of(details, &viewer).into_response())
+    Ok(BookingAnswer::of(details, &viewer).await.into_response())
 }
 
 /// Validates a request to note something about a booking or its player.

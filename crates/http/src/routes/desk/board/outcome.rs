@@ -58,6 +58,8 @@ pub(crate) async fn correct(
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let corrected = correct_outcome(&api.app, &actor, correction, key).await;
-    let details = corrected.map_err(|error| attendance_problem(error, &viewer))?;
-    Ok(BookingAnswer::of(details, &viewer).into_response())
+    match corrected {
+        Ok(details) => Ok(BookingAnswer::of(details, &viewer).await.into_response()),
+        Err(error) => Err(attendance_problem(error, &viewer).await),
+    }
 }

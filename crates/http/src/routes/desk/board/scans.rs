@@ -133,7 +133,7 @@ pub(crate) async fn scan(
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     match scan_pass(&api.app, &actor, scan, key).await {
-        Ok(scanned) => Ok(Answer(ScanAnswer::of(scanned, &viewer))),
+        Ok(scanned) => Ok(Answer(ScanAnswer::of(scanned, &viewer).await)),
         Err(ScanPassError::Pass(error)) => Ok(Answer(ScanAnswer::without_booking(error.into()))),
         Err(ScanPassError::NotAllowed(refused)) => Err(refused.into()),
         Err(ScanPassError::Store(error)) => Err(error.into()),
@@ -167,7 +167,7 @@ impl From<CheckIn> for ScanCode {
 }
 
 impl ScanAnswer {
-    fn of(scanned: ScannedPass, viewer: &Viewer) -> Self {
+    async fn of(scanned: ScannedPass, viewer: &Viewer) -> Self {
         let ScannedPass { outcome, details, opens_at } = scanned;
         let (code, params) = match outcome {
             ScanOutcome::OtherVenue(venue) => {
@@ -179,7 +179,11 @@ impl ScanAnswer {
                 (outcome.into(), params.unwrap_or_default())
             }
         };
-        ScanAnswer { code, params, booking: details.map(|details| BookingAnswer::of(details, viewer)) }
+        let booking = match details {
+            Some(details) => Some(BookingAnswer::of(details, viewer).await),
+            None => None,
+        };
+        ScanAnswer { code, params, booking }
     }
 
     fn without_booking(code: ScanCode) -> Self {

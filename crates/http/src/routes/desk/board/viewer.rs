@@ -1,17 +1,24 @@
 //! What a member of staff sees of players in a response: without the permission, phone numbers are masked.
 
-use sideout_app::{App, staff::list_staff_names, steps::audited::Actor};
+use std::sync::Arc;
+
+use sideout_app::{
+    App,
+    desk::board::{DeskBooking, see_number::see_number},
+    staff::list_staff_names,
+    steps::audited::Actor,
+};
 use sideout_domain::person::Phone;
 
 use super::StaffNames;
 use crate::wire::problem::Problem;
 
 /// The member of staff who is signed in and gets a response.
-#[derive(Debug)]
 pub struct Viewer {
     /// The names of the business's staff.
     pub names: StaffNames,
-    sees_phones: bool,
+    app: Arc<App>,
+    actor: Actor,
 }
 
 impl Viewer {
@@ -19,15 +26,15 @@ impl Viewer {
     ///
     /// # Errors
     /// If the database fails.
-    pub(in crate::routes::desk) async fn of(app: &App, actor: &Actor) -> Result<Self, Problem> {
-        Ok(Viewer { names: list_staff_names(app).await?, sees_phones: actor.sees_phones() })
+    pub(in crate::routes::desk) async fn of(app: &Arc<App>, actor: &Actor) -> Result<Self, Problem> {
+        Ok(Viewer { names: list_staff_names(app).await?, app: app.clone(), actor: actor.clone() })
     }
 
     /// A player's number: `98250 41736`, or `+91 ••••• •1736` for staff who may not see it.
     ///
     /// INVARIANT: no answer shows a player's whole number to staff without the permission (suite `phone_numbers`).
     pub(in crate::routes::desk) fn phone(&self, phone: &Phone) -> String {
-        if !self.sees_phones {
+        if !self.actor.sees_phones() {
             return phone.masked();
         }
         let national = phone.national();
@@ -37,10 +44,25 @@ impl Viewer {
         }
     }
 
+    /// The number of a booking's player, in the answer to another operation than the one that opens it. Unless the booking is of today, it
+    /// is whole only with an entry of the look in the audit. If the audit cannot be written it is masked, because the answer is about a
+    /// change that is done.
+    pub(in crate::routes::desk) async fn phone_of(&self, booking: &DeskBooking) -> Option<String> {
+        let phone = booking.phone.as_ref()?;
+        match see_number(&self.app, &self.actor, booking).await {
+            Ok(true) => Some(self.phone(phone)),
+            Ok(false) => Some(phone.masked()),
+            Err(error) => {
+                tracing::warn!(%error, "look at a phone number not recorded, masking the number");
+                Some(phone.masked())
+            }
+        }
+    }
+
     /// A player's mail address, or `r•••@example.in` for staff who may not see numbers.
     pub(in crate::routes::desk) fn address(&self, address: &str) -> String {
         match address.split_once('@') {
-            Some((name, host)) if !self.sees_phones => {
+            Some((name, host)) if !self.actor.sees_phones() => {
                 format!("{}•••@{host}", name.chars().next().map(String::from).unwrap_or_default())
             }
             _ => address.to_owned(),

@@ -54,18 +54,20 @@ pub(crate) async fn add(
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let added = add_number(&api.app, &actor, AddNumber { number, version, phone, name }, key).await;
-    let details = added.map_err(|error| problem(error, &viewer))?;
-    Ok(BookingAnswer::of(details, &viewer).into_response())
+    match added {
+        Ok(details) => Ok(BookingAnswer::of(details, &viewer).await.into_response()),
+        Err(error) => Err(problem(error, &viewer).await),
+    }
 }
 
-fn problem(error: AddNumberError, viewer: &Viewer) -> Problem {
+async fn problem(error: AddNumberError, viewer: &Viewer) -> Problem {
     match error {
         AddNumberError::NoSuchBooking => not_found(),
         AddNumberError::Erased => Problem::of(ProblemKind::PlayerErased),
         AddNumberError::PlayerLocked => Problem::of(ProblemKind::PlayerLocked),
         AddNumberError::HasNumber => Problem::of(ProblemKind::HasNumber),
         AddNumberError::ChangedMeanwhile(current) => {
-            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer).await)
         }
         AddNumberError::NameMissing => Problem::field("name", "required"),
         AddNumberError::NumberInUse => ApiError::internal().into(),

@@ -176,7 +176,7 @@ pub struct PlayerOfBooking {
     /// The name that was noted for this game, or else the player's name.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest without one.
+    /// The phone number, whole if the request has it and the caller has `phone.read`, else masked, `+91 ••••• •1736`; null for a guest without one.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
     /// Whether the desk did not know the number before.
@@ -203,9 +203,14 @@ pub(crate) async fn book(
     let venue = venue_id(&venue)?;
     let slots = read_slots(&request)?;
     let approval = request.approval;
+    let player = player(&request.player)?;
+    let typed = match &player {
+        Player::ByPhone { phone, .. } => Some(phone.clone()),
+        Player::Known(_) | Player::WithoutNumber { .. } | Player::OfBooking(_) => None,
+    };
     let request = BookAtDesk {
         slots: slots.clone(),
-        player: player(&request.player)?,
+        player,
         contact_name: request
             .contact_name
             .as_deref()
@@ -228,20 +233,26 @@ pub(crate) async fn book(
             let current = json!({ "total_paise": total.paise() });
             return Err(Problem::of(ProblemKind::PriceChanged).with_current(current));
         }
-        Err(BookError::Payment(error)) => return Err(take_problem(error, &viewer)),
+        Err(BookError::Payment(error)) => return Err(take_problem(error, &viewer).await),
         Err(BookError::Arrival(_)) => return Err(Problem::of(ProblemKind::TooEarly)),
         Err(BookError::NumberInUse) => return Err(ApiError::internal().into()),
         Err(BookError::Approval(error)) => return Err(error.into()),
         Err(BookError::Refused(refused)) => return Err(refused.into()),
         Err(BookError::Store(error)) => return Err(error.into()),
     };
-    let answer = answer(&slots, booked, &viewer)?;
+    let answer = answer(&slots, booked, typed.as_ref(), &viewer)?;
     let first = answer.bookings.first().map_or("", |booking| booking.order.as_str());
     let location = format!("/api/desk/bookings/{first}");
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
-fn answer(slots: &[DeskSlot], booked: BookedAtDesk, viewer: &Viewer) -> Result<BookedAnswer, Problem> {
+/// The answer; `typed` is the number in the request.
+fn answer(
+    slots: &[DeskSlot],
+    booked: BookedAtDesk,
+    typed: Option<&Phone>,
+    viewer: &Viewer,
+) -> Result<BookedAnswer, Problem> {
     let booking = |(order, slot): (&BookedOrder, &DeskSlot)| NewBooking {
         order: order.number.to_string(),
         day: slot.day.to_string(),
@@ -252,12 +263,14 @@ fn answer(slots: &[DeskSlot], booked: BookedAtDesk, viewer: &Viewer) -> Result<B
     };
     let phone = booked.phone.map(|phone| phone.parse::<Phone>()).transpose();
     let phone = phone.map_err(|_| Problem::from(ApiError::internal()))?;
+    // The number of a known player may be private, and the caller need not see it to book.
+    let show = |phone: &Phone| if typed == Some(phone) { viewer.phone(phone) } else { phone.masked() };
     Ok(BookedAnswer {
         bookings: booked.orders.iter().zip(slots).map(booking).collect(),
         player: PlayerOfBooking {
             id: booked.customer.to_string(),
             name: booked.name,
-            phone: phone.as_ref().map(|phone| viewer.phone(phone)),
+            phone: phone.as_ref().map(show),
             is_new: booked.is_new,
         },
         undo_until: booked.undo_until.to_string(),

@@ -70,7 +70,7 @@ pub(crate) async fn preview(
     let found = preview_cancellation(&api.app, &actor, order_number(&order)?).await;
     let (details, preview) = match found {
         Ok(found) => found,
-        Err(error) => return Err(problem(error, &Viewer::of(&api.app, &actor).await?)),
+        Err(error) => return Err(problem(error, &Viewer::of(&api.app, &actor).await?).await),
     };
     Ok(Json(CancellationAnswer {
         version: details.booking.version,
@@ -109,16 +109,18 @@ pub(crate) async fn cancel(
     let viewer = Viewer::of(&api.app, &actor).await?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;
-    let details = cancelled.map_err(|error| problem(error, &viewer))?;
-    Ok(BookingAnswer::of(details, &viewer).into_response())
+    match cancelled {
+        Ok(details) => Ok(BookingAnswer::of(details, &viewer).await.into_response()),
+        Err(error) => Err(problem(error, &viewer).await),
+    }
 }
 
-fn problem(error: CancelAtDeskError, viewer: &Viewer) -> Problem {
+async fn problem(error: CancelAtDeskError, viewer: &Viewer) -> Problem {
     match error {
         CancelAtDeskError::NoSuchBooking => not_found(),
         CancelAtDeskError::NotCancellable(_) => Problem::of(ProblemKind::WrongState),
         CancelAtDeskError::ChangedMeanwhile(current) => {
-            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer).await)
         }
         CancelAtDeskError::RefundChanged(preview) => {
             let current = json!({

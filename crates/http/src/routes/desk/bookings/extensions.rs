@@ -180,7 +180,8 @@ async fn problem(api: &ApiState, actor: &Actor, error: ExtendError, version: i64
         ExtendError::Taken(venue, slot) => taken(api, venue, slot).await,
         ExtendError::ChangedMeanwhile(current) => match Viewer::of(&api.app, actor).await {
             Ok(viewer) => {
-                Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, &viewer))
+                let current = BookingAnswer::of(*current, &viewer).await;
+                Problem::of(ProblemKind::ChangedMeanwhile).with_current(current)
             }
             Err(problem) => problem,
         },

@@ -174,7 +174,10 @@ pub(crate) async fn make(
     let viewer = Viewer::of(&api.app, &actor).await?;
     let actor = approved(&api, actor, approval, &key, &caller).await?;
     match move_at_desk(&api.app, &actor, request, key).await {
-        Ok((moved, details)) => Ok(Json(MovedAnswer::of(moved, BookingAnswer::of(details, &viewer)))),
+        Ok((moved, details)) => {
+            let booking = BookingAnswer::of(details, &viewer).await;
+            Ok(Json(MovedAnswer::of(moved, booking)))
+        }
         Err(error) => Err(problem(&api, &actor, error, Some(version)).await),
     }
 }
@@ -199,7 +202,7 @@ pub(crate) async fn undo(
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     match undo_move(&api.app, &actor, number, &moved_by, key).await {
-        Ok(details) => Ok(BookingAnswer::of(details, &viewer).into_response()),
+        Ok(details) => Ok(BookingAnswer::of(details, &viewer).await.into_response()),
         Err(error) => Err(problem(&api, &actor, error, None).await),
     }
 }
@@ -257,7 +260,7 @@ async fn problem(api: &ApiState, actor: &Actor, error: MoveError, version: Optio
         MoveError::NotForSale(reason) => not_for_sale(reason),
         MoveError::Taken(venue, slot) => taken(api, venue, slot).await,
         MoveError::ChangedMeanwhile(current) => match Viewer::of(&api.app, actor).await {
-            Ok(viewer) => changed(*current, &viewer),
+            Ok(viewer) => changed(*current, &viewer).await,
             Err(problem) => problem,
         },
         MoveError::PriceChanged(preview) => {
@@ -274,6 +277,6 @@ async fn problem(api: &ApiState, actor: &Actor, error: MoveError, version: Optio
     }
 }
 
-fn changed(current: sideout_app::desk::board::BookingDetails, viewer: &Viewer) -> Problem {
-    Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(current, viewer))
+async fn changed(current: sideout_app::desk::board::BookingDetails, viewer: &Viewer) -> Problem {
+    Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(current, viewer).await)
 }

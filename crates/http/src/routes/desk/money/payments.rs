@@ -183,7 +183,7 @@ pub(crate) async fn take(
     };
     let taken = match take_payment(&api.app, &actor, venue, request, key).await {
         Ok(taken) => taken,
-        Err(error) => return Err(take_problem(error, &Viewer::of(&api.app, &actor).await?)),
+        Err(error) => return Err(take_problem(error, &Viewer::of(&api.app, &actor).await?).await),
     };
     let location = format!("/api/desk/payments/{}/receipt", taken.payment);
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(PaymentAnswer::from(taken)))
@@ -191,20 +191,20 @@ pub(crate) async fn take(
 }
 
 /// The problem of a refused payment.
-pub(in crate::routes::desk) fn take_problem(error: TakePaymentError, viewer: &Viewer) -> Problem {
+pub(in crate::routes::desk) async fn take_problem(error: TakePaymentError, viewer: &Viewer) -> Problem {
     match error {
         TakePaymentError::NoSuchBooking => not_found(),
         TakePaymentError::BadLines => Problem::field("lines", "bookings"),
         TakePaymentError::NotWholeRupees => Problem::field("amount_paise", "whole_rupees"),
         TakePaymentError::ShiftNeeded => shift_needed(),
         TakePaymentError::ChangedMeanwhile(current) => {
-            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer).await)
         }
         TakePaymentError::MoreThanDue(current) => {
             let due = current.booking.amounts.due_at_desk(current.booking.status);
             Problem::of(ProblemKind::MoreThanDue)
                 .with_param("amount", due.to_string())
-                .with_current(BookingAnswer::of(*current, viewer))
+                .with_current(BookingAnswer::of(*current, viewer).await)
         }
         TakePaymentError::CashLimit(taken) => {
             Problem::of(ProblemKind::CashLimit).with_param("amount", taken.to_string())

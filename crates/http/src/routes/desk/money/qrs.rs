@@ -176,7 +176,9 @@ pub(crate) async fn make(
             Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(QrAnswer::from(made)))
                 .into_response())
         }
-        Err(MakeQrError::Lines(error)) => Err(take_problem(error, &Viewer::of(&api.app, &actor).await?)),
+        Err(MakeQrError::Lines(error)) => {
+            Err(take_problem(error, &Viewer::of(&api.app, &actor).await?).await)
+        }
         Err(MakeQrError::NotOffered) => Err(Problem::of(ProblemKind::QrOff)),
         Err(MakeQrError::TooLittle) => Err(Problem::of(ProblemKind::QrTooLittle)),
         Err(MakeQrError::Provider(_) | MakeQrError::Busy) => Err(Problem::of(ProblemKind::QrFailed)),
