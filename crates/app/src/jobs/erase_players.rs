@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::Serialize;
 use sideout_domain::CustomerId;
-use sideout_providers::images::ImageKey;
+use sideout_providers::images::{ImageKey, ImageStoreError};
 use sideout_store::{
     PlayerErasures, Session, StoreError,
     accounts::{Customers, PhoneHash},
@@ -23,12 +23,14 @@ const BATCH: u32 = 50;
 
 /// The result for an account whose erasure is due.
 enum Ended {
-    /// Its data were erased; these are the object keys of its pictures.
-    Erased(Vec<String>),
+    /// Its data were erased.
+    Erased,
     /// Nothing is left to erase: the erasure was undone, or another node was faster.
     Gone,
     /// Something is open again, such as the refund of a late payment.
     Tied(Vec<Tie>),
+    /// A picture could not be removed, so nothing was erased.
+    PictureStays(ImageStoreError),
 }
 
 struct Input {
@@ -47,8 +49,8 @@ struct Facts {
 
 /// Erases the players whose erasure is due; returns how many. Name, numbers, address, birthdate, picture, sessions,
 /// codes, notes and messages are removed. Bookings, bills, receipts and the ledger stay, and so do strikes and a
-/// block, under a keyed hash of each number. A player for whom something is open waits for the next run. A player whose
-/// erasure fails does not stop the other ones.
+/// block, under a keyed hash of each number. A player for whom something is open, or whose picture cannot be removed, waits
+/// for the next run. A player whose erasure fails does not stop the other ones.
 ///
 /// INVARIANT: a player is erased once, on one node, and not after an undo (suite `undone_erasures`).
 ///
@@ -66,19 +68,14 @@ pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
         let Some(last) = due.last() else { break };
         after = *last;
         for player in due {
-            let input = Input { player, secrets: app.secrets.clone(), now };
-            let ended: Result<Ended, StoreError> =
-                app.store.write(input, |tx, input| Box::pin(erase(tx, input))).await;
-            match ended {
-                Ok(Ended::Erased(images)) => {
-                    erased += 1;
-                    for image in images {
-                        remove_picture(app, &image).await;
-                    }
-                }
+            match erase(app, player, now).await {
+                Ok(Ended::Erased) => erased += 1,
                 Ok(Ended::Gone) => {}
                 Ok(Ended::Tied(ties)) => {
                     warn_throttled!(%player, ?ties, "a player is not erased yet because something is open");
+                }
+                Ok(Ended::PictureStays(error)) => {
+                    warn_throttled!(%player, %error, "a player is not erased yet because a picture could not be removed");
                 }
                 Err(error) => failure = failure.or(Some(error)),
             }
@@ -90,7 +87,41 @@ pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
     failure.map_or(Ok(erased), Err)
 }
 
-async fn erase(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError> {
+/// Removes the pictures of a player, and then erases the data.
+///
+/// INVARIANT: the row names the pictures until they are removed, so an erasure that fails or stops in between is done again whole, and
+/// no picture of an erased player stays (suite `erased_pictures`).
+async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, StoreError> {
+    let pictures =
+        app.store.read((player, now), |tx, (player, now)| Box::pin(list_pictures(tx, *player, *now)));
+    let pictures: Result<Vec<ImageKey>, StoreError> = pictures.await;
+    for key in pictures? {
+        if let Err(error) = app.images.remove(&key).await {
+            return Ok(Ended::PictureStays(error));
+        }
+    }
+    let input = Input { player, secrets: app.secrets.clone(), now };
+    app.store.write(input, |tx, input| Box::pin(erase_data(tx, input))).await
+}
+
+/// The pictures of a player who can be erased now, with those of the merged accounts. A locked account gets no other picture.
+async fn list_pictures(
+    tx: &mut dyn Session,
+    player: CustomerId,
+    now: Timestamp,
+) -> Result<Vec<ImageKey>, StoreError> {
+    let Some(state) = Customers(tx).find_state(player).await? else { return Ok(Vec::new()) };
+    let Some(has) = Customers(tx).find_belongings(player, now).await? else { return Ok(Vec::new()) };
+    let is_due = state.erased_at.is_none() && state.lock.is_some_and(|lock| lock.erase_at <= now);
+    if !is_due || !Tie::list(&has).is_empty() {
+        return Ok(Vec::new());
+    }
+    let merged = Customers(tx).list_merged(player).await?;
+    let keys = std::iter::once(state.image_key).chain(merged.into_iter().map(|account| account.image_key));
+    Ok(keys.flatten().filter_map(|key| key.parse().ok()).collect())
+}
+
+async fn erase_data(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError> {
     let Input { player, now, .. } = *input;
     Customers(tx).take_turn(player).await?;
     let Some(state) = Customers(tx).find_state(player).await? else { return Ok(Ended::Gone) };
@@ -101,8 +132,8 @@ async fn erase(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError>
     }
     let merged = Customers(tx).list_merged(player).await?;
     let as_name = name_of(player);
-    let own = (state.id, state.phone, state.name, state.email, state.image_key);
-    let others = merged.into_iter().map(|one| (one.id, one.phone, one.name, one.email, one.image_key));
+    let own = (state.id, state.phone, state.name, state.email);
+    let others = merged.into_iter().map(|one| (one.id, one.phone, one.name, one.email));
     let accounts: Vec<_> = std::iter::once(own).chain(others).collect();
     let phones: Vec<PhoneHash> = accounts
         .iter()
@@ -110,13 +141,11 @@ async fn erase(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError>
         .map(|phone| input.secrets.former_phone(phone))
         .collect();
     let numbers = phones.len();
-    let mut images = Vec::new();
-    for (id, phone, name, email, image) in accounts {
+    for (id, phone, name, email) in accounts {
         let texts = [Some(name), Some(email), phone.as_ref().map(|phone| phone.as_e164().to_owned())];
         // With the quotes of a JSON string, so that a longer name of another player is not changed.
         let words = texts.into_iter().flatten().filter(|text| !text.is_empty());
         let words = words.filter_map(|text| serde_json::to_string(&text).ok()).collect();
-        images.extend(image);
         let account = ErasedAccount { id, phone, words };
         // Everything of the merged accounts has moved to `player`, whose strikes and block are kept under the hashes
         // of all numbers.
@@ -133,13 +162,5 @@ async fn erase(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError>
     let (from, to) = (Facts { erased: false, numbers }, Facts { erased: true, numbers: 0 });
     let entry = Entry::changed("player.erased", "player", player, &from, &to);
     record(tx, &Doer::SERVER, entry, now).await?;
-    Ok(Ended::Erased(images))
-}
-
-/// Removes a picture. A failure is only logged: nothing refers to the picture any more.
-async fn remove_picture(app: &App, key: &str) {
-    let Ok(key) = key.parse::<ImageKey>() else { return };
-    if let Err(error) = app.images.remove(&key).await {
-        warn_throttled!(%error, "the picture of an erased player could not be removed");
-    }
+    Ok(Ended::Erased)
 }

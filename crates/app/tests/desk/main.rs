@@ -18,6 +18,7 @@ mod day_races;
 mod desk_bookings;
 mod desk_coupons;
 mod desk_races;
+mod erased_pictures;
 mod erased_words;
 mod erasing;
 mod erasures_of_days;
