@@ -29,7 +29,7 @@ pub type GivenSums = HashMap<(CouponId, VenueId), Money>;
 pub struct DeskCoupon {
     /// The coupon.
     pub coupon: Coupon,
-    /// Whether the operator's file manages it, and not the desk.
+    /// Whether it is in the operator's file, which manages it.
     pub is_in_file: bool,
     /// Whether a player has ever used it: its terms stay as they are.
     pub was_used: bool,
@@ -147,7 +147,7 @@ impl DeskCoupons<'_> {
         Ok(self.0.run(sql!("coupon/change_terms"), params).await? == 1)
     }
 
-    /// Stops a coupon for good. `false` if it is stopped already, or an import switched it off.
+    /// Stops a coupon for good, also one that an import switched off. `false` if it is stopped already.
     ///
     /// INVARIANT: no use is counted after a stop (suite `stopped_coupons`): `coupon/redeem` requires that the coupon
     /// is active.
@@ -204,9 +204,11 @@ fn desk_coupon(row: &Row) -> Result<DeskCoupon, StoreError> {
         }
         None => None,
     };
+    let coupon = coupon(row)?;
     Ok(DeskCoupon {
-        coupon: coupon(row)?,
-        is_in_file: row.text("managed_by")? == "file",
+        // An import switches off what is not in the file any more.
+        is_in_file: coupon.is_active && row.text("managed_by")? == "file",
+        coupon,
         was_used: row.flag("was_used")?,
         note: row.text_or_null("note")?.map(str::to_owned),
         made_at: row.instant_or_null("made_at")?,

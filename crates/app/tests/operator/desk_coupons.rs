@@ -6,14 +6,15 @@ use sideout_app::{
         add_coupon::{AddCoupon, add_coupon},
         change_coupon::{ChangeCoupon, change_coupon},
         draft::CouponDraft,
-        stop_coupon::{StopCoupon, stop_coupon},
+        find_coupon::find_coupon,
+        stop_coupon::{StopCoupon, StopCouponError, stop_coupon},
     },
     operator::{Choices, ImportError, Mode, import_operator, parse_operator_file},
     platform::clock::Clock,
     steps::audited::Actor,
 };
 use sideout_domain::{
-    coupon::{Coupon, Discount, Terms},
+    coupon::{Coupon, CouponState, Discount, Terms},
     money::Money,
     staff::Role,
 };
@@ -108,4 +109,34 @@ on_both_engines!(a_coupon_of_the_file_that_was_changed_at_the_desk_is_managed_th
     let without = FILE.split("[[coupon]]").next().unwrap();
     assert_eq!(import(&app, without, Mode::Apply).await.unwrap(), 0, "it is not switched off with the file");
     assert!(find(&app, "WELCOME50").await.is_active);
+});
+
+on_both_engines!(a_coupon_that_left_the_file_can_be_stopped_for_good, async |store| {
+    let app = TestApp::over(store);
+    let owner = with_a_coupon_of_the_desk(&app).await;
+    let without = FILE.split("[[coupon]]").next().unwrap();
+    import(&app, without, Mode::Apply).await.unwrap();
+    let shown = async || find_coupon(&app, &owner, "WELCOME50".to_owned()).await.unwrap().unwrap().0;
+    let left = shown().await;
+    assert_eq!((left.state, left.found.stop), (CouponState::Stopped, None));
+    assert!(!left.found.is_in_file && !left.may_edit && left.may_stop);
+
+    let stop = || StopCoupon { code: "WELCOME50".to_owned(), reason: "Posted on a deals page".to_owned() };
+    stop_coupon(&app, &owner, stop(), request_key(2)).await.unwrap();
+    let stopped = shown().await;
+    assert_eq!(stopped.found.stop.unwrap().reason, "Posted on a deals page");
+    assert!(!stopped.may_stop);
+    let again = stop_coupon(&app, &owner, stop(), request_key(3)).await;
+    assert!(matches!(again, Err(StopCouponError::Stopped)), "{again:?}");
+    let refused = import(&app, FILE, Mode::Apply).await.unwrap_err();
+    assert!(matches!(&refused, ImportError::CouponsOfDesk(codes) if codes[..] == ["WELCOME50"]), "{refused}");
+});
+
+on_both_engines!(a_coupon_that_left_the_file_starts_again_with_the_file, async |store| {
+    let app = TestApp::over(store);
+    let owner = with_a_coupon_of_the_desk(&app).await;
+    import(&app, FILE.split("[[coupon]]").next().unwrap(), Mode::Apply).await.unwrap();
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let (back, _) = find_coupon(&app, &owner, "WELCOME50".to_owned()).await.unwrap().unwrap();
+    assert!(back.found.coupon.is_active && back.found.is_in_file && back.may_edit && back.may_stop);
 });

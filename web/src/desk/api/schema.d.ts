@@ -4871,7 +4871,7 @@ export interface components {
              */
             given_paise: number;
             /**
-             * @description Whether the operator's file manages it. A change at the desk, or stopping it, hands it over to the desk.
+             * @description Whether it is in the operator's file, which manages it. A change at the desk, or stopping it, hands it over to the desk.
              * @example false
              */
             is_in_file: boolean;
@@ -4892,10 +4892,15 @@ export interface components {
              */
             max_discount_paise: number | null;
             /**
-             * @description Whether the caller may change and stop it.
+             * @description Whether the caller may change it.
              * @example true
              */
             may_edit: boolean;
+            /**
+             * @description Whether the caller may stop it for good, also if it left the operator's file.
+             * @example true
+             */
+            may_stop: boolean;
             /**
              * Format: int64
              * @description The smallest price that it is valid for, paise.

@@ -335,5 +335,6 @@ export const auditTexts = catalogue('audit', {
     nothing: 'nothing back',
     stopped: 'stopped',
     valid: 'valid',
+    left_file: 'not in the operator’s file',
   },
 });

@@ -14,7 +14,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { CouponExample } from './CouponExample';
 import { STATE_LOOKS } from './CouponList';
 import { CouponUses } from './CouponUses';
-import { givesText, isUsedUp, usesText, venuesText } from './coupon-text';
+import { givesText, hasLeftFile, isUsedUp, usesText, venuesText } from './coupon-text';
 import type { Coupon } from './coupons';
 import { UsesBar } from './UsesBar';
 import { couponsTexts } from './texts';
@@ -110,14 +110,15 @@ function StateText({ me, coupon }: { me: Me; coupon: Coupon }) {
   return sentence === null ? null : <p className="mt-3 text-[.9375rem] wrap-anywhere">{sentence}</p>;
 }
 
-function sentenceOf(me: Me, { state, stop, may_edit }: Coupon): string | null {
+function sentenceOf(me: Me, coupon: Coupon): string | null {
+  const { stop, may_edit } = coupon;
   if (stop !== null) {
     const moment = momentText(stop.at, zoneOf(me, null));
     return stop.by === null
       ? couponsTexts.stopTextNoName(moment, stop.reason)
       : couponsTexts.stopText(stop.by, moment, stop.reason);
   }
-  if (state === 'stopped') return couponsTexts.leftFile;
+  if (hasLeftFile(coupon)) return couponsTexts.leftFile;
   if (may_edit) return null;
   return me.strength === 'pin' ? couponsTexts.notByPin : couponsTexts.notYours;
 }
@@ -153,21 +154,23 @@ function Details({ me, coupon }: { me: Me; coupon: Coupon }) {
 function Actions({ coupon, onForm }: { coupon: Coupon; onForm: (form: CouponsSearch['form']) => void }) {
   const online = useOnline();
   const shortcut = useShortcutName();
-  if (!coupon.may_edit) return null;
+  if (!coupon.may_stop) return null;
   return (
     <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
       {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button
-          variant="outline"
-          size="md"
-          aria-keyshortcuts={shortcut('E')}
-          disabled={!online}
-          onClick={() => onForm('change')}
-        >
-          {couponsTexts.change}
-          <KeyHint>{'E'}</KeyHint>
-        </Button>
+      <div className={`grid gap-2.5 ${coupon.may_edit ? 'grid-cols-2' : ''}`}>
+        {coupon.may_edit && (
+          <Button
+            variant="outline"
+            size="md"
+            aria-keyshortcuts={shortcut('E')}
+            disabled={!online}
+            onClick={() => onForm('change')}
+          >
+            {couponsTexts.change}
+            <KeyHint>{'E'}</KeyHint>
+          </Button>
+        )}
         <Button
           variant="danger"
           size="md"

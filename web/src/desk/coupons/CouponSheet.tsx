@@ -71,6 +71,6 @@ export function CouponSheet({
   if (coupon.may_edit && form === 'change') {
     return <CouponForm me={me} coupon={coupon} onClose={back} onSaved={back} />;
   }
-  if (coupon.may_edit && form === 'stop') return <StopForm coupon={coupon} onClose={back} />;
+  if (coupon.may_stop && form === 'stop') return <StopForm coupon={coupon} onClose={back} />;
   return <CouponFacts me={me} coupon={coupon} canClose={canClose} onForm={onForm} onClose={onClose} />;
 }

@@ -37,6 +37,7 @@ function coupon(changes: Partial<Coupon> = {}): Coupon {
     made_by: 'Nisha Trivedi',
     stop: null,
     may_edit: true,
+    may_stop: true,
     version: 3,
     ...changes,
   };
@@ -196,8 +197,21 @@ test('stopping needs a reason and warns of the operator’s file', async () => {
   });
 });
 
+test('a coupon that left the operator’s file can be stopped for good and not changed', async () => {
+  const left = coupon({ state: 'stopped', is_in_file: false, may_edit: false });
+  const log = open('/coupons/DIWALI20', left, { 'POST /api/desk/coupons/{code}/stop': () => ({ used: 12 }) });
+  expect(await screen.findByText(/Put it back there to start it again/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Stop it/ }));
+  const form = await screen.findByRole('form', { name: 'Stop it' });
+  expect(within(form).getByText(/an import of a file with it is refused/)).toBeTruthy();
+  fireEvent.change(within(form).getByLabelText('Why'), { target: { value: 'Posted on a deals page' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Stop for good' }));
+  await waitFor(() => expect(log.some(({ call }) => call === 'POST /api/desk/coupons/{code}/stop')).toBe(true));
+});
+
 test('a coupon of other venues can be read and not changed', async () => {
-  open('/coupons/DIWALI20', coupon({ may_edit: false, venues: null }));
+  open('/coupons/DIWALI20', coupon({ may_edit: false, may_stop: false, venues: null }));
   expect(await screen.findByText(/so an owner changes and stops it/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Stop it/ })).toBeNull();
 });
@@ -219,7 +233,7 @@ test('an owner who signed in by PIN makes coupons for this venue, and reads how 
 });
 
 test('by PIN a coupon of all venues says how it can be changed', async () => {
-  open('/coupons/DIWALI20', coupon({ may_edit: false, venues: null }), {
+  open('/coupons/DIWALI20', coupon({ may_edit: false, may_stop: false, venues: null }), {
     'GET /api/desk/me': () => ({ ...me(), strength: 'pin' as const }),
   });
   expect(await screen.findByText(/by PIN you work for this one only/)).toBeTruthy();

@@ -6,6 +6,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { hasLeftFile } from './coupon-text';
 import { couponMessage, type Coupon } from './coupons';
 import { couponsTexts } from './texts';
 import { useStop } from './use-coupon-writes';
@@ -40,9 +41,9 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
           <p className="mt-2 text-[.9375rem]">{couponsTexts.stopWhy}</p>
         </FormHead>
         <div className="mt-4 grid gap-3.5">
-          {coupon.is_in_file && (
+          {(coupon.is_in_file || hasLeftFile(coupon)) && (
             <Notice tone="warn" tight>
-              {couponsTexts.inFileNotice}
+              {coupon.is_in_file ? couponsTexts.inFileNotice : couponsTexts.leftFileNotice}
             </Notice>
           )}
           <TextField

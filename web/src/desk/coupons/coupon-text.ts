@@ -46,3 +46,8 @@ export function venuesText({ venues }: Pick<Coupon, 'venues'>, me: Me): string {
   const others = venues.length - own.length;
   return [...own, ...(others > 0 ? [couponsTexts.otherVenues(others)] : [])].join(', ');
 }
+
+/** Whether an import switched the coupon off because the operator's file does not name it any more. */
+export function hasLeftFile({ state, stop }: Pick<Coupon, 'state' | 'stop'>): boolean {
+  return state === 'stopped' && stop === null;
+}

@@ -30,6 +30,7 @@ const flatCoupon: Coupon = {
   made_by: null,
   stop: null,
   may_edit: true,
+  may_stop: true,
   version: 1,
 };
 

@@ -54,6 +54,8 @@ export const couponsTexts = catalogue('coupons', {
   stopText: (name: string, moment: string, reason: string) => `Stopped by ${name}, ${moment}: ${reason}`,
   stopTextNoName: (moment: string, reason: string) => `Stopped ${moment}: ${reason}`,
   leftFile: 'It left the operator’s file. Put it back there to start it again.',
+  leftFileNotice:
+    'This coupon left the operator’s file. From this on the desk manages it: an import of a file with it is refused.',
   byPin: (venue: string) =>
     `By PIN you work for ${venue} only, so the coupon is valid there. For other venues sign in with your passkey or your app.`,
   notByPin:

@@ -289,6 +289,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     values: {
       stopped: 'બંધ',
       valid: 'ચાલુ',
+      left_file: 'ઑપરેટરની ફાઇલમાં નહીં',
       arrived: 'આવ્યા',
       texts: 'સંદેશથી કોડ',
       holds: 'રોકેલા કોર્ટ',

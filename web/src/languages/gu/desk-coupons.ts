@@ -54,6 +54,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     stopText: (name, moment, reason) => `${name}એ બંધ કર્યું, ${moment}: ${reason}`,
     stopTextNoName: (moment, reason) => `બંધ કર્યું, ${moment}: ${reason}`,
     leftFile: 'આ ઑપરેટરની ફાઇલમાંથી નીકળી ગયું. ફરી ચાલુ કરવા તેને ત્યાં પાછું લખો.',
+    leftFileNotice: 'આ કૂપન ઑપરેટરની ફાઇલમાંથી નીકળી ગયું. આ પછી તેને ડેસ્ક સંભાળશે: જે ફાઇલમાં તે હશે તેનો ઇમ્પોર્ટ નકારાશે.',
     byPin: (venue) =>
       `PIN થી તમે ફક્ત ${venue} માટે કામ કરો છો, તેથી કૂપન ત્યાં જ ચાલશે. બીજાં વેન્યૂ માટે પાસકી કે ઍપથી સાઇન ઇન કરો.`,
     notByPin: 'આ બીજાં વેન્યૂ પર પણ ચાલે છે, અને PIN થી તમે ફક્ત આ વેન્યૂ માટે કામ કરો છો. બદલવા માટે પાસકી કે ઍપથી સાઇન ઇન કરો.',

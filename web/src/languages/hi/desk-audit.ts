@@ -289,6 +289,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     values: {
       stopped: 'बंद',
       valid: 'चालू',
+      left_file: 'ऑपरेटर की फ़ाइल में नहीं',
       arrived: 'आए',
       texts: 'संदेश से कोड',
       holds: 'रोके गए कोर्ट',

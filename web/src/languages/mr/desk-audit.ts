@@ -289,6 +289,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     values: {
       stopped: 'बंद',
       valid: 'चालू',
+      left_file: 'ऑपरेटरच्या फाइलमध्ये नाही',
       arrived: 'आले',
       texts: 'संदेशाने कोड',
       holds: 'राखलेली कोर्ट',

@@ -54,6 +54,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     stopText: (name, moment, reason) => `${name} यांनी बंद केलं, ${moment}: ${reason}`,
     stopTextNoName: (moment, reason) => `बंद केलं, ${moment}: ${reason}`,
     leftFile: 'हे ऑपरेटरच्या फाइलमधून निघालं. पुन्हा चालू करायला ते तिथे परत लिहा.',
+    leftFileNotice: 'हे कूपन ऑपरेटरच्या फाइलमधून निघालं. यानंतर ते डेस्क सांभाळेल: ज्या फाइलमध्ये ते असेल तिचा इम्पोर्ट नाकारला जाईल.',
     byPin: (venue) =>
       `PIN ने तुम्ही फक्त ${venue} साठी काम करता, म्हणून कूपन तिथेच चालेल. इतर ठिकाणांसाठी पासकी किंवा ॲपने साइन इन करा.`,
     notByPin:

@@ -30,8 +30,10 @@ pub struct ListedCoupon {
     pub state: CouponState,
     /// The sum of its discounts for bookings at the caller's venues, without cancelled bookings.
     pub given: Money,
-    /// Whether the caller may change and stop it.
+    /// Whether the caller may change it.
     pub may_edit: bool,
+    /// Whether the caller may stop it, also if it left the operator's file: then no import starts it again.
+    pub may_stop: bool,
 }
 
 /// A page of the list.
@@ -153,11 +155,15 @@ pub(super) async fn with_sums(
         let at_venues = own.iter().filter_map(|venue| sums.get(&(coupon, *venue)));
         at_venues.fold(Money::ZERO, |sum, given| sum.plus(*given))
     };
-    let listed = found.into_iter().map(|found| ListedCoupon {
-        state: found.coupon.state(now),
-        given: given(found.coupon.id),
-        may_edit: found.coupon.is_active && may_edit(actor, active, found.coupon.venues.as_deref()),
-        found,
+    let listed = found.into_iter().map(|found| {
+        let is_theirs = may_edit(actor, active, found.coupon.venues.as_deref());
+        ListedCoupon {
+            state: found.coupon.state(now),
+            given: given(found.coupon.id),
+            may_edit: is_theirs && found.coupon.is_active,
+            may_stop: is_theirs && found.stop.is_none(),
+            found,
+        }
     });
     Ok(listed.collect())
 }

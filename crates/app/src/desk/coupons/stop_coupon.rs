@@ -37,7 +37,7 @@ pub enum StopCouponError {
     /// No coupon with this code is valid at a venue of the caller.
     #[error("no such coupon")]
     NoCoupon,
-    /// It is stopped already.
+    /// It was stopped at the desk already.
     #[error("it is stopped")]
     Stopped,
     /// The coupon is valid at a venue at which the caller does not work.
@@ -83,7 +83,7 @@ struct Facts {
     status: &'static str,
 }
 
-/// Stops a coupon in the name of `actor`. Bookings that have it keep it. A player whose online payment with it is under way gets the
+/// Stops a coupon for good in the name of `actor`, also one that left the operator's file. Bookings that have it keep it. A player whose online payment with it is under way gets the
 /// money back.
 ///
 /// # Errors
@@ -110,7 +110,8 @@ async fn stop(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoppedCoup
     }
     // Read again now that the row is locked: a use that was counted at the same time is included.
     let stopped = DeskCoupons(tx).find(&request.code).await?.ok_or(StopCouponError::NoCoupon)?;
-    let (before, after) = (Facts { status: "valid" }, Facts { status: "stopped" });
+    let before = Facts { status: if coupon.is_active { "valid" } else { "left_file" } };
+    let after = Facts { status: "stopped" };
     let entry = Entry::changed("coupon.stopped", "coupon", &coupon.code, &before, &after);
     let entry = at_its_venue(entry.because(&request.reason), &coupon);
     Ok(Audited::new(StoppedCoupon { used: stopped.coupon.used }, entry))

@@ -125,7 +125,7 @@ pub struct CouponAnswer {
     /// What it is for; null without a note.
     #[schema(required, example = "For the school tournament")]
     pub note: Option<String>,
-    /// Whether the operator's file manages it. A change at the desk, or stopping it, hands it over to the desk.
+    /// Whether it is in the operator's file, which manages it. A change at the desk, or stopping it, hands it over to the desk.
     #[schema(example = false)]
     pub is_in_file: bool,
     /// When it was made, ISO 8601 UTC; null if it came from the operator's file.
@@ -137,9 +137,12 @@ pub struct CouponAnswer {
     /// How staff stopped it; null if they did not.
     #[schema(required)]
     pub stop: Option<CouponStopAnswer>,
-    /// Whether the caller may change and stop it.
+    /// Whether the caller may change it.
     #[schema(example = true)]
     pub may_edit: bool,
+    /// Whether the caller may stop it for good, also if it left the operator's file.
+    #[schema(example = true)]
+    pub may_stop: bool,
     /// The version, for `If-Match`.
     #[schema(example = 3)]
     pub version: i64,
@@ -205,7 +208,7 @@ pub(crate) async fn coupon(
 }
 
 fn answer(listed: &ListedCoupon, names: &StaffNames, zone: &TimeZone) -> CouponAnswer {
-    let ListedCoupon { found, state, given, may_edit } = listed;
+    let ListedCoupon { found, state, given, may_edit, may_stop } = listed;
     let coupon = &found.coupon;
     let (percent_hundredths, flat_paise) = match coupon.discount {
         Discount::Percent(hundredths) => (Some(hundredths), None),
@@ -238,6 +241,7 @@ fn answer(listed: &ListedCoupon, names: &StaffNames, zone: &TimeZone) -> CouponA
         made_by: name(found.made_by),
         stop: found.stop.as_ref().map(stop),
         may_edit: *may_edit,
+        may_stop: *may_stop,
         version: found.version,
     }
 }
