@@ -183,6 +183,22 @@ on_both_engines!(a_bad_draft_is_refused_and_nothing_is_stored, async |store| {
     assert!(found(&app, &owner, "DIWALI20").await.is_none());
 });
 
+on_both_engines!(a_repeated_call_is_answered_also_after_the_last_day_of_the_coupon, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let owner = owner(&app).await;
+    let key = next_key();
+    let add = async |key: &RequestKey| {
+        let draft = CouponDraft { until: Some(date(2026, 11, 21)), ..draft() };
+        let new = AddCoupon { code: "TODAY".to_owned(), draft };
+        add_coupon(&app, &owner, new, key.clone()).await
+    };
+    let added = add(&key).await.unwrap();
+    app.clock.advance(24 * 60 * 60);
+    assert_eq!(add(&key).await.unwrap(), added);
+    let new = add(&next_key()).await;
+    assert!(matches!(new, Err(AddCouponError::Bad(BadDraft::UntilPast))), "{new:?}");
+});
+
 on_both_engines!(coupons_are_listed_by_their_state_and_page_by_page, async |store| {
     let (app, _) = open_app(store, 0).await;
     let owner = owner(&app).await;

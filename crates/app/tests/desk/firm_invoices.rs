@@ -68,6 +68,18 @@ fn firm_of(document: &IssuedDocument) -> serde_json::Value {
     serde_json::from_str::<serde_json::Value>(&document.facts).unwrap()["firm"].clone()
 }
 
+on_both_engines!(a_repeated_invoice_is_answered_also_without_the_tax_number_of_then, async |store| {
+    let (app, customers, kiran) = open_taxed(store.clone(), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let issued = invoice(&app, &kiran, taken.payment, 2).await.unwrap();
+    set_brand(&store, "Baroda Pickleball Club LLP", None).await;
+    app.brand.forget();
+    assert_eq!(invoice(&app, &kiran, taken.payment, 2).await.unwrap(), issued);
+    let new = invoice(&app, &kiran, taken.payment, 3).await;
+    assert!(matches!(new, Err(InvoiceFirmError::NoTaxInvoices)), "{new:?}");
+});
+
 on_both_engines!(a_payment_can_be_taken_with_an_invoice_for_a_firm, async |store| {
     let (app, customers, kiran) = open_taxed(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;

@@ -7,7 +7,7 @@ use sideout_app::{
         Closure,
         at_desk::{
             CloseAtDesk, CloseAtDeskError,
-            answer_for_player::{move_for_player, note_call, refund_for_player},
+            answer_for_player::{AnswerForPlayerError, move_for_player, note_call, refund_for_player},
             preview::preview_closure,
             reopen::reopen,
         },
@@ -254,6 +254,25 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     assert_eq!(watch.facts.open_offers, 0);
     assert!(watch.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
     world.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(repeated_calls_about_a_closure_are_answered_also_when_its_time_is_over, async |store| {
+    let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let order = world.book_and_pay(0, 3).await;
+    let closed = world.close_for_rain(&manager, 1).await;
+    let choice = world.choices(&order).await.same_day.remove(0);
+    let move_it = async |key: u64| {
+        move_for_player(&world.app, &manager, order.number, chosen(&choice), request_key(key)).await
+    };
+    let moved = move_it(31).await.unwrap();
+    world.app.clock.advance(3 * 24 * 3_600);
+    assert_eq!(world.close_for_rain(&manager, 1).await, closed);
+    assert_eq!(move_it(31).await.unwrap(), moved);
+    let again = world.try_to_close(&manager, rain(), 2).await;
+    assert!(matches!(again, Err(CloseAtDeskError::WrongTime)), "{again:?}");
+    let again = move_it(32).await;
+    assert!(matches!(again, Err(AnswerForPlayerError::Answer(AnswerError::NotOffered))), "{again:?}");
 });
 
 on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_bookings, async |store| {

@@ -107,8 +107,10 @@ async fn find_lost(
 }
 
 struct MoveForPlayer {
-    input: MoveInput,
+    order: OrderNumber,
     chosen: ChosenPlace,
+    /// `None` if the place is not offered now: a repeated call gets the first answer all the same.
+    input: Option<MoveInput>,
 }
 
 impl Serialize for MoveForPlayer {
@@ -116,7 +118,7 @@ impl Serialize for MoveForPlayer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ChosenPlace { venue, court, day, start, due, back } = self.chosen;
         let place = (venue, court, day.to_string(), start.minute());
-        (self.input.order.value(), place, due.paise(), back.paise()).serialize(serializer)
+        (self.order.value(), place, due.paise(), back.paise()).serialize(serializer)
     }
 }
 
@@ -132,13 +134,18 @@ pub async fn move_for_player(
     key: RequestKey,
 ) -> Result<AnsweredForPlayer, AnswerForPlayerError> {
     let (offer, lost) = find_lost(app, actor, Permission::BookingMove, order).await?;
-    let input = prepare_move(app, &offer, chosen, Some(actor.id())).await?;
+    let input = match prepare_move(app, &offer, chosen, Some(actor.id())).await {
+        Ok(input) => Some(input),
+        Err(AnswerError::NotOffered) => None,
+        Err(error) => return Err(error.into()),
+    };
     let permission = Permission::BookingMove;
     let command = Command { operation: "move_for_player", permission, venue: Some(lost.venue), key };
-    let input = MoveForPlayer { input, chosen };
+    let input = MoveForPlayer { order, chosen, input };
     audited_write(app, actor, command, input, |tx, input| {
         Box::pin(async move {
-            let MoveForPlayer { input, chosen } = input;
+            let MoveForPlayer { chosen, input, .. } = input;
+            let input = input.as_ref().ok_or(AnswerError::NotOffered)?;
             let offer = find_open(tx, input.order).await?;
             let new = move_offered_game(tx, &offer, input).await?;
             let facts = MovedFacts {

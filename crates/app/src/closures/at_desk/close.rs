@@ -13,7 +13,7 @@ use sideout_store::{ClosureOffers, Session, closures::NewBlock};
 
 use super::{
     CloseAtDesk, CloseAtDeskError,
-    request::{check_size, resolve},
+    request::{check_size, check_time},
 };
 use crate::{
     App,
@@ -95,13 +95,12 @@ pub async fn close_at_desk(
     let span = request.span(app).await?;
     let found = app.store.read((span, now), |tx, (span, now)| {
         Box::pin(async move {
-            let resolved = resolve(tx, span, *now).await?;
+            let resolved = ResolvedSpan::of(tx, span).await?;
             let slots = resolved.slots(tx, *now).await?;
             Ok::<_, CloseAtDeskError>((resolved, slots))
         })
     });
     let (resolved, slots) = found.await?;
-    check_size(slots.len())?;
     let input = Input {
         actor: actor.clone(),
         id: BlockId(app.random.number_of_digits(15)),
@@ -123,6 +122,9 @@ pub async fn close_at_desk(
 /// INVARIANT: a closure is made completely or not at all, and each booking that it ends gets an offer or a refund (suite `rain`).
 async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<ClosedAtDesk>, CloseAtDeskError> {
     let Input { request, id, now, .. } = input;
+    // Here, because a repeated call gets the first answer also when the time is over.
+    check_time(&input.span, *now)?;
+    check_size(input.slots.len())?;
     let batch = Batch {
         span: Arc::clone(&input.span),
         block: NewBlock {

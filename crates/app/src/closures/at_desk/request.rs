@@ -161,5 +161,11 @@ pub(super) async fn resolve(
     now: Timestamp,
 ) -> Result<ResolvedSpan, CloseAtDeskError> {
     let resolved = ResolvedSpan::of(tx, span).await?;
-    if resolved.is_over(now) { Err(CloseAtDeskError::WrongTime) } else { Ok(resolved) }
+    check_time(&resolved, now)?;
+    Ok(resolved)
+}
+
+/// Checks that the time is not over.
+pub(super) fn check_time(span: &ResolvedSpan, now: Timestamp) -> Result<(), CloseAtDeskError> {
+    if span.is_over(now) { Err(CloseAtDeskError::WrongTime) } else { Ok(()) }
 }

@@ -1,8 +1,8 @@
 //! Adds a coupon at the desk.
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use serde::{Deserialize, Serialize, Serializer};
-use sideout_domain::{CouponId, StaffId, coupon::Coupon, staff::Permission};
+use sideout_domain::{CouponId, VenueId, coupon::Coupon, staff::Permission};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
@@ -71,9 +71,11 @@ impl From<EditRefused> for AddCouponError {
 
 struct Input {
     coupon: Coupon,
-    note: Option<String>,
+    draft: CouponDraft,
+    actor: Actor,
+    venues: Vec<VenueId>,
     zone: TimeZone,
-    staff: StaffId,
+    today: Date,
     now: Timestamp,
 }
 
@@ -86,7 +88,7 @@ impl Serialize for Input {
 
 impl Input {
     fn facts(&self) -> CouponFacts {
-        CouponFacts::of(&self.coupon, self.note.as_deref(), &self.zone)
+        CouponFacts::of(&self.coupon, self.draft.note.as_deref(), &self.zone)
     }
 }
 
@@ -105,8 +107,6 @@ pub async fn add_coupon(
     let zone = zone_of_days(app, None).await?;
     let venues = ids(&list_venues(app).await?);
     let AddCoupon { code, draft } = new;
-    draft.check(now.to_zoned(zone.clone()).date(), &venues, None)?;
-    check_edit(actor, &venues, draft.venues.as_deref())?;
     let coupon = draft.applied_to(
         Coupon {
             id: CouponId(app.random.number_of_digits(ID_DIGITS)),
@@ -125,13 +125,17 @@ pub async fn add_coupon(
         &zone,
     );
     let command = Command { operation: "add_coupon", permission, venue: None, key };
-    let input = Input { coupon, note: draft.note, zone, staff: actor.id(), now };
+    let today = now.to_zoned(zone.clone()).date();
+    let input = Input { coupon, draft, actor: actor.clone(), venues, zone, today, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(add(tx, input))).await
 }
 
 async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedCoupon>, AddCouponError> {
-    let Input { coupon, note, staff, now, .. } = input;
-    if !DeskCoupons(tx).add(coupon, note.as_deref(), (*staff, *now)).await? {
+    let Input { coupon, draft, actor, venues, today, now, .. } = input;
+    // Here, because a repeated call gets the first answer also after the last day and when the venues have changed.
+    draft.check(*today, venues, None)?;
+    check_edit(actor, venues, draft.venues.as_deref())?;
+    if !DeskCoupons(tx).add(coupon, draft.note.as_deref(), (actor.id(), *now)).await? {
         return Err(AddCouponError::CodeTaken);
     }
     let entry = Entry::added("coupon.made", "coupon", &coupon.code, &input.facts());

@@ -96,9 +96,6 @@ pub async fn invoice_firm(
     let found = found?.filter(|(_, venue)| workplaces.contains(venue));
     let (bill, venue) = found.ok_or(InvoiceFirmError::NoSuchPayment)?;
     let issuer = Issuer::find(app).await?;
-    if !issuer.issues_tax_invoices() {
-        return Err(InvoiceFirmError::NoTaxInvoices);
-    }
     let command = Command { operation: "invoice_firm", permission, venue: Some(venue), key };
     let input = Input { bill, firm, issuer, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(reissue(tx, input))).await
@@ -117,6 +114,10 @@ async fn find_bill(tx: &mut dyn Session, money: DeskMoney) -> Result<Option<(Bil
 /// not made out again (suite `firm_invoices`).
 async fn reissue(tx: &mut dyn Session, input: &Input) -> Result<Audited<FirmInvoice>, InvoiceFirmError> {
     let Input { bill, firm, issuer, now } = input;
+    // Here, because a repeated call gets the first answer also when the brand has lost its GSTIN.
+    if !issuer.issues_tax_invoices() {
+        return Err(InvoiceFirmError::NoTaxInvoices);
+    }
     let is_whole = Receipts(tx).lock_whole(*bill).await?;
     let receipt = Receipts(tx).find_of_bill(*bill).await?.ok_or(InvoiceFirmError::NoSuchPayment)?;
     if !is_whole {
