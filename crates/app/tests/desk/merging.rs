@@ -66,7 +66,8 @@ impl Scene {
     }
 }
 
-async fn merge(
+/// Merges `gone` into `kept`.
+pub(crate) async fn merge(
     app: &TestApp,
     owner: &Actor,
     kept: CustomerId,

@@ -20,7 +20,12 @@ use sideout_testkit::{
     two_nodes_on_postgres, without_guard,
 };
 
-use crate::helpers::{SUNDAY, at, booked, details, number, open_app, open_second_venue, run};
+use crate::{
+    helpers::{SUNDAY, at, booked, details, number, open_app, open_second_venue, run},
+    merging::merge,
+    money_races::meanwhile,
+    shifts::until_one_waits,
+};
 
 async fn clerk(app: &TestApp, venue: VenueId, phone: &str) -> Actor {
     let clerk = app.staff(Role::Desk, phone, &[venue]).await;
@@ -172,5 +177,63 @@ fn control_without_the_turn_of_the_player_more_notes_are_written() {
         let none = "where customer_id = $1 and 1 = 0";
         let unguarded = without_guard(&here, statement("customer/take_turn"), turn, none);
         assert!(written_at_once(unguarded).await > MOST_NOTES);
+    });
+}
+
+/// A note about a game waits for the turn of its player, whose account is merged into one with nineteen notes at that moment; another
+/// note about the kept account is written before the first one is. Returns how many notes the account has then.
+async fn written_beside_a_merge(here: Store, there: Store) -> i64 {
+    let (app, crowd) = open_app(there.clone(), 2).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let (kept, gone) = (crowd[0], crowd[1]);
+    let of_kept = booked(&app, kept, 3, "7:00 PM").await.number;
+    let of_gone = booked(&app, gone, 4, "7:00 PM").await.number;
+    for _ in 0..MOST_NOTES - 1 {
+        let add =
+            format!("insert into player_note (customer_id, note, staff_id, at) values ({kept}, 'Hm', 3, 0)");
+        run(&there, add.leak()).await;
+    }
+    let write = |app: TestApp, order, key| {
+        let owner = owner.clone();
+        async move { write_note(&app, &owner, note(order, NoteAbout::Player, "One more"), request_key(key)).await }
+    };
+    let (other, by) = (app.clone(), owner.clone());
+    let merging = meanwhile(&here, "customer/take_turn", move || async move {
+        merge(&other, &by, kept, gone, 1).await.unwrap();
+    });
+    let (send, second) = tokio::sync::oneshot::channel();
+    let beside = write(app.clone(), of_kept, 2);
+    let noting = meanwhile(&merging, "player_note/add", move || async move {
+        let task = tokio::spawn(beside);
+        // It waits for the turn that the first note has, or is written.
+        tokio::select! {
+            () = until_one_waits(&there) => {}
+            () = async { while !task.is_finished() { tokio::task::yield_now().await } } => {}
+        }
+        send.send(task).unwrap();
+    });
+    let node = app.another_node_on(noting, |_| {});
+    write(node, of_gone, 3).await.unwrap();
+    let second = second.await.unwrap().await.unwrap();
+    assert!(matches!(second, Ok(_) | Err(NoteError::TooMany)), "{second:?}");
+    number(&app.store, "select cast(count(*) as bigint) from player_note where customer_id = 100000000000")
+        .await
+}
+
+#[test]
+fn a_note_beside_a_merge_is_counted_for_the_account_that_is_kept() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(written_beside_a_merge(here, there).await, i64::try_from(MOST_NOTES).unwrap());
+    });
+}
+
+#[test]
+fn control_without_the_turn_a_note_beside_a_merge_is_one_too_many() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let turn = "where customer_id = $1";
+        let none = "where customer_id = $1 and 1 = 0";
+        let unguarded = without_guard(&here, statement("customer/take_turn"), turn, none);
+        assert!(written_beside_a_merge(unguarded, there).await > i64::try_from(MOST_NOTES).unwrap());
     });
 }

@@ -338,7 +338,7 @@ impl sideout_testkit::Interceptor for EnterWithoutLock {
 }
 
 /// Waits until a unit of work waits for another one.
-async fn until_one_waits(store: &Store) {
+pub(crate) async fn until_one_waits(store: &Store) {
     let waiting = "select cast(count(*) as bigint) as waiting from pg_stat_activity
                     where datname = current_database() and wait_event_type = 'Lock'";
     while number(store, waiting).await == 0 {

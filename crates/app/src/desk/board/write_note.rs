@@ -9,7 +9,9 @@ use sideout_domain::{
     staff::Permission,
 };
 use sideout_store::{
-    Board, ChangeEvent, PlayerNotes, Session, StoreError, accounts::Customers, board::BookingDetails,
+    Board, ChangeEvent, PlayerNotes, Session, StoreError,
+    accounts::Customers,
+    board::{BookingDetails, DeskBooking},
 };
 
 use crate::{
@@ -187,7 +189,8 @@ async fn write_once(
     Ok(Audited::new(WrittenNote { id, undo_until: input.undo_until }, entry))
 }
 
-/// Adds a note to a booking of `customer`, in that player's turn; returns its number and what the audit keeps.
+/// Adds a note to a booking whose player was `customer` when it was read, in the turn of its player; returns its number and what the
+/// audit keeps.
 ///
 /// # Errors
 /// [`NoteError::TooMany`], [`NoteError::Erased`] or [`NoteError::NoSuchBooking`].
@@ -198,22 +201,39 @@ pub(crate) async fn add_note(
     now: Timestamp,
 ) -> Result<(NoteId, Entry), NoteError> {
     // INVARIANT: a player has at most `MOST_NOTES` notes, also if several are written at once (suite `notes`).
-    Customers(tx).take_turn(customer).await?;
-    let found = Board(tx).find_booking(note.number, now).await?.ok_or(NoteError::NoSuchBooking)?;
-    let state = Customers(tx).find_state(found.booking.customer).await?;
+    let booking = find_in_turn(tx, customer, note.number, now).await?;
+    let state = Customers(tx).find_state(booking.customer).await?;
     if state.is_none_or(|state| state.erased_at.is_some()) {
         return Err(NoteError::Erased);
     }
-    if PlayerNotes(tx).list(found.booking.customer).await?.len() >= MOST_NOTES {
+    if PlayerNotes(tx).list(booking.customer).await?.len() >= MOST_NOTES {
         return Err(NoteError::TooMany);
     }
-    let booking = found.booking;
     let order = (note.about == NoteAbout::Booking).then_some(note.number);
     let id = PlayerNotes(tx).add(booking.customer, order, &note.text, (source.staff, source.at)).await?;
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
     let written_at = source.is_offline.then(|| source.at.to_string());
     let facts = Facts { about: note.about, note: note.text.as_str(), written_at };
     Ok((id, Entry::added("note.written", "booking", note.number, &facts).at(booking.venue)))
+}
+
+/// The booking, after its player's turn was taken. A booking that moved to another player meanwhile, by a merge or with a number for a
+/// guest, is in the turn of that one.
+async fn find_in_turn(
+    tx: &mut dyn Session,
+    customer: CustomerId,
+    number: OrderNumber,
+    now: Timestamp,
+) -> Result<DeskBooking, NoteError> {
+    let mut turn = customer;
+    loop {
+        Customers(tx).take_turn(turn).await?;
+        let booking = Board(tx).find_booking(number, now).await?.ok_or(NoteError::NoSuchBooking)?.booking;
+        if booking.customer == turn {
+            return Ok(booking);
+        }
+        turn = booking.customer;
+    }
 }
 
 async fn remove_once(tx: &mut dyn Session, input: &Input<NoteId>) -> Result<Audited<()>, NoteError> {
