@@ -96,16 +96,18 @@ impl File {
         self.table("[brand]");
         for (key, text) in [
             ("name", &brand.name),
-            ("short_name", &brand.short_name),
             ("tagline", &brand.tagline),
             ("hero_title", &brand.hero_title),
             ("phone", &brand.phone),
             ("email", &brand.email),
             ("address", &brand.address),
-            ("legal_name", &brand.legal_name),
             ("timezone", &brand.timezone),
         ] {
             self.text(key, text);
+        }
+        // Without a choice these are the full name, also after that is changed.
+        for (key, text) in [("short_name", &brand.short_name), ("legal_name", &brand.legal_name)] {
+            self.text_or_none(key, Some(text.as_str()).filter(|text| *text != brand.name));
         }
         for (key, text) in [
             ("whatsapp_url", &brand.whatsapp_url),

@@ -50,7 +50,8 @@ on_both_engines!(an_owner_writes_the_brand_and_players_read_it, async |store| {
     assert_eq!(shown["brand"]["phone"], "+912652000000");
     assert_eq!(
         (&shown["brand"]["legal_name"], &shown["brand"]["hero_title"]),
-        (&json!("Baroda Pickleball Club"), &json!(""))
+        (&json!(""), &json!("")),
+        "neither was chosen"
     );
 
     let config = desk.http.get("/api/app-config").await.body;
@@ -214,4 +215,18 @@ on_both_engines!(the_text_of_the_code_is_changed_with_its_line_for_autofill, asy
     assert_eq!((tab.status.as_u16(), tab.text("code")), (400, "malformed"), "no other control character");
     let changed = writing(&client, Method::PUT, &path, 2, &text(code)).await;
     assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })));
+});
+
+on_both_engines!(a_name_that_was_not_chosen_follows_the_full_name, async |store| {
+    let (desk, client) = Desk::with_owner(store.clone()).await;
+    run(&store, "insert into brand (brand_id, document, updated_at, version) values (1, '{}', 0, 1)").await;
+    writing(&client, Method::PUT, PATH, 1, &club()).await.success();
+    let mut brand = client.get(PATH).await.success()["brand"].clone();
+    brand["name"] = json!("Akota Pickleball Club");
+    // `writing` sends `If-Match` with version 1.
+    run(&store, "update brand set version = 1").await;
+    writing(&client, Method::PUT, PATH, 2, &brand).await.success();
+    let config = desk.http.get("/api/app-config").await.success();
+    let names = ["name", "short_name", "legal_name"].map(|field| config["brand"][field].clone());
+    assert_eq!(names, [json!("Akota Pickleball Club"), json!("BPC"), json!("Akota Pickleball Club")]);
 });

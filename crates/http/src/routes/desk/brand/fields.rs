@@ -168,12 +168,14 @@ impl From<BrandFields> for Brand {
 }
 
 impl From<Brand> for BrandFields {
-    /// A field that has the app's standard text becomes empty.
+    /// A field that has the app's standard text becomes empty, and so does a name that is the full one: without a choice it follows the
+    /// full name.
     fn from(brand: Brand) -> Self {
         let own_text = |text: String, standard: &str| if text == standard { String::new() } else { text };
         BrandFields {
+            short_name: own_text(brand.short_name, &brand.name),
+            legal_name: own_text(brand.legal_name, &brand.name),
             name: brand.name,
-            short_name: brand.short_name,
             tagline: own_text(brand.tagline, DEFAULT_TAGLINE),
             hero_title: own_text(brand.hero_title, DEFAULT_HERO_TITLE),
             phone: brand.phone,
@@ -185,7 +187,6 @@ impl From<Brand> for BrandFields {
             facebook_url: brand.facebook_url,
             map_embed_url: brand.map_embed_url,
             address: brand.address,
-            legal_name: brand.legal_name,
             grievance_officer: brand.grievance_officer,
             grievance_email: brand.grievance_email,
             gstin: brand.gstin,
