@@ -96,6 +96,30 @@ on_both_engines!(wrong_staff_codes_delay_the_next_try, async |store| {
     sign_in(&app, &owner, &right, NETWORK).await.unwrap();
 });
 
+on_both_engines!(a_clock_that_was_a_day_ahead_keeps_no_person_out_and_gives_no_more_tries, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    app.clock.advance(24 * 3_600);
+    // By a wrong clock the right code is a wrong one.
+    for _ in 0..5 {
+        let tried = sign_in(&app, &owner, &wrong(&owner, &app), NETWORK).await;
+        assert!(matches!(tried, Err(CodeSignInError::WrongCode)), "{tried:?}");
+    }
+    app.clock.advance(60 - 24 * 3_600);
+    let tried = sign_in(&app, &owner, &wrong(&owner, &app), NETWORK).await;
+    assert!(matches!(tried, Err(CodeSignInError::WrongCode)), "{tried:?}");
+    // The attempts before still count, so the pause is the next longer one.
+    let right = totp_code(&owner.secret, app.clock_now());
+    let early = sign_in(&app, &owner, &right, NETWORK).await;
+    assert!(
+        matches!(&early, Err(CodeSignInError::Throttled(throttled)) if throttled.retry_after == 60),
+        "{early:?}"
+    );
+    app.clock.advance(60);
+    let right = totp_code(&owner.secret, app.clock_now());
+    sign_in(&app, &owner, &right, NETWORK).await.unwrap();
+});
+
 on_both_engines!(many_networks_together_try_a_hundred_codes_a_day, async |store| {
     let app = desk(store).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;

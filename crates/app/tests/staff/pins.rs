@@ -95,6 +95,20 @@ on_both_engines!(a_wrong_pin_and_a_person_who_is_not_here_are_refused_alike, asy
     scene.sign_in(scene.clerk.id, PIN).await.unwrap();
 });
 
+on_both_engines!(a_clock_that_was_a_day_ahead_pauses_no_person_and_gives_no_more_pins, async |store| {
+    let scene = Scene::over(store).await;
+    scene.app.clock.advance(24 * 3_600);
+    for _ in 0..4 {
+        assert!(is_wrong(&scene.sign_in(scene.clerk.id, WRONG).await));
+    }
+    scene.app.clock.advance(-24 * 3_600);
+    assert!(is_wrong(&scene.sign_in(scene.clerk.id, WRONG).await), "the fifth one");
+    let paused = scene.sign_in(scene.clerk.id, PIN).await;
+    assert!(matches!(paused, Err(PinSignInError::Throttled(_))), "{paused:?}");
+    scene.app.clock.advance(15 * 60);
+    scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+});
+
 on_both_engines!(five_wrong_pins_pause_one_person_on_one_device, async |store| {
     let scene = Scene::over(store).await;
     let app = &scene.app;

@@ -1,8 +1,10 @@
--- StaffFailures::claim: counts one more attempt, before its answer is known. No row: the pause after earlier attempts is
--- not over.
+-- StaffFailures::claim: counts one more attempt, before its answer is known. A pause that ends later after $5 than it lasts was
+-- written by a wrong clock. No row: the pause after earlier attempts is not over.
 insert into staff_failure (subject, failures, failed_at, next_try_at) values ($1, 1, $2, $2)
 on conflict (subject) do update set failures = staff_failure.failures + 1, failed_at = excluded.failed_at,
   next_try_at = case when staff_failure.failures + 1 < $3 then excluded.failed_at
                      else excluded.failed_at + $4 * (staff_failure.failures + 2 - $3) end
  where staff_failure.next_try_at <= excluded.failed_at
+    or staff_failure.next_try_at > $5 + case when staff_failure.failures < $3 then 0
+                                             else $4 * (staff_failure.failures + 1 - $3) end
 returning failures

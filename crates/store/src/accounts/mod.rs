@@ -21,4 +21,5 @@ pub use password_failures::PasswordFailures;
 pub use secret_hash::{CodeHash, PhoneHash, SecretHash};
 pub use sessions::{SessionRow, Sessions};
 pub use standings::Standing;
+pub(crate) use throttles::CLOCKS_APART_MS;
 pub use throttles::{Rate, Throttles, charge_call};

@@ -6,7 +6,7 @@ use crate::{Call, Session, StoreError, params, sql};
 
 /// The largest difference assumed between the clocks of nodes, in milliseconds. A `full_at` further ahead than its
 /// window and this difference was written by a wrong clock and is ignored.
-pub(super) const CLOCKS_APART_MS: i64 = 10_000;
+pub(crate) const CLOCKS_APART_MS: i64 = 10_000;
 
 /// The rate of a bucket: `burst` tokens at once, and as many again spread evenly over `seconds`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -3,7 +3,11 @@
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{DeviceId, StaffId, VenueId};
 
-use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
+use crate::{
+    Row, Session, StoreError,
+    accounts::{CLOCKS_APART_MS, SecretHash},
+    params, sql,
+};
 
 /// The number of wrong PINs in a row of one person on one device before a pause.
 const FREE_PINS: u32 = 5;
@@ -108,7 +112,8 @@ impl Devices<'_> {
     ) -> Result<PinAttempt, StoreError> {
         let counted = self.0.first(sql!("desk_device/count_pin"), params![id.0, MOST_WRONG_PINS]).await?;
         let Some(counted) = counted else { return Ok(PinAttempt::Refused) };
-        let params = params![id.0, staff.0, now, FREE_PINS, PAUSE_MS];
+        let latest = now.as_millisecond() + PAUSE_MS + CLOCKS_APART_MS;
+        let params = params![id.0, staff.0, now, FREE_PINS, PAUSE_MS, latest];
         if self.0.first(sql!("staff_pin_failure/claim"), params).await?.is_some() {
             return counted.converted("wrong_pins").map(PinAttempt::Counted);
         }

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Session, StoreError, params, sql};
+use crate::{Session, StoreError, accounts::CLOCKS_APART_MS, params, sql};
 
 /// The number of attempts without a pause between them.
 const FREE_ATTEMPTS: u32 = 5;
@@ -14,11 +14,13 @@ const PAUSE_MS: i64 = 30_000;
 pub struct StaffFailures<'s>(pub &'s mut dyn Session);
 
 impl StaffFailures<'_> {
-    /// Counts an attempt before it is checked; false if the pause after earlier ones is not over.
+    /// Counts an attempt before it is checked; false if the pause after earlier ones is not over. A pause that a wrong clock wrote is
+    /// over, and the attempts before it count (decision 14).
     ///
     /// INVARIANT: concurrent attempts are each counted (suite `wrong_staff_codes_delay_the_next_try`).
     pub async fn claim(&mut self, subject: &str, now: Timestamp) -> Result<bool, StoreError> {
-        let params = params![subject, now, FREE_ATTEMPTS, PAUSE_MS];
+        let latest = now.as_millisecond() + CLOCKS_APART_MS;
+        let params = params![subject, now, FREE_ATTEMPTS, PAUSE_MS, latest];
         Ok(self.0.first(sql!("staff_failure/claim"), params).await?.is_some())
     }
 
