@@ -5,8 +5,9 @@ use sideout_store::Statement;
 /// Name and text of each file under this crate's `sql/` that replaces the shared statement of the same name.
 ///
 /// INVARIANT: this list and [`COMBINED_STATEMENTS`] have every file there; each file of this list replaces a shared statement
-/// (suite `statements`). The list is empty so far: a file is justified if it saves a round trip.
-pub const OWN_STATEMENTS: &[(&str, &str)] = &[];
+/// (suite `statements`). A file is justified if it saves a round trip, or if the shared form would answer otherwise than on SQLite.
+pub const OWN_STATEMENTS: &[(&str, &str)] =
+    &[("customer/list_by_phone_end", include_str!("../sql/customer/list_by_phone_end.sql"))];
 
 /// The statements that do the work of several shared ones, which SQLite cannot express: changes in a `with` clause. A
 /// repository gets them by name ([`sideout_store::Session::combined`]) and runs the shared ones where there is none.

@@ -59,6 +59,21 @@ on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store
     assert_eq!(seen.iter().map(|listed| listed.member.id).filter(|id| *id == owner.id).count(), 0);
 });
 
+on_both_engines!(members_are_listed_by_name_without_regard_to_capitals_and_accents, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    for (n, name) in [(1, "Zoya Khan"), (2, "asha Rao"), (3, "\u{c9}mile Rao"), (4, "Bina Shah")] {
+        let mut new = clerk(&format!("982504174{n}"));
+        new.full_name = name.parse().unwrap();
+        sideout_app::staff::add_member(&app, &actor, new, request_key(n)).await.unwrap();
+    }
+    let mut seen = list_members(&app, &actor).await.unwrap();
+    seen.retain(|listed| listed.member.role == Role::Desk);
+    let names: Vec<&str> = seen.iter().map(|listed| listed.member.full_name.as_str()).collect();
+    assert_eq!(names, ["asha Rao", "Bina Shah", "\u{c9}mile Rao", "Zoya Khan"]);
+});
+
 on_both_engines!(switching_a_person_off_ends_sessions_and_links_at_once, async |store| {
     let app = desk(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;

@@ -14,7 +14,7 @@ pub use birthdate::{Birthdate, BirthdateError};
 pub use email::{Email, EmailError};
 pub use full_name::{FullName, FullNameError};
 pub use gender::{Gender, GenderError};
-pub use name_words::name_words;
+pub use name_words::{name_order, name_words};
 pub use one_time_code::{OneTimeCode, OneTimeCodeError};
 pub use password::{Password, PasswordError};
 pub use password_hash::PasswordHash;

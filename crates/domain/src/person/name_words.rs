@@ -22,6 +22,12 @@ pub fn name_words(text: &str) -> Vec<String> {
     words
 }
 
+/// What a list of names is sorted by: the words, and then the name itself. The order is that of people, who do not ask for capitals or
+/// accents, and does not depend on the locale of the database.
+pub fn name_order(name: &str) -> (Vec<String>, String) {
+    (name_words(name), name.to_owned())
+}
+
 /// Whether `c` is an accent of the Latin, Greek or Cyrillic script. The vowel signs of Indian scripts are parts of
 /// letters and stay.
 fn is_accent(c: char) -> bool {
@@ -37,6 +43,32 @@ fn is_part(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_sorted_without_regard_to_capitals_and_accents() {
+        let mut names = [
+            "Zoya",
+            "\u{c9}mile Rao",
+            "asha",
+            "Emile Shah",
+            "Asha",
+            "Asha Mehta",
+            "\u{905}\u{92e}\u{93f}\u{924}",
+        ];
+        names.sort_by_cached_key(|name| name_order(name));
+        assert_eq!(
+            names,
+            [
+                "Asha",
+                "asha",
+                "Asha Mehta",
+                "\u{c9}mile Rao",
+                "Emile Shah",
+                "Zoya",
+                "\u{905}\u{92e}\u{93f}\u{924}"
+            ]
+        );
+    }
 
     #[test]
     fn words_have_no_case_and_no_accents() {

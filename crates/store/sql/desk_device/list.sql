@@ -1,3 +1,3 @@
 -- Devices::list: all paired devices.
 select {desk_device_columns}
-  from desk_device where unpaired_at is null order by venue_id, label, device_id
+  from desk_device where unpaired_at is null order by device_id

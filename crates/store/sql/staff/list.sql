@@ -1,2 +1,2 @@
 -- Members::list: all members, also those who are switched off.
-select {staff_columns} from staff order by active desc, full_name, staff_id
+select {staff_columns} from staff order by staff_id

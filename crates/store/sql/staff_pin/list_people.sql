@@ -5,4 +5,4 @@ select staff.staff_id, staff.full_name
  where staff.active = 1
    and (staff.role = 'owner'
         or exists (select 1 from staff_venue v where v.staff_id = staff.staff_id and v.venue_id = $1))
- order by staff.full_name, staff.staff_id
+ order by staff.staff_id

@@ -1,7 +1,7 @@
 //! The tables `desk_device` and `staff_pin_failure`: paired devices, and the wrong PINs on them.
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::{DeviceId, StaffId, VenueId};
+use sideout_domain::{DeviceId, StaffId, VenueId, person::name_order};
 
 use crate::{
     Row, Session, StoreError,
@@ -78,7 +78,11 @@ impl Devices<'_> {
     /// All paired devices, by venue and label.
     pub async fn list(&mut self) -> Result<Vec<Device>, StoreError> {
         let rows = self.0.all(sql!("desk_device/list"), &[]).await?;
-        rows.iter().map(device).collect()
+        let devices: Result<Vec<_>, StoreError> = rows.iter().map(device).collect();
+        let mut devices = devices?;
+        // Not by the database, because its locale would decide.
+        devices.sort_by_cached_key(|device| (device.venue, name_order(&device.label)));
+        Ok(devices)
     }
 
     /// Records that a device is in use; false if it was unpaired meanwhile. It stays paired until this unit of work ends.

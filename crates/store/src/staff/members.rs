@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use sideout_domain::{
     StaffId, VenueId,
-    person::Phone,
+    person::{Phone, name_order},
     staff::{Permission, Role},
 };
 
@@ -118,10 +118,14 @@ impl Members<'_> {
         rows.iter().map(keys).collect()
     }
 
-    /// All members, those who may sign in first.
+    /// All members, those who may sign in first, each by name.
     pub async fn list(&mut self) -> Result<Vec<Member>, StoreError> {
         let rows = self.0.all(sql!("staff/list"), &[]).await?;
-        rows.iter().map(Member::from_row).collect()
+        let members: Result<Vec<_>, StoreError> = rows.iter().map(Member::from_row).collect();
+        let mut members = members?;
+        // Not by the database, because its locale would decide.
+        members.sort_by_cached_key(|member| (!member.active, name_order(&member.full_name)));
+        Ok(members)
     }
 
     /// Changes the version of a member that was read; false if it was changed meanwhile.

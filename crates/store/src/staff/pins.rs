@@ -1,7 +1,10 @@
 //! The table `staff_pin`: hashes of the PINs by which staff sign in on paired devices.
 
 use jiff::Timestamp;
-use sideout_domain::{StaffId, VenueId, person::PasswordHash};
+use sideout_domain::{
+    StaffId, VenueId,
+    person::{PasswordHash, name_order},
+};
 
 use crate::{Session, StoreError, params, sql};
 
@@ -48,6 +51,10 @@ impl Pins<'_> {
                 full_name: row.text("full_name")?.to_owned(),
             })
         };
-        rows.iter().map(person).collect()
+        let people: Result<Vec<_>, StoreError> = rows.iter().map(person).collect();
+        let mut people = people?;
+        // Not by the database, because its locale would decide.
+        people.sort_by_cached_key(|person| name_order(&person.full_name));
+        Ok(people)
     }
 }
