@@ -68,6 +68,11 @@ impl OpeningHours {
 }
 
 impl Venue {
+    /// Whether a court of the venue is for `sport`.
+    pub fn has(&self, sport: SportId) -> bool {
+        self.courts.iter().any(|court| court.sport == sport)
+    }
+
     /// The starts of `day` by the opening hours, earliest first.
     pub fn starts_on(&self, day: Date) -> impl Iterator<Item = StartTime> + '_ {
         starts_of(self.hours.on(day), self.slot_minutes)
@@ -128,6 +133,11 @@ pub struct Court {
 }
 
 impl Court {
+    /// Whether this court is for `sport`; every court is if that is `None`.
+    pub fn is_for(&self, sport: Option<SportId>) -> bool {
+        sport.is_none_or(|sport| self.sport == sport)
+    }
+
     /// How different this court is from `wanted`, as a key to sort by: courts of its type (indoor or outdoor) first,
     /// then by distance of the court number; of two equally near, the lower number first.
     pub fn distance_to(&self, wanted: &Court) -> impl Ord + use<> {

@@ -5,11 +5,13 @@ import { unwrapReply } from './unwrap-reply';
 /** Milliseconds between polls of availability on a visible screen while no event stream is open. */
 export const AVAILABILITY_MILLISECONDS = 15_000;
 
-/** The courts of one venue at one hour. Only a snapshot: the claim on the server decides. */
-export const courtsQuery = (venue: number, date: string, time: string) =>
+/** The courts of one venue for a sport at one hour. Only a snapshot: the claim on the server decides. */
+export const courtsQuery = (venue: number, date: string, time: string, sport = 1) =>
   queryOptions({
-    queryKey: ['courts', venue, date, time],
-    queryFn: async ({ signal }) =>
-      unwrapReply(await answer(api.GET('/api/getcourt', { params: { query: { venue, date, time } }, signal }))).courts,
+    queryKey: ['courts', venue, date, time, sport],
+    queryFn: async ({ signal }) => {
+      const query = { venue, date, time, sport };
+      return unwrapReply(await answer(api.GET('/api/getcourt', { params: { query }, signal }))).courts;
+    },
     staleTime: 5_000,
   });

@@ -10,7 +10,7 @@ type Slots = components['schemas']['GetTimeslotsAnswer'];
 type Hour = components['schemas']['EventHour'];
 
 const DATE = '2026-11-22';
-const COURTS = ['courts', 1, DATE, '7:00 PM'];
+const COURTS = ['courts', 1, DATE, '7:00 PM', 1];
 const SLOTS = ['slots', 1, 1];
 
 const courts = (...free: number[]): Court[] =>
@@ -98,7 +98,7 @@ describe('events of a day', () => {
     client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     client.setQueryData(COURTS, courts(1, 2, 3));
     client.setQueryData(SLOTS, twoDays());
-    events = new DayEvents(client, 1, DATE);
+    events = new DayEvents(client, { venue: 1, sport: 1, date: DATE });
   });
   afterEach(() => {
     events.stop();
@@ -106,15 +106,17 @@ describe('events of a day', () => {
   });
 
   test('are applied in order, to each answer about that day', () => {
-    client.setQueryData(['courts', 1, '2026-11-23', '7:00 PM'], courts(1, 2, 3));
-    client.setQueryData(['courts', 2, DATE, '7:00 PM'], courts(1, 2, 3));
+    client.setQueryData(['courts', 1, '2026-11-23', '7:00 PM', 1], courts(1, 2, 3));
+    client.setQueryData(['courts', 2, DATE, '7:00 PM', 1], courts(1, 2, 3));
+    client.setQueryData(['courts', 1, DATE, '7:00 PM', 2], courts(1, 2, 3));
     expect(events.apply('open', event(4, null, open('6:00 PM', 1, 2, 3), open('7:00 PM', 1, 2)))).toBe(true);
     expect(shown()).toEqual(courts(1, 2));
     expect(events.apply('changed', event(6, 4, open('7:00 PM', 2)))).toBe(true);
     expect(shown()).toEqual(courts(2));
     expect(client.getQueryData<Slots>(SLOTS)?.date[0]?.slots.map(({ free }) => free)).toEqual([3, 1]);
-    expect(client.getQueryData(['courts', 1, '2026-11-23', '7:00 PM']), 'another day').toEqual(courts(1, 2, 3));
-    expect(client.getQueryData(['courts', 2, DATE, '7:00 PM']), 'another venue').toEqual(courts(1, 2, 3));
+    expect(client.getQueryData(['courts', 1, '2026-11-23', '7:00 PM', 1]), 'another day').toEqual(courts(1, 2, 3));
+    expect(client.getQueryData(['courts', 2, DATE, '7:00 PM', 1]), 'another venue').toEqual(courts(1, 2, 3));
+    expect(client.getQueryData(['courts', 1, DATE, '7:00 PM', 2]), 'another sport').toEqual(courts(1, 2, 3));
   });
 
   test('older than the last applied one change nothing', () => {
@@ -147,7 +149,7 @@ describe('events of a day', () => {
   test('are applied to an answer whose request was sent before the first of them was read', async () => {
     events.stop();
     const { fetched, answer } = question();
-    events = new DayEvents(client, 1, DATE);
+    events = new DayEvents(client, { venue: 1, sport: 1, date: DATE });
     events.apply('open', event(5, null, open('7:00 PM', 2, 3)));
     answer(courts(1, 2, 3));
     await fetched;

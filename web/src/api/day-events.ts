@@ -54,12 +54,13 @@ function inOrder<T extends { time: string }>(hours: T[]): T[] {
 }
 
 /**
- * Applies events of one day to the cached answers, so that screens send no requests. An answer to a request that was
+ * Applies events of one day and sport to the cached answers, so that screens send no requests. An answer to a request that was
  * sent before an event may be older than the event, so the event is applied to it as well.
  */
 export class DayEvents {
   readonly #client: QueryClient;
   readonly #venue: number;
+  readonly #sport: number;
   readonly #date: string;
   /** The version of the last `open` or `changed` event, also of one that was not applied because of a gap; null before the first. */
   #version: number | null = null;
@@ -71,9 +72,10 @@ export class DayEvents {
   readonly #sent = new Map<string, number>();
   readonly #unsubscribe: () => void;
 
-  constructor(client: QueryClient, venue: number, date: string) {
+  constructor(client: QueryClient, { venue, sport, date }: { venue: number; sport: number; date: string }) {
     this.#client = client;
     this.#venue = venue;
+    this.#sport = sport;
     this.#date = date;
     this.#unsubscribe = client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || !this.#isOfDay(event.query.queryKey)) return;
@@ -112,8 +114,10 @@ export class DayEvents {
     this.#unsubscribe();
   }
 
-  #isOfDay([about, venue, date]: QueryKey): boolean {
-    return venue === this.#venue && (about === 'slots' || (about === 'courts' && date === this.#date));
+  #isOfDay([about, venue, ...rest]: QueryKey): boolean {
+    if (venue !== this.#venue) return false;
+    if (about === 'slots') return rest[0] === this.#sport;
+    return about === 'courts' && rest[0] === this.#date && rest[2] === this.#sport;
   }
 
   /** Applies the hours of the events after number `since` to the answer in the cache, if there is one. */

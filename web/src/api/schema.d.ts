@@ -119,7 +119,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the courts of a venue at one hour. No court is held: `add_times` decides. */
+        /** Lists the courts of a venue for a sport at one hour. No court is held: `add_times` decides. */
         get: operations["getcourt"];
         put?: never;
         post?: never;
@@ -1629,7 +1629,7 @@ export interface components {
         /** @description An hour as it is now. It never names the player of a court. */
         EventHour: {
             /**
-             * @description The courts that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
+             * @description The courts of the sport that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
              * @example [
              *       1,
              *       2,
@@ -1789,7 +1789,7 @@ export interface components {
              */
             error: number;
         };
-        /** @description All courts of the venue, in the order of their numbers. */
+        /** @description All courts of the venue for the sport, in the order of their numbers. */
         GetCourtAnswer: components["schemas"]["MessageFields"] & {
             /** @description All courts, free or not. */
             courts: components["schemas"]["Court"][];
@@ -2767,7 +2767,7 @@ export interface components {
             closed: components["schemas"]["ClosedSlot"][];
             /** @description The date. */
             date: components["schemas"]["SlotDate"];
-            /** @description The slots that are still ahead and have a free court, in order. */
+            /** @description The slots that are still ahead and have a free court of the sport, in order. */
             slots: components["schemas"]["Slot"][];
         };
         /**
@@ -3200,6 +3200,11 @@ export interface operations {
                  */
                 date: string;
                 /**
+                 * @description The sport's number; 1 is pickleball.
+                 * @example 1
+                 */
+                sport?: number;
+                /**
                  * @description Whether the stream also has an event `elsewhere` when something changed on another day of the venue.
                  * @example true
                  */
@@ -3350,6 +3355,11 @@ export interface operations {
                  * @example 1
                  */
                 venue: number;
+                /**
+                 * @description The sport's number; 1 is pickleball.
+                 * @example 1
+                 */
+                sport?: number;
             };
             header?: never;
             path?: never;

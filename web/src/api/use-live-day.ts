@@ -18,12 +18,17 @@ const OTHER_DAYS_MILLISECONDS = 4_000;
 const VARIED = 0.2;
 
 /**
- * Keeps a screen of a venue's day up to date while the page is visible: applies the changes that the server reports to
+ * Keeps a screen of a venue's day for a sport up to date while the page is visible: applies the changes that the server reports to
  * the answers in the cache, and refetches `shown` when an event does not say enough: after a gap, when prices may have
  * changed, and, with `otherDays`, at a lower rate for changes on other days. Returns the polling interval of the screen
  * in milliseconds.
  */
-export function useLiveDay(venue: number, day: string | undefined, shown: QueryKey, otherDays = false): number {
+export function useLiveDay(
+  { venue, sport }: { venue: number; sport: number },
+  day: string | undefined,
+  shown: QueryKey,
+  otherDays = false,
+): number {
   const queryClient = useQueryClient();
   const visible = useVisible();
   const [isLive, setIsLive] = useState(false);
@@ -57,10 +62,10 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
       refetches.request();
       await pause(OTHER_DAYS_MILLISECONDS);
     });
-    const events = new DayEvents(queryClient, venue, day);
+    const events = new DayEvents(queryClient, { venue, sport, date: day });
     const leave = followStream(
       '/api/availability_events',
-      { venue, date: day, ...(otherDays && { other_days: 'true' }) },
+      { venue, sport, date: day, ...(otherDays && { other_days: 'true' }) },
       {
         onEvent: ({ name, data }) => {
           const event = readDayEvent(data);
@@ -82,7 +87,7 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
       otherDaysRefetches.stop();
       setIsLive(false);
     };
-  }, [queryClient, visible, venue, day, otherDays]);
+  }, [queryClient, visible, venue, sport, day, otherDays]);
 
   return shorter * (isLive ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS);
 }

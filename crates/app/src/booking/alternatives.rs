@@ -114,7 +114,7 @@ async fn find_within(
         None => list_courts(app, pick.venue, pick.day, pick.start).await?,
         Some(_) => list_sellable_courts(app, pick.venue, pick.day, pick.start).await?,
     };
-    let month = list_month(app, &venue).await?;
+    let month = list_month(app, &venue, wanted.sport).await?;
     let from = month.days.iter().position(|offer| offer.day == pick.day);
     let days = from.map_or(&[][..], |from| &month.days[from..month.days.len().min(from + 1 + DAYS_AHEAD)]);
     let courts = nearest_courts(wanted, offers.unwrap_or_default());

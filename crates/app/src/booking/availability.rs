@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
-    CourtId,
+    CourtId, SportId,
     claim::{Claim, Slot},
     hours::BookingWindow,
     money::Money,
@@ -38,13 +38,13 @@ pub async fn find_taken(app: &App, venue: &Venue, day: Date) -> Result<Arc<Taken
     }
 }
 
-/// What `venue` has on offer from today to the last day that players can book.
+/// What `venue` has on offer for `sport` from today to the last day that players can book.
 ///
 /// # Errors
 /// [`StoreError`] if claims are not cached and cannot be read.
-pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, StoreError> {
+pub async fn list_month(app: &App, venue: &Arc<Venue>, sport: SportId) -> Result<Arc<Month>, StoreError> {
     let now = app.clock.now();
-    if let Some(month) = app.availability.month(venue, now) {
+    if let Some(month) = app.availability.month(venue, sport, now) {
         return Ok(month);
     }
     let today = StartTime::at(now, &venue.zone).0;
@@ -69,31 +69,37 @@ pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, Sto
             }
         };
         valid_until = valid_until.min(taken.valid_until);
-        offers.push(offer(venue, venue.hours.window, *day, &taken, now, &mut valid_until));
+        let limits = (Some(sport), venue.hours.window);
+        offers.push(offer(venue, limits, *day, &taken, now, &mut valid_until));
         made_of.push(taken);
     }
-    let month = Arc::new(Month { venue: venue.clone(), days: offers, valid_from: now, valid_until });
+    let month = Arc::new(Month { venue: venue.clone(), sport, days: offers, valid_from: now, valid_until });
     app.availability.drop_days_before(venue.id, today);
     app.availability.keep_month(&month, &made_of);
     Ok(month)
 }
 
-/// The hours of `venue` on `day` for players, earliest first, each with its free courts.
+/// The hours of `venue` on `day` for players of `sport`, earliest first, each with its free courts.
 ///
 /// # Errors
 /// [`StoreError`] if the claims are not cached and cannot be read.
-pub async fn list_hours(app: &App, venue: &Venue, day: Date) -> Result<Vec<HourOffer>, StoreError> {
-    list_hours_within(app, venue, venue.hours.window, day).await
+pub async fn list_hours(
+    app: &App,
+    venue: &Venue,
+    sport: SportId,
+    day: Date,
+) -> Result<Vec<HourOffer>, StoreError> {
+    list_hours_within(app, venue, (Some(sport), venue.hours.window), day).await
 }
 
-/// As [`list_hours`], within `window` instead of the limits of players.
+/// As [`list_hours`], within a window instead of the limits of players; with the courts of all sports if none is named.
 ///
 /// # Errors
 /// [`StoreError`] if the claims are not cached and cannot be read.
 pub async fn list_hours_within(
     app: &App,
     venue: &Venue,
-    window: BookingWindow,
+    (sport, window): (Option<SportId>, BookingWindow),
     day: Date,
 ) -> Result<Vec<HourOffer>, StoreError> {
     let now = app.clock.now();
@@ -103,9 +109,9 @@ pub async fn list_hours_within(
     }
     let taken = find_taken(app, venue, day).await?;
     let mut valid_until = Timestamp::MAX;
-    let DayOffer { open, closed, .. } = offer(venue, window, day, &taken, now, &mut valid_until);
+    let DayOffer { open, closed, .. } = offer(venue, (sport, window), day, &taken, now, &mut valid_until);
     let open = open.into_iter().map(|slot| {
-        let free = free_courts(venue, day, slot.start, &taken).map(|(court, _)| court.id).collect();
+        let free = free_courts((venue, sport), day, slot.start, &taken).map(|(court, _)| court.id).collect();
         HourOffer { start: slot.start, free, slot: Ok(slot) }
     });
     let closed =
@@ -130,14 +136,15 @@ pub(super) fn courts_at<'a>(
     })
 }
 
-/// The courts for sale at `start` that are not taken, with their prices.
+/// The courts for sale at `start` that are not taken, with their prices; of all sports if none is named.
 fn free_courts<'a>(
-    venue: &'a Venue,
+    (venue, sport): (&'a Venue, Option<SportId>),
     day: Date,
     start: StartTime,
     taken: &'a Taken,
 ) -> impl Iterator<Item = (&'a Court, Money)> {
     courts_at(venue, day, start, Some(taken))
+        .filter(move |(court, ..)| court.is_for(sport))
         .filter_map(|(court, price, is_free)| Some((court, price.filter(|_| is_free)?)))
 }
 
@@ -188,7 +195,7 @@ fn taken_on(app: &App, venue: &Venue, day: Date, claims: &[Claim], now: Timestam
 
 fn offer(
     venue: &Venue,
-    window: BookingWindow,
+    (sport, window): (Option<SportId>, BookingWindow),
     day: Date,
     taken: &Taken,
     now: Timestamp,
@@ -210,14 +217,16 @@ fn offer(
         *valid_until = (*valid_until).min(bookable_until);
         let (mut free, mut indoor) = (0, 0);
         let (mut price, mut highest_price) = (Money::ZERO, Money::ZERO);
-        for (court, court_price) in free_courts(venue, day, start, taken) {
+        for (court, court_price) in free_courts((venue, sport), day, start, taken) {
             price = if free == 0 { court_price } else { price.min(court_price) };
             highest_price = highest_price.max(court_price);
             free += 1;
             indoor += usize::from(court.court_type == CourtType::Indoor);
         }
-        let is_for_sale =
-            || venue.courts.iter().any(|court| price_of(&venue.prices, court, day, start).is_some());
+        let is_for_sale = || {
+            let mut courts = venue.courts.iter().filter(|court| court.is_for(sport));
+            courts.any(|court| price_of(&venue.prices, court, day, start).is_some())
+        };
         if free > 0 {
             offer.open.push(OpenSlot { start, price, highest_price, free, indoor });
         } else {

@@ -10,7 +10,7 @@ use std::{
 
 use futures_util::FutureExt as _;
 use jiff::civil::Date;
-use sideout_domain::VenueId;
+use sideout_domain::{SportId, VenueId};
 use sideout_store::StoreError;
 use tokio::time::sleep;
 
@@ -19,7 +19,7 @@ use crate::{
     App,
     platform::{
         availability::HourOffer,
-        day_feed::{DayFeed, DayFollower},
+        day_feed::{DayFeed, DayFollower, DayOfSport},
         venues::find_venue,
         watch_day::{DayEvent, DayWatch},
     },
@@ -38,38 +38,40 @@ const PAUSE_PER_FOLLOWER: Duration = Duration::from_micros(20);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
 
-/// Follows `day` at `venue`; with `other_days` also reports that something changed on the venue's other days.
+/// Follows `day` at `venue` for players of `sport`, for which the venue must have a court; with `other_days` also reports that something
+/// changed on the venue's other days.
 ///
 /// # Errors
 /// [`StoreError`] if the day has no follower yet and cannot be read.
 pub async fn follow_day(
     app: &Arc<App>,
-    venue: VenueId,
+    (venue, sport): (VenueId, SportId),
     day: Date,
     other_days: bool,
 ) -> Result<DayFollower, StoreError> {
-    let (feed, new) = app.live.day_feed(venue, day);
+    let key = (venue, day, sport);
+    let (feed, new) = app.live.day_feed(key);
     if let Some(watch) = new {
-        let publisher = publish_changes(Arc::clone(app), Arc::downgrade(&feed), (venue, day), watch);
+        let publisher = publish_changes(Arc::clone(app), Arc::downgrade(&feed), key, watch);
         feed.set_publisher(tokio::spawn(publisher).abort_handle());
     }
     if !feed.has_begun() {
-        let hours = read_hours(app, (venue, day)).await?;
+        let hours = read_hours(app, key).await?;
         feed.begin(hours);
     }
     Ok(feed.follow(other_days))
 }
 
 /// All hours of the day; none if the venue was removed.
-async fn read_hours(app: &App, (venue, day): (VenueId, Date)) -> Result<Vec<HourOffer>, StoreError> {
+async fn read_hours(app: &App, (venue, day, sport): DayOfSport) -> Result<Vec<HourOffer>, StoreError> {
     match find_venue(app, venue).await? {
-        Some(venue) => list_hours(app, &venue, day).await,
+        Some(venue) => list_hours(app, &venue, sport, day).await,
         None => Ok(Vec::new()),
     }
 }
 
 /// Sends what changes until the feed has no follower.
-async fn publish_changes(app: Arc<App>, feed: Weak<DayFeed>, key: (VenueId, Date), mut watch: DayWatch) {
+async fn publish_changes(app: Arc<App>, feed: Weak<DayFeed>, key: DayOfSport, mut watch: DayWatch) {
     loop {
         let event = tokio::select! {
             event = watch.next() => Some(event),

@@ -62,10 +62,10 @@ pub async fn list_free_hours(
     let mut by_start = BTreeMap::new();
     let mut in_reach = false;
     for venue in list_venues(app).await?.iter() {
-        if venue.courts.iter().all(|court| court.sport != sport) {
+        if !venue.has(sport) {
             continue;
         }
-        let month = list_month(app, venue).await?;
+        let month = list_month(app, venue, sport).await?;
         let offer = month.days.iter().find(|offer| offer.day == day);
         in_reach |= offer.is_some();
         for (start, courts) in offer.into_iter().flat_map(hours_ahead) {

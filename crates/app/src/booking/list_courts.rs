@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use sideout_domain::{
-    VenueId,
+    SportId, VenueId,
     hours::BookingWindow,
     money::Money,
     slot::StartTime,
@@ -34,6 +34,8 @@ pub struct CourtOffer {
 pub struct HourOfCourts {
     /// The venue with its courts and prices.
     pub venue: Arc<Venue>,
+    /// The sport of the courts; `None`: courts of all sports.
+    pub sport: Option<SportId>,
     /// The venue's day.
     pub day: Date,
     /// The start at the venue.
@@ -44,17 +46,18 @@ pub struct HourOfCourts {
 }
 
 impl HourOfCourts {
-    /// All courts of the venue, by number. None is available if the hour is not for sale.
+    /// All courts of the venue for the sport, by number. None is available if the hour is not for sale.
     pub fn offers(&self) -> impl Iterator<Item = CourtOffer> {
-        let HourOfCourts { venue, day, start, taken } = self;
-        courts_at(venue, *day, *start, taken.as_deref()).map(|(court, price, is_free)| CourtOffer {
+        let HourOfCourts { venue, sport, day, start, taken } = self;
+        let courts = courts_at(venue, *day, *start, taken.as_deref());
+        courts.filter(|(court, ..)| court.is_for(*sport)).map(|(court, price, is_free)| CourtOffer {
             court: court.clone(),
             available: is_free && price.is_some(),
             price,
         })
     }
 
-    /// Whether the offers are those of `earlier`, an hour with the same start on the same day.
+    /// Whether the offers are those of `earlier`, an hour of the same sport with the same start on the same day.
     pub fn equals(&self, earlier: &HourOfCourts) -> bool {
         let is_same_day = match (&self.taken, &earlier.taken) {
             (Some(taken), Some(earlier)) => Arc::ptr_eq(taken, earlier),
@@ -65,20 +68,23 @@ impl HourOfCourts {
     }
 }
 
-/// What decides which courts of `venue` are offered at `start` on `day`; `None` if the venue does not exist.
+/// What decides which courts of `venue` are offered for `sport` at `start` on `day`; `None` if the venue does not exist or has no court
+/// for the sport.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub async fn find_hour_of_courts(
     app: &App,
-    venue: VenueId,
+    (venue, sport): (VenueId, SportId),
     day: Date,
     start: StartTime,
 ) -> Result<Option<HourOfCourts>, StoreError> {
-    find_hour_within(app, venue, None, day, start).await
+    let hour = find_hour_within(app, venue, None, day, start).await?;
+    let hour = hour.filter(|hour| hour.venue.has(sport));
+    Ok(hour.map(|hour| HourOfCourts { sport: Some(sport), ..hour }))
 }
 
-/// As [`find_hour_of_courts`], within `window` if it is set instead of the limits of players.
+/// As [`find_hour_of_courts`] for all sports, within `window` if it is set instead of the limits of players.
 async fn find_hour_within(
     app: &App,
     venue: VenueId,
@@ -93,7 +99,7 @@ async fn find_hour_within(
         true => Some(find_taken(app, &venue, day).await?),
         false => None,
     };
-    Ok(Some(HourOfCourts { venue, day, start, taken }))
+    Ok(Some(HourOfCourts { venue, sport: None, day, start, taken }))
 }
 
 /// All courts of `venue` at `start` on `day`, by number; `None` if the venue does not exist.
@@ -108,7 +114,7 @@ pub async fn list_courts(
     day: Date,
     start: StartTime,
 ) -> Result<Option<Vec<CourtOffer>>, StoreError> {
-    let hour = find_hour_of_courts(app, venue, day, start).await?;
+    let hour = find_hour_within(app, venue, None, day, start).await?;
     Ok(hour.map(|hour| hour.offers().collect()))
 }
 

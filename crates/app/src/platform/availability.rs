@@ -8,13 +8,15 @@ use std::{collections::HashMap, sync::Arc};
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use parking_lot::Mutex;
-use sideout_domain::{CourtId, VenueId, claim::CourtTime, money::Money, slot::StartTime, venue::Venue};
+use sideout_domain::{
+    CourtId, SportId, VenueId, claim::CourtTime, money::Money, slot::StartTime, venue::Venue,
+};
 
 /// The cached snapshots of this process.
 pub struct Availability {
     max_age: Option<SignedDuration>,
     days: Mutex<HashMap<(VenueId, Date), Day>>,
-    months: Mutex<HashMap<VenueId, Arc<Month>>>,
+    months: Mutex<HashMap<(VenueId, SportId), Arc<Month>>>,
 }
 
 #[derive(Default)]
@@ -43,11 +45,13 @@ impl Taken {
     }
 }
 
-/// What a venue has on offer from today to the last day that players can book.
+/// What a venue has on offer for a sport from today to the last day that players can book.
 #[derive(Debug)]
 pub struct Month {
     /// The venue that the offers were computed from.
     pub venue: Arc<Venue>,
+    /// The sport; courts of other sports do not count.
+    pub sport: SportId,
     /// One entry for each day, today first.
     pub days: Vec<DayOffer>,
     pub(crate) valid_from: Timestamp,
@@ -85,7 +89,7 @@ pub struct OpenSlot {
 pub struct HourOffer {
     /// When it starts.
     pub start: StartTime,
-    /// The courts that can be held, by number.
+    /// The courts of the sport that can be held, by number.
     pub free: Vec<CourtId>,
     /// What `gettimeslots` says of it.
     pub slot: Result<OpenSlot, ClosedReason>,
@@ -110,14 +114,14 @@ impl Availability {
         Availability { max_age, days: Mutex::default(), months: Mutex::default() }
     }
 
-    /// Drops the snapshot of a venue's day and the venue's month; [`Live`](crate::platform::live::Live) calls it when a court was claimed
+    /// Drops the snapshot of a venue's day and the venue's months; [`Live`](crate::platform::live::Live) calls it when a court was claimed
     /// or freed.
     pub fn forget(&self, venue: VenueId, day: Date) {
         let mut days = self.days.lock();
         let entry = days.entry((venue, day)).or_default();
         entry.generation += 1;
         entry.snapshot = None;
-        self.months.lock().remove(&venue);
+        self.months.lock().retain(|(of, _), _| *of != venue);
     }
 
     /// Drops all snapshots and months.
@@ -161,9 +165,9 @@ impl Availability {
     }
 
     /// The month of this version of the venue, if it is valid at `now`.
-    pub(crate) fn month(&self, venue: &Arc<Venue>, now: Timestamp) -> Option<Arc<Month>> {
+    pub(crate) fn month(&self, venue: &Arc<Venue>, sport: SportId, now: Timestamp) -> Option<Arc<Month>> {
         let months = self.months.lock();
-        let month = months.get(&venue.id)?;
+        let month = months.get(&(venue.id, sport))?;
         let is_valid =
             (month.valid_from..month.valid_until).contains(&now) && Arc::ptr_eq(&month.venue, venue);
         is_valid.then(|| month.clone())
@@ -177,7 +181,7 @@ impl Availability {
             day.and_then(|day| day.snapshot.as_ref()).is_some_and(|kept| Arc::ptr_eq(kept, taken))
         });
         if unchanged {
-            self.months.lock().insert(month.venue.id, month.clone());
+            self.months.lock().insert((month.venue.id, month.sport), month.clone());
         }
     }
 

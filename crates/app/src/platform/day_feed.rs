@@ -9,7 +9,7 @@ use std::{
 use bytes::Bytes;
 use jiff::civil::Date;
 use parking_lot::Mutex;
-use sideout_domain::VenueId;
+use sideout_domain::{SportId, VenueId};
 use tokio::{
     sync::broadcast::{self, error::RecvError},
     task::AbortHandle,
@@ -84,10 +84,13 @@ struct Newest {
     resyncs: u64,
 }
 
-/// One venue's day in one process. It lives as long as it has followers.
+/// A day of a venue as players of a sport see it.
+pub(crate) type DayOfSport = (VenueId, Date, SportId);
+
+/// One venue's day for one sport in one process. It lives as long as it has followers.
 pub(crate) struct DayFeed {
     live: Arc<Live>,
-    key: (VenueId, Date),
+    key: DayOfSport,
     newest: Mutex<Newest>,
     updates: broadcast::Sender<Arc<DayUpdate>>,
     publisher: Mutex<Option<AbortHandle>>,
@@ -95,8 +98,7 @@ pub(crate) struct DayFeed {
 
 impl Live {
     /// The feed of this day; a new one comes with the watch of its publisher, which the caller must start.
-    pub(crate) fn day_feed(self: &Arc<Self>, venue: VenueId, day: Date) -> (Arc<DayFeed>, Option<DayWatch>) {
-        let key = (venue, day);
+    pub(crate) fn day_feed(self: &Arc<Self>, key: DayOfSport) -> (Arc<DayFeed>, Option<DayWatch>) {
         let mut feeds = self.feeds.lock();
         if let Some(feed) = feeds.get(&key).and_then(Weak::upgrade) {
             return (feed, None);
@@ -110,7 +112,7 @@ impl Live {
         });
         feeds.insert(key, Arc::downgrade(&feed));
         drop(feeds);
-        (feed, Some(self.watch_day(venue, day)))
+        (feed, Some(self.watch_day(key.0, key.1)))
     }
 }
 

@@ -18,8 +18,13 @@ use sideout_store::{ChangeEvent, Listener, Store, desk_coupons::GivenSums};
 use tokio::sync::{broadcast, watch};
 
 use super::{
-    availability::Availability, board_feed::BoardFeed, brand::Brand, cached::Cached, day_feed::DayFeed,
-    venues::VenueList, watch_orders::OrderEvent,
+    availability::Availability,
+    board_feed::BoardFeed,
+    brand::Brand,
+    cached::Cached,
+    day_feed::{DayFeed, DayOfSport},
+    venues::VenueList,
+    watch_orders::OrderEvent,
 };
 
 /// How long the sums of coupons are valid without an event, in case one was lost.
@@ -34,7 +39,7 @@ pub struct Live {
     pub(crate) coupon_sums: Cached<GivenSums>,
     version: AtomicU64,
     pub(super) days: Mutex<HashMap<(VenueId, Date), watch::Sender<DayChanges>>>,
-    pub(super) feeds: Mutex<HashMap<(VenueId, Date), Weak<DayFeed>>>,
+    pub(super) feeds: Mutex<HashMap<DayOfSport, Weak<DayFeed>>>,
     pub(super) boards: Mutex<HashMap<(VenueId, Date), watch::Sender<u64>>>,
     pub(super) board_feeds: Mutex<HashMap<(VenueId, Date), Weak<BoardFeed>>>,
     pub(super) orders: Mutex<HashMap<CustomerId, broadcast::Sender<OrderEvent>>>,

@@ -8,13 +8,16 @@ use sideout_app::{
     platform::{availability::ClosedReason, venues::find_venue},
 };
 use sideout_domain::money::Money;
-use sideout_testkit::{PriceRule, TestApp, on_both_engines, sample_venue::VENUE};
+use sideout_testkit::{
+    PriceRule, TestApp, on_both_engines,
+    sample_venue::{PICKLEBALL, VENUE},
+};
 
 use crate::helpers::{SUNDAY, booked, held, is_free, open_app, time};
 
 async fn free_at(app: &TestApp, start: &str) -> Option<(usize, Money)> {
     let venue = find_venue(app, VENUE).await.unwrap().unwrap();
-    let month = list_month(app, &venue).await.unwrap();
+    let month = list_month(app, &venue, PICKLEBALL).await.unwrap();
     let sunday = month.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
     sunday.open.iter().find(|slot| slot.start == time(start)).map(|slot| (slot.free, slot.price))
 }
@@ -22,7 +25,7 @@ async fn free_at(app: &TestApp, start: &str) -> Option<(usize, Money)> {
 on_both_engines!(the_month_runs_from_today_to_the_same_day_next_month, async |store| {
     let (app, _) = open_app(store, 0).await;
     let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
-    let month = list_month(&app, &venue).await.unwrap();
+    let month = list_month(&app, &venue, PICKLEBALL).await.unwrap();
     let days: Vec<_> = month.days.iter().map(|offer| offer.day).collect();
     assert_eq!((days[0], days[30], days.len()), (date(2026, 11, 21), date(2026, 12, 21), 31));
     // It is Saturday, half past eleven: six hours are past, eleven are open.
@@ -71,7 +74,7 @@ on_both_engines!(a_full_hour_is_closed_as_full, async |store| {
         booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
     }
     let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
-    let month = list_month(&app, &venue).await.unwrap();
+    let month = list_month(&app, &venue, PICKLEBALL).await.unwrap();
     assert_eq!(month.days[1].closed, [(time("7:00 PM"), ClosedReason::Full)]);
 });
 

@@ -3,16 +3,24 @@
 use jiff::civil::{Date, date};
 use sideout_app::{
     booking::{
+        availability::list_month,
+        follow_day::follow_day,
         free_hours::{FreeHours, FreeHoursError, list_free_hours},
+        list_courts::find_hour_of_courts,
         release_hold::release_hold,
     },
-    platform::availability::ClosedReason,
+    platform::{availability::ClosedReason, day_feed::FollowerEvent, venues::find_venue},
 };
-use sideout_domain::money::Money;
+use sideout_domain::{SportId, money::Money};
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{PriceRule, TestApp, on_both_engines, sample_venue::PICKLEBALL};
+use sideout_testkit::{
+    PriceRule, TestApp, on_both_engines,
+    sample_venue::{PICKLEBALL, VENUE},
+};
 
 use crate::helpers::{SUNDAY, booked, held, open_app, time};
+
+const BADMINTON: SportId = SportId(2);
 
 async fn free_hours(app: &TestApp, day: Date, start: &str) -> Result<FreeHours, FreeHoursError> {
     list_free_hours(app, PICKLEBALL, day, time(start)).await
@@ -56,6 +64,63 @@ on_both_engines!(
         assert_eq!(summary(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
     }
 );
+
+/// Makes courts 9 to 12 of the venue courts for another sport.
+async fn add_badminton(store: &Store) {
+    let changed: Result<u64, StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let sport = "insert into sport (sport_id, name) values (2, 'Badminton')";
+                tx.run(Statement { name: "test/badminton", text: sport }, &[]).await?;
+                let courts = "update court set sport_id = 2 where court_id >= 9";
+                tx.run(Statement { name: "test/badminton_courts", text: courts }, &[]).await
+            })
+        })
+        .await;
+    assert_eq!(changed.unwrap(), 4);
+}
+
+on_both_engines!(courts_of_another_sport_do_not_count, async |store| {
+    let (app, crowd) = open_app(store.clone(), 8).await;
+    add_badminton(&store).await;
+    put_under_a_roof(&store, 12).await;
+    PriceRule::rupees(300).numbered(2).of_court(12).add(&store).await;
+    app.venues.forget();
+    assert_eq!(summary(&app, "7:00 PM").await, "8 free, 0 indoor, ₹800");
+    let month = async |sport| {
+        let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
+        let month = list_month(&app, &venue, sport).await.unwrap();
+        let offer = month.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
+        offer.open.iter().find(|slot| slot.start == time("7:00 PM")).map(|slot| (slot.free, slot.indoor))
+    };
+    assert_eq!((month(PICKLEBALL).await, month(BADMINTON).await), (Some((8, 0)), Some((4, 1))));
+
+    let mut followers = Vec::new();
+    for sport in [PICKLEBALL, BADMINTON] {
+        let mut follower = follow_day(&app.app(), (VENUE, sport), SUNDAY, false).await.unwrap();
+        let FollowerEvent::Update(update) = follower.next().await else { panic!("the day comes first") };
+        let seven = update.hours.iter().find(|hour| hour.start == time("7:00 PM")).unwrap();
+        let courts: Vec<i64> = seven.free.iter().map(|court| court.0).collect();
+        assert_eq!(
+            courts,
+            if sport == PICKLEBALL { (1..=8).collect::<Vec<_>>() } else { (9..=12).collect() }
+        );
+        followers.push(follower);
+    }
+    let courts = async |sport| {
+        let hour = find_hour_of_courts(&app, (VENUE, sport), SUNDAY, time("7:00 PM")).await.unwrap();
+        hour.map(|hour| hour.offers().map(|offer| offer.court.id.0).collect::<Vec<_>>())
+    };
+    assert_eq!(courts(BADMINTON).await, Some((9..=12).collect()));
+    assert_eq!(courts(SportId(3)).await, None, "no court of the venue is for it");
+
+    for (n, customer) in crowd.iter().enumerate() {
+        booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
+    }
+    // The courts of the other sport are free still.
+    assert_eq!(summary(&app, "7:00 PM").await, "Full, next 2026-11-22 8:00 PM");
+    assert_eq!((month(PICKLEBALL).await, month(BADMINTON).await), (None, Some((4, 1))));
+});
 
 async fn put_under_a_roof(store: &Store, court: i64) {
     let changed: Result<u64, StoreError> = store

@@ -213,7 +213,7 @@ on_both_engines!(players_book_within_the_limits_of_the_venue, async |store| {
     let window = BookingWindow { horizon_days: Some(2), lead_minutes: 90 };
     publish(&app, &asha, change(FIRST, SUNDAY, Draft { window, ..usual() }), 1).await.unwrap();
     let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
-    let month = list_month(&app, &venue).await.unwrap();
+    let month = list_month(&app, &venue, PICKLEBALL).await.unwrap();
     assert_eq!(month.days.len(), 3, "today, tomorrow and the day after");
     // It is half past eleven: 12 PM has not begun, and booking for 1 PM ends at this moment.
     let reason = |start: &str| {

@@ -14,7 +14,10 @@ use sideout_app::{
     },
 };
 use sideout_domain::slot::StartTime;
-use sideout_testkit::{Hours, on_both_engines, sample_venue::VENUE};
+use sideout_testkit::{
+    Hours, on_both_engines,
+    sample_venue::{PICKLEBALL, VENUE},
+};
 use tokio::time::timeout;
 
 use crate::{
@@ -95,7 +98,7 @@ on_both_engines!(an_hour_that_the_venue_closes_is_gone_from_the_day, async |stor
         "an update of the changed hours only would leave the removed hour in place"
     );
     assert_eq!(update.hours.last().unwrap().start, at("9:00 PM"));
-    let mut later = follow_day(&app.app(), VENUE, SUNDAY, false).await.unwrap();
+    let mut later = follow_day(&app.app(), (VENUE, PICKLEBALL), SUNDAY, false).await.unwrap();
     let FollowerEvent::Update(first) = timeout(EVENT_TIMEOUT, later.next()).await.expect("the first update")
     else {
         panic!("it follows one day");
@@ -159,7 +162,7 @@ on_both_engines!(an_update_is_written_once_for_all_who_follow, async |store| {
 on_both_engines!(changes_on_other_days_are_distinguished_and_not_sent_too_often, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let monday = SUNDAY.tomorrow().unwrap();
-    let mut follower = follow_day(&app.app(), VENUE, SUNDAY, true).await.unwrap();
+    let mut follower = follow_day(&app.app(), (VENUE, PICKLEBALL), SUNDAY, true).await.unwrap();
     let mut next = async || timeout(EVENT_TIMEOUT, follower.next()).await.expect("an event");
     assert!(matches!(next().await, FollowerEvent::Update(_)), "the first update has the whole day");
     for court in 1..=5 {

@@ -14,7 +14,7 @@ use sideout_store::{ChangeEvent, Claims, StoreError};
 use sideout_testkit::{
     TestApp,
     postgres::{FreshDatabase, fresh_database},
-    sample_venue::VENUE,
+    sample_venue::{PICKLEBALL, VENUE},
 };
 use tokio::time::timeout;
 
@@ -51,7 +51,7 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
         let mut orders = there.live.watch_orders(crowd[0]);
         assert_eq!(free_courts(&there).await, 12, "cached from here on; the clock is fixed");
         let venue = find_venue(&there, VENUE).await.unwrap().unwrap();
-        list_month(&there, &venue).await.unwrap();
+        list_month(&there, &venue, PICKLEBALL).await.unwrap();
 
         let order = held(&here, crowd[0], 3).await.unwrap();
         let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("the other node gets the event");

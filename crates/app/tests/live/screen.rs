@@ -9,7 +9,10 @@ use sideout_app::{
     platform::day_feed::{DayFollower, DayUpdate, FollowerEvent, UpdateKind},
 };
 use sideout_domain::slot::StartTime;
-use sideout_testkit::{TestApp, sample_venue::VENUE};
+use sideout_testkit::{
+    TestApp,
+    sample_venue::{PICKLEBALL, VENUE},
+};
 use tokio::time::timeout;
 
 use crate::helpers::EVENT_TIMEOUT;
@@ -32,7 +35,7 @@ pub(crate) struct Screen {
 impl Screen {
     pub(crate) async fn of(app: &TestApp, day: Date) -> Self {
         let app = app.app();
-        let follower = follow_day(&app, VENUE, day, false).await.unwrap();
+        let follower = follow_day(&app, (VENUE, PICKLEBALL), day, false).await.unwrap();
         let mut screen = Screen { app, day, follower, version: 0, hours: BTreeMap::new(), resyncs: 0 };
         let first = screen.update().await;
         assert_eq!(first.kind, UpdateKind::Complete);

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use parking_lot::Mutex;
 use serde::Serialize;
 use sideout_app::booking::list_courts::HourOfCourts;
-use sideout_domain::{VenueId, slot::StartTime};
+use sideout_domain::{SportId, VenueId, slot::StartTime};
 
 use crate::{platform::CompressedVariants, wire::api_error::ApiError};
 
@@ -15,10 +15,10 @@ use crate::{platform::CompressedVariants, wire::api_error::ApiError};
 /// requested often.
 const MOST: usize = 1_024;
 
-/// Cached responses by venue, day and start: an evening is requested far more often than it changes.
+/// Cached responses by venue, sport, day and start: an evening is requested far more often than it changes.
 #[derive(Default)]
 pub(crate) struct WrittenHours {
-    last: Mutex<HashMap<(VenueId, Date, StartTime), WrittenHour>>,
+    last: Mutex<HashMap<(VenueId, Option<SportId>, Date, StartTime), WrittenHour>>,
 }
 
 struct WrittenHour {
@@ -35,7 +35,7 @@ impl WrittenHours {
         hour: HourOfCourts,
         answer: impl FnOnce(&HourOfCourts) -> A,
     ) -> Result<(Bytes, CompressedVariants), ApiError> {
-        let key = (hour.venue.id, hour.day, hour.start);
+        let key = (hour.venue.id, hour.sport, hour.day, hour.start);
         if let Some(known) = self.last.lock().get(&key).filter(|known| hour.equals(&known.hour)) {
             return Ok((known.body.clone(), known.compressed.clone()));
         }

@@ -7,15 +7,15 @@ use jiff::Timestamp;
 use parking_lot::Mutex;
 use serde::Serialize;
 use sideout_app::platform::availability::Month;
-use sideout_domain::VenueId;
+use sideout_domain::{SportId, VenueId};
 
 use crate::{platform::CompressedVariants, wire::api_error::ApiError};
 
-/// Cached responses by venue: the response is requested far more often than it changes, and serializing and compressing
+/// Cached responses by venue and sport: the response is requested far more often than it changes, and serializing and compressing
 /// five hundred slots costs far more than the rest of the call.
 #[derive(Default)]
 pub(crate) struct WrittenMonths {
-    last: Mutex<HashMap<VenueId, WrittenMonth>>,
+    last: Mutex<HashMap<(VenueId, SportId), WrittenMonth>>,
 }
 
 #[derive(Clone)]
@@ -59,8 +59,8 @@ impl WrittenMonths {
         answer: impl FnOnce(&Month, String) -> A,
     ) -> Result<WrittenMonth, ApiError> {
         let second = Timestamp::from_second(now.as_second()).unwrap_or(now);
-        let known =
-            self.last.lock().get(&month.venue.id).filter(|known| Arc::ptr_eq(&known.month, month)).cloned();
+        let key = (month.venue.id, month.sport);
+        let known = self.last.lock().get(&key).filter(|known| Arc::ptr_eq(&known.month, month)).cloned();
         let start = match known {
             Some(known) if known.second == second => return Ok(known),
             Some(known) => known.start,
@@ -81,7 +81,7 @@ impl WrittenMonths {
             whole: Bytes::from(whole),
             compressed: CompressedVariants::default(),
         };
-        self.last.lock().insert(month.venue.id, written.clone());
+        self.last.lock().insert(key, written.clone());
         Ok(written)
     }
 }

@@ -13,10 +13,10 @@ use sideout_app::{
         venues::find_venue,
     },
 };
-use sideout_domain::VenueId;
+use sideout_domain::{SportId, VenueId};
 use utoipa::{IntoParams, ToSchema};
 
-use super::gettimeslots::{self, ClosedReason, Slot, no_such_venue};
+use super::gettimeslots::{self, ClosedReason, Slot, no_such_venue, pickleball};
 use crate::{
     extract::Params,
     live::{event, event_stream},
@@ -25,7 +25,7 @@ use crate::{
     wire::{api_error::ApiError, day::day, messages::Message},
 };
 
-/// The venue and the day of the stream.
+/// The venue, the day and the sport of the stream.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AvailabilityEventsRequest {
@@ -35,6 +35,10 @@ pub struct AvailabilityEventsRequest {
     /// `YYYY-MM-DD`, in the venue's time zone: from today to the last day that players can book.
     #[param(example = "2026-11-22")]
     pub date: String,
+    /// The sport's number; 1 is pickleball.
+    #[serde(default = "pickleball")]
+    #[param(example = 1)]
+    pub sport: i64,
     /// Whether the stream also has an event `elsewhere` when something changed on another day of the venue.
     #[serde(default)]
     #[param(example = true)]
@@ -78,7 +82,7 @@ pub struct EventHour {
     /// `h:MM AM|PM`, no leading zero.
     #[schema(example = "7:00 PM")]
     pub time: String,
-    /// The courts that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
+    /// The courts of the sport that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
     #[schema(example = json!([1, 2, 4]))]
     pub free_courts: Vec<i64>,
     /// The hour in `slots` of `gettimeslots`, if a court is free.
@@ -101,12 +105,14 @@ pub async fn availability_events(
     Params(request): Params<AvailabilityEventsRequest>,
 ) -> Result<Response, ApiError> {
     let day = day(&request.date)?;
-    let venue = find_venue(&api.app, VenueId(request.venue)).await?.ok_or_else(no_such_venue)?;
+    let sport = SportId(request.sport);
+    let venue = find_venue(&api.app, VenueId(request.venue)).await?;
+    let venue = venue.filter(|venue| venue.has(sport)).ok_or_else(no_such_venue)?;
     if !is_within_reach(&venue, day, api.app.clock.now()) {
         return Err(ApiError::refused(Message::DayNotBookable));
     }
     let permit = api.streams.acquire(caller)?;
-    let follower = follow_day(&api.app, venue.id, day, request.other_days).await?;
+    let follower = follow_day(&api.app, (venue.id, sport), day, request.other_days).await?;
     let (venue, followers) = (venue.id, 0);
     let events = stream::unfold((follower, followers), move |(mut follower, mut followers)| async move {
         let event = match follower.next().await {

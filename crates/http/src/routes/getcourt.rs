@@ -8,10 +8,10 @@ use axum::{
 use http::header;
 use serde::{Deserialize, Serialize};
 use sideout_app::booking::list_courts::{HourOfCourts, find_hour_of_courts};
-use sideout_domain::VenueId;
+use sideout_domain::{SportId, VenueId};
 use utoipa::{IntoParams, ToSchema};
 
-use super::gettimeslots::no_such_venue;
+use super::gettimeslots::{no_such_venue, pickleball};
 use crate::{
     extract::Params,
     state::ApiState,
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// The venue, the day and the hour.
+/// The venue, the day, the hour and the sport.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct GetCourtRequest {
@@ -37,9 +37,13 @@ pub struct GetCourtRequest {
     /// The venue's number.
     #[param(example = 1)]
     pub venue: i64,
+    /// The sport's number; 1 is pickleball.
+    #[serde(default = "pickleball")]
+    #[param(example = 1)]
+    pub sport: i64,
 }
 
-/// All courts of the venue, in the order of their numbers.
+/// All courts of the venue for the sport, in the order of their numbers.
 #[derive(Serialize, ToSchema)]
 pub struct GetCourtAnswer {
     /// Always 0, which means success.
@@ -84,7 +88,7 @@ pub enum Available {
     No,
 }
 
-/// Lists the courts of a venue at one hour. No court is held: `add_times` decides.
+/// Lists the courts of a venue for a sport at one hour. No court is held: `add_times` decides.
 #[utoipa::path(get, path = "/api/getcourt", operation_id = "getcourt", tag = "browse",
     security(("api_key" = [])), params(GetCourtRequest),
     responses((status = 200, description = "The courts, or refused for an unknown venue", body = Outcome<GetCourtAnswer>)))]
@@ -93,7 +97,8 @@ pub async fn getcourt(
     Params(request): Params<GetCourtRequest>,
 ) -> Result<Response, ApiError> {
     let (day, start) = (day(&request.date)?, start_time(&request.time)?);
-    let hour = find_hour_of_courts(&api.app, VenueId(request.venue), day, start).await?;
+    let place = (VenueId(request.venue), SportId(request.sport));
+    let hour = find_hour_of_courts(&api.app, place, day, start).await?;
     let (body, compressed) = api.written_hours.of(hour.ok_or_else(no_such_venue)?, answer)?;
     Ok(([(header::CONTENT_TYPE, JSON)], Extension(compressed), body).into_response())
 }

@@ -93,7 +93,7 @@ pub struct SlotVenue {
 pub struct SlotDay {
     /// The date.
     pub date: SlotDate,
-    /// The slots that are still ahead and have a free court, in order.
+    /// The slots that are still ahead and have a free court of the sport, in order.
     pub slots: Vec<Slot>,
     /// The other slots of the opening hours, and why they cannot be chosen, in order.
     pub closed: Vec<ClosedSlot>,
@@ -181,9 +181,10 @@ pub async fn gettimeslots(
     Params(request): Params<GetTimeslotsRequest>,
 ) -> Result<Response, ApiError> {
     let venue = find_venue(&api.app, VenueId(request.venue)).await?;
-    let venue = venue.filter(|venue| venue.courts.iter().any(|court| court.sport == SportId(request.sport)));
+    let sport = SportId(request.sport);
+    let venue = venue.filter(|venue| venue.has(sport));
     let venue = venue.ok_or_else(no_such_venue)?;
-    let month = list_month(&api.app, &venue).await?;
+    let month = list_month(&api.app, &venue, sport).await?;
     let (body, compressed) = api.written_months.find_response(&month, api.app.clock.now(), answer)?;
     Ok(([(header::CONTENT_TYPE, JSON)], Extension(compressed), body).into_response())
 }

@@ -12,7 +12,7 @@ use shuttle::{
     sync::atomic::{AtomicI64, Ordering::SeqCst},
     thread,
 };
-use sideout_domain::{CourtId, VenueId, venue::Venue};
+use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
 
 use super::{
     availability::{Availability, DayOffer, Month, Taken},
@@ -21,6 +21,7 @@ use super::{
 
 const VENUE: VenueId = VenueId(1);
 const SUNDAY: Date = date(2026, 11, 22);
+const SPORT: SportId = SportId(1);
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
 pub(crate) fn a_value_changes_while_it_is_read() {
@@ -101,7 +102,7 @@ pub(crate) fn a_day_changes_while_its_month_is_computed() {
             let snapshot = find(&database, &cache);
             let days = vec![DayOffer { day: SUNDAY, open: Vec::new(), closed: Vec::new() }];
             let (valid_from, valid_until) = (NOW, Timestamp::MAX);
-            cache.keep_month(&Arc::new(Month { venue, days, valid_from, valid_until }), &[snapshot]);
+            cache.keep_month(&Arc::new(Month { venue, sport: SPORT, days, valid_from, valid_until }), &[snapshot]);
         })
     };
     // The change comes before or after the reader finds the snapshot, and the month may be kept in between.
@@ -109,7 +110,7 @@ pub(crate) fn a_day_changes_while_its_month_is_computed() {
     let forgotten = database.swap(2, SeqCst);
     cache.forget(VENUE, SUNDAY);
     reader.join().unwrap();
-    let is_current = cache.month(&venue, NOW).is_none()
+    let is_current = cache.month(&venue, SPORT, NOW).is_none()
         || cache.known(VENUE, SUNDAY, NOW).is_ok_and(|day| !day.courts.contains_key(&CourtId(forgotten)));
     assert!(is_current, "an outdated value is cached");
 }

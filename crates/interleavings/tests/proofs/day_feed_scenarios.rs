@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::FutureExt as _;
 use jiff::civil::{Date, date};
 use shuttle::thread;
-use sideout_domain::{CourtId, VenueId, slot::StartTime};
+use sideout_domain::{CourtId, SportId, VenueId, slot::StartTime};
 
 use super::{
     availability::{ClosedReason, HourOffer},
@@ -15,6 +15,7 @@ use super::{
 
 const VENUE: VenueId = VenueId(1);
 const SUNDAY: Date = date(2026, 11, 22);
+const DAY: (VenueId, Date, SportId) = (VENUE, SUNDAY, SportId(1));
 
 /// A day of one hour, at which this court is free.
 fn hours(court: i64) -> Vec<HourOffer> {
@@ -27,7 +28,7 @@ fn hours(court: i64) -> Vec<HourOffer> {
 
 pub(crate) fn a_follower_comes_between_updates() {
     let live = live();
-    let (feed, _watch) = live.day_feed(VENUE, SUNDAY);
+    let (feed, _watch) = live.day_feed(DAY);
     feed.begin(hours(1));
     let publisher = {
         let feed = Arc::clone(&feed);
@@ -51,10 +52,10 @@ pub(crate) fn a_follower_comes_between_updates() {
 
 pub(crate) fn a_feed_begins_while_its_predecessor_ends() {
     let live = live();
-    let (predecessor, _watch) = live.day_feed(VENUE, SUNDAY);
+    let (predecessor, _watch) = live.day_feed(DAY);
     let other = thread::spawn(move || drop(predecessor));
-    let (feed, _watch_of_a_new_one) = live.day_feed(VENUE, SUNDAY);
+    let (feed, _watch_of_a_new_one) = live.day_feed(DAY);
     other.join().unwrap();
-    let (found, _none) = live.day_feed(VENUE, SUNDAY);
+    let (found, _none) = live.day_feed(DAY);
     assert!(Arc::ptr_eq(&found, &feed), "the feed is not found");
 }

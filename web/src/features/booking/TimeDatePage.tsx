@@ -49,7 +49,7 @@ function TimesOfVenue() {
   const wide = useWide();
   const [watched, setWatched] = useState(search.date);
   const [toggled, setToggled] = useState<Toggled>({});
-  const refetchAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey, true);
+  const refetchAfter = useLiveDay(search, watched, slotsQuery(search.venue, search.sport).queryKey, true);
   const slots = useQuery({
     ...slotsQuery(search.venue, search.sport),
     refetchInterval: refetchAfter,
@@ -97,7 +97,7 @@ function TimesOfVenue() {
       replace: true,
       resetScroll: false,
     });
-    if (next.time !== undefined) void queryClient.prefetchQuery(courtsQuery(venue, next.date, next.time));
+    if (next.time !== undefined) void queryClient.prefetchQuery(courtsQuery(venue, next.date, next.time, sport));
   }
 
   function goOn() {

@@ -47,7 +47,7 @@ pub(super) async fn offered(app: &App, venue: &Venue) -> Result<PrimeHours, Stor
     let period = Period::week_from(venue.today(now));
     let mut hours = Vec::new();
     for day in period.days() {
-        for hour in list_hours_within(app, venue, BookingWindow::default(), day).await? {
+        for hour in list_hours_within(app, venue, (None, BookingWindow::default()), day).await? {
             let is_prime = app.settings.desk.is_prime(hour.start.minute() / 60);
             if is_prime && hour.start.on(day, &venue.zone) > now {
                 let prices = hour

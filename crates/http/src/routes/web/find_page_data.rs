@@ -8,10 +8,15 @@ use sideout_app::{
         venues::{find_venue, list_venues},
     },
 };
+use sideout_domain::SportId;
 
 use crate::{
     pages::{Content, PageData, Screen, text_of},
-    routes::{app_config, gettimeslots, getvenue},
+    routes::{
+        app_config,
+        gettimeslots::{self, pickleball},
+        getvenue,
+    },
     state::Api,
     wire::api_error::ApiError,
 };
@@ -27,6 +32,8 @@ pub(super) async fn find_page_data(
 ) -> Result<Option<PageData>, ApiError> {
     let brand = find_brand(&api.app).await?;
     let config = text_of(&app_config::answer(api, &brand, String::new()))?;
+    // The addresses of pages with content name no other sport.
+    let sport = SportId(pickleball());
     let mut data =
         PageData { config, venues: "null".to_owned(), months: Vec::new(), quarter: now.as_second() / 900 };
     let venues_shown = match screen.content {
@@ -38,15 +45,15 @@ pub(super) async fn find_page_data(
         Content::Tonight => {
             let venues = list_venues(&api.app).await?;
             data.venues = text_of(&getvenue::shown(api, &venues))?;
-            venues.iter().take(VENUES_OF_TONIGHT).cloned().collect()
+            venues.iter().take(VENUES_OF_TONIGHT).filter(|venue| venue.has(sport)).cloned().collect()
         }
-        Content::Hours(venue) => match find_venue(&api.app, venue).await? {
+        Content::Hours(venue) => match find_venue(&api.app, venue).await?.filter(|venue| venue.has(sport)) {
             Some(venue) => vec![venue],
             None => return Ok(None),
         },
     };
     for venue in venues_shown {
-        let month = list_month(&api.app, &venue).await?;
+        let month = list_month(&api.app, &venue, sport).await?;
         data.months.push(api.written_months.find_response_start(&month, now, gettimeslots::answer)?);
     }
     Ok(Some(data))

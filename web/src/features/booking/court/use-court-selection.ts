@@ -45,7 +45,7 @@ export function useCourtSelection() {
   const { venue, sport, device_id, date, time } = search;
   const place = { venue, sport, device_id, date };
   const hour = `${date} ${time}`;
-  const { courts, shown, ownership, isOwnKnown } = useCourtsOfHour(venue, date, time);
+  const { courts, shown, ownership, isOwnKnown } = useCourtsOfHour(venue, date, time, sport);
   const noneFree = shown?.every((court) => court.available !== 'yes') ?? false;
   const slots = useQuery({
     ...slotsQuery(venue, sport),
@@ -93,7 +93,7 @@ export function useCourtSelection() {
   );
 
   function refetchCourts() {
-    return queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey });
+    return queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time, sport).queryKey });
   }
 
   function refetchOwnCourts() {

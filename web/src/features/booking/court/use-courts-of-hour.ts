@@ -18,12 +18,12 @@ interface Snapshot {
  * The courts of an hour, and which of them are the player's own. A court that was just taken is shown as taken only
  * once it is known by whom, so that the player's own action in another tab is never reported as another player's.
  */
-export function useCourtsOfHour(venue: number, date: string, time: string) {
+export function useCourtsOfHour(venue: number, date: string, time: string, sport: number) {
   const queryClient = useQueryClient();
   const { isAuthenticated } = useSession();
-  const refetchAfter = useLiveDay(venue, date, courtsQuery(venue, date, time).queryKey);
+  const refetchAfter = useLiveDay({ venue, sport }, date, courtsQuery(venue, date, time, sport).queryKey);
   const courts = useQuery({
-    ...courtsQuery(venue, date, time),
+    ...courtsQuery(venue, date, time, sport),
     refetchInterval: refetchAfter,
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,

@@ -31,7 +31,7 @@ export function useBookAgain(slot: BookedSlot) {
 
   /** Goes to the courts of an hour, with the same court preselected if it is free then. */
   async function goTo(hour: Hour) {
-    const courts = await queryClient.fetchQuery(courtsQuery(slot.venue, hour.date, hour.time));
+    const courts = await queryClient.fetchQuery(courtsQuery(slot.venue, hour.date, hour.time, slot.sport));
     const same = courts.some((court) => court.court_id === slot.court && court.available === 'yes');
     await navigate(
       paths.courtSelection({ ...place, date: hour.date, time: hour.time, ...(same ? { court: slot.court } : {}) }),
