@@ -18,8 +18,11 @@ const MOST: usize = 1_024;
 /// Cached responses by venue, sport, day and start: an evening is requested far more often than it changes.
 #[derive(Default)]
 pub(crate) struct WrittenHours {
-    last: Mutex<HashMap<(VenueId, Option<SportId>, Date, StartTime), WrittenHour>>,
+    last: Mutex<HashMap<HourOfSport, WrittenHour>>,
 }
+
+/// An hour of a venue with the sport whose courts are listed; `None`: courts of all sports.
+type HourOfSport = (VenueId, Option<SportId>, Date, StartTime);
 
 struct WrittenHour {
     hour: HourOfCourts,
