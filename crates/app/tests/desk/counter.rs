@@ -64,9 +64,9 @@ pub(crate) async fn cash(app: &TestApp, actor: &Actor, order: &Order, rupees: i6
     try_take(app, actor, by(Tender::Cash, vec![line]), key).await.unwrap()
 }
 
-/// The payout of a refund by the way in which the money was taken.
+/// The payout of a refund at the first venue by the way in which the money was taken.
 pub(crate) fn as_taken(refund: RefundId) -> PayOutRefund {
-    PayOutRefund { refund, method: None }
+    PayOutRefund { refund, venue: VENUE, method: None }
 }
 
 /// `actor` with the approval of a colleague for the call with this key, by a code of the colleague's app.

@@ -43,6 +43,7 @@ mod player_page;
 mod private_looks;
 mod publishing;
 mod publishing_hours;
+mod refunds_elsewhere;
 mod revenue_races;
 mod searching;
 mod series;

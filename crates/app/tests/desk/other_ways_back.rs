@@ -22,7 +22,7 @@ use crate::{
 };
 
 fn in_cash(refund: sideout_domain::RefundId) -> PayOutRefund {
-    PayOutRefund { refund, method: Some(RefundMethod::Cash) }
+    PayOutRefund { method: Some(RefundMethod::Cash), ..as_taken(refund) }
 }
 
 on_both_engines!(cash_for_a_upi_payment_needs_a_colleague_and_leaves_the_drawer, async |store| {
@@ -42,7 +42,7 @@ on_both_engines!(cash_for_a_upi_payment_needs_a_colleague_and_leaves_the_drawer,
     let by_meera = approved(&app, &kiran, &meera, 4).await;
     let refused = pay_out_refund(&app, &by_meera, in_cash(refund), request_key(4)).await;
     assert!(matches!(refused, Err(PayOutError::Approval(ApprovalError::NotAllowed))), "{refused:?}");
-    let provider = PayOutRefund { refund, method: Some(RefundMethod::Provider) };
+    let provider = PayOutRefund { method: Some(RefundMethod::Provider), ..as_taken(refund) };
     let refused = pay_out_refund(&app, &kiran, provider, request_key(5)).await;
     assert!(matches!(refused, Err(PayOutError::BadMethod)), "{refused:?}");
 
@@ -82,7 +82,8 @@ on_both_engines!(a_manager_sends_cash_back_by_upi_and_gives_no_paise_in_cash, as
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     try_take(&app, &kiran, by(Tender::Cash, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
     cancel(&app, &kiran, order.number, 2).await;
-    let request = PayOutRefund { refund: owed(&app, order.number).await, method: Some(RefundMethod::Upi) };
+    let refund = owed(&app, order.number).await;
+    let request = PayOutRefund { method: Some(RefundMethod::Upi), ..as_taken(refund) };
     pay_out_refund(&app, &nisha, request, request_key(3)).await.unwrap();
     let expected = read_drawer(&app, &nisha, VENUE).await.unwrap().1.unwrap().expected;
     assert_eq!(expected, Some(Money::from_rupees(2_400)), "the cash stays in the drawer");

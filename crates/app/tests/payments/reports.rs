@@ -166,7 +166,7 @@ impl Day {
                         pay_out_refund(
                             &self.world.app,
                             &self.desk[who],
-                            PayOutRefund { refund, method: None },
+                            PayOutRefund { refund, venue: VENUE, method: None },
                             key,
                         )
                         .await,

@@ -142,7 +142,7 @@ on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |s
     let refund = before.body["to_pay_out"][0]["id"].as_str().unwrap();
     let known = client.with_header(http::header::IF_NONE_MATCH, before.header("etag"));
     assert_eq!(known.get(booking.as_str()).await.status, 304);
-    post(&client, &format!("/api/desk/refunds/{refund}/payout"), 4, json!({})).await;
+    post(&client, &format!("/api/desk/refunds/{refund}/payout"), 4, json!({ "venue": 1 })).await;
     let after = known.get(booking.as_str()).await;
     assert_eq!((after.status.as_u16(), &after.body["to_pay_out"]), (200, &json!([])));
     assert_eq!(after.body["version"], before.body["version"], "the booking itself was not changed");
@@ -155,12 +155,12 @@ on_both_engines!(a_clerk_who_counts_blind_is_not_told_what_the_drawer_holds, asy
     let into_safe = "insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'safe', -270000, '', 1, 1)";
     run(&store, into_safe).await;
     let clerk = desk.app.staff(Role::Desk, "9825041739", &[VenueId(1)]).await;
-    let refused = post(&desk.signed_in(&clerk.token), &path, 5, json!({})).await;
+    let refused = post(&desk.signed_in(&clerk.token), &path, 5, json!({ "venue": 1 })).await;
     assert_eq!(
         (refused.0, refused.1.as_str(), &refused.2["params"]["amount"]),
         (409, "drawer_short", &Value::Null)
     );
-    let refused = post(&owner, &path, 6, json!({})).await;
+    let refused = post(&owner, &path, 6, json!({ "venue": 1 })).await;
     assert_eq!((refused.1.as_str(), &refused.2["params"]["amount"]), ("drawer_short", &json!("₹100")));
 });
 

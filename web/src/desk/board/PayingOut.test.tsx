@@ -24,7 +24,10 @@ test('a refund above what a clerk pays out is approved by a colleague', async ()
   await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
   await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
   await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
-  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{}, { approval: { staff: '21', pin: '503816' } }]);
+  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([
+    { venue: 1 },
+    { venue: 1, approval: { staff: '21', pin: '503816' } },
+  ]);
 });
 
 test('the refund of a cancelled booking is paid out, and if the drawer is short, its content is shown', async () => {
@@ -67,7 +70,10 @@ test('a payment by UPI is given back in cash once a colleague approves', async (
   await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
   await waitFor(() => expect(texts()).toEqual(['₹370 given back.']));
   const approval = { staff: '21', pin: '503816' };
-  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{ way: 'cash' }, { way: 'cash', approval }]);
+  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([
+    { venue: 1, way: 'cash' },
+    { venue: 1, way: 'cash', approval },
+  ]);
 });
 
 test('money that goes back the way it came needs no approval, also after another way was chosen for a moment', async () => {
@@ -78,7 +84,7 @@ test('money that goes back the way it came needs no approval, also after another
   await button('₹370 was put back on the card');
   await user.selectOptions(way, 'UPI, as it came');
   await user.click(await button('₹370 was sent back by UPI'));
-  await waitFor(() => expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{}]));
+  await waitFor(() => expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{ venue: 1 }]));
 });
 
 test('paise are not given back in cash', async () => {

@@ -41,7 +41,7 @@ export function PayOut({
   const isOther = chosen !== null && chosen !== owed.way;
   const approval = useApproval({ venue, permission: 'refund.cash', amount_paise: owed.amount_paise });
   const approvalWay = useApprovalWay(approval);
-  const write = usePayOut(owed.id, owed.amount_paise, { onDone, onRefused: approval.onRefused });
+  const write = usePayOut(venue, owed, { onDone, onRefused: approval.onRefused });
   function send() {
     const approved = approval.read(approvalWay);
     if (approved !== 'incomplete') write.mutate({ approval: approved, ...(isOther && { way: chosen }) });

@@ -38,17 +38,17 @@ export function useVoid(
   });
 }
 
-/** Pays out a refund, by the way in which the money came unless another one is named. */
+/** Pays out a refund at the desk of `venue`, by the way in which the money came unless another one is named. */
 export function usePayOut(
-  refund: string,
-  amount_paise: number,
+  venue: number,
+  { id: refund, amount_paise }: { id: string; amount_paise: number },
   { onDone, onRefused }: { onDone?: (() => void) | undefined; onRefused: (cause: Error) => void },
 ) {
   const reread = useRereadMoney();
   return useWrite<undefined, { approval: Approval | undefined; way?: DeskWay }>({
     mutationKey: MONEY_WRITE,
     write: ({ approval, way }, key) => {
-      const body = { ...(approval !== undefined && { approval }), ...(way !== undefined && { way }) };
+      const body = { venue, ...(approval !== undefined && { approval }), ...(way !== undefined && { way }) };
       return call('post', '/api/desk/refunds/{refund}/payout', { params: { refund }, body, key });
     },
     onSuccess: () => {

@@ -15,7 +15,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    staff::list_workplaces,
+    platform::venues::list_venues,
     steps::{
         announce_order::announce_order,
         audited::{
@@ -29,7 +29,7 @@ use crate::{
 /// Why a refund is not paid out.
 #[derive(Debug, thiserror::Error)]
 pub enum PayOutError {
-    /// No refund of a desk at the actor's venues has this id.
+    /// No refund that this desk may pay out has this id, or the actor does not work at this desk.
     #[error("no such refund")]
     NoSuchRefund,
     /// It was paid out already.
@@ -63,13 +63,14 @@ pub enum PayOutError {
 pub struct PayOutRefund {
     /// The refund.
     pub refund: RefundId,
+    /// The venue whose desk gives the money back.
+    pub venue: VenueId,
     /// How the money is given back; `None`: as it was taken.
     pub method: Option<RefundMethod>,
 }
 
 struct Input {
     request: PayOutRefund,
-    venue: VenueId,
     actor: Actor,
     /// The largest refund that a clerk pays out.
     clerk_limit: Money,
@@ -78,10 +79,8 @@ struct Input {
 
 impl Serialize for Input {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.request {
-            PayOutRefund { refund, method: None } => refund.serialize(serializer),
-            PayOutRefund { refund, method: Some(method) } => (refund, method.name()).serialize(serializer),
-        }
+        let PayOutRefund { refund, venue, method } = self.request;
+        (refund, venue, method.map(RefundMethod::name)).serialize(serializer)
     }
 }
 
@@ -92,7 +91,8 @@ struct Facts {
     amount_paise: i64,
 }
 
-/// Gives the money of a refund back at the desk where it was taken, in the name of `actor`.
+/// Gives the money of a refund back at a desk, in the name of `actor`: at the desk that took it, or at the venue where the game is now; at
+/// any desk if both venues were retired.
 ///
 /// A clerk pays out refunds up to a limit (`business.desk.clerk_refund_paise`) by the way in which the money was taken; a
 /// larger one, or one by another way, is decided by a manager or owner. Cash never goes beyond what the drawer holds.
@@ -113,27 +113,39 @@ pub async fn pay_out_refund(
     let now = app.clock.now();
     let permission = Permission::RefundCash;
     actor.check(permission, now)?;
-    let workplaces = list_workplaces(app, actor).await?;
-    let read = app.store.read(request.refund, |tx, id| Box::pin(find(tx, *id)));
-    let found: Result<Option<(Refund, VenueId)>, StoreError> = read.await;
-    let (_, venue) =
-        found?.filter(|(_, venue)| workplaces.contains(venue)).ok_or(PayOutError::NoSuchRefund)?;
+    let venue = request.venue;
+    let active: Vec<VenueId> = list_venues(app).await?.iter().map(|venue| venue.id).collect();
+    let read = app.store.read(request.refund, |tx, id| Box::pin(find_places(tx, *id)));
+    let places: Result<Option<[VenueId; 2]>, StoreError> = read.await;
+    let places = places?.ok_or(PayOutError::NoSuchRefund)?;
+    if !actor.works_at(venue) || !pays_out(venue, places, &active) {
+        return Err(PayOutError::NoSuchRefund);
+    }
     let clerk_limit = Money::from_paise(app.settings.desk.clerk_refund_paise.into());
     let command = Command { operation: "pay_out_refund", permission, venue: Some(venue), key };
-    let input = Input { request, venue, actor: actor.clone(), clerk_limit, now };
+    let input = Input { request, actor: actor.clone(), clerk_limit, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(pay_out_once(tx, input))).await
 }
 
-/// A refund that a desk pays out, and the venue of the desk.
-async fn find(tx: &mut dyn Session, id: RefundId) -> Result<Option<(Refund, VenueId)>, StoreError> {
+/// The venue whose desk took the money of a refund, and the one where the game is now; `None` if no desk took it.
+async fn find_places(tx: &mut dyn Session, id: RefundId) -> Result<Option<[VenueId; 2]>, StoreError> {
     let Some(refund) = Refunds(tx).find(id).await? else { return Ok(None) };
     let Some(payment) = refund.source.desk_payment() else { return Ok(None) };
-    let payment = DeskPayments(tx).find(payment).await?;
-    Ok(payment.map(|payment| (refund, payment.venue)))
+    let Some(payment) = DeskPayments(tx).find(payment).await? else { return Ok(None) };
+    let Some(customer) = Orders(tx).find_owner(refund.order).await? else { return Ok(None) };
+    let order = Orders(tx).find(refund.order, customer).await?;
+    Ok(order.map(|order| [payment.venue, order.venue]))
+}
+
+/// Whether the desk of `venue` pays out a refund of these places. `takings/list_refunds` lists it by the same rule.
+fn pays_out(venue: VenueId, places: [VenueId; 2], active: &[VenueId]) -> bool {
+    active.contains(&venue)
+        && (places.contains(&venue) || !places.iter().any(|place| active.contains(place)))
 }
 
 async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, PayOutError> {
-    let Input { request, venue, actor, clerk_limit, now } = input;
+    let Input { request, actor, clerk_limit, now } = input;
+    let venue = request.venue;
     let mut refund = Refunds(tx).find(request.refund).await?.ok_or(PayOutError::NoSuchRefund)?;
     let desk_payment = refund.source.desk_payment().ok_or(PayOutError::NoSuchRefund)?;
     let came_by = refund.source.method();
@@ -143,14 +155,14 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
     }
     let for_clerks = refund.amount <= *clerk_limit && method == came_by;
     let allowed = |decider: Decider<'_>| {
-        decider.check_at(*venue, Permission::RefundCash)?;
+        decider.check_at(venue, Permission::RefundCash)?;
         if decider.role() == Role::Desk && !for_clerks {
             return Err(PayOutError::Refused(Refused::ApprovalNeeded(Permission::RefundCash)));
         }
         Ok(())
     };
     let approver = actor.decide(tx, refund.amount, *now, allowed).await?;
-    let (shift, opening) = Shifts(tx).enter(*venue, actor.id()).await?.ok_or(PayOutError::ShiftNeeded)?;
+    let (shift, opening) = Shifts(tx).enter(venue, actor.id()).await?.ok_or(PayOutError::ShiftNeeded)?;
     if method == RefundMethod::Cash {
         let there = Shifts(tx).sum_cash(shift).await?.expected(opening);
         if refund.amount > there {

@@ -4,7 +4,7 @@ use axum::extract::State;
 use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::money::pay_out_refund::{PayOutError, PayOutRefund, pay_out_refund};
-use sideout_domain::refund::RefundMethod;
+use sideout_domain::{VenueId, refund::RefundMethod};
 
 use utoipa::ToSchema;
 
@@ -24,6 +24,9 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PayOutRequest {
+    /// The venue whose desk gives the money back: the one that took it, the one where the game is now, or any if both were retired.
+    #[schema(example = 1)]
+    pub venue: i64,
     /// How the money is given back; if it is left out or null, as it was taken. Another way is decided by a manager or owner.
     #[serde(default)]
     pub way: Option<DeskWay>,
@@ -57,8 +60,7 @@ impl From<DeskWay> for RefundMethod {
     }
 }
 
-/// Gives the money of a cancelled booking back, by the way in which it was taken at the desk unless another one is named; cash leaves the
-/// drawer.
+/// Gives money that a desk took back, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/payout", operation_id = "pay_out_refund", tag = "money",
     security(("session" = [])), request_body = PayOutRequest,
     params(("refund" = String, Path, description = "The refund's number."),
@@ -74,7 +76,11 @@ pub(crate) async fn pay_out(
     DeskBody(request): DeskBody<PayOutRequest>,
 ) -> Result<StatusCode, Problem> {
     let refund = refund.parse().map_err(|_| not_found())?;
-    let payout = PayOutRefund { refund, method: request.way.map(RefundMethod::from) };
+    let payout = PayOutRefund {
+        refund,
+        venue: VenueId(request.venue),
+        method: request.way.map(RefundMethod::from),
+    };
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     match pay_out_refund(&api.app, &actor, payout, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),

@@ -1,0 +1,117 @@
+//! Money that a desk took and that goes back at the desk of another venue.
+
+use jiff::Timestamp;
+use sideout_app::{
+    Order,
+    desk::money::{
+        open_shift::open_shift,
+        pay_out_refund::{PayOutError, PayOutRefund, pay_out_refund},
+        read_money::{read_day_money, read_drawer},
+    },
+    steps::audited::Actor,
+};
+use sideout_domain::{RefundId, VenueId, ledger::Account, money::Money, order::OrderStatus, staff::Role};
+use sideout_store::{Store, StoreError, Takings};
+use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
+
+use crate::{
+    counter::{actor, as_taken, cash, five_hundreds, open_counter},
+    desk_bookings::assert_sound,
+    helpers::{booked, details, open_second_venue, run},
+    payments::{cancel, owed},
+};
+
+/// A cancelled game at the first venue, where ₹400 were paid in cash, and a second venue whose manager has opened the drawer with ₹500.
+struct Scene {
+    app: TestApp,
+    clerk: Actor,
+    manager: Actor,
+    other: VenueId,
+    order: Order,
+    refund: RefundId,
+}
+
+impl Scene {
+    async fn open(store: Store) -> Self {
+        let (app, customers, clerk, _) = open_counter(store, 1).await;
+        let other = open_second_venue(&app).await;
+        let manager = actor(&app, Role::Manager, "9825041739", &[other]).await;
+        open_shift(&app, &manager, other, five_hundreds(1), request_key(9_001)).await.unwrap();
+        let order = booked(&app, customers[0], 3, "7:00 PM").await;
+        cash(&app, &clerk, &order, 400, 1).await;
+        assert_eq!(cancel(&app, &clerk, order.number, 2).await, Money::from_rupees(370));
+        let refund = owed(&app, order.number).await;
+        Scene { app, clerk, manager, other, order, refund }
+    }
+
+    /// The refund is paid out by the manager at the second venue.
+    async fn pay_out_there(&self, key: u64) -> Result<(), PayOutError> {
+        let request = PayOutRefund { venue: self.other, ..as_taken(self.refund) };
+        pay_out_refund(&self.app, &self.manager, request, request_key(key)).await
+    }
+
+    /// The refunds on the lists of both venues, each with whether it is still to be paid out.
+    async fn listed(&self) -> [Vec<(RefundId, bool)>; 2] {
+        let of = async |actor: &Actor, venue| {
+            let money = read_day_money(&self.app, actor, venue, None).await.unwrap();
+            money.refunds.iter().map(|listed| (listed.refund.id, listed.refund.is_to_pay_out())).collect()
+        };
+        [of(&self.clerk, VENUE).await, of(&self.manager, self.other).await]
+    }
+
+    /// What came to the cash accounts of both desks, and what was given back from them.
+    async fn cash_sums(&self) -> [(Money, Money); 2] {
+        let all = (Timestamp::UNIX_EPOCH, Timestamp::MAX);
+        let of = async |venue: VenueId| {
+            let sums: Result<Vec<_>, StoreError> = self
+                .app
+                .store
+                .read((venue, all), |tx, (venue, all)| {
+                    Box::pin(async move { Takings(tx).sum_desk(*venue, *all).await })
+                })
+                .await;
+            let cash = sums.unwrap().into_iter().find(|sums| sums.account == Account::DeskCash);
+            cash.map_or((Money::ZERO, Money::ZERO), |sums| (sums.taken, sums.returned))
+        };
+        [of(VENUE).await, of(self.other).await]
+    }
+}
+
+on_both_engines!(the_desk_where_the_game_is_now_gives_back_what_another_desk_took, async |store| {
+    let scene = Scene::open(store.clone()).await;
+    let refund = scene.refund;
+    let refused = scene.pay_out_there(10).await;
+    assert!(matches!(refused, Err(PayOutError::NoSuchRefund)), "the game is not there: {refused:?}");
+    assert_eq!(scene.listed().await, [vec![(refund, true)], vec![]]);
+
+    run(&store, "update orders set venue_id = 2, court_id = 21").await;
+    assert_eq!(scene.listed().await, [vec![(refund, true)], vec![(refund, true)]]);
+    let elsewhere = PayOutRefund { venue: scene.other, ..as_taken(refund) };
+    let refused = pay_out_refund(&scene.app, &scene.clerk, elsewhere, request_key(11)).await;
+    assert!(matches!(refused, Err(PayOutError::NoSuchRefund)), "the clerk works elsewhere: {refused:?}");
+
+    scene.pay_out_there(12).await.unwrap();
+    let again = pay_out_refund(&scene.app, &scene.clerk, as_taken(refund), request_key(13)).await;
+    assert!(matches!(again, Err(PayOutError::Ended)), "{again:?}");
+    let (taken, returned) = (Money::from_rupees(400), Money::from_rupees(370));
+    assert_eq!(scene.cash_sums().await, [(taken, Money::ZERO), (Money::ZERO, returned)]);
+    assert_eq!(scene.listed().await, [vec![], vec![(refund, false)]]);
+    let (_, shift) = read_drawer(&scene.app, &scene.manager, scene.other).await.unwrap();
+    assert_eq!(shift.unwrap().expected, Some(Money::from_rupees(500 - 370)));
+    assert_sound(&scene.app).await;
+});
+
+on_both_engines!(any_desk_gives_back_what_a_venue_took_that_was_retired_since, async |store| {
+    let scene = Scene::open(store.clone()).await;
+    run(&store, "update venue set active = 0 where venue_id = 1").await;
+    scene.app.venues.forget();
+    let refused = pay_out_refund(&scene.app, &scene.clerk, as_taken(scene.refund), request_key(10)).await;
+    assert!(matches!(refused, Err(PayOutError::NoSuchRefund)), "no desk is there any more: {refused:?}");
+    let money = read_day_money(&scene.app, &scene.manager, scene.other, None).await.unwrap();
+    assert_eq!(money.refunds.len(), 1);
+    scene.pay_out_there(11).await.unwrap();
+    assert_eq!(details(&scene.app, scene.order.number).await.booking.status, OrderStatus::Cancelled);
+    let (taken, returned) = (Money::from_rupees(400), Money::from_rupees(370));
+    assert_eq!(scene.cash_sums().await, [(taken, Money::ZERO), (Money::ZERO, returned)]);
+    assert_sound(&scene.app).await;
+});
