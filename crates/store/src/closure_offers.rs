@@ -146,6 +146,15 @@ impl ClosureOffers<'_> {
         Ok(self.0.run(sql!("closure_offer/answer"), params).await? == 1)
     }
 
+    /// Whether the booking took the place of one whose court was closed: its player knows of it.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn is_new_booking(&mut self, order: OrderNumber) -> Result<bool, StoreError> {
+        let found = self.0.first(sql!("closure_offer/is_new_booking"), params![order.value()]).await?;
+        Ok(found.is_some())
+    }
+
     /// Notes that a member of staff called the player; `false` if the offer was answered before.
     ///
     /// # Errors

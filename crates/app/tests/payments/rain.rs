@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::json;
 use sideout_app::{
+    booking::list_bookings::list_bookings,
     closures::{
         Closure,
         at_desk::{
@@ -16,6 +17,7 @@ use sideout_app::{
             answer::AnswerError, expire_offers::expire_offers, find_offers::MoneyBack, link::find_own_link,
         },
     },
+    desk::bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
     payments::issue_refunds::issue_refunds,
     platform::random::SystemRandom,
     steps::audited::Refused,
@@ -25,7 +27,7 @@ use sideout_domain::{
     closure_offer::{ClosureCause, OfferState, RunningGames},
     ledger::LedgerEvent,
     money::Money,
-    order::OrderStatus,
+    order::{OrderNumber, OrderStatus},
     refund::{RefundReason, RefundStatus},
     staff::{Permission, Role},
 };
@@ -273,6 +275,34 @@ on_both_engines!(repeated_calls_about_a_closure_are_answered_also_when_its_time_
     assert!(matches!(again, Err(CloseAtDeskError::WrongTime)), "{again:?}");
     let again = move_it(32).await;
     assert!(matches!(again, Err(AnswerForPlayerError::Answer(AnswerError::NotOffered))), "{again:?}");
+});
+
+on_both_engines!(a_player_hears_that_the_hour_in_place_of_a_closed_one_was_cancelled_at_once, async |store| {
+    let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let lost = world.book_at_court(0, 3).await;
+    world.change(format!("update orders set booked_by = {}", manager.id().0).leak()).await;
+    world.close_for_rain(&manager, 1).await;
+    let choice = world.choices(&lost).await.same_day.remove(0);
+    move_for_player(&world.app, &manager, lost.number, chosen(&choice), request_key(2)).await.unwrap();
+    let text = "select order_number from orders where status = 'confirmed'";
+    let number = OrderNumber::try_from(world.number(text).await).unwrap();
+    let (seen, preview) = preview_cancellation(&world.app, &manager, number).await.unwrap();
+    let cancel = CancelAtDesk {
+        number,
+        version: seen.booking.version,
+        shown: preview.refund,
+        refund: None,
+        reason: None,
+    };
+    cancel_at_desk(&world.app, &manager, cancel, request_key(3)).await.unwrap();
+    let told = format!(
+        "select count(*) from outbox where notice = 'cancelled' and order_number = {}",
+        number.value()
+    );
+    assert!(world.number(told.leak()).await > 0);
+    let listed = list_bookings(&world.app, lost.customer).await.unwrap();
+    assert!(listed.iter().any(|order| order.number == number), "it is in the history");
 });
 
 on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_bookings, async |store| {

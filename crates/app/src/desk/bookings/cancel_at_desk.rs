@@ -193,7 +193,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         given_reason: cancel.reason.as_deref(),
         by: Some(input.actor.id()),
         version: Some(cancel.version),
-        notifies_player: player_knows(&details, input),
+        notifies_player: player_knows(tx, &details, input).await?,
         is_offered: false,
         now: *now,
     };
@@ -212,11 +212,16 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
 }
 
 /// Whether the player knows of the booking: a booking of the desk is announced when it cannot be undone any more, and before that it is not
-/// in the player's history once it is cancelled.
-fn player_knows(details: &BookingDetails, input: &Input) -> bool {
-    details.booked_by.is_none()
+/// in the player's history once it is cancelled (`orders/list_bookings` has the same rule). One in place of a closed court was chosen.
+async fn player_knows(
+    tx: &mut dyn Session,
+    details: &BookingDetails,
+    input: &Input,
+) -> Result<bool, StoreError> {
+    let is_known = details.booked_by.is_none()
         || details.booking.amounts.paid > Money::ZERO
-        || input.now >= details.booked_at + input.undo_time
+        || input.now >= details.booked_at + input.undo_time;
+    Ok(is_known || ClosureOffers(tx).is_new_booking(details.booking.number).await?)
 }
 
 /// The refund: by the policy, or as requested by a person who may decide it, with the colleague whose decision it is.
