@@ -90,9 +90,23 @@ test('the panel says that the next hour was just taken, and another court is boo
     'GET /api/desk/find': () => ({ bookings: [], players: [rohan] }),
   });
   await dragEdge(/^Court 3, 8 to 9 PM, free/);
-  const add = await screen.findByRole('button', { name: 'Add 8 PM, ₹1,000' });
-  await user.click(add);
   await user.click(await screen.findByRole('button', { name: 'Court 4, ₹1,000' }));
   expect((await field()).value).toBe('98250 41736');
   await screen.findByRole('button', { name: /^Book for Rohan Mehta/ });
 });
+
+test('if the answer is lost, the panel asks again with the same key, and one hour is added', async () => {
+  let isLost = true;
+  const { user, calls } = openBoard({
+    [EXTEND]: () => (isLost ? [503, problem('unknown_outcome')] : [201, added]),
+    // The hour was added, so the booking that is read again offers the one after it.
+    [NEXT]: () => ({ ...next, minute: 1260 }),
+  });
+  await dragEdge(/^Court 3, 8 to 9 PM, free/);
+  await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
+  isLost = false;
+  await user.click(await screen.findByRole('button', { name: 'Add 8 PM, ₹1,000' }));
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('8 PM is added for Rohan Mehta.'));
+  expect(new Set(calls(EXTEND).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Add an hour' })).toBeNull());
+}, 20_000);

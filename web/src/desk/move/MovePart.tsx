@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, CalendarPlus, ChevronLeft, ChevronRight, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { addDays, chipDay, hourText } from '@/lib/dates';
@@ -22,7 +22,7 @@ import { freeTargets, type Moving } from './move-target';
 import { fromText, placeOf } from './move-text';
 import { MoveQuestion } from './MoveQuestion';
 import { moveTexts } from './texts';
-import { extensionQuery, useExtend } from './use-extend';
+import { extensionQuery } from './use-extend';
 import type { Gone } from './use-move';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { focusOnce } from '@/desk/lib/focus-once';
@@ -254,17 +254,24 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
 function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Booking; onClose: () => void }) {
   const online = useOnline();
   const query = useQuery(extensionQuery(booking.order, booking.version));
-  const extend = useExtend(scene.ahead, { onDone: onClose });
+  const { extend } = scene;
+  const isOwn = extend.variables?.order === booking.order;
+  const cause = isOwn ? extend.error : null;
+  const isAdded = isOwn && extend.isSuccess;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isAdded) close();
+  }, [isAdded]);
   // If the hour was added and only the answer was lost, the booking that is read again offers the hour after it. The lost
   // request is sent again unchanged, so that its outcome is found out and no second hour is sold.
-  const isSent = extend.isPending || isUnanswered(extend.error);
-  const sent = isSent ? extend.variables : undefined;
+  const isSent = extend.isPending || isUnanswered(cause);
+  const sent = isOwn && isSent ? extend.variables : undefined;
   const next = sent ?? query.data;
-  const refused = extend.error ?? query.error;
+  const refused = cause ?? query.error;
   const failure =
-    extend.error === null
+    cause === null
       ? { title: moveTexts.addFailed, message: failureMessage(query.error) }
-      : writeFailure(extend.error, moveTexts.addFailed);
+      : writeFailure(cause, moveTexts.addFailed);
   const isTaken = hasCode(refused, 'slot_taken');
   return (
     <section aria-label={moveTexts.add} className="grid gap-3">

@@ -108,7 +108,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     if (to.kind !== 'longer') return;
     const { order, version, name } = last;
     const { venue, day } = scene;
-    scene.onExtend({ order, venue, version, name, day, minute: to.minute, total_paise: to.price_paise });
+    scene.extend.mutate({ order, venue, version, name, day, minute: to.minute, total_paise: to.price_paise });
   }
 
   function choose(event: SyntheticEvent) {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { BoardModel } from '@/desk/day/board-model';
 import type { Slot } from '@/desk/lib/slots';
-import type { Extension } from './use-extend';
+import type { useExtend } from './use-extend';
 import type { MoveControl } from './use-move';
 
 /** The state that the board and the panel beside it share while a booking is moved or made longer. */
@@ -12,8 +12,8 @@ export interface MoveScene {
   extending: string | null;
   /** Begins to add an hour to a booking, in its panel; null ends that. */
   onExtending: (order: string | null) => void;
-  /** Adds the next hour at once for the price on the board; after a refusal the clerk decides in the panel. */
-  onExtend: (extension: Extension) => void;
+  /** Adds the next hour at once for the price on the board; if that fails, the clerk decides in the panel. */
+  extend: ReturnType<typeof useExtend>;
   /** The order that is opened to be cancelled, because a booking is to be an hour shorter. */
   shortening: { order: string } | null;
   /** Opens the last hour of a booking with the part that cancels it. */

@@ -36,13 +36,10 @@ export interface Extension extends Extendable {
 }
 
 /**
- * Adds the next hour to a booking, and offers to undo that; the server's clock is `ahead` milliseconds ahead. If the
- * server refuses, `onRefused` gets the cause; without it the caller shows the error.
+ * Adds the next hour to a booking, and offers to undo that; the server's clock is `ahead` milliseconds ahead. If the hour is not
+ * added, `onFailed` is called, and the panel of the booking shows the error.
  */
-export function useExtend(
-  ahead: number,
-  { onDone, onRefused }: { onDone?: () => void; onRefused?: (cause: Error, of: Extension) => void } = {},
-) {
+export function useExtend(ahead: number, onFailed: (of: Extension) => void) {
   const queryClient = useQueryClient();
   const refresh = async ({ order, venue }: Extendable, added: string | undefined) => {
     await queryClient.invalidateQueries({ queryKey: ['board', venue] });
@@ -74,11 +71,8 @@ export function useExtend(
       const body = { day, minute, total_paise };
       return call('post', '/api/desk/bookings/{order}/extensions', { params: { order }, version, body, key });
     },
-    onSuccess: (added, of) => {
-      onDone?.();
-      offer({ of, added });
-    },
-    onError: (cause, of) => onRefused?.(cause, of),
+    onSuccess: (added, of) => offer({ of, added }),
+    onError: (_, of) => onFailed(of),
     onSettled: (added, _, of) => refresh(of, added?.order),
   });
 }

@@ -2,11 +2,9 @@ import { useConnection } from '@/lib/online';
 import { neededText } from '@/desk/lib/needed-text';
 import { useState } from 'react';
 import { may, mayWithApproval, type Me } from '@/desk/api/me';
-import { hasCode } from '@/desk/api/problem';
+import { isUnanswered } from '@/desk/api/problem';
 import type { BoardModel } from '@/desk/day/board-model';
-import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { MoveScene } from './move-context';
-import { moveTexts } from './texts';
 import { useExtend } from './use-extend';
 import { useMove } from './use-move';
 
@@ -49,26 +47,23 @@ export function useMoveSceneOf({
     if (extending !== open) setExtending(null);
     if (shortening?.order !== open) setShortening(null);
   }
-  function beginExtending(order: string | null): void {
+  function showExtending(order: string | null): void {
     move.stop();
     setExtending(order);
     if (order !== null && order !== open) address.open(order);
   }
-  const extend = useExtend(ahead, {
-    onRefused: (cause, { order }) => {
-      // If the hour was taken or has another price by now, the panel says so and offers what is possible.
-      if (hasCode(cause, 'slot_taken') || hasCode(cause, 'price_changed')) beginExtending(order);
-      else toastWriteFailure(cause, moveTexts.addFailed);
-    },
-  });
+  // In the panel the clerk asks again if the answer was lost, takes another court if the hour was taken, or sees its new price.
+  const extend = useExtend(ahead, ({ order }) => showExtending(order));
   return {
     venue,
     move,
     extending,
-    onExtending: beginExtending,
-    onExtend: (extension) => {
-      if (!extend.isPending) extend.mutate(extension);
+    onExtending: (order) => {
+      // A request whose answer was lost is not forgotten: its outcome can still be found out.
+      if (extend.variables?.order !== order || !isUnanswered(extend.error)) extend.reset();
+      showExtending(order);
     },
+    extend,
     shortening,
     onShorten: (order) => {
       setShortening({ order });
