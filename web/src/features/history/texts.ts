@@ -105,7 +105,7 @@ export const detailsTexts = catalogue('details', {
   refundUntil: (amount: string, when: string) => `Cancel before ${when} and ${amount} comes back to you.`,
   tooLateTitle: 'Too late to cancel',
   tooLate: (until: string) =>
-    `Bookings can be cancelled until some hours before the start. For this one that was ${until}.`,
+    `This booking could be cancelled until ${until}.`,
   played: 'This game has started, so there is nothing left to cancel.',
   notFoundTitle: 'No such booking',
   notFound: 'We looked everywhere and did not find this booking among yours.',
@@ -150,7 +150,7 @@ export const cancelTexts = catalogue('cancel', {
   policyPartAtDesk: (amount: string) => `${amount} of it was paid at the desk, so you get that part there.`,
   lateTitle: 'Too late to cancel',
   policyLate: (until: string) =>
-    `Bookings can be cancelled until some hours before the start. For this one that was ${until}, so it can no longer be cancelled or refunded.`,
+    `This booking could be cancelled until ${until}, so it can no longer be cancelled or refunded.`,
   lateHelp: 'Something serious came up? The front desk knows what can be done.',
   call: 'Call the front desk',
   policyUntil: (when: string) => `You can cancel until ${when}.`,

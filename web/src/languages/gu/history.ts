@@ -100,7 +100,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     cancelUntil: (when) => `${when} સુધી મફતમાં કેન્સલ કરી શકો છો.`,
     refundUntil: (amount, when) => `${when} પહેલાં કેન્સલ કરો તો ${amount} પાછા મળશે.`,
     tooLateTitle: 'હવે કેન્સલ નહીં થાય',
-    tooLate: (until) => `બુકિંગ શરૂ થવાના થોડા કલાક પહેલાં સુધી કેન્સલ થઈ શકે છે. આ બુકિંગ માટે તે સમય ${until} હતો.`,
+    tooLate: (until) => `આ બુકિંગ ${until} સુધી કેન્સલ થઈ શકતું હતું.`,
     played: 'આ ગેમ શરૂ થઈ ગઈ છે, હવે કેન્સલ કરવા જેવું કંઈ નથી.',
     notFoundTitle: 'આવું કોઈ બુકિંગ નથી',
     notFound: 'અમે બધે જોયું, પણ તમારાં બુકિંગમાં આ મળ્યું નહીં.',
@@ -138,7 +138,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyPartAtDesk: (amount) => `તેમાંથી ${amount} ડેસ્ક પર ચૂકવ્યા હતા, તેથી એટલા ત્યાંથી મળશે.`,
     lateTitle: 'હવે કેન્સલ નહીં થાય',
     policyLate: (until) =>
-      `બુકિંગ શરૂ થવાના થોડા કલાક પહેલાં સુધી કેન્સલ થઈ શકે છે. આ બુકિંગ માટે તે સમય ${until} હતો, તેથી હવે તે કેન્સલ નહીં થાય અને રિફંડ પણ નહીં મળે.`,
+      `આ બુકિંગ ${until} સુધી કેન્સલ થઈ શકતું હતું, તેથી હવે તે કેન્સલ નહીં થાય અને રિફંડ પણ નહીં મળે.`,
     lateHelp: 'કંઈ ગંભીર છે? શું થઈ શકે તે ફ્રન્ટ ડેસ્ક જણાવશે.',
     call: 'ફ્રન્ટ ડેસ્કને કૉલ કરો',
     policyUntil: (when) => `તમે ${when} સુધી કેન્સલ કરી શકો છો.`,

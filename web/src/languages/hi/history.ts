@@ -100,7 +100,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     cancelUntil: (when) => `${when} तक मुफ़्त में कैंसल कर सकते हैं।`,
     refundUntil: (amount, when) => `${when} से पहले कैंसल करें तो ${amount} वापस मिलेंगे।`,
     tooLateTitle: 'अब कैंसल नहीं हो सकता',
-    tooLate: (until) => `बुकिंग शुरू होने से कुछ घंटे पहले तक कैंसल हो सकती है। इस बुकिंग के लिए यह समय ${until} था।`,
+    tooLate: (until) => `यह बुकिंग ${until} तक कैंसल हो सकती थी।`,
     played: 'यह गेम शुरू हो चुका है, अब कैंसल करने को कुछ नहीं बचा।',
     notFoundTitle: 'ऐसी कोई बुकिंग नहीं',
     notFound: 'हमने हर जगह देखा, पर आपकी बुकिंग में यह नहीं मिली।',
@@ -138,7 +138,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyPartAtDesk: (amount) => `इसमें से ${amount} डेस्क पर चुकाए गए थे, इसलिए उतने वहीं मिलेंगे।`,
     lateTitle: 'अब कैंसल नहीं हो सकता',
     policyLate: (until) =>
-      `बुकिंग शुरू होने से कुछ घंटे पहले तक कैंसल हो सकती है। इस बुकिंग के लिए यह समय ${until} था, इसलिए अब न यह कैंसल हो सकती है, न रिफ़ंड मिल सकता है।`,
+      `यह बुकिंग ${until} तक कैंसल हो सकती थी, इसलिए अब न यह कैंसल हो सकती है, न रिफ़ंड मिल सकता है।`,
     lateHelp: 'कोई गंभीर बात है? फ़्रंट डेस्क बताएगा कि क्या हो सकता है।',
     call: 'फ़्रंट डेस्क को कॉल करें',
     policyUntil: (when) => `आप ${when} तक कैंसल कर सकते हैं।`,

@@ -100,7 +100,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     cancelUntil: (when) => `${when} पर्यंत मोफत रद्द करता येईल.`,
     refundUntil: (amount, when) => `${when} च्या आधी रद्द केल्यास ${amount} परत मिळतील.`,
     tooLateTitle: 'आता रद्द करता येणार नाही',
-    tooLate: (until) => `बुकिंग सुरू होण्याच्या काही तास आधीपर्यंत रद्द करता येते. या बुकिंगसाठी ती वेळ ${until} होती.`,
+    tooLate: (until) => `हे बुकिंग ${until} पर्यंत रद्द करता येत होते.`,
     played: 'हा गेम सुरू झाला आहे, आता रद्द करण्यासारखे काही उरले नाही.',
     notFoundTitle: 'असे बुकिंग नाही',
     notFound: 'आम्ही सगळीकडे पाहिले, पण तुमच्या बुकिंगमध्ये हे सापडले नाही.',
@@ -138,7 +138,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyPartAtDesk: (amount) => `त्यातील ${amount} डेस्कवर भरले होते, म्हणून तेवढे तिथे मिळतील.`,
     lateTitle: 'आता रद्द करता येणार नाही',
     policyLate: (until) =>
-      `बुकिंग सुरू होण्याच्या काही तास आधीपर्यंत रद्द करता येते. या बुकिंगसाठी ती वेळ ${until} होती, म्हणून आता ते रद्द होणार नाही आणि परतावाही मिळणार नाही.`,
+      `हे बुकिंग ${until} पर्यंत रद्द करता येत होते, म्हणून आता ते रद्द होणार नाही आणि परतावाही मिळणार नाही.`,
     lateHelp: 'काही गंभीर आहे? काय करता येईल ते फ्रंट डेस्क सांगेल.',
     call: 'फ्रंट डेस्कला कॉल करा',
     policyUntil: (when) => `तुम्ही ${when} पर्यंत रद्द करू शकता.`,
