@@ -52,6 +52,7 @@ export const sampleOrder: Schemas['GetOrderInfoAnswer'] = {
   cancel_before: '2026-11-22T07:30:00Z',
   refund_amount: 0,
   refund_at_desk: 0,
+  refunds: [],
   server_time: '2026-11-21T04:30:00Z',
 };
 

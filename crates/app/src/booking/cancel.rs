@@ -7,9 +7,12 @@ use sideout_domain::{
     cancellation::{CancellationOutcome, CancellationRefused},
     money::Money,
     order::{OrderNumber, OrderStatus},
-    refund::RefundReason,
+    refund::{RefundReason, RefundStatus},
 };
-use sideout_store::{Orders, Session, StoreError};
+use sideout_store::{
+    Orders, Session, StoreError,
+    payments::{Refund, Refunds},
+};
 
 use crate::{
     App, Throttled,
@@ -28,6 +31,10 @@ pub struct Cancelled {
     pub order: Order,
     /// The amount that is refunded.
     pub refund: Money,
+    /// The part of `refund` that waits at the desk, which took it.
+    pub at_desk: Money,
+    /// When the rest is sent; `None` if nothing is left to be sent.
+    pub issue_at: Option<Timestamp>,
 }
 
 /// Why a booking is not cancelled.
@@ -120,7 +127,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
     let mut order = find.ok_or(CancelError::NoSuchOrder)?;
     if is_cancelled(&order) {
         let refund = order.refund();
-        return Ok(Cancelled { order, refund });
+        return Ok(describe(tx, order, refund).await?);
     }
     let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.kept(), input.now)?;
     let refund = match outcome {
@@ -143,12 +150,28 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         // Another request changed the order after the read above. Return its result if it cancelled the
         // order; otherwise the error rolls the release back, and the next attempt reads it again.
         order = Orders(tx).find(input.number, input.customer).await?.ok_or(CancelError::NoSuchOrder)?;
+        if !is_cancelled(&order) {
+            return Err(NotCancelled::Raced);
+        }
         let refund = order.refund();
-        let done = is_cancelled(&order);
-        return if done { Ok(Cancelled { order, refund }) } else { Err(NotCancelled::Raced) };
+        return Ok(describe(tx, order, refund).await?);
     }
     credit_notes(tx, &input.issuer, input.number, input.now).await?;
-    Ok(Cancelled { order, refund })
+    Ok(describe(tx, order, refund).await?)
+}
+
+/// How and when `refund` of a cancelled order goes back.
+async fn describe(tx: &mut dyn Session, order: Order, refund: Money) -> Result<Cancelled, StoreError> {
+    let refunds = match refund {
+        Money::ZERO => Vec::new(),
+        _ => Refunds(tx).list_of_order(order.number).await?,
+    };
+    let is_sent = |back: &&Refund| back.reason.ends_booking() && back.source.payment().is_some();
+    let sent = refunds.iter().filter(is_sent);
+    let waiting = sent.clone().filter(|back| back.status == RefundStatus::Approved);
+    let issue_at = waiting.filter_map(|back| back.next_step_at).min();
+    let at_desk = refund.less(sent.map(|back| back.amount).sum());
+    Ok(Cancelled { order, refund, at_desk, issue_at })
 }
 
 fn is_cancelled(order: &Order) -> bool {

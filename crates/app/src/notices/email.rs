@@ -157,7 +157,7 @@ fn cancelled(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sen
         ),
         ticket: Some(ticket(order, true)),
         rows: vec![("Order", format!("#{}", order.number))],
-        more: vec![money_text::refund_text(order, back, data.refund.as_ref(), &sender.zone)],
+        more: vec![money_text::refund_text(order, back, &data.refunds, &sender.zone)],
         first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
         ..Page::of(Tone::Neutral)
@@ -177,7 +177,7 @@ fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &
         ),
         ticket: Some(ticket(order, true)),
         rows,
-        more: vec![money_text::refund_text(order, back, data.refund.as_ref(), &sender.zone)],
+        more: vec![money_text::refund_text(order, back, &data.refunds, &sender.zone)],
         first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
         ..Page::of(Tone::Bad)

@@ -7,7 +7,7 @@ use sideout_domain::{
     refund::{RefundMethod, RefundReason, RefundStatus},
     slot::StartTime,
 };
-use sideout_store::payments::{Refund, RefundSource};
+use sideout_store::payments::Refund;
 
 /// A row each for what was paid and what is still to be paid at the court.
 pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
@@ -21,11 +21,11 @@ pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
     paid.into_iter().chain(owed).collect()
 }
 
-/// What is refunded for a cancelled booking, when, and how.
+/// What is refunded for a cancelled booking, when, and how. What `refunds` do not send, the player gets at the desk.
 pub(super) fn refund_text(
     order: &Order,
     back: Option<Money>,
-    refund: Option<&Refund>,
+    refunds: &[Refund],
     zone: &TimeZone,
 ) -> String {
     let paid = order.paid_without_moves();
@@ -40,24 +40,35 @@ pub(super) fn refund_text(
         };
     };
     let all = if back == paid { ", all that you paid," } else { "" };
-    match refund {
-        // A desk gives back what it took. Of a booking that was imported as paid no payment is known, so it has no refund.
-        None | Some(Refund { source: RefundSource::Desk(..), .. }) => {
-            format!("{back}{all} comes back to you at the desk.")
-        }
-        Some(Refund { status: RefundStatus::Approved, next_step_at: Some(at), reason, .. })
-            if reason.waits_for_batch() =>
-        {
-            let (day, _) = StartTime::at(*at, zone);
+    let sent: Vec<&Refund> = refunds.iter().filter(|refund| refund.source.payment().is_some()).collect();
+    let amount_sent: Money = sent.iter().map(|refund| refund.amount).sum();
+    // A desk gives back what it took. Of a booking that was imported as paid no payment is known, so it has no refund.
+    let at_desk = back.less(amount_sent);
+    if sent.is_empty() {
+        return format!("{back}{all} comes back to you at the desk.");
+    }
+    let when = sent_text(&sent, zone);
+    match at_desk {
+        Money::ZERO => format!("{back}{all} goes back the way it came. {when}"),
+        _ => format!(
+            "{back}{all} comes back to you in two ways. {amount_sent} goes back the way it came. {when} The other {at_desk} comes back \
+             to you at the desk."
+        ),
+    }
+}
+
+/// When refunds through the payment provider are sent.
+fn sent_text(sent: &[&Refund], zone: &TimeZone) -> String {
+    let waiting = sent.iter().filter(|refund| {
+        refund.status == RefundStatus::Approved && refund.reason.waits_for_batch()
+    });
+    match waiting.filter_map(|refund| refund.next_step_at).min() {
+        Some(at) => {
+            let (day, _) = StartTime::at(at, zone);
             let day = day.strftime("%A, %-d %B");
-            format!(
-                "{back}{all} goes back the way it came. It is sent on {day}; your bank may take 5 to 7 working days to \
-                 show it."
-            )
+            format!("It is sent on {day}; your bank may take 5 to 7 working days to show it.")
         }
-        Some(_) => {
-            format!("{back}{all} goes back the way it came. You hear from us as soon as your bank has it.")
-        }
+        None => "You hear from us as soon as your bank has it.".to_owned(),
     }
 }
 

@@ -28,8 +28,10 @@ pub(crate) struct NoticeData {
     pub(super) customer: Customer,
     /// The order; `None` if the message is about the account, or if the order is not this customer's.
     pub(super) order: Option<Order>,
-    /// The refund that the message is about, or that a cancelled booking waits for.
+    /// The refund that the message is about; `None` if it is about none.
     pub(super) refund: Option<Refund>,
+    /// The refunds of a cancelled booking, the oldest first.
+    pub(super) refunds: Vec<Refund>,
     /// What the player can still choose because of the closure that the message is about.
     pub(super) offers: Option<OpenOffers>,
     /// The instant from which on the data of the account are erased, if the account is locked.
@@ -78,28 +80,25 @@ pub(crate) async fn find(
     let Some(number) = message.order else {
         let lock = Customers(tx).find_state(customer.id).await?.and_then(|state| state.lock);
         let erase_at = lock.map(|lock| lock.erase_at);
-        return Ok(Some(NoticeData { customer, order: None, refund: None, offers: None, erase_at }));
+        return Ok(Some(NoticeData { customer, order: None, refund: None, refunds: Vec::new(), offers: None, erase_at }));
     };
     let order = Orders(tx).find(number, message.customer).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
     let refund = match message.notice {
         Notice::RefundIssued | Notice::RefundDone | Notice::RefundSettled => {
-            refunds.into_iter().find(|refund| refund_key(refund) == message.about())
+            refunds.iter().find(|refund| refund_key(refund) == message.about()).cloned()
         }
         Notice::RefundFailed => {
-            refunds.into_iter().find(|refund| failed_refund_key(refund) == message.about())
+            refunds.iter().find(|refund| failed_refund_key(refund) == message.about()).cloned()
         }
-        // Of several refunds, the mail is about one through the provider: the player does not have to fetch that one.
-        _ => refunds
-            .into_iter()
-            .filter(|refund| refund.reason.ends_booking())
-            .min_by_key(|refund| refund.source.desk_payment().is_some()),
+        _ => None,
     };
+    let refunds = refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect();
     let offers = match (message.notice, &order) {
         (Notice::ClosureOffer, Some(order)) => find_open_offers(tx, order, secrets, public_url).await?,
         _ => None,
     };
-    Ok(Some(NoticeData { customer, order, refund, offers, erase_at: None }))
+    Ok(Some(NoticeData { customer, order, refund, refunds, offers, erase_at: None }))
 }
 
 async fn find_open_offers(

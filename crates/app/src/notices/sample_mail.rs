@@ -64,6 +64,7 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
     let data = NoticeData {
         customer: customer()?,
         order: Some(order),
+        refunds: vec![refund.clone()],
         refund: Some(refund),
         offers: Some(offers),
         erase_at: Some(later(now, 7 * 24 * 3_600)),

@@ -27,6 +27,9 @@ pub struct PaymentOverview {
     /// The refund that `payment` is about, if it is [`PaymentState::Refund`]; else the newest refund of the cancelled
     /// booking, which gives back what a desk took.
     pub refund: Option<Refund>,
+    /// All refunds of a cancelled booking, the oldest first: a part that was paid online is sent, and a part that was paid at a desk
+    /// waits there. Else `refund` alone.
+    pub refunds: Vec<Refund>,
     /// The kinds of documents issued for the order, the receipt first.
     pub documents: Vec<DocumentKind>,
     /// The paid parts of a booking that can be cancelled, the newest first; else empty.
@@ -96,7 +99,14 @@ pub(crate) async fn find_overview(
         OrderStatus::Confirmed if order.paid > Money::ZERO => Bills(tx).list_settled_of_order(number).await?,
         _ => Vec::new(),
     };
-    Ok(Some(PaymentOverview { order, payment, refund: refund.cloned(), documents, parts }))
+    let refund = refund.cloned();
+    let refunds = match &refund {
+        Some(refund) if refund.reason.ends_booking() => {
+            refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect()
+        }
+        alone => alone.iter().cloned().collect(),
+    };
+    Ok(Some(PaymentOverview { order, payment, refund, refunds, documents, parts }))
 }
 
 /// The state of the order's online payment, with the refund that it is about.

@@ -28,6 +28,7 @@ use sideout_providers::{
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
+    billing::line,
     court_closures::{close, sunday},
     world::{FRIDAY, World},
 };
@@ -182,6 +183,22 @@ on_both_engines!(an_email_says_that_money_that_the_desk_took_comes_back_there, a
     let cancelled = sent_emails(&world).await;
     assert_eq!(cancelled.len(), 1);
     assert!(cancelled[0].contains("₹770 comes back to you at the desk."), "{}", cancelled[0]);
+});
+
+on_both_engines!(an_email_says_which_part_is_sent_and_which_comes_back_at_the_desk, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book_at_court(0, 3).await;
+    let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
+    world.pay_order(&requested.provider_order, json!({})).await;
+    world.hint(&order).await;
+    world.app.clock.advance(1);
+    world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();
+    sent_emails(&world).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let cancelled = sent_emails(&world).await;
+    let wanted = "₹770 comes back to you in two ways. ₹470 goes back the way it came. It is sent on Friday, 27 November; \
+                  your bank may take 5 to 7 working days to show it. The other ₹300 comes back to you at the desk.";
+    assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
 });
 
 on_both_engines!(an_email_names_no_policy_if_the_desk_decides_that_nothing_comes_back, async |store| {

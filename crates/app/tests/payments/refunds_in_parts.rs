@@ -233,7 +233,15 @@ on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_
     world.hint(&order).await;
     world.app.clock.advance(1);
     world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    for _ in 0..2 {
+        let cancelled = cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        assert_eq!((cancelled.refund, cancelled.at_desk), (Money::from_rupees(770), Money::from_rupees(300)));
+        assert_eq!(cancelled.issue_at, Some(FRIDAY.parse().unwrap()), "also if the call is repeated");
+    }
+    let overview = world.overview(order.customer, order.number).await;
+    let both = [Money::from_rupees(300), Money::from_rupees(470)];
+    assert_eq!(overview.refunds.iter().map(|refund| refund.amount).collect::<Vec<_>>(), both);
+    assert_eq!(overview.refund.unwrap().amount, Money::from_rupees(470), "the one that is sent");
     let text = "select method || ' ' || status, amount_paise from refund order by method";
     let approved = [("cash approved".to_owned(), 30_000), ("provider approved".to_owned(), 47_000)];
     assert_eq!(world.rows(text).await, approved);

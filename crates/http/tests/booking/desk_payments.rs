@@ -168,10 +168,15 @@ on_both_engines!(of_two_refunds_the_history_shows_the_one_that_the_order_shows, 
     let before = fields(&world.order(&number).await, &["refund_amount", "refund_at_desk", "refund_due"]);
     assert_eq!(before, json!([970, 200, "2026-11-27T05:30:00Z"]));
     let cancel = json!({"order_id": number, "reason": "Something else"});
-    assert_eq!(world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await.outcome(), 0);
+    let cancelled = world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await;
+    assert_eq!(cancelled.outcome(), 0);
+    assert_eq!(fields(&cancelled.body, &["refund_amount", "refund_at_desk", "refund_due"]), before);
     let order = world.order(&number).await;
     assert_eq!(order["refund_amount"], 970);
     assert_eq!(order["refund"]["amount"], 770, "200 go back at the desk");
+    let parts = order["refunds"].as_array().unwrap();
+    let parts: Vec<_> = parts.iter().map(|part| (&part["amount"], &part["at_desk"])).collect();
+    assert_eq!(parts, [(&json!(200), &json!(true)), (&json!(770), &json!(false))]);
     let history = world.call("/api/user/getBookingHistory").await.body;
     assert_eq!(history["data"]["order"][0]["refund"], order["refund"]);
 });

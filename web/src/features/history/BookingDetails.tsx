@@ -73,7 +73,7 @@ export function BookingDetails({ order, level, opensCancellation = false }: Book
         </div>
         {order.offer && <OfferCard order={order} offer={order.offer} />}
         <UnbookedAction order={order} />
-        {order.refund && <RefundCard order={order} refund={order.refund} />}
+        <RefundCard order={order} />
         <FactList facts={facts(order)} />
         <div className="flex flex-wrap gap-2.5 *:flex-1 *:whitespace-nowrap">
           {(order.status === 'confirmed' || order.status === 'completed') && (

@@ -20,7 +20,7 @@ import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { addCancellation } from './api/add-cancellation';
-import { cancelPolicy, refundNote } from './cancel-policy';
+import { cancelPolicy, refundNote, waysBack } from './cancel-policy';
 import { FactList } from './FactList';
 import { cancelTexts } from './texts';
 
@@ -70,8 +70,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
         step({
           kind: 'done',
           refund: now.refund_amount,
-          atDesk: order.refund_at_desk ?? 0,
-          due: now.refund?.due_at ?? null,
+          ...waysBack(now),
         });
         return;
       }
@@ -84,17 +83,11 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const cancellation = useSingleMutation({
     mutationFn: addCancellation,
     onMutate: () => setErrorMessage(null),
-    // How and when the money comes is what the call was made with: the order may have been fetched again meanwhile, and then it
-    // does not say it.
-    onSuccess: (reply, { refundDue, refundAtDesk }) => {
+    onSuccess: (reply) => {
       if (succeeded(reply)) {
         toast.success(reply.message || cancelTexts.doneTitle);
-        step({
-          kind: 'done',
-          refund: 'refund_amount' in reply ? reply.refund_amount : 0,
-          atDesk: refundAtDesk,
-          due: refundDue,
-        });
+        const { refund_amount: refund, refund_at_desk: atDesk, refund_due: due } = reply;
+        step({ kind: 'done', refund, atDesk, due });
       } else {
         reportRefusal(reply.message || cancelTexts.refused);
       }
@@ -110,12 +103,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       toast.error(cancelTexts.missingToken, cancelTexts.missingTokenTitle);
       onClose(false);
     } else {
-      cancellation.mutate({
-        orderNumber: order.orderid,
-        reason,
-        refundDue: order.refund_due ?? null,
-        refundAtDesk: order.refund_at_desk ?? 0,
-      });
+      cancellation.mutate({ orderNumber: order.orderid, reason });
     }
   }
 

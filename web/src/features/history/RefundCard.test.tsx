@@ -6,6 +6,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { serve } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
+import { refundsOf } from './refund-steps';
 
 const refund: NonNullable<typeof sampleOrder.refund> = {
   status: 'failed',
@@ -34,6 +35,7 @@ function open(over: Partial<typeof sampleOrder>) {
     refund_amount: 770,
     server_time: '2026-11-28T13:30:00Z',
     ...over,
+    refunds: over.refunds ?? (over.refund ? [over.refund] : []),
   };
   serve({ 'GET /api/user/get_order_info': () => order });
   const at = '/cancel-booking?orderId=4071553902';
@@ -98,4 +100,22 @@ test('a booking that the venue cancelled shows who, why and a full refund', asyn
     'Sent, doneFri, 27 Nov',
     'With your bank, doneFri, 27 Nov',
   ]);
+});
+
+test('of a booking that was paid online and at the desk both parts are shown with their sum', async () => {
+  const sent = { ...refund, status: 'approved' as const, amount: 470, due_at: '2026-12-04T05:30:00Z' };
+  const waits = { ...refund, status: 'approved' as const, amount: 300, issued_at: null, ended_at: null, at_desk: true };
+  const card = within(await open({ cancelled_by: 'player', refund: sent, refunds: [sent, waits] }));
+  expect(card.getByText('₹770')).toBeTruthy();
+  expect(card.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('₹470'),
+    '₹300 waits for you at the desk. Show your order number there.',
+  ]);
+  expect(card.getAllByText('The bank charge of ₹30 is kept.')).toHaveLength(1);
+});
+
+test('a booking that was kept by an earlier version of the app shows its one refund', async () => {
+  const kept = { ...sampleOrder, refund };
+  delete (kept as Partial<typeof sampleOrder>).refunds;
+  expect(refundsOf(kept)).toEqual([refund]);
 });

@@ -4,7 +4,7 @@ import type { OrderInfo } from '@/api/order-info';
 import { useVenueZone } from '@/api/use-venue-zone';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
-import { refundSteps, refundText, type Refund, type RefundStep } from './refund-steps';
+import { refundsOf, refundSteps, refundText, type Refund, type RefundStep } from './refund-steps';
 import { refundTexts } from './texts';
 
 const dots: Record<RefundStep['state'], string> = {
@@ -13,26 +13,47 @@ const dots: Record<RefundStep['state'], string> = {
   failed: 'border-transparent bg-bad text-card',
 };
 
-/** A refund: its progress, the day of the next step, and whom to contact if it failed. */
-export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund }) {
-  const phone = useAppConfig()?.brand.phone;
+/** The refund of an order with its parts: what was paid online is sent, what a desk took waits there. Nothing if nothing goes back. */
+export function RefundCard({ order }: { order: OrderInfo }) {
   const zone = useVenueZone(order.timezone);
+  const refunds = refundsOf(order);
   const kept = keptText(order);
+  if (refunds.length === 0) return null;
   return (
     <section aria-label={refundTexts.title} className="grid gap-4 rounded-lg border border-line px-4 py-4">
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-bold">{refundTexts.title}</span>
-        <span className="display figures text-h3">{rupees(refund.amount)}</span>
+        <span className="display figures text-h3">
+          {rupees(refunds.reduce((total, { amount }) => total + amount, 0))}
+        </span>
       </p>
+      {refunds.map((refund, at) => (
+        <Part
+          // oxlint-disable-next-line react/no-array-index-key -- the parts have no ids, and their order does not change
+          key={at}
+          refund={refund}
+          zone={zone}
+          now={Date.parse(order.server_time)}
+        />
+      ))}
+      {kept !== null && <p className="-mt-2.5 text-[.9375rem] text-quiet">{kept}</p>}
+    </section>
+  );
+}
+
+/** A part of the money: its progress, the day of the next step, and whom to contact if it failed. */
+function Part({ refund, zone, now }: { refund: Refund; zone: string; now: number }) {
+  const phone = useAppConfig()?.brand.phone;
+  return (
+    <div className="grid gap-4 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4">
       <ol className="-mx-2 grid auto-cols-fr grid-flow-col">
         {refundSteps(refund, zone).map((step, at) => (
           <Step key={step.name} step={step} first={at === 0} />
         ))}
       </ol>
-      <div className="grid gap-1.5 text-[.9375rem]">
-        <p role="status">{refundText(refund, zone, Date.parse(order.server_time))}</p>
-        {kept !== null && <p className="text-quiet">{kept}</p>}
-      </div>
+      <p role="status" className="text-[.9375rem]">
+        {refundText(refund, zone, now)}
+      </p>
       {refund.status === 'failed' && phone && (
         <Button
           size="sm"
@@ -44,7 +65,7 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
           {refundTexts.call}
         </Button>
       )}
-    </section>
+    </div>
   );
 }
 

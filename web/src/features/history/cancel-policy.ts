@@ -1,7 +1,7 @@
 import type { OrderInfo } from '@/api/order-info';
 import { instantText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import { dayOf } from './refund-steps';
+import { dayOf, refundsOf } from './refund-steps';
 import { cancelTexts } from './texts';
 
 /** The state of a booking's cancellation (spec §4, booking status values for cancel). */
@@ -53,6 +53,17 @@ function deskNote({ refund_amount, refund_at_desk }: Pick<OrderInfo, 'refund_amo
   const atDesk = refund_at_desk ?? 0;
   if (atDesk <= 0) return [];
   return [atDesk < refund_amount ? cancelTexts.policyPartAtDesk(rupees(atDesk)) : cancelTexts.policyAtDesk];
+}
+
+/** What of the refund of a cancelled booking waits at the desk, rupees, and the day of the rest; null if nothing is left to be sent. */
+export function waysBack(order: Pick<OrderInfo, 'refund_amount' | 'refund' | 'refunds'>): {
+  atDesk: number;
+  due: string | null;
+} {
+  const sent = refundsOf(order).filter(({ at_desk }) => !at_desk);
+  const amount = sent.reduce((total, refund) => total + refund.amount, 0);
+  const due = sent.flatMap(({ due_at }) => due_at ?? []).toSorted();
+  return { atDesk: Math.max(0, order.refund_amount - amount), due: due[0] ?? null };
 }
 
 /** The text after a cancellation: the amount of the refund with its day if that is known, and what of it waits at the desk. */

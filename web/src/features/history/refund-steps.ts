@@ -7,6 +7,11 @@ import { refundTexts } from './texts';
 /** A refund as the server returns it. */
 export type Refund = NonNullable<OrderInfo['refund']>;
 
+/** All parts of the money that goes back. A pass that was kept by an earlier version of the app has one at most. */
+export function refundsOf({ refund, refunds }: Pick<OrderInfo, 'refund' | 'refunds'>): Refund[] {
+  return refunds ?? (refund ? [refund] : []);
+}
+
 /** One step of a refund. */
 export interface RefundStep {
   name: string;

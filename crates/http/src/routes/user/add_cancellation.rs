@@ -47,6 +47,12 @@ pub struct AddCancellationAnswer {
     /// The amount that is refunded, rupees; 0 when nothing was paid.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
+    /// The part of `refund_amount` that waits at the desk, which took it, rupees.
+    #[schema(example = 0)]
+    pub refund_at_desk: Rupees,
+    /// When the rest is sent, ISO 8601 UTC; null if nothing is left to be sent.
+    #[schema(required, example = "2026-11-27T05:30:00Z", format = DateTime)]
+    pub refund_due: Option<String>,
     /// `cancelled`, or `cancel_requested` until the refund is issued.
     pub status: OrderStatus,
 }
@@ -71,6 +77,8 @@ pub async fn add_cancellation(
         error: 0,
         message: Message::BookingCancelled.into(),
         refund_amount: cancelled.refund.into(),
+        refund_at_desk: cancelled.at_desk.into(),
+        refund_due: cancelled.issue_at.map(|at| at.to_string()),
         status: cancelled.order.status.into(),
     }))
 }

@@ -151,8 +151,10 @@ pub struct GetOrderInfoAnswer {
     /// When the rest of that refund would be issued, ISO 8601 UTC; null if nothing would be issued or it can no longer be cancelled.
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub refund_due: Option<String>,
-    /// The money that goes back; null if nothing is refunded.
+    /// The money that goes back; of several parts, one that was paid online. Null if nothing is refunded.
     pub refund: Option<RefundInfo>,
+    /// All parts of the money that goes back, the oldest first: what was paid online is sent, what a desk took waits there.
+    pub refunds: Vec<RefundInfo>,
     /// The documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
     pub documents: Vec<Document>,
     /// Who cancelled it; null if it is not cancelled.
@@ -423,7 +425,8 @@ fn order_info(
             .flat_map(|overview| &overview.documents)
             .map(|kind| (*kind).into())
             .collect(),
-        refund: overview.and_then(|overview| overview.refund).as_ref().map(RefundInfo::from),
+        refund: overview.as_ref().and_then(|overview| overview.refund.as_ref()).map(RefundInfo::from),
+        refunds: overview.iter().flat_map(|overview| &overview.refunds).map(RefundInfo::from).collect(),
         cancelled_by: CancelledBy::of(&order),
         offer: None,
         cancel_reason: order.cancel_reason.clone(),

@@ -6,10 +6,6 @@ import { OWN_COURTS } from '@/api/own-courts';
 export interface Cancellation {
   orderNumber: string;
   reason: string | null;
-  /** The instant for which its refund was promised, ISO 8601; null if there is none. Not sent. */
-  refundDue: string | null;
-  /** What of it was promised at the desk, rupees. Not sent. */
-  refundAtDesk: number;
 }
 
 /** POST /user/addCancellation. A repeated call has no further effect and gets the same answer, so a retry is safe. */
