@@ -115,21 +115,22 @@ fn count(log: &[Value], message: &str) -> (usize, usize) {
     let lines = log
         .iter()
         .filter(|line| line["fields"]["message"].as_str().is_some_and(|text| text.starts_with(message)));
-    let (loud, quiet): (Vec<&Value>, Vec<&Value>) = lines.partition(|line| is_loud(line));
-    (loud.len(), quiet.len())
+    let (warned, other): (Vec<&Value>, Vec<&Value>) = lines.partition(|line| is_warning(line));
+    (warned.len(), other.len())
 }
 
-fn is_loud(line: &Value) -> bool {
+/// Whether the line is at warn or error.
+fn is_warning(line: &Value) -> bool {
     line["level"] == "WARN" || line["level"] == "ERROR"
 }
 
 /// Asserts that each warning is logged at most as often as [`most_lines_of_a_kind`] says, whatever caused it.
 fn assert_warnings_are_rate_limited(log: &[Value]) {
     let limit = most_lines_of_a_kind(log);
-    for line in log.iter().filter(|line| is_loud(line)) {
+    for line in log.iter().filter(|line| is_warning(line)) {
         let message = line["fields"]["message"].as_str().unwrap();
         let same = |other: &&Value| {
-            is_loud(other)
+            is_warning(other)
                 && other["fields"]["message"] == message
                 && other["fields"]["job"] == line["fields"]["job"]
         };
@@ -159,10 +160,10 @@ async fn check_outage_of_providers(database: Option<&str>) {
     outage.server.read_while(|seen| !tried(seen));
 
     let log = outage.stop(&players).await;
-    let (loud, quiet) = count(&log, "the payment provider did not open an order");
-    assert!(loud >= 1 && loud + quiet >= 100, "{loud} loud, {quiet} quiet");
-    let (loud, quiet) = count(&log, "message not sent");
-    assert!(loud >= 2 && loud + quiet >= 2 * PLAYERS as usize, "{loud} loud, {quiet} quiet");
+    let (warned, other) = count(&log, "the payment provider did not open an order");
+    assert!(warned >= 1 && warned + other >= 100, "{warned} warned, {other} other");
+    let (warned, other) = count(&log, "message not sent");
+    assert!(warned >= 2 && warned + other >= 2 * PLAYERS as usize, "{warned} warned, {other} other");
     assert_warnings_are_rate_limited(&log);
 }
 
@@ -195,8 +196,8 @@ async fn an_outage_of_the_database_is_logged_once_and_not_as_request_errors() {
     outage.server.read_until("no events from other nodes");
 
     let log = outage.stop(&players).await;
-    let (loud, quiet) = count(&log, "the database did not serve a request");
-    assert!(loud >= 1 && loud + quiet >= 100, "{loud} loud, {quiet} quiet");
+    let (warned, other) = count(&log, "the database did not serve a request");
+    assert!(warned >= 1 && warned + other >= 100, "{warned} warned, {other} other");
     assert_eq!(count(&log, "answered").0, 0, "an answer 503 is no error of its own");
     assert_warnings_are_rate_limited(&log);
 }
