@@ -72,7 +72,7 @@ pub(crate) async fn import(
         Ok(file) => file,
         Err(problems) => return refused(arguments, &problems.to_string()),
     };
-    let missing = missing_facts(&file, bundle);
+    let warnings = brand_warnings(&file, bundle);
     let mode = if arguments.dry_run { Mode::DryRun } else { Mode::Apply };
     let (now, options) = (context.clock.now(), arguments.options());
     let mut report = match import_operator(context.store, images, file, bundle, now, mode, options).await {
@@ -83,7 +83,7 @@ pub(crate) async fn import(
         },
         Err(error) => return refused(arguments, &error.to_string()),
     };
-    for line in missing {
+    for line in warnings {
         report.add_line(line);
     }
     report
@@ -93,11 +93,11 @@ pub(crate) async fn import(
 pub(crate) fn preview_without_database(arguments: &ImportArguments, bundle: &ImportBundle) -> Report {
     let report =
         parse_operator_file(&bundle.text).map_err(|problems| problems.to_string()).and_then(|file| {
-            let missing = missing_facts(&file, bundle);
+            let warnings = brand_warnings(&file, bundle);
             let changes =
                 preview_for_empty_database(file, bundle).map_err(|error: ImportError| error.to_string())?;
             let mut report = preview(&Imported { changes, ..Imported::default() });
-            for line in missing {
+            for line in warnings {
                 report.add_line(line);
             }
             Ok(report)
@@ -109,13 +109,14 @@ fn refused(arguments: &ImportArguments, message: &str) -> Report {
     Report::failed(format!("{} was not imported, nothing is changed:\n{message}", arguments.file.display()))
 }
 
-fn missing_facts(file: &OperatorFile, pictures: &dyn PictureFiles) -> Vec<String> {
+/// What the brand of the file lacks, and why its logo will not be on receipts, one line each.
+fn brand_warnings(file: &OperatorFile, pictures: &dyn PictureFiles) -> Vec<String> {
     let missing = file.brand.as_ref().map(Brand::missing_facts).unwrap_or_default();
     let facts = missing.iter().map(|fact| format!("{} is missing: {}.", fact.key, fact.why));
     facts.chain(unprinted_logo(file, pictures)).collect()
 }
 
-/// Why the logo that the file names will not be on receipts; `None` if it will.
+/// Why the logo that the file names will not be on receipts; `None` if it will, or if it is not among `pictures`.
 fn unprinted_logo(file: &OperatorFile, pictures: &dyn PictureFiles) -> Option<String> {
     let logo = file.brand.as_ref()?.logo.as_ref()?;
     let why = if logo.starts_with("https://") {
@@ -137,7 +138,7 @@ fn preview(imported: &Imported) -> Report {
         None => add_stranded(&mut report, imported, "would be closed", "would stay"),
     }
     match imported.changes.len() {
-        0 => report.add_line("Nothing differs: the database is up to this file."),
+        0 => report.add_line("Nothing differs: the database matches this file."),
         many => report.add_line(format!("{}. Nothing was changed (--dry-run).", count(many, "difference"))),
     }
     report
@@ -152,7 +153,7 @@ async fn finish(
     let mut report = Report::default();
     add_changes(&mut report, imported);
     match imported.changes.len() {
-        0 => report.add_line("Nothing differs: the database is up to this file."),
+        0 => report.add_line("Nothing differs: the database matches this file."),
         many => report.add_line(format!(
             "{}, all written. Running servers show them within seconds.",
             count(many, "difference")
@@ -269,7 +270,7 @@ mod tests {
             let bundle = ImportBundle::pack(text, &file, folder.path());
             let is_there = PictureFiles::read(&bundle, logo).is_ok();
             assert_eq!(is_there, logo == "paths.svg" || logo == "text.svg", "{logo}");
-            let lines = missing_facts(&file, &bundle);
+            let lines = brand_warnings(&file, &bundle);
             let line = lines.iter().find(|line| line.starts_with("brand.logo:"));
             let expected = said.map(|why| {
                 format!(
