@@ -165,8 +165,8 @@ pub(crate) enum Schema {
     UpToDate,
 }
 
-/// The failure of a command that does not migrate the schema: the operator is to back up first, and nodes of the program before may
-/// still run.
+/// The failure of a command that does not migrate the schema: the operator is to back up first, and nodes of the previous
+/// version may still run.
 pub(crate) fn schema_is_behind(at: i64, newest: i64) -> Failure {
     Failure::new(format!(
         "the database is at schema {at} of {newest}: back it up, start the server once, and run this again"

@@ -85,7 +85,7 @@ impl ServerKey {
         parse(&text).ok_or_else(|| Failure::new(format!("{place} must be 64 hexadecimal digits")))
     }
 
-    /// The key of the settings, or the one in the data folder; `None` if a start would generate one.
+    /// The key of the settings, or the one in the data folder; `None` if neither exists.
     ///
     /// # Errors
     /// If it cannot be read or is invalid.
@@ -134,7 +134,7 @@ pub(crate) fn retired_pass_keys(settings: &ServerSettings) -> Result<Vec<PassKey
     let parse = |text: &String| {
         PassKey::parse(text).map_err(|_| {
             Failure::new(format!(
-                "settings: retired_pass_keys: {text} is not a public key as app-config showed it (43 letters)"
+                "settings: retired_pass_keys: {text} is not a public key as app-config showed it (43 characters)"
             ))
         })
     };

@@ -23,7 +23,7 @@ pub(crate) struct NewFile {
 pub(crate) enum Readers {
     /// Its owner only, because it has personal data.
     Owner,
-    /// Whoever the machine lets read new files.
+    /// Every user whom the process's umask allows.
     Usual,
 }
 

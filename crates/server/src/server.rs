@@ -65,7 +65,7 @@ use crate::{
 /// How often expired holds are removed, so that screens show the court as free within two seconds. Only screens depend on
 /// it: an expired hold never blocks a claim.
 const EXPIRE_HOLDS_EVERY: Duration = Duration::from_secs(1);
-/// How often players who have not answered the offer for a closed court get their money back.
+/// How often the job looks for offers for closed courts that have expired; their players get the money back.
 const EXPIRE_OFFERS_EVERY: Duration = Duration::from_secs(60);
 /// How often the clock is compared with the database's: after a pause, a machine serves with a wrong time no longer than
 /// this.
@@ -95,7 +95,7 @@ const ERASE_PLAYERS_EVERY: Duration = Duration::from_secs(300);
 const FORGET_DEBTORS_EVERY: Duration = Duration::from_secs(600);
 /// How often the job looks for past days of the audit that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
-/// How often expired sessions, handles and throttles are deleted.
+/// How often rows that have no effect any more are deleted, such as expired sessions and codes, old webhooks and sent messages.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
 /// How often the job looks for customers whose names have no words for the search at the desk yet.
 const NAME_WORDS_EVERY: Duration = Duration::from_secs(60);
@@ -259,8 +259,8 @@ impl Server {
     /// finishes requests in flight. Acknowledged changes are on disk.
     ///
     /// # Errors
-    /// If it ended without a signal because the database or the accept loop failed, or `failed` resolved. A supervisor should
-    /// start it again.
+    /// If the database or the accept loop failed, also while it was leaving after a signal, or if `failed` resolved before a
+    /// signal. A supervisor should start it again.
     pub(crate) async fn until(
         self,
         mut signals: StopSignals,

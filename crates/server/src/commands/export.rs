@@ -13,7 +13,7 @@ use crate::{
     settings::ServerSettings,
 };
 
-/// Writes what is in the database into a new operator file, also while servers run.
+/// Writes the brand, venues, courts, hours, prices and coupons of the database into a new operator file, also while servers run.
 pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<ExitCode, Failure> {
     let settings = ServerSettings::load(settings.settings.as_deref())
         .map_err(|error| Failure::new(error.to_string()))?;

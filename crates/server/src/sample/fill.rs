@@ -38,7 +38,7 @@ pub(crate) const DEMO_PASSWORD: &str = "pickleball";
 
 /// The account number of the demo player.
 pub(crate) const DEMO_CUSTOMER: CustomerId = CustomerId(480_193_756_201);
-/// The seed of random numbers: every demo gets the same data.
+/// The seed of random numbers: demos that start at the same time get the same players and bookings.
 const SEED: u64 = 20_261_121;
 
 /// Fills the database with the sample operator, players and bookings unless it is filled; returns the day of the sample clerk if

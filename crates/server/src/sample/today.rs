@@ -35,7 +35,7 @@ const LATE: SignedDuration = SignedDuration::from_mins(10);
 const OVER: SignedDuration = SignedDuration::from_mins(75);
 /// Players come this long before their game at the earliest.
 const EARLY: SignedDuration = SignedDuration::from_mins(60);
-/// The seed of random numbers: every demo gets the same data.
+/// The seed of random numbers: demos that start at the same time get the same day.
 const SEED: u64 = 20_261_122;
 
 /// The data of today beside its bookings.
@@ -154,8 +154,9 @@ impl<'s> VenueToday<'s> {
             .filter(move |(_, at)| *at >= from && *at < until)
     }
 
-    /// The games that have begun: the first has players, the second is late, the third misses its players, all others have
-    /// theirs. Their day is not closed, so they are confirmed.
+    /// The games that have begun. Of the last hour that began between [`OVER`] and [`LATE`] ago, the first has players, the second is
+    /// late, the third misses its players, and all others have theirs. Of the hour that has just begun, two of three have their
+    /// players. The day is not closed, so all of these games are confirmed.
     fn mark_running_games(&self, bookings: &mut [ImportedBooking], sample: &mut SampleToday) {
         let now = self.scene.now;
         if let Some((_, latest)) = self.starts(now - OVER, now - LATE).last() {

@@ -43,7 +43,8 @@ pub(crate) struct ControlSocket {
 }
 
 impl ControlSocket {
-    /// Stops accepting commands. A command in progress is aborted between two units of work.
+    /// Stops accepting commands and aborts those in progress: each unit of work is done whole or not at all. A recovery may be aborted
+    /// while it waits for the payment provider.
     pub(crate) fn close(self) {
         self.accepting.abort();
         if let Err(error) = std::fs::remove_file(&self.path) {

@@ -94,7 +94,7 @@ impl Drop for Server {
     }
 }
 
-/// Enters a wrong password, logs in, holds and books a court a week ahead, and sends an unsigned webhook.
+/// Enters a wrong password, logs in, holds and books a court on the last day that can be booked, and sends an unsigned webhook.
 pub(crate) fn play(server: &Server) {
     let login = |password: &str| {
         let form = json!({"username": "+919000000001", "password": password, "device_id": "metrics"});

@@ -14,6 +14,7 @@ pub(super) enum Verdict {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) verdict: Verdict,
+    /// The checked part of the installation, such as `payments`.
     pub(super) what: &'static str,
     pub(super) message: String,
 }
