@@ -113,7 +113,7 @@ impl DatabaseUrl {
         }
     }
 
-    /// Fails unless the database exists and its schema is up to date.
+    /// Fails unless the database exists and has the schema of this program or a newer one.
     pub(crate) async fn require_schema(&self) -> Result<(), Failure> {
         match self.schema().await? {
             Schema::UpToDate => Ok(()),
@@ -161,7 +161,7 @@ pub(crate) enum Schema {
         /// The last migration this program knows.
         newest: i64,
     },
-    /// Opening the database changes nothing.
+    /// It is the schema of this program or a newer one: opening the database migrates nothing.
     UpToDate,
 }
 
