@@ -179,7 +179,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     <CloseButtons
       mode={isPainting ? mode : undefined}
       isNarrow={isPhone || (isWide && !hasRoom)}
-      onClose={address.closeCourts}
+      onClose={address.toggleClosurePanel}
     />
   );
   const [isPanelLoaded, setIsPanelLoaded] = useState(false);

@@ -72,7 +72,7 @@ export function BoardPanel(props: BoardPanelProps) {
   }, []);
   const undo = useUndo(venue.id, ahead, (orders) => {
     // The undo of a booking can be pressed on every screen of the desk.
-    if (isHere.current) address.closeOrders(orders);
+    if (isHere.current) address.closePanelOf(orders);
   });
 
   const online = useOnline();

@@ -62,7 +62,7 @@ test('the first hour in view is stored in the address without a step of its own'
 
 test.each([
   ['scrolling ends', 'setFirstHour', 1080],
-  ['a booking is undone', 'closeOrders', ['SO1']],
+  ['a booking is undone', 'closePanelOf', ['SO1']],
 ] as const)('a navigation to another page is not cancelled when %s', async (_, name, value) => {
   const { router, history, load, address } = await openAddress('/v/1/board?open=SO1');
   await act(async () => void router.navigate({ to: '/players/{-$player}', params: { player: '7' } } as never));

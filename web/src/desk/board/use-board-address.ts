@@ -49,7 +49,7 @@ export function useBoardAddress(venue: number) {
     open: (order: string) => change((before) => ({ ...before, ...NO_PANEL, open: order }), isPanelOpen),
     close: () => change((before) => ({ ...before, ...NO_PANEL }), true),
     /** Opens the panel that closes courts; the same mode again closes it. The other mode keeps the chosen courts. */
-    closeCourts: (mode: 'rain' | 'block') =>
+    toggleClosurePanel: (mode: 'rain' | 'block') =>
       change((before) => {
         const { mode: last, close } = before.closure === undefined ? before : NO_PANEL;
         return { ...before, ...NO_PANEL, ...(last === mode ? {} : { mode, close }) };
@@ -57,7 +57,7 @@ export function useBoardAddress(venue: number) {
     /** Opens the watch of a closure. */
     watch: (closure: string) => change((before) => ({ ...before, ...NO_PANEL, mode: 'rain', closure }), isPanelOpen),
     /** Closes the panel if it shows one of these orders. */
-    closeOrders: (orders: readonly string[]) =>
+    closePanelOf: (orders: readonly string[]) =>
       changeUnlessLeaving((before) =>
         before.open !== undefined && orders.includes(before.open) ? { ...before, open: undefined } : before,
       ),
