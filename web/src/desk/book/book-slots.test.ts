@@ -52,7 +52,7 @@ test('the price is the hold’s, before a hold the board’s, and the total is u
     is_new: true,
     until: sampleInstant(1106),
   };
-  const states = new Map([['23-1140', { kind: 'held' as const, hold, requestedAt: 0 }]]);
+  const states = new Map([['23-1140', { kind: 'held' as const, hold, answeredAt: 0 }]]);
   const both = [hour(23, 1140), hour(22, 1140)];
   expect(totalOf(bookSlots(sampleBoard(), both, states))).toBe(180_000);
   expect(totalOf(bookSlots(undefined, both, states))).toBeUndefined();

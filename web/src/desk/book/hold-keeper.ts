@@ -7,7 +7,7 @@ import { slotKey, type Slot } from '@/desk/lib/slots';
 /** The state of a wanted slot; `cause` is why the server did not hold it. */
 export type HoldState =
   | { kind: 'requested' }
-  | { kind: 'held'; hold: DeskHold; requestedAt: number }
+  | { kind: 'held'; hold: DeskHold; answeredAt: number }
   | { kind: 'missing'; cause: unknown }
   | { kind: 'booked' };
 
@@ -206,7 +206,7 @@ export class HoldKeeper {
         () => entry.isWanted,
       );
       if (hold.is_new) this.#calls.made.add(hold.id);
-      this.#set(entry, { kind: 'held', hold, requestedAt: Date.now() });
+      this.#set(entry, { kind: 'held', hold, answeredAt: Date.now() });
     } catch (cause) {
       // A hold that could not be renewed lasts as long as it did before, unless the server said otherwise.
       if (!isUnanswered(cause) || entry.state.kind !== 'held') this.#set(entry, { kind: 'missing', cause });
@@ -250,7 +250,7 @@ function listOf(slots: readonly Slot[]): string {
 }
 
 /** Whether less than half of the time from the answer to the end is left. */
-function isHalfOver({ hold, requestedAt }: { hold: DeskHold; requestedAt: number }, ahead: number): boolean {
+function isHalfOver({ hold, answeredAt }: { hold: DeskHold; answeredAt: number }, ahead: number): boolean {
   const endsAt = Date.parse(hold.until) - ahead;
-  return endsAt - Date.now() < (endsAt - requestedAt) / 2;
+  return endsAt - Date.now() < (endsAt - answeredAt) / 2;
 }
