@@ -54,7 +54,7 @@ test('a week that is taken meanwhile is reported, and the weeks are requested ag
   await submit('Book for Rohan Mehta · ₹3,000');
   weeks = { weeks: [week('2026-11-29', 'taken'), week('2026-12-06', 'taken'), week('2026-12-13')] };
   await user.click(await submit('Book for Rohan Mehta · ₹3,000'));
-  expect(await screen.findByText('A week has just gone. Look at the weeks again.')).toBeTruthy();
+  expect(await screen.findByText('A court in one of the weeks was just taken. Look at the weeks again.')).toBeTruthy();
   expect(await screen.findByText(/^2 weeks are not free/)).toBeTruthy();
   await user.click(await submit('Book for Rohan Mehta · ₹2,000'));
   await waitFor(() => expect(calls(BOOK)).toHaveLength(2));

@@ -33,8 +33,9 @@ export function clashesOf(weeks: readonly SeriesWeek[]): SeriesWeek[] {
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** The most slots that one series can have in all, and the most weeks. */
+/** The most slots that one series can have in all. */
 const MOST_SLOTS_IN_ALL = 104;
+/** The most weeks that are offered: the default of `business.desk.series_weeks`. Another value of the setting is not read here. */
 const MOST_WEEKS = 26;
 
 /** The numbers of weeks that are offered for this number of slots a week. */

@@ -62,7 +62,7 @@ export const bookTexts = catalogue('book', {
   leaveOut: 'Leave it out',
   inSeries: (place: string, count: number) =>
     plural(count, { one: `${place}, ${count} game`, other: `${place}, ${count} games` }),
-  weekGone: 'A week has just gone. Look at the weeks again.',
+  weekGone: 'A court in one of the weeks was just taken. Look at the weeks again.',
   // The booking.
   total: 'Total',
   book: (amount: string) => `Book · ${amount}`,

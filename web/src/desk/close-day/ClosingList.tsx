@@ -28,7 +28,6 @@ export interface ClosingListProps {
   me: Me;
   venue: Me['venues'][number];
   end: DayEnd;
-  /** The number of entries on this device that are not sent yet. */
   /** What this device has not sent of this venue, refused entries included. */
   unsent: readonly QueuedFact[];
   attendance: Attendance;
