@@ -138,8 +138,8 @@ export class HoldKeeper {
   }
 
   /**
-   * Runs a booking of the held slots. Nothing is released or requested before it has ended, and what it booked is not
-   * released. After a lost answer it has not ended: the same booking is run again.
+   * Runs a booking of the held slots. No hold is released before it has ended, and what it booked is not released. After a
+   * lost answer it has not ended: until the same booking is run again, or other slots are wanted, no hold is renewed either.
    */
   async runBooking<Data>(work: () => Promise<Data>): Promise<Data> {
     this.#isBooking = true;
