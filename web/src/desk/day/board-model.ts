@@ -251,8 +251,8 @@ function closedOf(block: Board['blocks'][number], { displaced, day }: Board): En
 /** Joins neighbouring bookings of one group on one court. */
 function barsOf(bookings: readonly BoardBooking[]): Entry[] {
   const bars: { bookings: [BoardBooking, ...BoardBooking[]]; end: number }[] = [];
-  const standing = bookings.filter(({ status }) => status !== 'cancel_requested');
-  for (const booking of standing.toSorted((a, b) => a.court - b.court || a.minute - b.minute)) {
+  const kept = bookings.filter(({ status }) => status !== 'cancel_requested');
+  for (const booking of kept.toSorted((a, b) => a.court - b.court || a.minute - b.minute)) {
     const end = booking.minute + booking.minutes;
     const before = bars.at(-1);
     const [first] = before?.bookings ?? [];

@@ -11,18 +11,18 @@ import { DrawerForm } from './DrawerForm';
 import { SafeField, safePaiseOf, usualSafe } from './SafeField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
-import { useClose, useCount, type Found } from './use-money-writes';
+import { useClose, useCount, type CountResult } from './use-money-writes';
 
 /**
  * The form to count the drawer, which does not show how much has to be in it. If the count is exact, the shift is
- * closed at once. If it is not exact, or closing fails, `onFound` gets the server's answer, and the amount that goes
- * into the safe, in rupees.
+ * closed at once. If it is not exact, or closing fails, `onNotClosed` gets the server's answer and the amount that
+ * goes into the safe, in rupees.
  */
 export function CountDrawer({
   shift,
   opening_paise,
   handsOver,
-  onFound,
+  onNotClosed,
   onDone,
   onClose,
 }: {
@@ -30,7 +30,7 @@ export function CountDrawer({
   opening_paise: number;
   /** Whether the device is locked after the shift is closed. */
   handsOver: boolean;
-  onFound: (found: Found, safe: string) => void;
+  onNotClosed: (result: CountResult, safe: string) => void;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -41,7 +41,7 @@ export function CountDrawer({
   const counted_paise = totalOf(typed) * 100;
   const safe = typedSafe ?? usualSafe(counted_paise, opening_paise);
   const safePaise = safePaiseOf(safe, counted_paise);
-  const found = useRef<Found>(null);
+  const counted = useRef<CountResult>(null);
   const close = useClose(
     shift,
     ({ to_safe_paise }) => {
@@ -52,12 +52,12 @@ export function CountDrawer({
     (cause) => {
       toastWriteFailure(cause, moneyTexts.closeFailed);
       // The count is stored; only closing the shift has to be tried again.
-      if (found.current !== null) onFound(found.current, safe);
+      if (counted.current !== null) onNotClosed(counted.current, safe);
     },
   );
-  const count = useCount(shift, (told) => {
-    found.current = told;
-    if (told.counted_paise !== told.expected_paise || safePaise === null) onFound(told, safe);
+  const count = useCount(shift, (result) => {
+    counted.current = result;
+    if (result.counted_paise !== result.expected_paise || safePaise === null) onNotClosed(result, safe);
     else close.mutate({ reason: null, to_safe_paise: safePaise });
   });
   const failure = count.error === null ? null : writeFailure(count.error, moneyTexts.countFailed);

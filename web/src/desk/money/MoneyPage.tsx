@@ -237,7 +237,7 @@ function DrawerMode({
           opening_paise={mode.opening_paise}
           handsOver={isShared}
           onDone={finish}
-          onFound={({ expected_paise, counted_paise, reason_above_paise }, safe) =>
+          onNotClosed={({ expected_paise, counted_paise, reason_above_paise }, safe) =>
             onMode({
               kind: 'close',
               counted: {

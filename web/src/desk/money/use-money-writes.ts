@@ -8,7 +8,7 @@ import { useRereadMoney } from '@/desk/pay/use-void';
 import { moneyTexts } from './texts';
 
 /** The result of a count. */
-export type Found = components['schemas']['CountAnswer'];
+export type CountResult = components['schemas']['CountAnswer'];
 export type MovementRequest = RequestBody<'post', '/api/desk/venues/{venue}/shift/movements'>;
 export type CloseRequest = RequestBody<'post', '/api/desk/shifts/{shift}/close'>;
 
@@ -36,12 +36,12 @@ export function useAddMovement(venue: number, onDone: (body: MovementRequest) =>
 }
 
 /** Ends a shift with what was counted; the answer contains the expected total, which a clerk does not see before. */
-export function useCount(shift: string, onFound: (found: Found) => void) {
+export function useCount(shift: string, onCounted: (result: CountResult) => void) {
   const reread = useRereadMoney();
-  return useWrite<Found, CashCount>({
+  return useWrite<CountResult, CashCount>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/shifts/{shift}/count', { params: { shift }, body, key }),
-    onSuccess: onFound,
+    onSuccess: onCounted,
     onSettled: reread,
   });
 }
