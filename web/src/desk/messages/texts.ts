@@ -5,7 +5,7 @@ export const messagesTexts = catalogue('messages', {
   title: 'Messages',
   notAllowed: 'Your role does not read messages. Ask a manager.',
   empty: 'Nothing was sent',
-  emptyText: 'No message fits these filters. A list without days shows the last seven.',
+  emptyText: 'No message fits these filters. Without days, a player or a booking, the list shows the last seven days.',
   failed: 'The messages did not load',
   choose: 'Choose a message to read its words. Each look is in the audit.',
   state: 'State',

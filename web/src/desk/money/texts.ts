@@ -47,7 +47,7 @@ export const moneyTexts = catalogue('money', {
   move: 'Cash in or out',
   close: 'Close',
   countTitle: 'Count the drawer',
-  countText: 'Payments from now on are the next shift’s. A count is never changed.',
+  countText: 'Payments after the count are the next shift’s. A count is never changed.',
   handsOver: 'Then this device asks for the PIN of the person who goes on.',
   iCounted: (amount: string) => `I counted ${amount}`,
   countFailed: 'The drawer was not counted',

@@ -70,7 +70,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   nowDue: (message: string, amount: string) => `${message} ${amount} is due.`,
   nothingDue: (message: string) => `${message} Nothing is due any more.`,
   cashLimit: (taken: string) =>
-    `The law forbids ₹2,00,000 or more in cash from one person in a day, and ${taken} was taken already. Take it another way.`,
+    `The law forbids ₹2,00,000 or more in cash from one person in a day or for bookings made together, and ${taken} was taken already. Take it another way.`,
   failed: 'No money was taken',
   unknownTitle: 'It is not known whether the money was taken',
   unknown: 'No answer came. Asking again takes nothing twice.',

@@ -69,7 +69,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     move: 'રોકડ અંદર કે બહાર',
     close: 'બંધ કરો',
     countTitle: 'ગલ્લો ગણો',
-    countText: 'હવેથી ચુકવણી આગલી શિફ્ટની છે. ગણતરી પછી બદલાતી નથી.',
+    countText: 'ગણતરી પછીની ચુકવણી હવે પછીની શિફ્ટની છે. ગણતરી પછી બદલાતી નથી.',
     handsOver: 'પછી આ ડિવાઇસ આગળ કામ કરનારનો PIN પૂછશે.',
     iCounted: (amount) => `મેં ${amount} ગણ્યા`,
     countFailed: 'ગલ્લો ગણાયો નહીં',

@@ -70,7 +70,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     nowDue: (message, amount) => `${message} ${amount} બાકી છે.`,
     nothingDue: (message) => `${message} હવે કંઈ બાકી નથી.`,
     cashLimit: (taken) =>
-      `કાયદો એક વ્યક્તિ પાસેથી એક દિવસમાં ₹2,00,000 કે વધુ રોકડ લેવાની મનાઈ કરે છે, અને ${taken} લેવાઈ ચૂક્યા છે. બીજી રીતે લો.`,
+      `કાયદો એક વ્યક્તિ પાસેથી એક દિવસમાં કે સાથે કરેલાં બુકિંગ માટે ₹2,00,000 કે વધુ રોકડ લેવાની મનાઈ કરે છે, અને ${taken} લેવાઈ ચૂક્યા છે. બીજી રીતે લો.`,
     failed: 'પૈસા લેવાયા નથી',
     unknownTitle: 'ખબર નથી કે પૈસા લેવાયા કે નહીં',
     unknown: 'જવાબ આવ્યો નથી. ફરી પૂછવાથી કંઈ બે વાર લેવાતું નથી.',

@@ -70,7 +70,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     move: 'नकद अंदर या बाहर',
     close: 'बंद करें',
     countTitle: 'दराज़ गिनें',
-    countText: 'अब से भुगतान अगली शिफ़्ट के हैं। गिनती बाद में नहीं बदलती।',
+    countText: 'गिनती के बाद के भुगतान अगली शिफ़्ट के हैं। गिनती बाद में नहीं बदलती।',
     handsOver: 'फिर यह डिवाइस आगे काम करने वाले का PIN पूछेगा।',
     iCounted: (amount) => `मैंने ${amount} गिने`,
     countFailed: 'दराज़ नहीं गिनी गई',

@@ -71,7 +71,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     move: 'रोख आत किंवा बाहेर',
     close: 'बंद करा',
     countTitle: 'गल्ला मोजा',
-    countText: 'आतापासून पैसे पुढच्या शिफ्टचे आहेत. मोजणी नंतर बदलत नाही.',
+    countText: 'मोजणीनंतरचे पैसे पुढच्या शिफ्टचे आहेत. मोजणी नंतर बदलत नाही.',
     handsOver: 'मग हे डिव्हाइस पुढे काम करणाऱ्याचा PIN विचारेल.',
     iCounted: (amount) => `मी ${amount} मोजले`,
     countFailed: 'गल्ला मोजला गेला नाही',
