@@ -13,7 +13,10 @@ test.each([
   ['an iPhone', IPHONE, 5, 'iPhone'],
   ['a tablet with Android', 'Mozilla/5.0 (Linux; Android 16; Tab) Chrome/142.0 Safari/537.36', 10, 'Android'],
   ['a laptop with Windows and a touch screen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0', 10, 'Windows'],
-  ['another browser', 'Lynx/2.9', 0, undefined],
 ])('%s is proposed by its own name', (_, userAgent, maxTouchPoints, name) => {
   expect(deviceName({ userAgent, maxTouchPoints })).toBe(name);
+});
+
+test('for an unknown browser no name is proposed', () => {
+  expect(deviceName({ userAgent: 'Lynx/2.9', maxTouchPoints: 0 })).toBeUndefined();
 });

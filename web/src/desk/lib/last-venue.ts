@@ -1,7 +1,7 @@
 import { dayIn, minutesIn } from '@/lib/dates';
 import { readStored, writeStored } from '@/lib/storage';
 
-/** The venue whose board was shown last on this device, if the person may see it; else their first one. */
+/** The venue that was shown last on this device, if the person works there; else their first one. */
 export function lastVenue(venues: readonly { id: number }[]): number | undefined {
   const stored = Number(readStored('desk_venue'));
   return venues.find(({ id }) => id === stored)?.id ?? venues[0]?.id;

@@ -58,7 +58,7 @@ export function movingOf(booking: BoardBooking, court: { id: number; name: strin
   };
 }
 
-/** Whether a bar on the board can be moved: it is confirmed, its hour is not over, and it was not missed. */
+/** Whether a booking of the bar `cell` can be moved: it is confirmed and was not missed, and the bar is not over. */
 export function isMovable(booking: BoardBooking, cell: Cell): boolean {
   return booking.status === 'confirmed' && booking.attendance !== 'absent' && cell.phase !== 'past';
 }

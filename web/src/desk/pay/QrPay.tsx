@@ -25,7 +25,10 @@ export interface QrPayProps {
   onMade: (qr: Qr) => void;
   /** Called when bookings were paid, with their new versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
-  /** Called when the window is closed, after a payment or without one. No code of the bookings is open then. */
+  /**
+   * Called when the window is closed, after a payment or without one. The code that it showed is not open then; a
+   * code for whose making no answer came may be.
+   */
   onClose: (isPaid: boolean) => void;
 }
 
