@@ -20,9 +20,9 @@ pub async fn check_database(app: &App) -> Result<(), StoreError> {
 }
 
 /// Longest time that a failed background task may be down; it is restarted a few times during it.
-pub const MOST_DOWN: Duration = Duration::from_secs(30);
+pub const LONGEST_OUTAGE: Duration = Duration::from_secs(30);
 
-/// Whether change events of other nodes arrive, or have been missing for at most [`MOST_DOWN`].
+/// Whether change events of other nodes arrive, or have been missing for at most [`LONGEST_OUTAGE`].
 pub fn receives_events(app: &App) -> bool {
-    app.store.events_down_for().is_none_or(|down| down <= MOST_DOWN)
+    app.store.events_down_for().is_none_or(|down| down <= LONGEST_OUTAGE)
 }

@@ -10,7 +10,7 @@ use jiff::{
 use sideout_domain::money::Money;
 use sideout_store::{Ledger, Store, StoreError, ledger::Line};
 
-use crate::platform::csv_cells::{plain, unsigned_rupees};
+use crate::platform::csv_cells::{escape_cell, unsigned_rupees};
 
 /// Lines buffered at once.
 const PAGE: u32 = 1_000;
@@ -104,11 +104,11 @@ fn record(line: &Line, offset: tz::Offset) -> [String; 9] {
         at.time().strftime("%H:%M:%S").to_string(),
         line.event.to_string(),
         line.order.map(|order| order.to_string()).unwrap_or_default(),
-        plain(line.payment.as_deref().unwrap_or_default()),
+        escape_cell(line.payment.as_deref().unwrap_or_default()),
         line.account.to_string(),
         amount(line.amount > Money::ZERO),
         amount(line.amount < Money::ZERO),
-        plain(&line.entry),
+        escape_cell(&line.entry),
     ]
 }
 

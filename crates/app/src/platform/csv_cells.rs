@@ -15,7 +15,7 @@ pub(crate) fn unsigned_rupees(amount: Money) -> String {
 }
 
 /// Escapes a text that a spreadsheet would take for a formula: names are typed by people and come from providers.
-pub(crate) fn plain(text: &str) -> String {
+pub(crate) fn escape_cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     if formula { format!("'{text}") } else { text.to_owned() }
 }
@@ -26,9 +26,9 @@ mod tests {
 
     #[test]
     fn a_name_that_begins_as_a_formula_is_text() {
-        assert_eq!(plain("pay_1"), "pay_1");
+        assert_eq!(escape_cell("pay_1"), "pay_1");
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"] {
-            assert_eq!(plain(text), format!("'{text}"));
+            assert_eq!(escape_cell(text), format!("'{text}"));
         }
     }
 

@@ -46,8 +46,8 @@ pub async fn authenticate_staff(app: &App, token: &str) -> Result<Actor, StaffAu
     let found: Option<SessionOfMember> = find.await?;
     let found = found.filter(|found| found.expires_at > now && found.member.active);
     let session = found.ok_or(StaffAuthError::NoSession)?;
-    let locked_since = app.settings.desk.locked_since(now);
-    if session.paired_device.as_ref().is_some_and(|device| device.touched_at <= locked_since) {
+    let touched_after = app.settings.desk.session_touched_after(now);
+    if session.paired_device.as_ref().is_some_and(|device| device.touched_at <= touched_after) {
         return Err(StaffAuthError::Locked);
     }
     if session.last_seen_at <= earlier(now, TOUCH_SECONDS) {

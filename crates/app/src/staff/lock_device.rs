@@ -63,7 +63,7 @@ pub async fn touch_session(app: &App, actor: &Actor) -> Result<(), StaffAuthErro
         return Ok(());
     }
     let now = app.clock.now();
-    let input = (actor.token, now, app.settings.desk.locked_since(now));
+    let input = (actor.token, now, app.settings.desk.session_touched_after(now));
     let touch = app.store.write(input, |tx, (token, now, locked)| {
         Box::pin(async move { StaffSessions(tx).touch_device(token, *now, *locked).await })
     });

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use http::StatusCode;
-use sideout_app::health::readiness::{MOST_DOWN, check_database, receives_events};
+use sideout_app::health::readiness::{LONGEST_OUTAGE, check_database, receives_events};
 
 use crate::state::{Api, ApiState};
 
@@ -49,7 +49,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
         Some("clock")
     } else if !receives_events(&api.app) {
         Some("events")
-    } else if api.web.pages_down_for() > MOST_DOWN {
+    } else if api.web.pages_down_for() > LONGEST_OUTAGE {
         Some("pages")
     } else {
         None
@@ -83,7 +83,7 @@ mod tests {
         let api = Api::new(app.app(), HttpSettings::default(), web, None).unwrap();
         assert_eq!(find_reason(&api).await, None, "the renderer's thread may still start again");
         // The renderer's thread reads the real clock, which went on while tokio's clock was paused.
-        tokio::time::advance(MOST_DOWN + Duration::from_secs(60)).await;
+        tokio::time::advance(LONGEST_OUTAGE + Duration::from_secs(60)).await;
         assert_eq!(find_reason(&api).await, Some("pages"));
         // Without render code, pages are sent empty; the server is ready.
         let api = Api::new(app.app(), HttpSettings::default(), WebApp::default(), None).unwrap();

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use http::Method;
 use sideout_app::{
     ImageKey,
-    health::readiness::MOST_DOWN,
+    health::readiness::LONGEST_OUTAGE,
     platform::{clock::Clock as _, node_clock::NodeClock},
 };
 use sideout_http::{
@@ -290,13 +290,13 @@ fn a_server_without_events_of_other_nodes_is_not_ready() {
         let down = Arc::new(Down::default());
         let whole = whole(intercept(&store, down.clone()), HttpSettings::default());
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
-        *down.0.lock().unwrap() = Some(MOST_DOWN);
+        *down.0.lock().unwrap() = Some(LONGEST_OUTAGE);
         assert_eq!(
             whole.ready().await,
             (200, "ready\n".to_owned()),
             "a short outage of the listener leaves the server ready"
         );
-        *down.0.lock().unwrap() = Some(MOST_DOWN + Duration::from_secs(1));
+        *down.0.lock().unwrap() = Some(LONGEST_OUTAGE + Duration::from_secs(1));
         assert_eq!(whole.ready().await, (503, "events\n".to_owned()));
         *down.0.lock().unwrap() = None;
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     App,
-    platform::csv_cells::{plain, rupees},
+    platform::csv_cells::{escape_cell, rupees},
     steps::audited::{Actor, Entry, Seen, read_private},
 };
 
@@ -151,8 +151,8 @@ pub fn write_prime_hours(list: &PrimeHourList) -> Result<Vec<u8>, io::Error> {
     let head = ["venue", "court", "date", "start", "price_inr", "free"].map(str::to_owned).to_vec();
     let line = |row: &PrimeHourRow| {
         vec![
-            plain(&list.venue.name),
-            plain(&row.court_name),
+            escape_cell(&list.venue.name),
+            escape_cell(&row.court_name),
             row.day.to_string(),
             clock(row.start),
             row.price.map(rupees).unwrap_or_default(),

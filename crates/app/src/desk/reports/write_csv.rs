@@ -5,7 +5,7 @@ use std::{collections::HashMap, io};
 use sideout_domain::{StaffId, money::Money, report::Share, slot::StartTime};
 
 use super::{ReportBody, figures::Occupancy, read_report::Report};
-use crate::platform::csv_cells::{plain, rupees};
+use crate::platform::csv_cells::{escape_cell, rupees};
 
 /// What makes spreadsheets read the file as UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -45,7 +45,7 @@ fn lines(report: &Report, names: &HashMap<StaffId, String>) -> Vec<Vec<String>> 
             let head =
                 ["date", "way", "source", "person", "movements", "taken_inr", "given_back_inr", "net_inr"];
             let person = |staff: Option<StaffId>| match staff {
-                Some(staff) => names.get(&staff).map_or_else(|| staff.to_string(), |name| plain(name)),
+                Some(staff) => names.get(&staff).map_or_else(|| staff.to_string(), |name| escape_cell(name)),
                 None => String::new(),
             };
             let line = |sum: &super::RevenueSum| {
@@ -103,7 +103,7 @@ fn lines(report: &Report, names: &HashMap<StaffId, String>) -> Vec<Vec<String>> 
             let head = ["code", "uses", "price_inr", "discount_inr", "new_players"];
             let line = |coupon: &super::CouponSum| {
                 vec![
-                    plain(&coupon.code),
+                    escape_cell(&coupon.code),
                     coupon.bookings.to_string(),
                     rupees(coupon.price),
                     rupees(coupon.discount),

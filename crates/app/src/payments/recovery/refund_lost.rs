@@ -88,7 +88,7 @@ async fn send_one(
         // An earlier recovery was interrupted before it could record the refund it had sent.
         let status = if sent > Money::ZERO { RecoveredStatus::Refunded } else { RecoveredStatus::Returned };
         let end = RecoveredPayment { status, refunded: sent, provider_refund: None, ..known };
-        write_down(app, payment, end).await?;
+        record_end(app, payment, end).await?;
         return Ok(if sent > Money::ZERO { End::SentBefore(sent) } else { End::Returned });
     }
     if payment.currency != "INR" {
@@ -133,7 +133,7 @@ async fn send_one(
                 provider_refund: Some(sent.id.to_string()),
                 attempt,
             };
-            write_down(app, payment, end).await?;
+            record_end(app, payment, end).await?;
             Ok(End::SentBack(left, sent.progress == RefundProgress::Pending))
         }
         Err(PaymentError::Refused(Refusal::AlreadyRefunded | Refusal::TooMuch, fault)) => {
@@ -145,7 +145,7 @@ async fn send_one(
                     returned: now.refunded,
                     ..RecoveredPayment::default()
                 };
-                write_down(app, payment, end).await?;
+                record_end(app, payment, end).await?;
                 *payment = now;
                 return Ok(End::Returned);
             }
@@ -179,7 +179,7 @@ async fn begin_attempt(app: &App, payment: &Payment, attempt: i64) -> Result<(),
         .await
 }
 
-async fn write_down(app: &App, payment: &Payment, end: RecoveredPayment) -> Result<(), StoreError> {
+async fn record_end(app: &App, payment: &Payment, end: RecoveredPayment) -> Result<(), StoreError> {
     let now = app.clock.now();
     app.store
         .write((payment.id.to_string(), end, now), |tx, (id, end, now)| {

@@ -77,7 +77,7 @@ impl DeskSettings {
     }
 
     /// A session on a paired device that was not touched after this instant is locked at `now`.
-    pub(crate) fn locked_since(&self, now: Timestamp) -> Timestamp {
+    pub(crate) fn session_touched_after(&self, now: Timestamp) -> Timestamp {
         earlier(now, i64::from(self.lock_minutes) * 60)
     }
 
