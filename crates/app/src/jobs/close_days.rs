@@ -9,7 +9,7 @@ use crate::{
     platform::venues::list_venues,
 };
 
-/// Closes the days of all venues whose hour has come, and returns how many. Then gives an outcome to bookings that were
+/// Closes the days of all active venues whose hour has come, and returns how many. Then gives an outcome to bookings that were
 /// confirmed while their day was being closed. A venue that fails does not stop the other ones.
 ///
 /// # Errors

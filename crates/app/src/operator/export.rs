@@ -25,7 +25,7 @@ use super::{
 use crate::platform::brand::{Brand, read_brand};
 
 /// The present state of the database as an operator file. Venues, courts and coupons that are switched off are left
-/// out, and so are the retired venues of a coupon; pictures keep their addresses in the image store.
+/// out, and so are coupons that the desk manages and the retired venues of a coupon; pictures keep their addresses in the image store.
 ///
 /// # Errors
 /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.

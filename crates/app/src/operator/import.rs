@@ -97,7 +97,7 @@ pub struct Imported {
     pub changes: Vec<Change>,
     /// Bookings and holds that do not fit the new file, but fitted before.
     pub stranded: Vec<Stranded>,
-    /// The numbers of the orders that did not fit before either.
+    /// The numbers of the orders that did not fit before the import, whether they fit the new file or not.
     pub stranded_before: BTreeSet<OrderNumber>,
     /// The orders to be closed now; the import itself leaves all bookings unchanged.
     pub to_close: Vec<OrderNumber>,

@@ -14,7 +14,7 @@ use super::list_refunds::list_refunds;
 pub enum RefundSelection {
     /// The refunds of one order, including a failed one.
     OfOrder(OrderNumber),
-    /// The approved refunds that wait for their batch, at most the newest 1,000 ([`MOST`](super::list_refunds::MOST)). Failed
+    /// The approved refunds, at most the newest 1,000 ([`MOST`](super::list_refunds::MOST)). Failed
     /// ones are retried one order at a time.
     AllApproved,
 }
@@ -22,7 +22,7 @@ pub enum RefundSelection {
 /// What expediting a refund does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExpediteAction {
-    /// It waited for its batch, and is due now.
+    /// It waited for its batch, or for its next try, and is due now.
     Issue,
     /// It had failed, and is tried again.
     TryAgain,

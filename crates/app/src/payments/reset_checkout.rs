@@ -13,7 +13,7 @@ use crate::{
 /// The state of the order after the checkout was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterCheckout {
-    /// The player holds no court.
+    /// The player holds no court, or not the one of the order that was named.
     NothingHeld,
     /// The court stays held until the hold expires.
     StillHeld,

@@ -71,7 +71,7 @@ pub struct Brand {
     pub online_hold_seconds: Option<u32>,
     /// Unpaid bookings of one player at a time.
     pub max_open_unpaid: Option<u32>,
-    /// Missed games from which on a player pays first; 0: never.
+    /// Strikes (missed games that were not forgiven) from which on a player pays first; 0: never.
     pub max_no_shows: Option<u32>,
     /// Minutes before a game at which its player is reminded; 0: no reminder.
     pub reminder_minutes: Option<u32>,

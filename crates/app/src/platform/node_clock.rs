@@ -67,7 +67,7 @@ impl Elapsed for SystemElapsed {
     }
 }
 
-/// Follows a reference clock: the database's if several nodes share a database, otherwise the machine's. Between two
+/// Follows a reference clock: that of the database server, or the machine's if the database runs inside this process. Between two
 /// measurements ([`Clock::calibrate`]) it counts elapsed time, so that setting the machine's clock has no immediate
 /// effect.
 pub struct NodeClock {

@@ -20,7 +20,7 @@ pub struct Policies {
     pub online_hold_seconds: u32,
     /// Open pay-at-court bookings one customer may have at a time.
     pub max_open_unpaid: u32,
-    /// A customer with this many no-shows must pay online or ask the desk; 0 disables the check.
+    /// A customer with this many strikes (missed games that were not forgiven) must pay online or ask the desk; 0 disables the check.
     pub max_no_shows: u32,
     /// Minutes before a game at which its player is reminded; 0 sends no reminder.
     pub reminder_minutes: u32,

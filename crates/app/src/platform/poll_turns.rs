@@ -1,4 +1,4 @@
-//! Polls of the provider that players cause. They run one at a time for each order, and at most one every two seconds
+//! Polls of the provider that players and clerks cause. They run one at a time for each order, and at most one every two seconds
 //! however often a player taps: each costs a call to the provider, whose rate limit all players share.
 
 use std::{collections::HashMap, future::Future, sync::Arc, time::Duration};

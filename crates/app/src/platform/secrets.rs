@@ -22,7 +22,8 @@ pub struct Secrets {
 
 impl Secrets {
     /// `code_key`: 32 random bytes, the same on every node. An attacker who has only the database cannot compute a code
-    /// without it. Changing it makes the codes that are in use invalid.
+    /// without it. Changing it makes the codes that are in use, and the PINs and authenticator apps of staff, invalid; strikes and
+    /// blocks of erased players are not found any more.
     pub fn new(code_key: [u8; 32]) -> Self {
         Secrets { code_key }
     }

@@ -25,7 +25,7 @@ pub struct SetUpVenue {
     pub known: KnownVenue,
     /// Whether a member of staff keeps the drawer of its open shift: until it is counted, the venue cannot be retired.
     pub has_open_shift: bool,
-    /// Its active courts that have no price in the whole week: they cannot be booked.
+    /// Its active courts without a lasting price in the whole week: only a price for a single date, or one that ends, lets them be booked.
     pub unpriced: Vec<CourtId>,
 }
 

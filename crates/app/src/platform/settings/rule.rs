@@ -11,7 +11,7 @@ pub enum Rule {
     OnlineHoldSeconds,
     /// Unpaid bookings of one customer at a time.
     MaxOpenUnpaid,
-    /// Missed games from which on a customer pays first; 0: never.
+    /// Strikes (missed games that were not forgiven) from which on a customer pays first; 0: never.
     MaxNoShows,
     /// Minutes before a game at which its player is reminded; 0: no reminder.
     ReminderMinutes,
