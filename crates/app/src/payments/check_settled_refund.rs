@@ -3,7 +3,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::refund::RefundStatus;
-use sideout_providers::payments::{ListedRefund, PaymentError, PaymentId, RefundProgress};
+use sideout_providers::payments::{ListedRefund, PaymentError, PaymentId, RefundProgress, Refusal};
 use sideout_store::{
     Session, StoreError,
     payments::{Refund, Refunds},
@@ -43,7 +43,7 @@ pub(super) async fn check_settled_refund(
 /// Why it is not known whether the provider has sent a refund.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CheckError {
-    /// The provider does not answer.
+    /// The provider does not answer, or refuses to.
     #[error("provider: {0}")]
     Provider(PaymentError),
     /// The database failed.
@@ -61,7 +61,7 @@ pub(crate) async fn record_if_sent(app: &App, refund: &Refund) -> Result<bool, C
     let listed = match list_sent(account, refund).await {
         Ok(listed) => listed,
         // The account does not know the payment, so it cannot have refunded it.
-        Err(PaymentError::Refused(..)) => return Ok(false),
+        Err(PaymentError::Refused(Refusal::NoSuchId, _)) => return Ok(false),
         Err(error) => return Err(CheckError::Provider(error)),
     };
     let input = (refund.clone(), listed, app.clock.now());

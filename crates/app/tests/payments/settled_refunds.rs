@@ -241,6 +241,19 @@ on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async
     world.assert_all_agree().await;
 });
 
+on_both_engines!(a_refund_is_not_settled_while_the_provider_refuses_to_say_what_it_has_sent, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let manager = world.manager_with_drawer().await;
+    send_by_hand(&world, 770).await;
+    world.switch(json!({"api": {"fail_percent": 100, "how": "refused"}})).await;
+    let request = settlement_by(&world, RefundMethod::Cash).await;
+    let refused = settle_refund(&world.app, &manager, request, request_key(1)).await;
+    assert!(matches!(refused, Err(SettleRefundError::ProviderSilent)), "{refused:?}");
+    assert_eq!(refund(&world).await.status, RefundStatus::Failed);
+    assert_eq!(expected_cash(&world, &manager).await, Money::from_rupees(2_000));
+});
+
 on_both_engines!(
     a_refund_of_another_amount_at_the_provider_is_not_taken_for_the_settled_one,
     async |store| {

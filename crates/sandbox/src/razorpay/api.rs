@@ -79,6 +79,9 @@ async fn perform(
         (Some(ApiFault::ErrorPage), _) => Failure::ErrorPage.into_response(),
         (Some(ApiFault::TooMany), _) => Failure::TooMany.into_response(),
         (Some(ApiFault::NoRoute), _) => Failure::NoRoute.into_response(),
+        (Some(ApiFault::Refused), _) => {
+            Failure::refused("This operation is not allowed for your account at present").into_response()
+        }
         _ => Failure::ServerError.into_response(),
     }
 }

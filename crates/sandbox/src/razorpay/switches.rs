@@ -92,6 +92,8 @@ pub(crate) enum ApiFault {
     TooMany,
     /// The 404 of the API gateway, for an unknown path.
     NoRoute,
+    /// 400 for a reason that no call of ours has: the account may not do this at present.
+    Refused,
     /// The response comes after the caller's timeout.
     Slow,
 }
