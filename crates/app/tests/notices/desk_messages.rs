@@ -251,10 +251,10 @@ on_both_engines!(a_message_is_sent_again_once_in_ten_minutes, async |store| {
     assert_eq!((opened.copies.len(), opened.message.sent.resends), (2, 1));
     assert_eq!(opened.message.resent.map(|(_, by)| by), Some(clerk.id()));
     let until = asked_at + jiff::SignedDuration::from_mins(10);
-    assert_eq!(opened.resend, Resend::Rests(until));
+    assert_eq!(opened.resend, Resend::TooSoon(until));
     world.app.clock.advance(584);
     let early = world.resend(&clerk, &mail, 4).await;
-    assert!(matches!(early, Err(ResendMessageError::Rests(at)) if at == until), "{early:?}");
+    assert!(matches!(early, Err(ResendMessageError::TooSoon(at)) if at == until), "{early:?}");
     world.app.clock.advance(1);
     assert_eq!((world.app.clock_now(), world.opened(&clerk, &mail).await.resend), (until, Resend::Possible));
     world.resend(&clerk, &mail, 5).await.unwrap();

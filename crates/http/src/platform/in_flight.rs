@@ -26,8 +26,8 @@ const TAKEN_AT_ONCE: u64 = 64 * 1024;
 /// The requests in flight.
 pub(super) struct InFlight {
     per_address: usize,
-    /// From this number of requests in flight only callers without one are admitted.
-    full_for_others: usize,
+    /// The number of requests in flight, in all, from which only callers without one are admitted.
+    total_if_holding: usize,
     requests: Arc<PerAddressLimit>,
 }
 
@@ -35,7 +35,7 @@ impl InFlight {
     pub(super) fn new(settings: &HttpSettings) -> Self {
         InFlight {
             per_address: settings.max_requests_per_address,
-            full_for_others: settings
+            total_if_holding: settings
                 .max_connections
                 .saturating_sub(settings.reserved_places.min(settings.max_connections / 2)),
             requests: PerAddressLimit::new(Gauge::noop()),
@@ -54,7 +54,7 @@ impl InFlight {
         let quota = Quota {
             per_address: self.per_address,
             total: usize::MAX,
-            total_if_holding: self.full_for_others,
+            total_if_holding: self.total_if_holding,
         };
         let address = (!own).then(|| caller.network());
         self.requests.try_acquire(address, quota).map_err(|full| {

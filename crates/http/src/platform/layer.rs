@@ -223,14 +223,14 @@ where
 
     fn call(&mut self, mut request: Request) -> Self::Future {
         let platform = &self.platform;
-        let neighbour = request.extensions().get::<ClientAddress>().map(|ClientAddress(address)| *address);
-        let neighbour = neighbour.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        let caller = platform.proxies.caller(neighbour, request.headers());
+        let peer = request.extensions().get::<ClientAddress>().map(|ClientAddress(address)| *address);
+        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        let caller = platform.proxies.caller(peer, request.headers());
         let path = request.uri().path();
         let mut context = RequestContext {
             platform: platform.clone(),
             started: Instant::now(),
-            id: platform.ids.of(request.headers(), platform.trusts(neighbour)),
+            id: platform.ids.of(request.headers(), platform.trusts(peer)),
             caller,
             method: request.method().clone(),
             route: request.extensions().get::<MatchedPath>().cloned(),
@@ -240,16 +240,16 @@ where
             of_desk: is_of_desk(path),
             accept_encoding: request.headers().get(header::ACCEPT_ENCODING).cloned(),
         };
-        let refusal = match &context.origin {
+        let preflight = match &context.origin {
             Some(_) => Cors::preflight(request.method(), request.headers()),
             None => None,
         };
-        let refusal = refusal.or_else(|| {
+        let early_response = preflight.or_else(|| {
             let refused = platform.admit(&request, caller, context.origin.is_some()).err();
             refused.map(|error| context.refusal(error))
         });
-        if let Some(refusal) = refusal {
-            return Box::pin(async move { Ok(context.finish(refusal, None).await) });
+        if let Some(response) = early_response {
+            return Box::pin(async move { Ok(context.finish(response, None).await) });
         }
         let own = caller.0.is_loopback() || platform.trusts(caller.0);
         let permit = match platform.in_flight.acquire(caller, own) {

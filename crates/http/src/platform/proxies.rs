@@ -65,8 +65,8 @@ impl Proxies {
 
     /// The caller: the peer itself unless it is one of our proxies; else the first address in `X-Forwarded-For`, read from
     /// the right, that is not one of them. Entries further left may be written by the caller and prove nothing.
-    pub(crate) fn caller(&self, neighbour: IpAddr, headers: &HeaderMap) -> ClientAddress {
-        let mut caller = neighbour.to_canonical();
+    pub(crate) fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
+        let mut caller = peer.to_canonical();
         if self.0.is_empty() || !self.trust(caller) {
             return ClientAddress(caller);
         }
@@ -96,13 +96,13 @@ fn hop_address(text: &str) -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    fn caller(proxies: &[&str], neighbour: &str, forwarded: &[&str]) -> String {
+    fn caller(proxies: &[&str], peer: &str, forwarded: &[&str]) -> String {
         let proxies = Proxies::parse(&proxies.iter().map(|p| (*p).to_owned()).collect::<Vec<_>>()).unwrap();
         let mut headers = HeaderMap::new();
         for line in forwarded {
             headers.append("x-forwarded-for", line.parse().unwrap());
         }
-        proxies.caller(neighbour.parse().unwrap(), &headers).0.to_string()
+        proxies.caller(peer.parse().unwrap(), &headers).0.to_string()
     }
 
     #[test]

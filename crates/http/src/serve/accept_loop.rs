@@ -98,14 +98,14 @@ struct Acceptor {
 }
 
 impl Acceptor {
-    fn accept(&self, stream: TcpStream, neighbour: IpAddr) {
+    fn accept(&self, stream: TcpStream, peer: IpAddr) {
         let state = Arc::new(ConnectionState::new());
-        match self.limit.acquire(neighbour, self.serving.platform.trusts(neighbour), &state) {
+        match self.limit.acquire(peer, self.serving.platform.trusts(peer), &state) {
             Ok(permit) => {
                 let _ = stream.set_nodelay(true);
                 let (serving, alive) = (self.serving.clone(), self.alive.clone());
                 tokio::spawn(async move {
-                    if let Some(open) = serve_connection(stream, neighbour, state, serving).await {
+                    if let Some(open) = serve_connection(stream, peer, state, serving).await {
                         tokio::spawn(async move {
                             open.send().await;
                             drop((permit, alive));
@@ -118,8 +118,7 @@ impl Acceptor {
                     .increment(1);
                 if let Ok(permit) = self.busy_responses.clone().try_acquire_owned() {
                     tokio::spawn(async move {
-                        let _ =
-                            tokio::time::timeout(Duration::from_secs(1), send_busy(stream, neighbour)).await;
+                        let _ = tokio::time::timeout(Duration::from_secs(1), send_busy(stream, peer)).await;
                         drop(permit);
                     });
                 }
@@ -130,7 +129,7 @@ impl Acceptor {
 
 /// Responds without reading the request first, then reads until the client closes: closing with unread bytes would
 /// reset the connection and could destroy the response in transit.
-async fn send_busy(mut stream: TcpStream, neighbour: IpAddr) {
+async fn send_busy(mut stream: TcpStream, peer: IpAddr) {
     let refusal = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::TooManyConnections);
     let body = refusal.retry_after(TRY_AGAIN_SECONDS).body();
     let head = format!(
@@ -147,7 +146,7 @@ async fn send_busy(mut stream: TcpStream, neighbour: IpAddr) {
         std::io::Result::Ok(())
     };
     if let Err(error) = sent.await {
-        tracing::debug!(%error, %neighbour, "a refused client did not read the response");
+        tracing::debug!(%error, %peer, "a refused client did not read the response");
     }
 }
 

@@ -57,13 +57,13 @@ pub(super) struct Serving {
 /// stream is returned, so that a task of its own sends it, which needs less memory than this one.
 pub(super) async fn serve_connection(
     stream: TcpStream,
-    neighbour: IpAddr,
+    peer: IpAddr,
     state: Arc<ConnectionState>,
     mut serving: Serving,
 ) -> Option<OpenStream> {
     let (stream, returned) = WatchedStream::new(stream, Arc::clone(&state));
     let taken = TakenAnswer::default();
-    let lingers = serve_requests(stream, neighbour, &state, &mut serving, &taken).await;
+    let lingers = serve_requests(stream, peer, &state, &mut serving, &taken).await;
     if let Some(answer) = taken.take() {
         return Some(OpenStream::new(returned.take()?, answer, serving.timeouts.stall(), serving.end));
     }
@@ -76,7 +76,7 @@ pub(super) async fn serve_connection(
 /// Serves the requests of a connection. Returns true if the client may not have read the last response yet because it is still sending.
 async fn serve_requests(
     stream: WatchedStream,
-    neighbour: IpAddr,
+    peer: IpAddr,
     state: &Arc<ConnectionState>,
     serving: &mut Serving,
     taken: &TakenAnswer,
@@ -89,7 +89,7 @@ async fn serve_requests(
             let can_stream = request.version() == Version::HTTP_11 && *request.method() == Method::GET;
             let (request, rest) = watch_body(request);
             let mut request = request;
-            request.extensions_mut().insert(ClientAddress(neighbour));
+            request.extensions_mut().insert(ClientAddress(peer));
             let answer = router.clone().call(request);
             let (state, platform, taken) = (Arc::clone(&state), Arc::clone(&platform), taken.clone());
             async move {

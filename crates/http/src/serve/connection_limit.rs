@@ -65,12 +65,12 @@ impl ConnectionLimit {
     /// this machine (tests below and `crates/http/tests/wire/attacks.rs`).
     pub(super) fn acquire(
         self: &Arc<Self>,
-        neighbour: IpAddr,
+        peer: IpAddr,
         own_proxy: bool,
         state: &Arc<ConnectionState>,
     ) -> Result<ConnectionPermit, Full> {
-        let address = (!own_proxy).then(|| ClientAddress(neighbour).network());
-        let is_local = neighbour.to_canonical().is_loopback();
+        let address = (!own_proxy).then(|| ClientAddress(peer).network());
+        let is_local = peer.to_canonical().is_loopback();
         let quota = Quota {
             per_address: if is_local { self.per_loopback } else { self.per_address },
             total: self.total,

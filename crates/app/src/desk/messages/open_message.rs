@@ -8,7 +8,7 @@ use sideout_store::{
 };
 
 use super::{
-    resend_message::{REST_SECONDS, Resend},
+    resend_message::{RESEND_INTERVAL_SECONDS, Resend},
     scope::Scope,
 };
 use crate::{
@@ -77,11 +77,12 @@ async fn find(
 }
 
 fn resend(message: &Message, obstacle: Option<DropReason>, now: Timestamp) -> Resend {
-    let rests_until = message.resent.map(|(at, _)| later(at, REST_SECONDS)).filter(|until| *until > now);
-    match (message.outcome, obstacle, rests_until) {
+    let earliest =
+        message.resent.map(|(at, _)| later(at, RESEND_INTERVAL_SECONDS)).filter(|until| *until > now);
+    match (message.outcome, obstacle, earliest) {
         (None, _, _) => Resend::Waiting,
         (_, Some(reason), _) => Resend::NotTrue(reason),
-        (_, None, Some(until)) => Resend::Rests(until),
+        (_, None, Some(until)) => Resend::TooSoon(until),
         (_, None, None) => Resend::Possible,
     }
 }

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// A message is sent again at most once in this many seconds.
-pub const REST_SECONDS: i64 = 600;
+pub const RESEND_INTERVAL_SECONDS: i64 = 600;
 
 /// Whether a message can be sent again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Resend {
     /// It waits to be sent.
     Waiting,
     /// It was sent again a short time ago, and can be sent again from this moment on.
-    Rests(Timestamp),
+    TooSoon(Timestamp),
     /// What it says is not true any more, or it cannot be sent at all.
     NotTrue(DropReason),
 }
@@ -43,9 +43,9 @@ pub enum ResendMessageError {
     /// It waits to be sent.
     #[error("it waits to be sent")]
     Waiting,
-    /// It was sent again less than [`REST_SECONDS`] ago, and can be sent again from this moment on.
+    /// It was sent again less than [`RESEND_INTERVAL_SECONDS`] ago, and can be sent again from this moment on.
     #[error("it was sent again a short time ago")]
-    Rests(Timestamp),
+    TooSoon(Timestamp),
     /// What it says is not true any more, or it cannot be sent at all.
     #[error("it is not sent: {0}")]
     NotTrue(DropReason),
@@ -126,10 +126,10 @@ async fn resend(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Rese
     if let Some(why) = obstacle(tx, &message, input).await? {
         return Err(ResendMessageError::NotTrue(why));
     }
-    let since = earlier(input.now, REST_SECONDS);
+    let since = earlier(input.now, RESEND_INTERVAL_SECONDS);
     if !Messages(tx).send_again(&input.key, input.staff, input.now, since).await? {
         let asked_at = message.resent.map_or(input.now, |(at, _)| at);
-        return Err(ResendMessageError::Rests(later(asked_at, REST_SECONDS)));
+        return Err(ResendMessageError::TooSoon(later(asked_at, RESEND_INTERVAL_SECONDS)));
     }
     let resends = message.sent.resends;
     let (before, after) = (Facts { resends }, Facts { resends: resends + 1 });

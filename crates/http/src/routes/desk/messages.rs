@@ -337,7 +337,7 @@ pub(crate) async fn resend(
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(ResendMessageError::NoMessage) => Err(not_found()),
         Err(ResendMessageError::Waiting) => Err(Problem::of(ProblemKind::MessageWaits)),
-        Err(ResendMessageError::Rests(until)) => {
+        Err(ResendMessageError::TooSoon(until)) => {
             Err(Problem::of(ProblemKind::MessageResent).with_param("from", until.to_string()))
         }
         Err(ResendMessageError::NotTrue(reason)) => {
@@ -476,7 +476,7 @@ impl MessageAnswer {
             present: present.ok().map(|words| WordsAnswer::of(words, viewer)),
             can_resend: resend == Resend::Possible,
             resend_from: match resend {
-                Resend::Rests(until) => Some(until.to_string()),
+                Resend::TooSoon(until) => Some(until.to_string()),
                 Resend::Possible | Resend::Waiting | Resend::NotTrue(_) => None,
             },
         }
