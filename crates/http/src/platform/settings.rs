@@ -65,7 +65,7 @@ pub struct HttpSettings {
     /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `alternatives`, `free_hours`, `availability_events`) per
     /// minute, address and call.
     pub browse_per_minute: u32,
-    /// All API calls per minute and address. 0 here and in the setting before: no limit.
+    /// All API calls per minute and address. 0 means no limit, also in `browse_per_minute`.
     pub calls_per_minute: u32,
     /// The bearer token that `/metrics` requires as `Authorization: Bearer …`; without one it serves only this machine.
     pub metrics_token: Option<String>,

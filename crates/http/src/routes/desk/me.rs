@@ -39,7 +39,7 @@ pub struct Me {
     /// The paired device, if the session is on one.
     #[schema(required)]
     pub device: Option<MyDevice>,
-    /// Until when calls are allowed that need a proof of the last minutes, ISO 8601 UTC.
+    /// Until when calls are allowed that need a proof of the last minutes, ISO 8601 UTC; null without a proof.
     #[schema(required, example = "2026-11-22T12:54:00Z")]
     pub proof_until: Option<String>,
     /// The business where they work.

@@ -87,7 +87,7 @@ pub(crate) async fn set_own_pin(
     }
 }
 
-/// Removes the caller's own PIN and ends the sessions that it began.
+/// Removes the caller's own PIN and ends the sessions that it began, unless a passkey or an authenticator app has proven them since.
 #[utoipa::path(delete, path = "/api/desk/me/pin", operation_id = "remove_pin", tag = "who", security(("session" = [])),
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.pin"))),

@@ -49,8 +49,9 @@ pub struct BookRequest {
     pub day: String,
     /// The slots of that day, 1 to 12, each once.
     pub slots: Vec<BookedSlot>,
-    /// For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week.
-    /// The player gets a notice of the games of the first day only, and a reminder of each.
+    /// For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week,
+    /// in at most `desk.series_weeks` weeks in all (the server's settings). The player gets a notice of the games of the first day
+    /// only, and a reminder of each.
     #[serde(default)]
     pub later_weeks: Vec<LaterSlot>,
     /// The player.

@@ -28,7 +28,7 @@ pub struct SeriesParams {
     /// The slots of that day, 1 to 12: court and start (minutes of the venue's day), as `23-1140,24-1140`.
     #[param(example = "23-1140")]
     slots: String,
-    /// How many weeks in all, from 2 on; at most 104 slots in all.
+    /// How many weeks in all, from 2 to `desk.series_weeks` of the server's settings; at most 104 slots in all.
     #[param(example = 8)]
     weeks: u32,
 }
@@ -101,7 +101,7 @@ pub struct OtherCourt {
     params(("venue" = i64, Path, description = "The venue's number."), SeriesParams),
     extensions(("x-permission" = json!("booking.make"))),
     responses((status = 200, description = "The later weeks.", body = SeriesAnswer),
-        (status = 409, description = "A slot of the first week is not for sale.", body = ProblemBody,
+        (status = 409, description = "A slot of the first week is not for sale, or the weeks are too many.", body = ProblemBody,
             content_type = "application/problem+json"),
         (status = 422, description = "The slots or the number of weeks are not valid.", body = ProblemBody,
             content_type = "application/problem+json")))]

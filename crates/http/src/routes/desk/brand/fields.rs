@@ -6,14 +6,15 @@ use serde::{Deserialize, Serialize};
 use sideout_app::platform::brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE};
 use utoipa::ToSchema;
 
-/// Everything that an operator says about itself. A field without a value is an empty text or null.
+/// Everything that an operator says about itself. A field without a value is an empty text or null. A text has at most 500 characters,
+/// unless its field has another bound.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BrandFields {
     /// Full name, at most 60 characters; required.
     #[schema(example = "Baroda Pickleball Club")]
     pub name: String,
-    /// Short name, where space is limited; empty: the full name is shown.
+    /// Short name, where space is limited, at most 60 characters; empty: the full name is shown.
     #[schema(example = "BPC")]
     pub short_name: String,
     /// One line under the name; empty: the app's standard line, in the player's language.
@@ -67,7 +68,7 @@ pub struct BrandFields {
     /// The day from which the terms and policies apply.
     #[schema(required, example = "2026-11-01", format = Date)]
     pub terms_since: Option<String>,
-    /// What a damaged paddle costs, paise.
+    /// What a damaged paddle costs, 0 to 100,000,000 paise.
     #[schema(example = 250_000)]
     pub paddle_fee_paise: i64,
     /// The colour of the primary button and of selected items, readable with dark text; null: the app's own colour.
@@ -79,44 +80,44 @@ pub struct BrandFields {
     /// IANA name of the operator's time zone; it cannot change while a coupon has a first or last day.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: String,
-    /// How long a court is held for a player who has not confirmed yet, seconds; null, here and in the fields below: the
-    /// server's setting applies.
+    /// How long a court is held for a player who has not confirmed yet, 30 to 86,400 seconds; null, here and in the fields below:
+    /// the server's setting applies.
     #[schema(required, example = json!(null))]
     pub hold_seconds: Option<u32>,
-    /// How long a court is held from the moment a player begins to pay online, seconds.
+    /// How long a court is held from the moment a player begins to pay online, 300 to 86,400 seconds.
     #[schema(required, example = json!(null))]
     pub online_hold_seconds: Option<u32>,
-    /// Unpaid bookings that a player may have at a time.
+    /// Unpaid bookings that a player may have at a time, at least 1.
     #[schema(required, example = json!(null))]
     pub max_open_unpaid: Option<u32>,
     /// Missed games after which a player pays first; 0: never.
     #[schema(required, example = json!(null))]
     pub max_no_shows: Option<u32>,
-    /// How long before a game its player is reminded, minutes; 0: not at all.
+    /// How long before a game its player is reminded, 0 to 2,880 minutes; 0: not at all.
     #[schema(required, example = json!(null))]
     pub reminder_minutes: Option<u32>,
-    /// A booking can be cancelled while more than this many minutes remain to its start.
+    /// A booking can be cancelled while more than this many minutes remain to its start, 0 to 43,200.
     #[schema(required, example = 720)]
     pub cancel_cutoff_minutes: Option<u32>,
-    /// What the bank keeps of a refund, paise.
+    /// What the bank keeps of a refund, 0 to 1,000,000 paise.
     #[schema(required, example = json!(null))]
     pub bank_charge_paise: Option<i64>,
-    /// The weekday on which refunds of cancelled bookings are sent, Monday is 1.
+    /// The weekday on which refunds of cancelled bookings are sent, 1 (Monday) to 7.
     #[schema(required, example = json!(null))]
     pub refund_weekday: Option<i8>,
-    /// The minute of that day from which they are sent.
+    /// The minute of that day from which they are sent, 0 to 1,439.
     #[schema(required, example = json!(null))]
     pub refund_minute: Option<u16>,
-    /// The youngest age at sign-up, years.
+    /// The youngest age at sign-up, 0 to 100 years.
     #[schema(required, example = json!(null))]
     pub min_age: Option<u32>,
-    /// The rate of GST that prices include, hundredths of a percent; counts only with a GSTIN.
+    /// The rate of GST that prices include, 0 to 5,000 hundredths of a percent; counts only with a GSTIN.
     #[schema(required, example = json!(null))]
     pub gst_rate: Option<u32>,
-    /// The service accounting code on receipts; empty: none is printed.
+    /// The service accounting code on receipts, at most 40 characters; empty: none is printed.
     #[schema(required, example = json!(null))]
     pub sac: Option<String>,
-    /// The State that receives the tax, on receipts; empty: none is printed.
+    /// The State that receives the tax, on receipts, at most 40 characters; empty: none is printed.
     #[schema(required, example = "24 Gujarat")]
     pub place_of_supply: Option<String>,
 }

@@ -20,14 +20,14 @@ pub struct CouponTerms {
     #[serde(default)]
     #[schema(example = 2_000)]
     pub percent_hundredths: Option<i64>,
-    /// What it takes off, paise; this or `percent_hundredths`.
+    /// What it takes off, 1 to 10,000,000 paise; this or `percent_hundredths`.
     #[serde(default)]
     pub flat_paise: Option<i64>,
-    /// The most that it takes off, paise.
+    /// The most that it takes off, 1 to 10,000,000 paise; no bound if it is left out.
     #[serde(default)]
     #[schema(example = 15_000)]
     pub max_discount_paise: Option<i64>,
-    /// The smallest price that it is valid for, paise; 0 if it is left out.
+    /// The smallest price that it is valid for, at most 10,000,000 paise; 0 if it is left out.
     #[serde(default)]
     #[schema(example = 50_000)]
     pub min_amount_paise: Option<i64>,
@@ -43,11 +43,11 @@ pub struct CouponTerms {
     #[serde(default)]
     #[schema(example = json!([1]))]
     pub venues: Option<Vec<i64>>,
-    /// The most uses in all.
+    /// The most uses in all, 1 to 1,000,000,000; no limit if it is left out.
     #[serde(default)]
     #[schema(example = 100)]
     pub total_limit: Option<i64>,
-    /// The most uses by one player.
+    /// The most uses by one player, 1 to 1,000,000; no limit if it is left out.
     #[serde(default)]
     #[schema(example = 1)]
     pub per_customer_limit: Option<i64>,

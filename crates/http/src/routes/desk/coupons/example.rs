@@ -17,7 +17,7 @@ use crate::{
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ExampleRequest {
-    /// The price, paise.
+    /// The price, 1 to 10,000,000 paise.
     #[param(example = 100_000)]
     pub price_paise: i64,
     /// Hundredths of a percent, 1 to 10000; this or `flat_paise`.

@@ -27,7 +27,7 @@ pub(crate) struct HoursChangeRequest {
     /// The newest version that the caller saw; 0 if there was none.
     #[schema(example = 4)]
     pub base_version: i64,
-    /// From which day the week is valid, at the venue.
+    /// From which day the week is valid, at the venue: today or later, at most 366 days ahead.
     #[schema(example = "2026-11-28", format = Date)]
     pub valid_from: String,
     /// The new hours; null with `revert_to`.

@@ -54,8 +54,8 @@ pub struct DayMoneyAnswer {
     pub to_match_paise: i64,
     /// The payments at the desk, those by QR codes of the provider included, the newest first.
     pub payments: Vec<DeskPaymentAnswer>,
-    /// The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes
-    /// whose refund was given to the provider on it; the newest first.
+    /// The refunds that the desk still has to pay out, of any day; of this day those that it paid out, those that failed at the
+    /// provider and were settled another way, and money of QR codes whose refund was given to the provider. The newest first.
     pub refunds: Vec<DeskRefundAnswer>,
     /// The shifts that were counted on this day, the newest first.
     pub shifts: Vec<CountedShiftAnswer>,
@@ -180,10 +180,10 @@ pub struct DeskRefundAnswer {
     /// The refund's number.
     #[schema(example = "88")]
     pub id: String,
-    /// The number of the payment that is refunded; null for money of a QR code.
+    /// The number of the desk payment that is refunded; null for money that came through the provider.
     #[schema(required, example = "4711")]
     pub payment: Option<String>,
-    /// The number of the QR code whose money goes back through the provider; null for money that a clerk took.
+    /// The number of the QR code whose money goes back through the provider; null for every other refund.
     #[schema(required, example = "5120")]
     pub qr: Option<String>,
     /// Whether it has a credit note.
@@ -205,7 +205,7 @@ pub struct DeskRefundAnswer {
 }
 
 /// Shows the money of a venue's day. A caller who counts the drawer without seeing its expected total sees only what they
-/// took and gave back themselves, and what is still to pay out.
+/// took, gave back and counted themselves, what is still to pay out, and what the day's bookings still owe.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/money", operation_id = "day_money", tag = "money",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), MoneyQuery),
     extensions(("x-permission" = json!("payment.take"))),

@@ -91,8 +91,8 @@ pub struct MergeSide {
     pub notes: i64,
 }
 
-/// Why two accounts cannot be merged: both are one account, one was merged or erased before or has no number, only the one that
-/// goes has a password, or it holds a court or has an open offer of a closure.
+/// Why two accounts cannot be merged: both are one account, one was merged before, was or will be erased, or has no number, only
+/// the one that goes has a password, or it holds a court or has an open offer of a closure.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MergeRefusal {
@@ -100,7 +100,7 @@ pub enum MergeRefusal {
     Same,
     /// One was merged before.
     Merged,
-    /// One was erased.
+    /// One was erased, or will be.
     Erased,
     /// One has no number.
     NoNumber,

@@ -25,7 +25,7 @@ pub(crate) struct PriceChangeRequest {
     /// The newest version that the caller saw; 0 if there was none.
     #[schema(example = 7)]
     pub base_version: i64,
-    /// From which day it is valid, at the venue.
+    /// From which day it is valid, at the venue: today or later, at most 366 days ahead.
     #[schema(example = "2026-11-28", format = Date)]
     pub valid_from: String,
     /// The new prices of courts and hours, 1 to 2,000; a later one replaces an earlier one; empty with `revert_to`.
@@ -38,7 +38,7 @@ pub(crate) struct PriceChangeRequest {
 /// Courts and hours of the week that get one price.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PriceStroke {
-    /// The courts.
+    /// The courts, 1 to 99.
     #[schema(example = json!([21, 22, 23]))]
     pub courts: Vec<i64>,
     /// The weekdays, Monday is 0.
@@ -50,7 +50,7 @@ pub(crate) struct PriceStroke {
     /// The price is for starts before this minute of the day, at most 1440.
     #[schema(example = 1320)]
     pub until_minute: u16,
-    /// The price of an hour, paise; null: it cannot be booked.
+    /// The price of an hour, 0 to 100,000,000 paise; null: it cannot be booked.
     #[schema(required, example = 120_000)]
     pub price_paise: Option<i64>,
 }
