@@ -19,7 +19,7 @@ pub struct HistoryEntry {
     pub at: String,
     /// The kind of event.
     pub what: HistoryEvent,
-    /// Which member of staff did it; null for the player and for the program.
+    /// Which member of staff did it; null if it was the player or the program, and for a refund.
     #[schema(required)]
     pub by: Option<String>,
     /// Details of the event; only the fields that apply are present.

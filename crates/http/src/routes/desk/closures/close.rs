@@ -35,7 +35,7 @@ pub struct ClosureMadeAnswer {
 }
 
 /// Closes courts: ends the bookings and holds there, all of it or nothing, and tells the players. With bookings there it also needs
-/// `closure.displace`.
+/// `closure.displace`; a clerk ends only those of today, for another cause than `other`, if `desk.clerks_close` allows it.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/closures", operation_id = "close_courts", tag = "closures",
     security(("session" = [])), request_body = ClosureRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
