@@ -221,7 +221,7 @@ pub struct BookingPayment {
     /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
-    /// The name of the member of staff who took it; null if it was not taken at a desk.
+    /// The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
     /// The id of that member of staff.
