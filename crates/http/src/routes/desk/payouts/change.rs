@@ -31,7 +31,7 @@ pub struct ExplainLineRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ImportPayoutsRequest {
-    /// The lines of the file without their line ends, the names of the columns first; at most 2 MiB together.
+    /// The lines of the file without their line ends: the names of the columns, then at most 2,000 rows; at most 2 MiB together.
     #[schema(example = json!(["type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr"]))]
     pub lines: Vec<String>,
 }
