@@ -22,6 +22,21 @@ impl Venues<'_> {
     /// [`StoreError`]; [`StoreError::Corrupt`] if a stored zone, list, hour or price is invalid.
     pub async fn list(&mut self) -> Result<Vec<Venue>, StoreError> {
         let rows = self.0.all(sql!("venue/list_active"), params![]).await?;
+        self.complete(&rows).await
+    }
+
+    /// The retired venues of which a booking still waits for its outcome, because its day is not closed; complete as those of
+    /// [`Venues::list`].
+    ///
+    /// # Errors
+    /// [`StoreError`] as [`Venues::list`].
+    pub async fn list_retired_with_games(&mut self) -> Result<Vec<Venue>, StoreError> {
+        let rows = self.0.all(sql!("venue/list_retired_with_games"), params![]).await?;
+        if rows.is_empty() { Ok(Vec::new()) } else { self.complete(&rows).await }
+    }
+
+    /// The venues of these rows with their hours, active courts and prices.
+    async fn complete(&mut self, rows: &[Row]) -> Result<Vec<Venue>, StoreError> {
         let mut venues = rows.iter().map(venue).collect::<Result<Vec<_>, _>>()?;
         let at: HashMap<VenueId, usize> = venues.iter().enumerate().map(|(i, v)| (v.id, i)).collect();
         let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());

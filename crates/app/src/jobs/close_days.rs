@@ -1,7 +1,10 @@
 //! Closes the days of the venues that staff have not closed.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
-use sideout_store::StoreError;
+use sideout_domain::venue::Venue;
+use sideout_store::{StoreError, Venues};
 
 use crate::{
     App,
@@ -9,15 +12,19 @@ use crate::{
     platform::venues::list_venues,
 };
 
-/// Closes the days of all active venues whose hour has come, and returns how many. Then gives an outcome to bookings that were
-/// confirmed while their day was being closed. A venue that fails does not stop the other ones.
+/// Closes the days of all venues whose hour has come, and returns how many; those of a retired venue up to its last game. Then gives an
+/// outcome to bookings that were confirmed while their day was being closed. A venue that fails does not stop the other ones.
 ///
 /// # Errors
 /// The first [`StoreError`]; the next run does the rest.
 pub async fn close_days(app: &App) -> Result<u32, StoreError> {
     let mut closed = 0;
     let mut failure = None;
-    for venue in list_venues(app).await?.iter() {
+    let retired =
+        app.store.read((), |tx, ()| Box::pin(async move { Venues(tx).list_retired_with_games().await }));
+    let retired: Result<Vec<Venue>, StoreError> = retired.await;
+    let retired = retired?.into_iter().map(Arc::new).collect::<Vec<_>>();
+    for venue in list_venues(app).await?.iter().chain(&retired) {
         match close_overdue(app, venue, Date::MAX).await {
             Ok(days) => closed += days,
             Err(error) => failure = failure.or(Some(error)),

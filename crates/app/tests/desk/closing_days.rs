@@ -590,3 +590,20 @@ on_both_engines!(closing_never_changes_money_and_each_rupee_is_in_one_report, as
     assert_eq!(reported, number(&app.store, taken).await);
     assert!(reported > 0);
 });
+
+on_both_engines!(the_last_days_of_a_retired_venue_close_by_themselves, async |store| {
+    let (app, customers, _, _) = open_counter(store.clone(), 2).await;
+    let [came, missed] =
+        [booked(&app, customers[0], 1, "7:00 PM").await, booked(&app, customers[1], 2, "7:00 PM").await];
+    app.clock.set(at("8:00 PM"));
+    mark_now(&app, &missed, ABSENT).await;
+    run(&store, "update venue set active = 0").await;
+    app.venues.forget();
+    assert_eq!(close_days(&app).await.unwrap(), 1, "Saturday; Sunday closes by itself at 3 AM");
+    app.clock.set(on_monday("6:00 AM"));
+    assert_eq!(close_days(&app).await.unwrap(), 1);
+    let outcomes = [status(&app, came.number).await, status(&app, missed.number).await];
+    assert_eq!(outcomes, [OrderStatus::Completed, OrderStatus::NoShow]);
+    app.clock.advance(48 * 3_600);
+    assert_eq!(close_days(&app).await.unwrap(), 0, "no game is left");
+});
