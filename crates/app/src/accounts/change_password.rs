@@ -15,7 +15,7 @@ use sideout_store::{
 use super::{Session, login::count_try};
 use crate::{
     App, Throttled,
-    platform::{networks::household, passwords::HashError, throttle::Charges},
+    platform::{networks::household_network, passwords::HashError, throttle::Charges},
     steps::notify,
 };
 
@@ -55,7 +55,7 @@ pub async fn change_password(
     let entry = Entry {
         charges: app.login_charges(network),
         customer: session.customer_id,
-        from: household(network).to_string(),
+        from: household_network(network).to_string(),
         counts_tries: app.settings.throttle,
         now,
     };
@@ -64,7 +64,7 @@ pub async fn change_password(
     if !place.check(old, Some(&stored)).await?.is_right {
         return Err(ChangePasswordError::WrongOld);
     }
-    let from = household(network).to_string();
+    let from = household_network(network).to_string();
     if old == new {
         // The old password was right, so wrong ones before it count no more.
         let tried = app.store.write((phone, from), |tx, (phone, from)| {

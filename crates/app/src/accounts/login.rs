@@ -23,7 +23,7 @@ use crate::{
     App, Limit, Throttled,
     platform::{
         clock::earlier,
-        networks::household,
+        networks::household_network,
         passwords::{HashError, Place},
         text_message_queue::TextMessagesFail,
         throttle::{Charges, TextBudget},
@@ -106,7 +106,7 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
     let entry = Entry {
         charges: app.login_charges(network),
         phone: attempt.phone.clone(),
-        from: household(network).to_string(),
+        from: household_network(network).to_string(),
         counts_tries: app.settings.throttle,
         now,
     };
@@ -127,7 +127,7 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
         phone: attempt.phone,
         checked: checked.clone(),
         token: session.hash,
-        from: household(network).to_string(),
+        from: household_network(network).to_string(),
         device_id,
         expires_at: session.expires_at,
         now,

@@ -11,7 +11,7 @@ use sideout_store::{
 
 use crate::{
     App, Throttled,
-    platform::{networks::household, passwords::HashError, throttle::Charges, tokens::hash_of},
+    platform::{networks::household_network, passwords::HashError, throttle::Charges, tokens::hash_of},
     steps::notify,
 };
 
@@ -57,7 +57,7 @@ pub async fn reset_password(
         return Err(ResetPasswordError::NoGrant);
     }
     let hash = place.hash(password, app.random.bytes()).await?;
-    let work = (handle, token, hash, household(network).to_string(), now);
+    let work = (handle, token, hash, household_network(network).to_string(), now);
     app.store
         .write(work, |tx, (handle, token, hash, from, now)| {
             Box::pin(set(tx, handle, token, hash, from, *now))

@@ -21,7 +21,7 @@ use crate::{
     App, Throttled,
     platform::{
         clock::later,
-        networks::household,
+        networks::household_network,
         secrets::Secrets,
         tokens::{Token, hash_of},
     },
@@ -86,7 +86,7 @@ pub async fn verify_code(
     let work = Work {
         trial: Trial::new(app, handle, code, purposes, next, app.code_charges(network)),
         ids: std::array::from_fn(|_| CustomerId(app.random.number_of_digits(12))),
-        from: household(network).to_string(),
+        from: household_network(network).to_string(),
         session: session.hash,
         session_ends: session.expires_at,
         grant: grant.hash(),

@@ -37,7 +37,7 @@ pub fn widest_network(address: IpAddr) -> IpAddr {
 }
 
 /// The network of a household; for counters by phone number and network. The address on IPv4, the /56 on IPv6.
-pub fn household(address: IpAddr) -> Network {
+pub fn household_network(address: IpAddr) -> Network {
     let mut networks = networks_of(address);
     let narrowest = networks.next();
     networks.next().or(narrowest).unwrap_or(Network { first: address, prefix: 32, share: 1 })
@@ -69,7 +69,10 @@ mod tests {
         let wide = |address: &str| widest_network(address.parse().unwrap()).to_string();
         assert_eq!(wide("2001:db8:1:2f4::9"), "2001:db8:1::");
         assert_eq!(wide("203.0.113.9"), "203.0.113.9");
-        assert_eq!(household("2001:db8:1:2f4::9".parse().unwrap()).to_string(), "2001:db8:1:200::/56");
-        assert_eq!(household("203.0.113.9".parse().unwrap()).to_string(), "203.0.113.9");
+        assert_eq!(
+            household_network("2001:db8:1:2f4::9".parse().unwrap()).to_string(),
+            "2001:db8:1:200::/56"
+        );
+        assert_eq!(household_network("203.0.113.9".parse().unwrap()).to_string(), "203.0.113.9");
     }
 }

@@ -12,7 +12,7 @@ use sideout_store::{
 
 use crate::{
     App, Limit, Throttled,
-    platform::{networks::household, secrets::Secrets, throttle::Charges, totp::TotpSecret},
+    platform::{networks::household_network, secrets::Secrets, throttle::Charges, totp::TotpSecret},
 };
 
 /// Codes that may be tried for one subject of [`Attempts`] in a day, from all networks together. Three codes are right at a
@@ -33,7 +33,7 @@ impl Attempts {
         let charges = app.code_charges(network);
         let charges =
             if app.settings.throttle { charges.of(Limit::StaffCodes, subject, TRIES_A_DAY) } else { charges };
-        Attempts { subject: format!("totp:{subject}:{}", household(network)), charges, now }
+        Attempts { subject: format!("totp:{subject}:{}", household_network(network)), charges, now }
     }
 
     /// Counts one more attempt.

@@ -6,7 +6,7 @@ use jiff::{Timestamp, civil::Date};
 use sideout_domain::{VenueId, order::OrderNumber, staff::Permission};
 use sideout_store::{Board, Session, StoreError, board::BookingDetails};
 
-use super::see_number::look_at;
+use super::see_number::look_entry;
 use crate::{
     App,
     platform::venues::list_venues,
@@ -58,7 +58,7 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<BookingDetails
     let found = Board(tx).find_booking(input.number, input.now).await?;
     let found = found.ok_or(OpenBookingError::NoBooking)?;
     let today = input.days.get(&found.booking.venue).ok_or(OpenBookingError::NoBooking)?;
-    match look_at(&found.booking, *today).filter(|_| input.sees_phones) {
+    match look_entry(&found.booking, *today).filter(|_| input.sees_phones) {
         Some(look) => Ok(Seen::private(found, look)),
         None => Ok(Seen::nothing_private(found)),
     }

@@ -22,14 +22,14 @@ pub async fn see_number(app: &App, actor: &Actor, booking: &DeskBooking) -> Resu
     }
     let venues = list_venues(app).await?;
     let Some(venue) = venues.iter().find(|venue| venue.id == booking.venue) else { return Ok(false) };
-    if let Some(look) = look_at(booking, venue.today(app.clock.now())) {
+    if let Some(look) = look_entry(booking, venue.today(app.clock.now())) {
         record_look(app, actor, look).await?;
     }
     Ok(true)
 }
 
 /// What the audit says of a look at the player's number; `None` if nothing private is seen.
-pub(super) fn look_at(booking: &DeskBooking, today: Date) -> Option<Entry> {
+pub(super) fn look_entry(booking: &DeskBooking, today: Date) -> Option<Entry> {
     let is_private = booking.day != today && booking.phone.is_some();
     is_private.then(|| Entry::happened("phone.seen", "booking", booking.number).at(booking.venue))
 }
