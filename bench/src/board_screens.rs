@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The pause between two checks whether all screens show the bookings.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_EVERY: Duration = Duration::from_millis(20);
 /// A browser asks within this time after an event (`web/src/desk/api/use-board.ts`), so that not all ask at one moment.
 const SPREAD: Duration = Duration::from_millis(100);
 const DECOMPRESSION_BUFFER: usize = 64 * 1024;
@@ -116,7 +116,7 @@ impl BoardScreens {
     pub(crate) async fn settle(&self, orders: &[(String, Duration)], most: Duration) {
         let watch = Stopwatch::start();
         while watch.elapsed() < most && self.missing(orders) > 0 {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_EVERY).await;
         }
     }
 

@@ -37,7 +37,7 @@ const BOOKINGS: usize = COURTS * HOURS;
 const AFTER: Duration = Duration::from_secs(1);
 
 /// How often the messages are counted, and the longest wait for them.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_EVERY: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// The idempotency key of the closure; the same for each run, which has a database of its own.
@@ -75,7 +75,7 @@ pub(crate) async fn measure(plan: &Plan, engine: Engine, folder: &Path) -> Resul
     let decided = watch.elapsed();
     let mut told = inbox.count_told().await?;
     while told < BOOKINGS && watch.elapsed() < LONGEST {
-        tokio::time::sleep(LOOK_EVERY).await;
+        tokio::time::sleep(POLL_EVERY).await;
         told = inbox.count_told().await?;
     }
     let all_told = watch.elapsed();

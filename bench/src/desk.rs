@@ -10,7 +10,7 @@ use crate::{
 
 /// The longest wait for the links that the demo prints when it is ready.
 const TIMEOUT: Duration = Duration::from_secs(5);
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// A member of staff who is signed in.
 #[derive(Debug, Clone)]
@@ -89,7 +89,7 @@ async fn first_link(log: &Path) -> Result<String, Failure> {
         if watch.elapsed() > TIMEOUT {
             return Err(Failure::Answer("the demo printed no link to the desk".to_owned()));
         }
-        tokio::time::sleep(LOOK_EVERY).await;
+        tokio::time::sleep(POLL_EVERY).await;
     }
 }
 

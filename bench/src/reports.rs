@@ -43,7 +43,7 @@ const SUMMED: [&str; 2] = [
     "sideout_job_last_success_timestamp_seconds{name=\"sum_booking_days\"}",
 ];
 const SUMMED_WITHIN: Duration = Duration::from_secs(3_600);
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+const POLL_EVERY: Duration = Duration::from_millis(500);
 
 /// What is read, and the goal of its p99 in milliseconds, if it has one.
 struct Read {
@@ -198,7 +198,7 @@ async fn wait_for_sums(address: SocketAddr) -> Result<(), Failure> {
             println!("   the past days were summed in {:.0} s", watch.elapsed().as_secs_f64());
             return Ok(());
         }
-        tokio::time::sleep(LOOK_EVERY).await;
+        tokio::time::sleep(POLL_EVERY).await;
     }
     Err(Failure::Answer("the past days were not summed in an hour".to_owned()))
 }

@@ -1,11 +1,11 @@
-//! Rehearses the migration to bills (V19) on a database of many past orders:
+//! Rehearses the upgrade from version 18, the last one before bills (V19), to the newest one on a database of many past orders:
 //! `cargo run --release -p sideout-app --example rehearse_migration -- ORDERS [sqlite|postgres]`.
 //!
 //! Writes a database of version 18 with ORDERS past orders (half of them paid online, one in ten of all cancelled with a
-//! refund, one in five paid at the desk, receipts and credit notes for each payment and refund), starts the migration in a
-//! process of its own and kills it twice, lets it run to its end, and prints its time and its peak memory. Then it compares
-//! counts and sums with those of before, and runs two checks of `sideout doctor`, of the rules and of the ledger. Needs about
-//! 30 GB of disk for ten million orders.
+//! refund, one in five paid at the desk, receipts and credit notes for each online payment and its refund), starts the
+//! migrations, which run in one transaction, in a process of its own and kills it twice, lets it run to its end, and prints
+//! its time and its peak memory. Then it compares counts and sums with those of before, and runs two checks of
+//! `sideout doctor`, of the rules and of the ledger. Needs about 30 GB of disk for ten million orders.
 #![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "a measuring program prints durations")]
 #![expect(clippy::expect_used, clippy::panic, reason = "a measuring program may stop at the first error")]
 
@@ -38,7 +38,7 @@ const AT_ONCE: u64 = 500_000;
 const KILLED_AFTER: [f64; 2] = [2.0, 6.0];
 
 /// How often memory is read.
-const LOOK: Duration = Duration::from_millis(50);
+const READ_EVERY: Duration = Duration::from_millis(50);
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -393,7 +393,7 @@ fn rehearse(engine: &str, orders: u64) {
         if let Some(status) = migration.try_wait().expect("its state") {
             break status;
         }
-        thread::sleep(LOOK);
+        thread::sleep(READ_EVERY);
     };
     assert!(status.success(), "the migration failed: {status}");
     println!(
