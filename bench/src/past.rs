@@ -43,8 +43,8 @@ const PAST: &str = "with recursive number_of (i) as (
         on court.place = p % {courts}
   ) ";
 
-/// The statements that write the past bookings, with messages of the last 90 days only. A booking whose number the sample data has
-/// already is left out.
+/// The statements that write the past bookings, with messages about those of the last 90 days only, counted back from the last booking.
+/// A booking whose number the sample data has already is left out.
 const INSERTS: [&str; 4] = [
     "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
                          status, price_paise, discount_paise, payment_method, paid_paise, cancel_cutoff_minutes,
@@ -98,8 +98,8 @@ const CUSTOMERS: [&str; 2] = [
      {named} select lower(given_name), customer_id from named union all select lower(family_name), customer_id from named",
 ];
 
-/// As [`INSERTS`], with what reports count by: games that were missed, coupons, bookings made at any time
-/// before, money at the desk and online.
+/// As [`INSERTS`], with what reports count by: games that were missed, coupons, bookings made from one to 49 hours
+/// before the game, money at the desk and online. It writes no messages.
 const REPORTED: [&str; 3] = [
     "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
                          status, price_paise, discount_paise, coupon_id, payment_method, paid_paise, cancel_cutoff_minutes,

@@ -18,7 +18,7 @@ use crate::{
 /// The free courts of all venues at one hour.
 #[derive(Debug, Clone)]
 pub struct FreeHours {
-    /// One entry for each venue, in the operator's order.
+    /// One entry for each venue with a court for the sport, in the operator's order.
     pub venues: Vec<VenueHour>,
     /// The starts of that day that players can still book, earliest first, each with the number of free courts of all
     /// venues together, which is 0 if all of them are full.

@@ -80,7 +80,7 @@ struct Facts<'a> {
 }
 
 /// Closes courts in the name of `actor`: ends the bookings and holds there and blocks the time, all of it or nothing. The players of
-/// bookings that have not begun are offered another hour or the money.
+/// bookings that have not begun are offered another hour or the money; with `desk.offer_hours` 0 the money goes back at once.
 ///
 /// # Errors
 /// [`CloseAtDeskError`]; nothing was changed.

@@ -34,7 +34,7 @@ pub struct WatchedBooking {
     /// The booking with its offer.
     pub closed: ClosedBooking,
     /// The bookings and refunds of the offer; `None` if nothing was offered (the game had begun, or the money went back at once), and if
-    /// the booking belongs to another customer by now.
+    /// the booking went to another customer while the closure was read.
     pub game: Option<OfferedGame>,
     /// What went back, or is owed, of a booking for which nothing was offered.
     pub refunds: Vec<Refund>,

@@ -12,14 +12,14 @@ use crate::{
     },
 };
 
-/// Offers read at once.
+/// The most offers that one call reads and ends.
 const BATCH: u32 = 50;
 
-/// Ends the offers whose time is over: what was paid goes back at once. Returns how many were ended. Each offer is ended
-/// in a unit of work of its own; if several nodes try, one of them ends it.
+/// Ends at most 50 offers whose time is over, the earliest first: what was paid goes back at once. Returns how many were
+/// ended. Each offer is ended in a unit of work of its own; if several nodes try, one of them ends it.
 ///
 /// # Errors
-/// The first [`StoreError`]; the other offers are ended nevertheless, and the next run tries again.
+/// The first [`StoreError`]; the others of the 50 are ended nevertheless, and the next run tries again.
 pub async fn expire_offers(app: &App) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let due: Vec<ClosureOffer> = app

@@ -107,8 +107,8 @@ pub(crate) async fn find(
     }))
 }
 
-/// The bookings and the refunds of an offer; `None` if the lost booking belongs to another customer by now, because a
-/// guest was given a phone number.
+/// The bookings and the refunds of an offer; `None` if the lost booking, and with it the offer, went to another customer
+/// since `offer` was read: a guest was given a phone number, or two accounts were merged.
 ///
 /// # Errors
 /// [`StoreError`] only.
