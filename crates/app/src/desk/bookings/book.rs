@@ -64,7 +64,7 @@ pub enum Player {
         /// The name; [`FullName::of_guest`] if the guest gives none.
         full_name: FullName,
     },
-    /// The customer of another booking, with or without a number.
+    /// The customer of a booking that is extended, with or without a number. No approval is needed if the customer is blocked.
     OfBooking(CustomerId),
 }
 
@@ -243,8 +243,8 @@ impl Serialize for Input {
 /// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in
 /// several weeks. The player gets the notice when the booking cannot be undone any more. In a weekly series the
 /// player gets a notice for the games of the first day only, and a reminder of each game. A walk-in is paid, and
-/// checked in, in the same unit of work. For a blocked player the caller, or a colleague who approves, needs the
-/// permission `player.block`.
+/// checked in, in the same unit of work. For a blocked player, unless it is [`Player::OfBooking`], the caller, or a
+/// colleague who approves, needs the permission `player.block`.
 ///
 /// # Errors
 /// [`BookError`]; nothing was changed, and holds stay.
