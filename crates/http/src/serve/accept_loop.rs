@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use super::{
-    connection::{End, Serving, serve_connection},
+    connection::{ConnectionContext, End, serve_connection},
     connection_limit::ConnectionLimit,
     connection_state::{ConnectionState, Timeouts},
 };
@@ -48,7 +48,7 @@ pub async fn serve(
     let (alive, mut all_closed) = mpsc::channel::<()>(1);
     let acceptor = Acceptor {
         limit: ConnectionLimit::new(settings),
-        serving: Serving {
+        context: ConnectionContext {
             router,
             platform: Arc::clone(&platform),
             http1,
@@ -91,7 +91,7 @@ pub async fn serve(
 /// The state for accepting a connection.
 struct Acceptor {
     limit: Arc<ConnectionLimit>,
-    serving: Serving,
+    context: ConnectionContext,
     /// Held by each connection, so that the end of the last one is noticed.
     alive: mpsc::Sender<()>,
     busy_responses: Arc<Semaphore>,
@@ -100,12 +100,12 @@ struct Acceptor {
 impl Acceptor {
     fn accept(&self, stream: TcpStream, peer: IpAddr) {
         let state = Arc::new(ConnectionState::new());
-        match self.limit.acquire(peer, self.serving.platform.trusts(peer), &state) {
+        match self.limit.acquire(peer, self.context.platform.trusts(peer), &state) {
             Ok(permit) => {
                 let _ = stream.set_nodelay(true);
-                let (serving, alive) = (self.serving.clone(), self.alive.clone());
+                let (context, alive) = (self.context.clone(), self.alive.clone());
                 tokio::spawn(async move {
-                    if let Some(open) = serve_connection(stream, peer, state, serving).await {
+                    if let Some(open) = serve_connection(stream, peer, state, context).await {
                         tokio::spawn(async move {
                             open.send().await;
                             drop((permit, alive));

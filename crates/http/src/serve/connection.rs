@@ -18,7 +18,7 @@ use tokio::{
 use tower::Service as _;
 
 use super::{
-    connection_state::{Answering, ConnectionState, Timeouts},
+    connection_state::{ConnectionState, ResponseGuard, Timeouts},
     open_stream::{AnswerTakenError, OpenStream, TakenAnswer},
     request_body::{RequestBody, RestOfBody},
     watched_stream::WatchedStream,
@@ -45,7 +45,7 @@ pub(super) enum End {
 
 /// The state shared by all connections.
 #[derive(Clone)]
-pub(super) struct Serving {
+pub(super) struct ConnectionContext {
     pub(super) router: Router,
     pub(super) platform: Arc<Platform>,
     pub(super) http1: http1::Builder,
@@ -59,16 +59,16 @@ pub(super) async fn serve_connection(
     stream: TcpStream,
     peer: IpAddr,
     state: Arc<ConnectionState>,
-    mut serving: Serving,
+    mut context: ConnectionContext,
 ) -> Option<OpenStream> {
     let (stream, returned) = WatchedStream::new(stream, Arc::clone(&state));
     let taken = TakenAnswer::default();
-    let lingers = serve_requests(stream, peer, &state, &mut serving, &taken).await;
+    let lingers = serve_requests(stream, peer, &state, &mut context, &taken).await;
     if let Some(answer) = taken.take() {
-        return Some(OpenStream::new(returned.take()?, answer, serving.timeouts.stall(), serving.end));
+        return Some(OpenStream::new(returned.take()?, answer, context.timeouts.stall(), context.end));
     }
     if lingers && let Some(stream) = returned.take() {
-        linger(stream, &state, &mut serving.end).await;
+        linger(stream, &state, &mut context.end).await;
     }
     None
 }
@@ -78,14 +78,14 @@ async fn serve_requests(
     stream: WatchedStream,
     peer: IpAddr,
     state: &Arc<ConnectionState>,
-    serving: &mut Serving,
+    context: &mut ConnectionContext,
     taken: &TakenAnswer,
 ) -> bool {
     let service = service_fn({
         let (state, router, platform, taken) =
-            (Arc::clone(state), serving.router.clone(), Arc::clone(&serving.platform), taken.clone());
+            (Arc::clone(state), context.router.clone(), Arc::clone(&context.platform), taken.clone());
         move |request: Request<Incoming>| {
-            state.serving();
+            state.enter_serving();
             let can_stream = request.version() == Version::HTTP_11 && *request.method() == Method::GET;
             let (request, rest) = watch_body(request);
             let mut request = request;
@@ -98,7 +98,7 @@ async fn serve_requests(
                     Err(never) => match never {},
                 };
                 if can_stream && rest.is_none() && answer.extensions().get::<IsEventStream>().is_some() {
-                    state.answering();
+                    state.enter_answering();
                     return Err(taken.put(answer));
                 }
                 if let Some(rest) = rest {
@@ -107,13 +107,13 @@ async fn serve_requests(
                 if platform.is_leaving() {
                     close_after(&mut answer);
                 }
-                state.answering();
-                Ok::<_, AnswerTakenError>(answer.map(|body| GuardedBody::new(body, Answering(state))))
+                state.enter_answering();
+                Ok::<_, AnswerTakenError>(answer.map(|body| GuardedBody::new(body, ResponseGuard(state))))
             }
         }
     });
-    let mut connection = pin!(serving.http1.serve_connection::<_, _>(TokioIo::new(stream), service));
-    let mut watchdog = pin!(tokio::time::sleep_until(state.next_check(&serving.timeouts)));
+    let mut connection = pin!(context.http1.serve_connection::<_, _>(TokioIo::new(stream), service));
+    let mut watchdog = pin!(tokio::time::sleep_until(state.next_check(&context.timeouts)));
     let mut eviction = pin!(state.evicted());
     let mut was_evicted = false;
     loop {
@@ -131,11 +131,11 @@ async fn serve_requests(
                 };
             }
             () = watchdog.as_mut() => {
-                if state.deadline(&serving.timeouts) <= tokio::time::Instant::now() {
+                if state.deadline(&context.timeouts) <= tokio::time::Instant::now() {
                     metrics::counter!("sideout_connections_cut_total").increment(1);
                     return false;
                 }
-                watchdog.as_mut().reset(state.next_check(&serving.timeouts));
+                watchdog.as_mut().reset(state.next_check(&context.timeouts));
             }
             () = eviction.as_mut(), if !was_evicted => {
                 was_evicted = true;
@@ -145,8 +145,8 @@ async fn serve_requests(
                     return false;
                 }
             }
-            changed = serving.end.changed() => {
-                let stage = if changed.is_ok() { *serving.end.borrow_and_update() } else { End::Now };
+            changed = context.end.changed() => {
+                let stage = if changed.is_ok() { *context.end.borrow_and_update() } else { End::Now };
                 match stage {
                     End::NotYet => {}
                     End::AfterThis => connection.as_mut().graceful_shutdown(),
@@ -183,10 +183,10 @@ impl UnreadRequest {
         }
         let ends_anyway = answer.headers().contains_key(header::CONNECTION)
             || answer.status() == StatusCode::REQUEST_TIMEOUT;
-        state.finishing();
+        state.enter_finishing();
         if ends_anyway || self.expects_continue || !self.rest.finish(state).await {
             close_after(answer);
-            state.leaves_unread();
+            state.set_unread();
         }
     }
 }
@@ -197,7 +197,7 @@ fn close_after(answer: &mut Response) {
 
 /// Closes our side, and reads what the client still sends until it closes, too.
 async fn linger(mut stream: TcpStream, state: &ConnectionState, end: &mut watch::Receiver<End>) {
-    state.lingering();
+    state.enter_lingering();
     let listening = async {
         stream.shutdown().await?;
         let mut unwanted = [0; 4096];

@@ -154,7 +154,7 @@ mod tests {
     /// A connection with a request in its handler, which cannot be ended.
     fn busy() -> Arc<ConnectionState> {
         let state = Arc::new(ConnectionState::new());
-        state.serving();
+        state.enter_serving();
         state
     }
 
@@ -224,7 +224,7 @@ mod tests {
         }
         // Four of the first address and three of the second; the oldest of the first address has a request in its
         // handler.
-        silent[0].serving();
+        silent[0].enter_serving();
         held.push(connect("198.51.100.2", &busy()).ok().unwrap());
         let ended = |silent: &[Arc<ConnectionState>]| -> Vec<usize> {
             (0..silent.len()).filter(|at| silent[*at].is_evicted()).collect()

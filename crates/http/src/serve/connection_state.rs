@@ -102,17 +102,17 @@ impl ConnectionState {
     }
 
     /// Call it when a request is passed to its handler.
-    pub(super) fn serving(&self) {
+    pub(super) fn enter_serving(&self) {
         self.enter(SERVING);
     }
 
     /// Call it when the handler has responded; the rest of the request's body is read first.
-    pub(super) fn finishing(&self) {
+    pub(super) fn enter_finishing(&self) {
         self.enter(FINISHING);
     }
 
     /// Call it if the body of the last request is left unread.
-    pub(super) fn leaves_unread(&self) {
+    pub(super) fn set_unread(&self) {
         self.unread.store(true, Relaxed);
     }
 
@@ -122,17 +122,17 @@ impl ConnectionState {
     }
 
     /// Call it when the response is sent.
-    pub(super) fn answering(&self) {
+    pub(super) fn enter_answering(&self) {
         self.enter(ANSWERING);
     }
 
     /// Call it when the last byte of the response was passed to the stream.
-    fn answered(&self) {
+    fn enter_idle(&self) {
         self.enter(IDLE);
     }
 
     /// Call it when the connection ends and only waits for the client to close.
-    pub(super) fn lingering(&self) {
+    pub(super) fn enter_lingering(&self) {
         self.enter(LINGERING);
     }
 
@@ -145,7 +145,7 @@ impl ConnectionState {
     }
 
     /// Call it when the client accepts no bytes at present.
-    pub(super) fn write_waits(&self) {
+    pub(super) fn set_write_waits(&self) {
         self.write_waits.store(true, Relaxed);
     }
 
@@ -205,11 +205,11 @@ impl ConnectionState {
 
 /// Held by a response body while it is sent, so that an idle connection can be distinguished from one whose response is
 /// still being sent.
-pub(super) struct Answering(pub(super) Arc<ConnectionState>);
+pub(super) struct ResponseGuard(pub(super) Arc<ConnectionState>);
 
-impl Drop for Answering {
+impl Drop for ResponseGuard {
     fn drop(&mut self) {
-        self.0.answered();
+        self.0.enter_idle();
     }
 }
 
@@ -226,15 +226,15 @@ mod tests {
         tokio::time::advance(Duration::from_secs(6)).await;
         state.received();
         assert_eq!(left(&state), 4, "a byte of the head does not extend the timeout");
-        state.serving();
+        state.enter_serving();
         assert_eq!(left(&state), 30);
         state.received();
         assert_eq!(left(&state), 30, "a body is not a head");
-        state.answering();
+        state.enter_answering();
         assert_eq!(left(&state), 30, "a response in progress");
         state.received();
         assert_eq!(left(&state), 30, "the next request waits");
-        state.answered();
+        state.enter_idle();
         assert_eq!(left(&state), 30, "kept alive");
         tokio::time::advance(Duration::from_secs(29)).await;
         state.received();
@@ -245,13 +245,13 @@ mod tests {
     async fn a_client_that_reads_nothing_times_out_and_one_that_reads_slowly_does_not() {
         let timeouts = Timeouts::new(&HttpSettings::default());
         let state = ConnectionState::new();
-        state.serving();
-        state.answering();
-        state.write_waits();
+        state.enter_serving();
+        state.enter_answering();
+        state.set_write_waits();
         tokio::time::advance(Duration::from_secs(14)).await;
         assert_eq!((state.deadline(&timeouts) - Instant::now()).as_secs(), 1);
         state.wrote();
-        state.write_waits();
+        state.set_write_waits();
         assert_eq!((state.deadline(&timeouts) - Instant::now()).as_secs(), 15);
     }
 
@@ -259,15 +259,15 @@ mod tests {
     fn only_a_waiting_connection_is_evictable() {
         let state = ConnectionState::new();
         assert!(state.is_evictable(), "no request arrived yet");
-        state.serving();
+        state.enter_serving();
         assert!(!state.is_evictable());
-        state.finishing();
+        state.enter_finishing();
         assert!(state.is_evictable());
-        state.answering();
+        state.enter_answering();
         assert!(!state.is_evictable());
-        state.answered();
+        state.enter_idle();
         assert!(state.is_evictable(), "kept alive");
-        state.write_waits();
+        state.set_write_waits();
         assert!(!state.is_evictable(), "the end of the response is still being sent");
     }
 }

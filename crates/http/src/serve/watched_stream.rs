@@ -46,7 +46,7 @@ impl WatchedStream {
     fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &written {
             Poll::Ready(_) => self.state.wrote(),
-            Poll::Pending => self.state.write_waits(),
+            Poll::Pending => self.state.set_write_waits(),
         }
         written
     }
