@@ -14,7 +14,7 @@ use sideout_app::{
 use sideout_domain::StaffId;
 use utoipa::ToSchema;
 
-use super::signed_in::signed_in_on;
+use super::signed_in::session_response_on_device;
 use crate::{
     extract::{DeskBody, DeviceCookie, IdempotencyKey, Path, Staff, device_of},
     platform::client_address::ClientAddress,
@@ -43,7 +43,7 @@ pub(crate) async fn use_one_time_link(
 ) -> Result<Response, Problem> {
     let device = device_of(user_agent(&headers));
     match use_link(&api.app, &request.token, &device, caller.network()).await {
-        Ok(started) => signed_in_on(&api.app, started, paired).await,
+        Ok(started) => session_response_on_device(&api.app, started, paired).await,
         Err(UseLinkError::Unknown) => Err(Problem::of(ProblemKind::LinkUnknown)),
         Err(UseLinkError::Throttled(throttled)) => Err(throttled.into()),
         Err(UseLinkError::Store(error)) => Err(error.into()),

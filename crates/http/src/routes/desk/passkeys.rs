@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use super::{
     links::user_agent,
     me::{Me, me_of},
-    signed_in::{actor_of, signed_in_on},
+    signed_in::{actor_of, session_response_on_device},
 };
 use crate::{
     extract::{DeskBody, DeviceCookie, IdempotencyKey, Path, SessionCookie, Staff, device_of},
@@ -101,7 +101,7 @@ pub(crate) async fn finish_sign_in(
     let sent = request.credential.parse().ok_or_else(|| Problem::of(ProblemKind::WrongPasskey))?;
     let device = device_of(user_agent(&headers));
     let started = sign_in_by_passkey(&api.app, sent, &device, caller.network()).await;
-    signed_in_on(&api.app, started.map_err(passkey_problem)?, paired).await
+    session_response_on_device(&api.app, started.map_err(passkey_problem)?, paired).await
 }
 
 /// Begins a proof by a passkey in an open session.

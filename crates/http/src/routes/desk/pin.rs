@@ -10,7 +10,7 @@ use sideout_domain::{
 };
 use utoipa::ToSchema;
 
-use super::{links::user_agent, me::Me, signed_in::signed_in};
+use super::{links::user_agent, me::Me, signed_in::session_response};
 use crate::{
     extract::{DeskBody, DeviceCookie, IdempotencyKey, Staff, device_of},
     platform::client_address::ClientAddress,
@@ -54,7 +54,7 @@ pub(crate) async fn sign_in_with_pin(
     let staff: StaffId = request.staff.parse().map_err(|_| Problem::of(ProblemKind::WrongPin))?;
     let browser = device_of(user_agent(&headers));
     let started = sign_in_by_pin(&api.app, &device, (staff, &request.pin), &browser, caller.network()).await;
-    signed_in(&api.app, started.map_err(pin_problem)?).await
+    session_response(&api.app, started.map_err(pin_problem)?).await
 }
 
 /// Sets or changes the caller's own PIN.

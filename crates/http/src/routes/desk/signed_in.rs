@@ -17,9 +17,9 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// Like [`signed_in`], for a session that began without a PIN: on a paired device it locks like a session that began
+/// Like [`session_response`], for a session that began without a PIN: on a paired device it locks like a session that began
 /// with one.
-pub(super) async fn signed_in_on(
+pub(super) async fn session_response_on_device(
     app: &App,
     started: SignedInStaff,
     DeviceCookie(device): DeviceCookie,
@@ -27,11 +27,11 @@ pub(super) async fn signed_in_on(
     if let Some(device) = device {
         bind_to_device(app, &started.token, &device).await?;
     }
-    signed_in(app, started).await
+    session_response(app, started).await
 }
 
 /// Sends the new session's cookie with the answer of `GET /api/desk/me`.
-pub(super) async fn signed_in(app: &App, started: SignedInStaff) -> Result<Response, Problem> {
+pub(super) async fn session_response(app: &App, started: SignedInStaff) -> Result<Response, Problem> {
     let actor = actor_of(app, started.token.reveal()).await?;
     let me = me_of(app, &actor).await?;
     let cookie = SessionCookie::set(&started.token, app.settings.desk.session_max_days);

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::{
     links::user_agent,
     me::{Me, me_of},
-    signed_in::{actor_of, signed_in_on},
+    signed_in::{actor_of, session_response_on_device},
 };
 use crate::{
     extract::{DeskBody, DeviceCookie, SessionCookie, Staff, device_of},
@@ -73,7 +73,7 @@ pub(crate) async fn sign_in_with_code(
     let device = device_of(user_agent(&headers));
     let code = digits(&request.code);
     let started = sign_in_by_code(&api.app, phone, &code, &device, caller.network()).await;
-    signed_in_on(&api.app, started.map_err(code_problem)?, paired).await
+    session_response_on_device(&api.app, started.map_err(code_problem)?, paired).await
 }
 
 /// Proves the identity of the caller in an open session.
