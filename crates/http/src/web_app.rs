@@ -54,13 +54,13 @@ pub struct WebApp {
 struct Prepared {
     content_type: HeaderValue,
     cache: HeaderValue,
-    plain: Form,
-    brotli: Option<Form>,
-    gzip: Option<Form>,
+    plain: Variant,
+    brotli: Option<Variant>,
+    gzip: Option<Variant>,
 }
 
 #[derive(Debug)]
-struct Form {
+struct Variant {
     bytes: Bytes,
     etag: HeaderValue,
     encoding: Option<HeaderValue>,
@@ -153,7 +153,7 @@ impl Prepared {
     fn new(file: WebFile, cache: HeaderValue) -> Self {
         let hash = Sha256::digest(&file.bytes);
         let hash: String = hash.iter().take(9).map(|byte| format!("{byte:02x}")).collect();
-        let form = |bytes: Bytes, encoding: Option<&'static str>| Form {
+        let variant = |bytes: Bytes, encoding: Option<&'static str>| Variant {
             bytes,
             // Each encoding has other bytes, so each needs its own tag (RFC 9110 8.8.3).
             etag: HeaderValue::try_from(match encoding {
@@ -168,31 +168,31 @@ impl Prepared {
             content_type: HeaderValue::try_from(&file.content_type)
                 .unwrap_or(HeaderValue::from_static("application/octet-stream")),
             cache: if file.immutable { IMMUTABLE } else { cache },
-            brotli: smaller(file.brotli.clone()).map(|bytes| form(bytes, Some("br"))),
-            gzip: smaller(file.gzip.clone()).map(|bytes| form(bytes, Some("gzip"))),
-            plain: form(file.bytes.clone(), None),
+            brotli: smaller(file.brotli.clone()).map(|bytes| variant(bytes, Some("br"))),
+            gzip: smaller(file.gzip.clone()).map(|bytes| variant(bytes, Some("gzip"))),
+            plain: variant(file.bytes.clone(), None),
         }
     }
 
     fn answer(&self, headers: &HeaderMap, status: StatusCode) -> Response {
-        let form = match (&self.brotli, &self.gzip) {
+        let variant = match (&self.brotli, &self.gzip) {
             (Some(brotli), _) if accepts(headers, "br") => brotli,
             (_, Some(gzip)) if accepts(headers, "gzip") => gzip,
             _ => &self.plain,
         };
         let unchanged =
-            status == StatusCode::OK && is_unchanged(headers, form.etag.to_str().unwrap_or_default());
+            status == StatusCode::OK && is_unchanged(headers, variant.etag.to_str().unwrap_or_default());
         let mut response = if unchanged {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            (status, [(header::CONTENT_TYPE, self.content_type.clone())], Body::from(form.bytes.clone()))
+            (status, [(header::CONTENT_TYPE, self.content_type.clone())], Body::from(variant.bytes.clone()))
                 .into_response()
         };
         let headers = response.headers_mut();
-        headers.insert(header::ETAG, form.etag.clone());
+        headers.insert(header::ETAG, variant.etag.clone());
         headers.insert(header::CACHE_CONTROL, self.cache.clone());
         headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        if let Some(encoding) = form.encoding.clone().filter(|_| !unchanged) {
+        if let Some(encoding) = variant.encoding.clone().filter(|_| !unchanged) {
             headers.insert(header::CONTENT_ENCODING, encoding);
         }
         response

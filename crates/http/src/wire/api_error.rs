@@ -160,7 +160,7 @@ impl ApiError {
     }
 
     /// 503: no code can be sent to any number at present; nothing was changed.
-    pub fn texts_fail() -> Self {
+    pub fn codes_unavailable() -> Self {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::CodesUnavailable).retry_after(30)
     }
 
@@ -231,7 +231,7 @@ impl From<StoreError> for ApiError {
 
 impl From<TextMessagesFail> for ApiError {
     fn from(TextMessagesFail: TextMessagesFail) -> Self {
-        ApiError::texts_fail()
+        ApiError::codes_unavailable()
     }
 }
 
