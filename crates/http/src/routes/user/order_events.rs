@@ -25,10 +25,10 @@ use crate::{
 /// How often a stream without events checks that its session has not ended.
 const CHECK_SESSION_EVERY: Duration = Duration::from_secs(20);
 
-/// The data of an `order` event. `open` comes first and `resync` when events may have been missed, both with empty
-/// data: request `get_order_info` or the history then.
+/// The data of an `order` event: the order or a refund of it has changed. `open` comes first and `resync` when events may have been
+/// missed, both with empty data: request `get_order_info` or the history then.
 #[derive(Serialize, ToSchema)]
-pub struct OrderMoved {
+pub struct OrderChanged {
     /// The order's number: ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
@@ -45,7 +45,7 @@ struct NoData {}
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "Events `open`, `order` and `resync`; a comment after at most 20 seconds of silence. \
         It ends when the session does.",
-        body = OrderMoved, content_type = "text/event-stream")))]
+        body = OrderChanged, content_type = "text/event-stream")))]
 pub async fn order_events(
     State(api): State<ApiState>,
     caller: ClientAddress,
@@ -89,7 +89,7 @@ impl OrderEventStream {
             }
             match change {
                 Some(OrderEvent::StatusChanged { number, status }) => {
-                    let data = OrderMoved { orderid: number.to_string(), status: status.into() };
+                    let data = OrderChanged { orderid: number.to_string(), status: status.into() };
                     return Some(event("order", &data));
                 }
                 Some(OrderEvent::Resync) => return Some(event("resync", &NoData {})),
