@@ -58,7 +58,7 @@ pub struct FreeHoursAnswer {
     pub time: String,
     /// All venues of the sport, in the operator's order.
     pub venues: Vec<VenueAtHour>,
-    /// The hours of the day that are still ahead, in order: those with a free court at any venue, and those that are full.
+    /// The hours of the day for which booking is still open, in order: those with a free court at any venue, and those that are full.
     pub hours: Vec<HourOfDay>,
 }
 

@@ -93,7 +93,7 @@ pub struct SlotVenue {
 pub struct SlotDay {
     /// The date.
     pub date: SlotDate,
-    /// The slots that are still ahead and have a free court of the sport, in order.
+    /// The slots that can still be booked and have a free court of the sport, in order.
     pub slots: Vec<Slot>,
     /// The other slots of the opening hours, and why they cannot be chosen, in order.
     pub closed: Vec<ClosedSlot>,

@@ -14,8 +14,8 @@ pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock",
 /// How long a scrape waits for the database's answer.
 const SCRAPE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// 200 while the database answers, the clock can be relied on, the background tasks run and the server is not stopping. Migrations
-/// ran before the first connection was accepted, so a database that answers is migrated.
+/// 200 while the database answers, the clock can be relied on, events of other nodes arrive, pages are rendered and the server is not
+/// stopping. Failing jobs do not count. Migrations ran before the first connection was accepted, so a database that answers is migrated.
 pub(crate) async fn readyz(State(api): State<ApiState>) -> (StatusCode, String) {
     match find_reason(&api).await {
         None => (StatusCode::OK, "ready\n".to_owned()),

@@ -57,9 +57,9 @@ impl ConnectionLimit {
 
     /// Takes a permit for one more connection. Connections of our own proxies count only for the whole server.
     ///
-    /// If a limit is reached, the connection that has waited longest for a request (or for its own end) is evicted: one of
-    /// the same address if that is at its limit, else one of the address with most connections. So silent connections
-    /// cannot keep others out.
+    /// If a limit is reached and `make_room_when_full` is set, the connection that has waited longest for a request (or for
+    /// its own end) is evicted: one of the same address if that is at its limit, else one of the address with most
+    /// connections. So silent connections cannot keep others out.
     ///
     /// INVARIANT: never more connections than the settings say, and the reserved ones only for addresses without any and for
     /// this machine (tests below and `crates/http/tests/wire/attacks.rs`).
@@ -197,7 +197,7 @@ mod tests {
         };
         let limit = ConnectionLimit::new(&settings());
         let held = fill(&limit);
-        assert_eq!(held.len(), 6, "two addresses with four connections each leave the reserve free");
+        assert_eq!(held.len(), 6, "two addresses that want four connections each leave the reserve free");
         let newcomer = limit.acquire(address("198.51.100.1"), false, &busy());
         assert!(newcomer.is_ok());
         let second = limit.acquire(address("198.51.100.1"), false, &busy());

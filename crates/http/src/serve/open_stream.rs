@@ -2,7 +2,7 @@
 //!
 //! For each connection hyper keeps buffers for heads and bodies of 8 KiB each, which a stream that waits for minutes
 //! does not need. So the answer is taken out of hyper before its head is written, and sent by a small task: ten
-//! thousand screens cost a fraction of the memory.
+//! thousand streams cost a fraction of the memory.
 
 use std::{sync::Arc, time::Duration};
 

@@ -12,7 +12,7 @@ use super::messages::{MessageCode, ParamValue, Params};
 pub enum Outcome<T> {
     /// The call succeeded.
     Done(T),
-    /// The call was refused; nothing was changed.
+    /// The call was refused: what it requests was not done.
     Refused(Failure),
 }
 

@@ -50,7 +50,7 @@ pub struct ConfirmCashPaymentAnswer {
     /// The order's number: ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// The amount to pay at the court, rupees.
+    /// What the booking costs, rupees: the price less the discount.
     #[schema(example = 750)]
     pub total_amount: Rupees,
 }

@@ -172,7 +172,8 @@ pub struct GetOrderInfoAnswer {
     pub server_time: String,
 }
 
-/// The status of an order; it only moves forward (docs/DATABASE.md).
+/// The status of an order. It only moves forward, with two exceptions: an expired hold becomes a booking if its money comes late and a
+/// court is free, and staff may correct whether a game was played or missed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderStatus {

@@ -44,7 +44,7 @@ pub(crate) async fn retry(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends now a refund that waits for its batch. Nothing changes if it is due or sent already.
+/// Sends now a refund that waits for its batch. Nothing changes if it is due already, was sent or has failed.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/send", operation_id = "send_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),

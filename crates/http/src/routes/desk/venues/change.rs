@@ -49,7 +49,7 @@ pub struct VenueChange {
 pub struct ChangeVenueRequest {
     /// What changes.
     pub change: VenueChange,
-    /// The bookings and holds that stay as they are, by number: no slot that overlaps them can be booked.
+    /// The bookings and holds that stay as they are, by number, at most 5000: no slot that overlaps them can be booked.
     #[serde(default)]
     pub keep: Vec<String>,
     /// Those that are cancelled, at most 200; what was paid for them goes back in full.

@@ -27,7 +27,7 @@ pub struct VenueOrder {
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("setup.edit"))),
     responses((status = 200, description = "Ordered.", body = VenueOrder),
-        (status = 412, description = "The list is not that of all venues: one was added meanwhile.", body = ProblemBody,
+        (status = 412, description = "The list names other venues than those that can be booked now.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn order(
     State(api): State<ApiState>,
