@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sideout_domain::closure_offer;
 use utoipa::ToSchema;
 
-use super::same_names::same_names;
+use super::convert_enum::convert_enum;
 
 /// Why courts are closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -22,4 +22,4 @@ pub enum ClosureCause {
     Other,
 }
 
-same_names!(ClosureCause, closure_offer::ClosureCause { Rain, WetCourt, Power, Lights, Other });
+convert_enum!(ClosureCause, closure_offer::ClosureCause { Rain, WetCourt, Power, Lights, Other });

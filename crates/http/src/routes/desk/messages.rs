@@ -25,8 +25,8 @@ use crate::{
     state::ApiState,
     wire::{
         api_error::ApiError,
+        convert_enum::convert_enum,
         problem::{Problem, ProblemKind},
-        same_names::same_names,
     },
 };
 
@@ -395,8 +395,8 @@ impl From<Option<Outcome>> for MessageState {
     }
 }
 
-same_names!(MessageChannel, notice::Channel { Text, Mail });
-same_names!(
+convert_enum!(MessageChannel, notice::Channel { Text, Mail });
+convert_enum!(
     MessageNotice,
     notice::Notice {
         Confirmed,
@@ -414,7 +414,7 @@ same_names!(
         ErasureUndone,
     }
 );
-same_names!(
+convert_enum!(
     MessageObstacle,
     notice::DropReason {
         NoText,

@@ -9,8 +9,8 @@ use crate::{
     routes::desk::board::{day_of, not_found},
     wire::{
         closure_cause::ClosureCause,
+        convert_enum::convert_enum,
         problem::{Problem, ProblemKind},
-        same_names::same_names,
     },
 };
 
@@ -53,7 +53,7 @@ pub enum RunningGames {
     Nothing,
 }
 
-same_names!(RunningGames, closure_offer::RunningGames { All, Half, Nothing });
+convert_enum!(RunningGames, closure_offer::RunningGames { All, Half, Nothing });
 
 impl ClosureRequest {
     /// The request as the use case's type.

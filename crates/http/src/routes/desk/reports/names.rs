@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sideout_domain::report;
 use utoipa::ToSchema;
 
-use crate::wire::same_names::same_names;
+use crate::wire::convert_enum::convert_enum;
 
 /// How long before the start of play something happened; what happened after the start counts as the shortest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -23,7 +23,7 @@ pub enum TimeAhead {
     Earlier,
 }
 
-same_names!(TimeAhead, report::TimeAhead { Within2Hours, Within24Hours, Within3Days, Earlier });
+convert_enum!(TimeAhead, report::TimeAhead { Within2Hours, Within24Hours, Within3Days, Earlier });
 
 /// How a booking was made, and how its player chose to pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -37,7 +37,7 @@ pub enum BookedHow {
     Desk,
 }
 
-same_names!(BookedHow, report::BookedHow { AppOnline, AppCourt, Desk });
+convert_enum!(BookedHow, report::BookedHow { AppOnline, AppCourt, Desk });
 
 /// Who ended a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -51,7 +51,7 @@ pub enum CancelledBy {
     Venue,
 }
 
-same_names!(CancelledBy, report::CancelledBy { Player, Desk, Venue });
+convert_enum!(CancelledBy, report::CancelledBy { Player, Desk, Venue });
 
 /// Where a paid booking came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -67,7 +67,7 @@ pub enum RevenueSource {
     Imported,
 }
 
-same_names!(RevenueSource, report::RevenueSource { App, Desk, Weekly, Imported });
+convert_enum!(RevenueSource, report::RevenueSource { App, Desk, Weekly, Imported });
 
 /// How money was paid or given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -87,7 +87,7 @@ pub enum RevenueWay {
     Imported,
 }
 
-same_names!(RevenueWay, report::RevenueWay { Cash, Upi, Card, Bank, Online, Imported });
+convert_enum!(RevenueWay, report::RevenueWay { Cash, Upi, Card, Bank, Online, Imported });
 
 /// How a share has changed against the days before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -101,4 +101,4 @@ pub enum Trend {
     Same,
 }
 
-same_names!(Trend, report::Trend { Up, Down, Same });
+convert_enum!(Trend, report::Trend { Up, Down, Same });

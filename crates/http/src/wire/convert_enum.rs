@@ -1,7 +1,7 @@
 //! Conversion between an enum of the wire and one of the domain with the same variants.
 
 /// Implements `From` in both directions between an enum of the wire and one of the domain that have the same variants.
-macro_rules! same_names {
+macro_rules! convert_enum {
     ($wire:ident, $domain:ty { $($name:ident),* $(,)? }) => {
         impl From<$domain> for $wire {
             fn from(value: $domain) -> Self {
@@ -21,4 +21,4 @@ macro_rules! same_names {
     };
 }
 
-pub(crate) use same_names;
+pub(crate) use convert_enum;
