@@ -1,5 +1,7 @@
 //! The tables `closure_offer` and `closure_link`: what players are offered whose courts were closed.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use sideout_domain::{BlockId, CustomerId, StaffId, closure_offer::OfferState, order::OrderNumber};
 
@@ -191,6 +193,21 @@ impl ClosureOffers<'_> {
         customer: CustomerId,
     ) -> Result<(), StoreError> {
         self.0.run(sql!("closure_link/add"), params![hash.0, closure.0, customer.0]).await.map(drop)
+    }
+
+    /// The hashes of the links to the offers of a closure, by player.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_links(
+        &mut self,
+        closure: BlockId,
+    ) -> Result<HashMap<CustomerId, Vec<u8>>, StoreError> {
+        let rows = self.0.all(sql!("closure_link/list"), params![closure.0]).await?;
+        let link = |row: &Row| {
+            Ok((CustomerId(row.integer("customer_id")?), row.bytes("token_hash")?.to_owned()))
+        };
+        rows.iter().map(link).collect()
     }
 
     /// The closure and the player of a link.

@@ -320,6 +320,17 @@ on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_
     assert_eq!((watch.bookings.len(), watch.bookings[0].link.as_ref()), (1, None));
 });
 
+on_both_engines!(the_link_that_staff_see_is_valid_also_after_the_offer_went_to_another_customer, async |store| {
+    let world = World::new(store, 2).await;
+    let manager = world.manager_with_drawer().await;
+    let lost = world.book_and_pay(0, 3).await;
+    let closed = world.close_for_rain(&manager, 1).await;
+    world.change("update orders set customer_id = 100000000001").await;
+    world.change("update closure_offer set customer_id = 100000000001").await;
+    let link = world.watch(&manager, closed.id).await.bookings[0].link.clone().unwrap();
+    assert_eq!(world.offers(&link).await.games[0].lost.number, lost.number);
+});
+
 on_both_engines!(the_link_that_staff_see_of_a_closure_by_a_command_is_valid, async |store| {
     let world = World::new(store, 1).await;
     let manager = world.manager_with_drawer().await;

@@ -1,6 +1,6 @@
 //! The watch of a closure: what its players chose, and who has not answered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{BlockId, CustomerId, VenueId, staff::Permission};
@@ -82,8 +82,13 @@ pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Clos
             links.insert(customer, token);
         }
     }
-    // The desk has stored the links of its own closures. Those of a command are stored with the messages, if these can be sent.
-    if watch.facts.staff.is_none() && !links.is_empty() {
+    // The desk has stored the links of its own closures, and those of a command are stored with the messages, if these can be sent. A
+    // link is missing all the same if the offer went to another customer since, or if `code_key` was changed.
+    let known = app.store.read(id, |tx, id| Box::pin(async move { ClosureOffers(tx).list_links(*id).await }));
+    let known: Result<HashMap<CustomerId, Vec<u8>>, StoreError> = known.await;
+    let known = known?;
+    links.retain(|customer, token| known.get(customer).is_none_or(|hash| hash[..] != token.hash().0[..]));
+    if !links.is_empty() {
         let stored: Result<(), StoreError> =
             app.store.write((id, links), |tx, (id, links)| Box::pin(store_links(tx, *id, links))).await;
         stored?;

@@ -4,12 +4,13 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
 use sideout_domain::{
     CustomerId, VenueId,
+    closure_offer::OfferState,
     order::{Order, OrderNumber, OrderStatus},
     person::{FullName, Phone},
     staff::Permission,
 };
 use sideout_store::{
-    Board, ChangeEvent, FormerStandings, Orders, Session, StoreError,
+    Board, ChangeEvent, ClosureOffers, FormerStandings, Orders, Session, StoreError,
     accounts::{Customer, Customers},
     board::BookingDetails,
 };
@@ -219,7 +220,7 @@ async fn find_or_add_player(
     }
 }
 
-/// Notifies the player of a booking that has not begun: with a confirmation and a reminder if it is on the day of the
+/// Notifies the player of what is offered in place of a closed court; or of a booking that has not begun: with a confirmation and a reminder if it is on the day of the
 /// booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone. As for every booking of the desk
 /// not before the undo time is over: a booking that is cancelled within it was never announced.
 async fn notify_player(
@@ -229,6 +230,12 @@ async fn notify_player(
     (booked_at, is_of_same_day): (Timestamp, bool),
 ) -> Result<(), StoreError> {
     let Input { reminder_minutes, undo_time, now, .. } = *input;
+    // The guest could not be told what the closure of the court offers.
+    if let Some(offer) = ClosureOffers(tx).find(order.number).await?
+        && offer.state == OfferState::Open
+    {
+        return notify::closure_offered(tx, order, offer.closure, now).await;
+    }
     if order.status != OrderStatus::Confirmed || order.slot.starts_at <= now {
         return Ok(());
     }
