@@ -33,6 +33,7 @@ pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection,
     let connected = Connected::open(&config, tls, Role::Read, options)
         .await
         .map_err(|error| error::from_connect(&error))?;
+    migrations::check_required_version(&connected).await?;
     let failed = |error| error::from_statement("doctor", &error);
     let facts =
         "select current_setting('server_version'), to_regclass('refinery_schema_history') is not null,

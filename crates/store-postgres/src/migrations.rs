@@ -75,7 +75,7 @@ async fn analyze_filled_tables(connected: &mut Connected) -> Result<(), StoreErr
 }
 
 /// Refuses a database that needs a newer program than this one.
-async fn check_required_version(connected: &Connected) -> Result<(), StoreError> {
+pub(crate) async fn check_required_version(connected: &Connected) -> Result<(), StoreError> {
     let unreadable = |failure| error::from_statement("required_version", &failure);
     let exists = "select to_regclass('required_version') is not null";
     if !connected.client.query_one(exists, &[]).await.map_err(unreadable)?.get::<_, bool>(0) {

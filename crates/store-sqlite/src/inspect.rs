@@ -40,9 +40,10 @@ pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if the file cannot be read at all. [`StoreError::Corrupt`] if it is not an SQLite
-/// database.
+/// database, or needs a newer program than this one.
 pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
     let connection = OpenConnection::for_reading(path, &SqliteOptions::default())?;
+    migrations::check_required_version(&connection.raw)?;
     let failed = |failure| error::from_statement("schema version", &failure);
     let count = "select count(*) from sqlite_schema where name = 'refinery_schema_history'";
     let tables: i64 = connection.raw.query_row(count, [], |row| row.get(0)).map_err(failed)?;

@@ -43,7 +43,7 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 }
 
 /// Refuses a database that needs a newer program than this one.
-fn check_required_version(connection: &Connection) -> Result<(), StoreError> {
+pub(crate) fn check_required_version(connection: &Connection) -> Result<(), StoreError> {
     let unreadable = |error: rusqlite::Error| StoreError::Corrupt(format!("required_version: {error}"));
     if !connection.table_exists(None, "required_version").map_err(unreadable)? {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A program does not start on a database that a newer one has changed beyond what it can use.
+//! A program neither starts on a database that a newer one has changed beyond what it can use, nor reads it for a command.
 
 use sideout_store::StoreError;
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
@@ -27,6 +27,7 @@ fn an_older_program_refuses_a_newer_sqlite_database() {
                   insert into required_version (version) values (9999);";
     rusqlite::Connection::open(&path).unwrap().execute_batch(change).unwrap();
     assert_refused(&open().err().expect("refused"));
+    assert_refused(&sideout_store_sqlite::schema(&path).expect_err("nor does a command read it"));
 }
 
 #[tokio::test]
@@ -39,4 +40,6 @@ async fn an_older_program_refuses_a_newer_postgres_database() {
     tokio::spawn(connection);
     client.batch_execute(CHANGED_BY_A_NEWER_PROGRAM).await.unwrap();
     assert_refused(&open().await.err().expect("refused"));
+    let read = sideout_store_postgres::inspect(&url, &PostgresOptions::default()).await;
+    assert_refused(&read.expect_err("nor does a command read it"));
 }
