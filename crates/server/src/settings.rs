@@ -175,6 +175,9 @@ pub(crate) enum SettingsError {
          named by {key}_file"
     )]
     SecretInFile { key: &'static str, variable: String },
+    /// The value of a variable is not text.
+    #[error("settings: the variable {variable} is not UTF-8; set it again")]
+    NotUnicode { variable: String },
     /// A file that holds a secret cannot be read.
     #[error("settings: {key}_file: {path} cannot be read: {error}")]
     SecretFile { key: &'static str, path: String, error: std::io::Error },
@@ -183,10 +186,14 @@ pub(crate) enum SettingsError {
 impl ServerSettings {
     /// Reads `file`, if given, and the environment, which overrides it.
     pub(crate) fn load(file: Option<&Path>) -> Result<Self, SettingsError> {
-        let environment = std::env::vars().filter(|(name, _)| {
-            name.starts_with(PREFIX) && !NOT_SETTINGS.iter().any(|other| name.starts_with(other))
-        });
-        Self::load_from(file, environment.collect())
+        let mut environment = HashMap::new();
+        for (name, value) in std::env::vars_os() {
+            let Some(name) = name.to_str().filter(|name| is_setting(name)) else { continue };
+            let value = value.into_string();
+            let value = value.map_err(|_| SettingsError::NotUnicode { variable: name.to_owned() })?;
+            environment.insert(name.to_owned(), value);
+        }
+        Self::load_from(file, environment)
     }
 
     /// The defaults, without the environment.
@@ -296,10 +303,16 @@ fn is_service_link(name: &str, value: &str) -> bool {
         || of_a_port().unwrap_or(false)
 }
 
-/// Whether a database URL contains a password: `postgres://user:password@host/…`.
+/// Whether an environment variable of this name is a setting.
+fn is_setting(name: &str) -> bool {
+    name.starts_with(PREFIX) && !NOT_SETTINGS.iter().any(|other| name.starts_with(other))
+}
+
+/// Whether a database URL contains a password: `postgres://user:password@host/…`. The engine takes what is before the first `@` for
+/// the user and the password, whatever characters it has.
 fn holds_password(url: &str) -> bool {
-    let authority = url.split_once("://").map_or("", |(_, rest)| rest.split('/').next().unwrap_or_default());
-    authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':')) || url.contains("password=")
+    let credentials = url.split_once("://").and_then(|(_, rest)| rest.split_once('@'));
+    credentials.is_some_and(|(credentials, _)| credentials.contains(':')) || url.contains("password=")
 }
 
 /// Whether users other than its owner have any access to the file.
@@ -499,7 +512,11 @@ mod tests {
         {
             assert_eq!(load(&format!("database_url = '{open}'\n"), &[]).unwrap().database_url, open);
         }
-        for secret in ["postgres://app:pass@db.example.in/app", "postgres:///app?host=db&password=pass"] {
+        for secret in [
+            "postgres://app:pass@db.example.in/app",
+            "postgres://app:pa/pass@db.example.in/app",
+            "postgres:///app?host=db&password=pass",
+        ] {
             let error = load(&format!("database_url = '{secret}'\n"), &[]).unwrap_err();
             assert!(error.contains("SIDEOUT_DATABASE_URL") && !error.contains("pass@"), "{error}");
             assert_eq!(load("", &[("SIDEOUT_DATABASE_URL", secret)]).unwrap().database_url, secret);

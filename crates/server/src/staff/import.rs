@@ -77,10 +77,7 @@ pub(crate) async fn import(
     let (now, options) = (context.clock.now(), arguments.options());
     let mut report = match import_operator(context.store, images, file, bundle, now, mode, options).await {
         Ok(imported) if mode == Mode::DryRun => preview(&imported),
-        Ok(imported) => match finish(arguments, &imported, context).await {
-            Ok(report) => report,
-            Err(error) => Report::failed(format!("the file is imported; then the database: {error}")),
-        },
+        Ok(imported) => finish(arguments, &imported, context).await,
         Err(error) => return refused(arguments, &error.to_string()),
     };
     for line in warnings {
@@ -149,7 +146,7 @@ async fn finish(
     arguments: &ImportArguments,
     imported: &Imported,
     context: &StaffContext<'_>,
-) -> Result<Report, StoreError> {
+) -> Report {
     let mut report = Report::default();
     add_changes(&mut report, imported);
     match imported.changes.len() {
@@ -188,10 +185,14 @@ async fn finish(
             )
         });
     }
-    if !imported.changes.is_empty() {
-        add_late(&mut report, imported, context).await?;
+    if !imported.changes.is_empty()
+        && let Err(error) = add_late(&mut report, imported, context).await
+    {
+        // The report so far stays: who lost a booking is known only here.
+        let unread = format!("the file is imported; bookings made meanwhile by the old hours cannot be listed: {error}");
+        report.failed.get_or_insert(unread);
     }
-    Ok(report)
+    report
 }
 
 /// Reports bookings that were made by the old hours while the new ones were written: a node with cached hours may have
