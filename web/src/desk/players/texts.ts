@@ -175,8 +175,8 @@ export const playersTexts = catalogue('players', {
       }),
     open_refunds: (count: number) =>
       plural(count, {
-        one: `${count} refund is not done. See “Refunds”.`,
-        other: `${count} refunds are not done. See “Refunds”.`,
+        one: `${count} refund is not done. See “Refunds”, and “To give back” under “Takings”.`,
+        other: `${count} refunds are not done. See “Refunds”, and “To give back” under “Takings”.`,
       }),
     open_offers: (count: number) =>
       plural(count, {

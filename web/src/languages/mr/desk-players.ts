@@ -148,7 +148,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
       games_ahead: (count) => `${count} खेळ संपलेले नाहीत. ते रद्द करा किंवा थांबा.`,
       holds: () => 'आत्ता एक कोर्ट राखलेले आहे. काही मिनिटे थांबा.',
       open_bills: (count) => `${count} पेमेंट मागितले आहे आणि अजून येऊ शकते. तीन दिवसांपर्यंत थांबा.`,
-      open_refunds: (count) => `${count} परतावा पूर्ण नाही. “परतावे” पाहा.`,
+      open_refunds: (count) => `${count} परतावा पूर्ण नाही. “परतावे” पाहा, आणि “जमा” मध्ये “परत द्यायचे”.`,
       open_offers: (count) => `${count} बंद कोर्टचे उत्तर बाकी आहे. पाऊस डेस्कवर खेळाडूच्या वतीने उत्तर द्या.`,
       debt: (count, amount) => `${count} खेळांचे ${amount} बाकी आहेत. घ्या, किंवा बुकिंग दुरुस्त करा.`,
     },

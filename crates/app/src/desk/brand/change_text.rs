@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The longest text, in characters, before its placeholders are filled in. Without placeholders it is sent as at most 7 parts of 153
-/// characters in the GSM alphabet, or 15 of 67 in another script.
+/// characters in the GSM alphabet, or 15 of 67 in another script. Characters that count twice, such as € or an emoji, make more parts.
 const LONGEST_TEXT: usize = 1_000;
 /// The longest template id, in characters.
 const LONGEST_TEMPLATE_ID: usize = 60;

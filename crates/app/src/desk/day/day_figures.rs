@@ -77,7 +77,8 @@ pub(super) async fn read_state(
         Some((_, Err(error))) => return Err(error),
         None => MoneyFacts::default(),
     };
-    // What was noted without a network before the report before, and recorded after it, is to be matched in this one.
+    // A payment that was taken without a network before the time of the report before ended, and recorded afterwards, is to be matched
+    // in this report.
     let earliest = window.0.checked_sub(OLDEST_FACT).unwrap_or(Timestamp::MIN);
     let payments = Takings(tx).list_payments(venue.id, (earliest, window.1), window.0).await?;
     let counted = Shifts(tx).list(venue.id, window, MOST_COUNTS).await?;

@@ -35,13 +35,14 @@ pub struct DayMoney {
     pub day: Date,
     /// The payments at the desk, the newest first.
     pub payments: Vec<ListedPayment>,
-    /// The refunds that the desk still has to pay out, and those that it paid out, the newest first.
+    /// The refunds that the desk still has to pay out, and those that it paid out, or settled after they failed at the provider; the
+    /// newest first.
     pub refunds: Vec<ListedRefund>,
     /// The payments by QR codes of the provider at the desk, the newest first; they are in `online` as well.
     pub qr_payments: Vec<ListedQrPayment>,
     /// The money of such codes that the provider was asked to send back, the newest first.
     pub qr_refunds: Vec<ListedQrRefund>,
-    /// What was paid online.
+    /// What was paid online, and what was sent back.
     pub online: OnlineTakings,
     /// What the day's bookings still owe.
     pub due: DueSum,

@@ -86,7 +86,7 @@ pub(super) async fn record_attendance_fact(
     Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
 }
 
-/// Records that players were let in by a pass at `at`, also if money was due or the booking was moved.
+/// Records that players were let in by a pass at `at`, also if money was due, the booking was moved, or its game was over.
 ///
 /// # Errors
 /// [`FactError::NotAdmitted`] if the pass does not admit at that time, [`FactError::PassOfOtherVenue`] or [`FactError::PassUnknown`]

@@ -11,7 +11,7 @@ pub enum Tie {
     Holds(i64),
     /// A requested payment may still be captured; wait until the server stops polling the provider for it.
     OpenBills(i64),
-    /// Refunds that are not done: see the queue of refunds.
+    /// Refunds that are not done: see the queue of refunds, and those that a desk still has to pay out.
     OpenRefunds(i64),
     /// Offers of a closure without an answer: answer for the player.
     OpenOffers(i64),

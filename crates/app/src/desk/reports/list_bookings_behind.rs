@@ -208,8 +208,8 @@ pub struct FigureRow {
     pub court_name: String,
     /// The name of the person who comes.
     pub name: String,
-    /// Its part of the figure: the price after the discount; for a cancellation the price before it; in the report of coupons the
-    /// discount; in the report of revenue the money.
+    /// Its part of the figure: the price after the discount; for a cancellation the price before the discount; in the report of
+    /// coupons the discount; in the report of revenue the money.
     pub amount: Money,
     /// Whether it is a booking or money.
     pub kind: FigureRowKind,

@@ -106,8 +106,8 @@ pub async fn list_prime_hours(
     list(&input, &request)
 }
 
-/// As [`list_prime_hours`], for a download: it needs a recent proof, and adds an entry to the audit, once a day for
-/// the same days.
+/// As [`list_prime_hours`], for a download: it needs a proof of the last minutes, and adds an entry to the audit, once a UTC day for
+/// each person and the same days.
 ///
 /// # Errors
 /// [`ReadReportError`].
