@@ -270,9 +270,12 @@ on_both_engines!(a_message_that_is_no_longer_true_is_not_sent_again, async |stor
     world.deliver().await;
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
     let refused = world.resend(&clerk, &key, 1).await;
-    assert!(matches!(refused, Err(ResendMessageError::NotTrue(DropReason::BookingCancelled))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(ResendMessageError::WouldBeDropped(DropReason::BookingCancelled))),
+        "{refused:?}"
+    );
     let opened = world.opened(&clerk, &key).await;
-    assert_eq!(opened.resend, Resend::NotTrue(DropReason::BookingCancelled));
+    assert_eq!(opened.resend, Resend::WouldBeDropped(DropReason::BookingCancelled));
     assert_eq!(opened.present, Err(DropReason::BookingCancelled));
     assert_eq!(opened.copies.len(), 1, "the copy of what was sent stays");
     world.deliver().await;
@@ -280,7 +283,7 @@ on_both_engines!(a_message_that_is_no_longer_true_is_not_sent_again, async |stor
     let mail = format!("{}.cancelled.mail", order.number);
     world.run("update customer set email = ''").await;
     let refused = world.resend(&clerk, &mail, 2).await;
-    assert!(matches!(refused, Err(ResendMessageError::NotTrue(DropReason::NoAddress))), "{refused:?}");
+    assert!(matches!(refused, Err(ResendMessageError::WouldBeDropped(DropReason::NoAddress))), "{refused:?}");
     assert_eq!(entries(&store, "message.resent").await, 0);
 });
 

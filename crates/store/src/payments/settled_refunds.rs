@@ -22,7 +22,7 @@ pub struct NewSettlement<'a> {
     /// What its voucher shows, as JSON.
     pub voucher: &'a str,
     /// When to ask the provider whether it has sent the money after all.
-    pub look_at: Timestamp,
+    pub check_at: Timestamp,
     /// The current time.
     pub now: Timestamp,
 }
@@ -44,7 +44,7 @@ impl Refunds<'_> {
             new.shift.map(|shift| shift.0),
             new.staff.0,
             new.now,
-            new.look_at,
+            new.check_at,
             new.reference,
             new.note,
             new.voucher,

@@ -24,7 +24,7 @@ use crate::{
     App,
     desk::{
         board::mark_attendance::MarkAttendanceError,
-        money::take_payment::{Counter, TakePaymentError, TakenPayment},
+        money::take_payment::{PaymentContext, TakePaymentError, TakenPayment},
     },
     platform::{policies::find_policies, venues::find_venue},
     steps::{
@@ -225,7 +225,7 @@ pub(super) struct Input {
     pub(super) undo_until: Timestamp,
     pub(super) notify_at: Timestamp,
     /// What a payment needs, if it is paid at once.
-    pub(super) counter: Option<Counter>,
+    pub(super) payment_context: Option<PaymentContext>,
     /// From how long before the start players may arrive.
     pub(super) check_in: SignedDuration,
     /// The hash of the number, under which strikes and a block of an erased player may be kept; `None` if the player
@@ -278,7 +278,7 @@ pub async fn book_at_desk(
             series_weeks: app.settings.desk.series_weeks,
             undo_until,
             notify_at: undo_until + CLOCK_DIFFERENCE,
-            counter: request.pay.as_ref().map(|_| Counter {
+            payment_context: request.pay.as_ref().map(|_| PaymentContext {
                 venue: Arc::clone(&venue),
                 staff: actor.id(),
                 issuer: issuer.clone(),

@@ -272,7 +272,7 @@ async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedA
     let booking = book_input(tx, input, (&details, &order), preview).await?;
     let booked = match record_booking(tx, &booking).await {
         Ok(booked) => booked,
-        Err(error) => return Err(refused(error, venue.id, preview)),
+        Err(error) => return Err(to_extend_error(error, venue.id, preview)),
     };
     let group = find_or_add_group(tx, input, &details).await?;
     // It was changed after the read above: the error rolls everything back.
@@ -328,7 +328,7 @@ async fn book_input(
         series_weeks: 1,
         undo_until: input.undo_until,
         notify_at: input.undo_until + CLOCK_DIFFERENCE,
-        counter: None,
+        payment_context: None,
         check_in: SignedDuration::ZERO,
         former_phone: None,
         now: input.now,
@@ -350,7 +350,7 @@ async fn find_or_add_group(
     }
 }
 
-fn refused(error: BookError, venue: VenueId, preview: ExtensionPreview) -> ExtendError {
+fn to_extend_error(error: BookError, venue: VenueId, preview: ExtensionPreview) -> ExtendError {
     match error {
         BookError::NotForSale(reason) => ExtendError::NotForSale(reason),
         BookError::Taken(slot) => ExtendError::Taken(venue, slot),

@@ -390,7 +390,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
         let (details, _) = find(tx, number, venue.id, *now).await?;
         return Err(MoveError::ChangedMeanwhile(Box::new(details)));
     }
-    leave(tx, &order).await?;
+    free_old_court(tx, &order).await?;
     reprice(tx, &order, (decided.price, decided.discount), request.version, *now).await?;
     give_back(tx, input, (&details, &order), decided.refund).await?;
     let (after, moved) = find(tx, number, venue.id, *now).await?;
@@ -451,7 +451,7 @@ async fn decide(
 }
 
 /// Frees the court that a booking had before it was moved.
-pub(super) async fn leave(tx: &mut dyn Session, before: &Order) -> Result<(), StoreError> {
+pub(super) async fn free_old_court(tx: &mut dyn Session, before: &Order) -> Result<(), StoreError> {
     if free_slot(tx, &OrderClaim::from(before), Freeing::Any).await? {
         Ok(())
     } else {
@@ -538,7 +538,7 @@ impl MovedFrom {
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] if no day has this minute.
-    pub(super) fn pick(&self) -> Result<DeskSlot, StoreError> {
+    pub(super) fn desk_slot(&self) -> Result<DeskSlot, StoreError> {
         let start = StartTime::from_minute(self.minute)
             .ok_or_else(|| StoreError::Corrupt(format!("{} is no minute of a day", self.minute)))?;
         Ok(DeskSlot { court: self.court, day: self.day, start })

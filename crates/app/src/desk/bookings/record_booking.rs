@@ -168,7 +168,7 @@ async fn take_payment(
     input: &Input,
     booked: &mut BookedAtDesk,
 ) -> Result<Option<Entry>, BookError> {
-    let (Some(pay), Some(counter)) = (&input.request.pay, &input.counter) else { return Ok(None) };
+    let (Some(pay), Some(context)) = (&input.request.pay, &input.payment_context) else { return Ok(None) };
     let mut lines = Vec::new();
     for ((number, order), slot) in input.numbers.iter().zip(&booked.orders).zip(&input.request.slots) {
         let amount = Money::from_paise(order.price_paise);
@@ -181,7 +181,7 @@ async fn take_payment(
     }
     let payment =
         TakePayment { lines, tender: pay.tender, payer: None, reference: pay.reference.clone(), firm: None };
-    let (taken, entry) = record_payment(tx, counter, &payment).await?;
+    let (taken, entry) = record_payment(tx, context, &payment).await?;
     for order in &mut booked.orders {
         let paid = taken.bookings.iter().find(|paid| paid.order == order.number);
         order.version = paid.map_or(order.version, |paid| paid.version);

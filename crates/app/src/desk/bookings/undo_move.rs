@@ -17,7 +17,7 @@ use sideout_store::{
 
 use super::claim_slot::claim_slot;
 use super::move_booking::{
-    Facts, MoveError, MovedAtDesk, announce, find, find_details, find_venue_of, leave, reprice,
+    Facts, MoveError, MovedAtDesk, announce, find, find_details, find_venue_of, free_old_court, reprice,
 };
 use super::open_day::is_day_open;
 use crate::{
@@ -85,19 +85,19 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
     if !is_open || !is_unchanged || old.lasting(order.play_minutes).ends_at <= *now {
         return Err(MoveError::UndoOver);
     }
-    let pick = moved.from.pick()?;
+    let old_slot = moved.from.desk_slot()?;
     let time = old.lasting(order.slot_minutes);
-    if !is_day_open(tx, venue.id, (&pick, &time), *now).await? {
+    if !is_day_open(tx, venue.id, (&old_slot, &time), *now).await? {
         return Err(MoveError::UndoOver);
     }
     if !claim_slot(tx, time, *number, *staff, *now).await? {
-        return Err(MoveError::Taken(venue.id, pick));
+        return Err(MoveError::Taken(venue.id, old_slot));
     }
     let back = OrderMove {
         from: order.slot,
         slot: old,
-        day: pick.day,
-        start: pick.start,
+        day: old_slot.day,
+        start: old_slot.start,
         price: Money::from_paise(moved.from.price_paise),
         discount: Money::from_paise(moved.from.discount_paise),
         kept: order.kept(),
@@ -107,7 +107,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
     if !Orders(tx).move_to(*number, &back).await? {
         return Err(MoveError::UndoOver);
     }
-    leave(tx, &order).await?;
+    free_old_court(tx, &order).await?;
     reprice(tx, &order, (back.price, back.discount), moved.version, *now).await?;
     notify::move_undone(tx, &order, moved.version).await?;
     let (_, undone): (_, Order) = find(tx, *number, venue.id, *now).await?;

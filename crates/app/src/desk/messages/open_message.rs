@@ -81,7 +81,7 @@ fn resend(message: &Message, obstacle: Option<DropReason>, now: Timestamp) -> Re
         message.resent.map(|(at, _)| later(at, RESEND_INTERVAL_SECONDS)).filter(|until| *until > now);
     match (message.outcome, obstacle, earliest) {
         (None, _, _) => Resend::Waiting,
-        (_, Some(reason), _) => Resend::NotTrue(reason),
+        (_, Some(reason), _) => Resend::WouldBeDropped(reason),
         (_, None, Some(until)) => Resend::TooSoon(until),
         (_, None, None) => Resend::Possible,
     }

@@ -31,7 +31,7 @@ pub enum Resend {
     /// It was sent again a short time ago, and can be sent again from this moment on.
     TooSoon(Timestamp),
     /// What it says is not true any more, or it cannot be sent at all.
-    NotTrue(DropReason),
+    WouldBeDropped(DropReason),
 }
 
 /// Why a message is not sent again.
@@ -48,7 +48,7 @@ pub enum ResendMessageError {
     TooSoon(Timestamp),
     /// What it says is not true any more, or it cannot be sent at all.
     #[error("it is not sent: {0}")]
-    NotTrue(DropReason),
+    WouldBeDropped(DropReason),
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -124,7 +124,7 @@ async fn resend(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Rese
         return Err(ResendMessageError::Waiting);
     }
     if let Some(why) = obstacle(tx, &message, input).await? {
-        return Err(ResendMessageError::NotTrue(why));
+        return Err(ResendMessageError::WouldBeDropped(why));
     }
     let since = earlier(input.now, RESEND_INTERVAL_SECONDS);
     if !Messages(tx).send_again(&input.key, input.staff, input.now, since).await? {

@@ -133,7 +133,7 @@ pub enum TakePaymentError {
 }
 
 /// What a payment needs beside what is requested.
-pub(crate) struct Counter {
+pub(crate) struct PaymentContext {
     /// The venue of the desk.
     pub(crate) venue: Arc<Venue>,
     /// Who takes it.
@@ -147,7 +147,7 @@ pub(crate) struct Counter {
 }
 
 struct Input {
-    counter: Counter,
+    context: PaymentContext,
     request: TakePayment,
 }
 
@@ -185,13 +185,13 @@ pub async fn take_payment(
     let command = Command { operation: "take_payment", permission, venue: Some(venue.id), key };
     let issuer = Issuer::find(app).await?;
     let now = app.clock.now();
-    let counter = Counter { venue, staff: actor.id(), issuer, now, taken_at: now };
-    let input = Input { counter, request };
+    let context = PaymentContext { venue, staff: actor.id(), issuer, now, taken_at: now };
+    let input = Input { context, request };
     audited_write(app, actor, command, input, |tx, input| Box::pin(record(tx, input))).await
 }
 
 async fn record(tx: &mut dyn Session, input: &Input) -> Result<Audited<TakenPayment>, TakePaymentError> {
-    let (taken, entry) = record_payment(tx, &input.counter, &input.request).await?;
+    let (taken, entry) = record_payment(tx, &input.context, &input.request).await?;
     Ok(Audited::new(taken, entry))
 }
 
@@ -204,10 +204,10 @@ async fn record(tx: &mut dyn Session, input: &Input) -> Result<Audited<TakenPaym
 /// [`TakePaymentError`]; the unit of work must be rolled back.
 pub(crate) async fn record_payment(
     tx: &mut dyn Session,
-    counter: &Counter,
+    context: &PaymentContext,
     request: &TakePayment,
 ) -> Result<(TakenPayment, Entry), TakePaymentError> {
-    let Counter { venue, staff, issuer, now, taken_at } = counter;
+    let PaymentContext { venue, staff, issuer, now, taken_at } = context;
     let lines = check_lines(&request.lines)?;
     if request.tender == Tender::UpiQr {
         return Err(TakePaymentError::BadLines);
@@ -232,7 +232,7 @@ pub(crate) async fn record_payment(
     if request.tender == Tender::Cash {
         let groups: BTreeSet<Option<GroupId>> = before.iter().map(|details| details.booking.group).collect();
         for group in groups {
-            check_cash_limit(tx, counter, (customer, group), amount.less(round_off)).await?;
+            check_cash_limit(tx, context, (customer, group), amount.less(round_off)).await?;
         }
     }
     let bill = NewBill {
@@ -287,7 +287,7 @@ pub(crate) async fn record_payment(
     let receipt = DeskReceipt { payment: &new, lines: &paid, firm: request.firm.as_ref() };
     let receipt = desk_receipt(tx, issuer, receipt, *now).await?;
     let receipt = receipt.map(|number| number.to_string()).unwrap_or_default();
-    let bookings = list_paid(tx, counter, &lines).await?;
+    let bookings = list_paid(tx, context, &lines).await?;
     let facts = Facts {
         tender: request.tender.name(),
         amount_paise: amount.paise(),
@@ -341,7 +341,7 @@ pub(super) async fn find(
 /// Refuses cash if, with the cash taken from the player on that day or for the group, it reaches the sum that the law forbids.
 async fn check_cash_limit(
     tx: &mut dyn Session,
-    Counter { venue, taken_at, .. }: &Counter,
+    PaymentContext { venue, taken_at, .. }: &PaymentContext,
     (customer, group): (CustomerId, Option<GroupId>),
     amount: Money,
 ) -> Result<(), TakePaymentError> {
@@ -353,7 +353,7 @@ async fn check_cash_limit(
 /// The bookings that were just paid, as they are now.
 async fn list_paid(
     tx: &mut dyn Session,
-    Counter { venue, now, .. }: &Counter,
+    PaymentContext { venue, now, .. }: &PaymentContext,
     lines: &[PaymentLine],
 ) -> Result<Vec<PaidBooking>, TakePaymentError> {
     let mut paid = Vec::with_capacity(lines.len());

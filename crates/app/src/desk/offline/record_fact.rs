@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     App,
-    desk::money::take_payment::{Counter, TakePaymentError},
+    desk::money::take_payment::{PaymentContext, TakePaymentError},
     platform::{
         pass_code::Pass,
         venues::{find_venue, list_venues},
@@ -51,9 +51,9 @@ impl Serialize for FactInput {
 }
 
 impl FactInput {
-    /// The counter at which money was taken at `taken_at`.
-    pub(super) fn counter(&self, taken_at: Timestamp) -> Counter {
-        Counter {
+    /// What recording money that was taken at `taken_at` needs.
+    pub(super) fn payment_context(&self, taken_at: Timestamp) -> PaymentContext {
+        PaymentContext {
             venue: Arc::clone(&self.venue),
             staff: self.staff,
             issuer: self.issuer.clone(),

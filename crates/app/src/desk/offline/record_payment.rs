@@ -43,7 +43,7 @@ pub(super) async fn record_payment_fact(
         payer: None,
         reference: payment.reference.clone(),
     };
-    let (taken, entry) = record_payment(tx, &input.counter(at), &request).await?;
+    let (taken, entry) = record_payment(tx, &input.payment_context(at), &request).await?;
     if payment.tender == Tender::Cash && !payment.in_later_shift {
         // After the payment, which locks player and shift in the order of every payment.
         let shift = Shifts(tx).find_open(input.venue.id).await?;

@@ -340,7 +340,7 @@ pub(crate) async fn resend(
         Err(ResendMessageError::TooSoon(until)) => {
             Err(Problem::of(ProblemKind::MessageResent).with_param("from", until.to_string()))
         }
-        Err(ResendMessageError::NotTrue(reason)) => {
+        Err(ResendMessageError::WouldBeDropped(reason)) => {
             Err(Problem::of(ProblemKind::MessageNotTrue).with_param("reason", reason.name()))
         }
         Err(ResendMessageError::Refused(refused)) => Err(refused.into()),
@@ -477,7 +477,7 @@ impl MessageAnswer {
             can_resend: resend == Resend::Possible,
             resend_from: match resend {
                 Resend::TooSoon(until) => Some(until.to_string()),
-                Resend::Possible | Resend::Waiting | Resend::NotTrue(_) => None,
+                Resend::Possible | Resend::Waiting | Resend::WouldBeDropped(_) => None,
             },
         }
     }
