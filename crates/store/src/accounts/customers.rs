@@ -172,7 +172,7 @@ pub struct Belongings {
     pub bills: i64,
     /// The number of refunds that are not done.
     pub open_refunds: i64,
-    /// The number of cancelled bookings whose refund is not approved yet.
+    /// The number of cancelled bookings that wait for a refund to be sent or paid out, or for their player's answer to an offer.
     pub to_refund: i64,
     /// The number of offers of closures that are not answered.
     pub open_offers: i64,

@@ -17,7 +17,7 @@ pub enum ReviewShiftError {
     /// No shift at the actor's venues has this id.
     #[error("no such shift")]
     NoSuchShift,
-    /// Its count is not closed yet, or was reviewed already.
+    /// It is not counted yet, its count is not closed, or it was reviewed already.
     #[error("not to be reviewed")]
     WrongState,
     /// The caller is not allowed to do it.
