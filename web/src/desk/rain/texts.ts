@@ -58,7 +58,8 @@ export const closeTexts = catalogue('close', {
   told: 'What they are told',
   toldHow: 'By text and mail, in English.',
   tellYourself: (names: string) => `No number, tell them yourself: ${names}`,
-  notAllowed: 'Your role ends bookings only today, and only for rain, a wet court, power or lights. Ask a manager.',
+  notAllowed:
+    'Your role ends bookings only today, only for rain, a wet court, power or lights, and only if the settings allow it. Ask a manager.',
   submit: (courts: number) => plural(courts, { one: 'Close 1 court', other: `Close ${courts} courts` }),
   submitAndTell: (courts: number, players: number) =>
     `${plural(courts, { one: 'Close 1 court', other: `Close ${courts} courts` })} ${plural(players, {

@@ -60,7 +60,8 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     told: 'તેમને શું કહેવાશે',
     toldHow: 'સંદેશ અને ઈ-મેલથી, અંગ્રેજીમાં.',
     tellYourself: (names) => `નંબર નથી, જાતે કહો: ${names}`,
-    notAllowed: 'તમારી ભૂમિકા ફક્ત આજની બુકિંગ હટાવી શકે, અને ફક્ત વરસાદ, ભીના કોર્ટ, વીજળી કે લાઇટ માટે. મેનેજરને કહો.',
+    notAllowed:
+      'તમારી ભૂમિકા ફક્ત આજની બુકિંગ હટાવી શકે, ફક્ત વરસાદ, ભીના કોર્ટ, વીજળી કે લાઇટ માટે, અને ફક્ત સેટિંગ તેની મંજૂરી આપે તો. મેનેજરને કહો.',
     submit: (courts) => plural(courts, { one: `${courts} કોર્ટ બંધ કરો`, other: `${courts} કોર્ટ બંધ કરો` }),
     submitAndTell: (courts, players) =>
       `${courts} કોર્ટ બંધ કરો અને ${plural(players, {

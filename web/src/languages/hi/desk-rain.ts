@@ -60,7 +60,8 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     told: 'उन्हें क्या बताया जाएगा',
     toldHow: 'संदेश और ई-मेल से, अंग्रेज़ी में।',
     tellYourself: (names) => `नंबर नहीं, ख़ुद बताएँ: ${names}`,
-    notAllowed: 'आपकी भूमिका केवल आज की बुकिंग हटा सकती है, और केवल बारिश, गीले कोर्ट, बिजली या लाइट के लिए। मैनेजर से कहें।',
+    notAllowed:
+      'आपकी भूमिका केवल आज की बुकिंग हटा सकती है, केवल बारिश, गीले कोर्ट, बिजली या लाइट के लिए, और केवल तब जब सेटिंग इसकी अनुमति दे। मैनेजर से कहें।',
     submit: (courts) => plural(courts, { one: `${courts} कोर्ट बंद करें`, other: `${courts} कोर्ट बंद करें` }),
     submitAndTell: (courts, players) =>
       `${courts} कोर्ट बंद करें और ${plural(players, {

@@ -60,7 +60,8 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     told: 'त्यांना काय सांगितले जाईल',
     toldHow: 'संदेश आणि ई-मेलने, इंग्रजीत.',
     tellYourself: (names) => `नंबर नाही, स्वतः सांगा: ${names}`,
-    notAllowed: 'तुमची भूमिका फक्त आजचे बुकिंग काढू शकते, आणि फक्त पाऊस, ओले कोर्ट, वीज किंवा दिवे यासाठी. व्यवस्थापकाला सांगा.',
+    notAllowed:
+      'तुमची भूमिका फक्त आजचे बुकिंग काढू शकते, फक्त पाऊस, ओले कोर्ट, वीज किंवा दिवे यासाठी, आणि फक्त सेटिंग परवानगी देत असेल तर. व्यवस्थापकाला सांगा.',
     submit: (courts) => plural(courts, { one: `${courts} कोर्ट बंद करा`, other: `${courts} कोर्ट बंद करा` }),
     submitAndTell: (courts, players) =>
       `${courts} कोर्ट बंद करा आणि ${plural(players, {
