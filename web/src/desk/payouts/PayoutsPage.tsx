@@ -49,7 +49,8 @@ const STEP_MILLISECONDS = 30_000;
 export function PayoutsPage() {
   useTitle(payoutsTexts.title);
   const me = useMe();
-  // Kept outside `Proven`, so that typed text and an import that has begun stay while a new proof is requested.
+  // Kept outside `Proven`: after a new proof the typed text is there, and the import dialog is open, but its file has to
+  // be chosen again.
   const [typed, setTyped] = useState<TypedExplanation | null>(null);
   const [isImporting, setIsImporting] = useState(false);
   if (me === undefined) return null;

@@ -87,7 +87,7 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: RainPar
   if (back === 0) return <span className="text-right text-[.8125rem] text-quiet">{watchTexts.noMoney}</span>;
   const owed = refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved');
   if (owed !== undefined) {
-    // A game that was cut short has no offer with its day.
+    // Without an offer, as for a game that had begun, the answer has no day.
     const day = booking.game?.lost.day ?? dayIn(venue.time_zone, new Date(booking.starts_at));
     const search = { day, open: booking.order };
     return (

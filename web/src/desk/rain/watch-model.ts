@@ -4,7 +4,7 @@ import type { ClosedBooking, ClosureWatch } from '@/desk/api/closures';
 export interface WatchModel {
   /** The bookings whose player has not answered, the earliest first. */
   open: readonly ClosedBooking[];
-  /** The bookings whose money goes back: the player wants it or did not answer in time, or the game had begun. */
+  /** The bookings whose money goes back: the player wants it or did not answer in time, or got no offer. */
   money: readonly ClosedBooking[];
   moved: readonly ClosedBooking[];
   /** The number of people with a booking in the closure. */

@@ -117,7 +117,7 @@ function Screen({
               tight
               isLive
               title={
-                // Figures of other days stand in until the chosen ones come; they are as of no time of this report.
+                // While the chosen days load, figures of other days are shown, so no time is named.
                 report === undefined || query.isPlaceholderData
                   ? reportsTexts.offline
                   : reportsTexts.offlineAsOf(timeText(minutesIn(zone, new Date(query.dataUpdatedAt + clockOffset()))))
