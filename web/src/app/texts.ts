@@ -14,7 +14,7 @@ export const shellTexts = catalogue('shell', {
   theme: 'Theme',
   themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
   loading: 'Just a moment…',
-  errorTitle: 'That went out',
+  errorTitle: 'That went wrong',
   errorText: 'Something broke on this screen. Try again; your bookings are safe.',
   staleTitle: 'There is a newer version',
   staleText: 'The app was updated while you were here. Reload to go on.',

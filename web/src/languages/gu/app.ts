@@ -18,7 +18,7 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     theme: 'થીમ',
     themes: { system: 'ઑટો', light: 'લાઇટ', dark: 'ડાર્ક' },
     loading: 'બસ એક ક્ષણ…',
-    errorTitle: 'આ શૉટ બહાર ગયો',
+    errorTitle: 'કંઈક ગરબડ થઈ',
     errorText: 'આ સ્ક્રીન પર કંઈક ગરબડ થઈ. ફરી પ્રયત્ન કરો; તમારાં બુકિંગ સલામત છે.',
     staleTitle: 'નવું વર્ઝન આવી ગયું છે',
     staleText: 'તમે અહીં હતા ત્યારે ઍપ અપડેટ થઈ. આગળ વધવા રીલોડ કરો.',

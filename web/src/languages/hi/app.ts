@@ -18,7 +18,7 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     theme: 'थीम',
     themes: { system: 'ऑटो', light: 'लाइट', dark: 'डार्क' },
     loading: 'बस एक पल…',
-    errorTitle: 'यह शॉट बाहर गया',
+    errorTitle: 'कुछ गड़बड़ हुई',
     errorText: 'इस स्क्रीन पर कुछ गड़बड़ हुई। फिर कोशिश कीजिए; आपकी बुकिंग सुरक्षित हैं।',
     staleTitle: 'नया वर्ज़न आ गया है',
     staleText: 'आप यहाँ थे तभी ऐप अपडेट हुआ। आगे बढ़ने के लिए रीलोड कीजिए।',

@@ -18,7 +18,7 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     theme: 'थीम',
     themes: { system: 'ऑटो', light: 'लाइट', dark: 'डार्क' },
     loading: 'फक्त एक क्षण…',
-    errorTitle: 'हा शॉट बाहेर गेला',
+    errorTitle: 'काहीतरी चुकले',
     errorText: 'या स्क्रीनवर काहीतरी बिघडले. पुन्हा प्रयत्न करा; तुमची बुकिंग सुरक्षित आहेत.',
     staleTitle: 'नवीन आवृत्ती आली आहे',
     staleText: 'तुम्ही इथे असतानाच अ‍ॅप अपडेट झाले. पुढे जाण्यासाठी रीलोड करा.',
