@@ -40,13 +40,13 @@ export async function dropFact(id: string): Promise<void> {
 }
 
 /** Changes a fact in its place: what a person decided about a refused one. */
-export async function replaceFact(id: string, by: Partial<QueuedFact>): Promise<void> {
+export async function changeFact(id: string, by: Partial<QueuedFact>): Promise<void> {
   await (await load()).updateFact(id, by);
   await announceChange();
 }
 
 /** Sorts facts: those of a person that wait to be sent, their refused ones, and those of other people. */
-export function ofPerson(facts: readonly QueuedFact[], staff: string | undefined) {
+export function groupFacts(facts: readonly QueuedFact[], staff: string | undefined) {
   const own = facts.filter((fact) => fact.staff.id === staff);
   return {
     waiting: own.filter(({ refusal }) => refusal === null),

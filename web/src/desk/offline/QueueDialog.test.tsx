@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
-import { addFact, readQueue, replaceFact } from '@/desk/api/queue';
+import { addFact, changeFact, readQueue } from '@/desk/api/queue';
 import { QueueDialog } from './QueueDialog';
 
 beforeEach(stubIndexedDb);
@@ -14,7 +14,7 @@ test('the window keeps the focus when a refused entry is sent again and its butt
   const { id, name } = sampleMe.staff;
   const what = { kind: 'attendance', order: '1', state: 'arrived' } as const;
   const fact = await addFact({ venue: 1, staff: { id, name }, order: '1', label: 'Rohan Mehta', what });
-  await replaceFact(fact.id, { refusal: { code: 'changed_meanwhile', params: {}, due_paise: null } });
+  await changeFact(fact.id, { refusal: { code: 'changed_meanwhile', params: {}, due_paise: null } });
   const { user } = renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
   const again = await screen.findByRole('button', { name: 'Try again' });
   await user.click(again);

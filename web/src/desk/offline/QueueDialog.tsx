@@ -10,7 +10,7 @@ import type { Me } from '@/desk/api/me';
 import { clockOffset } from '@/desk/api/connection';
 import { messageOf } from '@/desk/api/problem';
 import type { FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
-import { dropFact, replaceFact } from '@/desk/api/queue';
+import { changeFact, dropFact } from '@/desk/api/queue';
 import { zoneOf } from '@/desk/api/zone-of';
 import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
@@ -121,14 +121,14 @@ function Resolve({ fact }: { fact: QueuedFact }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={() => void replaceFact(fact.id, again())}>
+        <Button variant="outline" size="sm" onClick={() => void changeFact(fact.id, again())}>
           {deskOfflineTexts.again}
         </Button>
         {what.kind === 'payment' && fact.refusal?.code === 'counted_since' && (
           <Button
             variant="outline"
             size="sm"
-            onClick={() => void replaceFact(fact.id, again({ ...what, in_later_shift: true }))}
+            onClick={() => void changeFact(fact.id, again({ ...what, in_later_shift: true }))}
           >
             {deskOfflineTexts.inLaterShift}
           </Button>
@@ -168,7 +168,7 @@ function DecideMoney({ fact, payment }: { fact: QueuedFact; payment: PaymentFact
             variant="outline"
             size="sm"
             onClick={() =>
-              void replaceFact(fact.id, {
+              void changeFact(fact.id, {
                 ...again({
                   kind: 'decision',
                   payment: written,

@@ -127,7 +127,7 @@ test('a refused fact stays with its reason, and the others are sent', async () =
   const { lists } = serve();
   await page.sendQueue(KIRAN.id);
   expect(lists).toEqual([]);
-  await page.replaceFact(left?.id ?? '', { refusal: null });
+  await page.changeFact(left?.id ?? '', { refusal: null });
   expect(await page.sendQueue(KIRAN.id)).toMatchObject({ done: 1 });
 });
 
@@ -140,7 +140,7 @@ test("another person's session does not send the facts", async () => {
   expect(lists.map((list) => list.length)).toEqual([1]);
   await page.readQueue();
   expect(labels(page.queueStore.get())).toEqual(['Player 1']);
-  const { ofOthers, waiting } = page.ofPerson(page.queueStore.get(), NISHA.id);
+  const { ofOthers, waiting } = page.groupFacts(page.queueStore.get(), NISHA.id);
   expect([labels(ofOthers), waiting]).toEqual([['Player 1'], []]);
 });
 

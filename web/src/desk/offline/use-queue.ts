@@ -5,7 +5,7 @@ import { useConnection } from '@/lib/online';
 import { useStore } from '@/lib/store';
 import { toast } from '@/lib/toast';
 import type { Me } from '@/desk/api/me';
-import { ofPerson, queueStore, readQueue } from '@/desk/api/queue';
+import { groupFacts, queueStore, readQueue } from '@/desk/api/queue';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 
 /** The first pause after an attempt that left facts, in milliseconds; each later one is twice as long, up to the longest. */
@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MILLISECONDS = 60_000;
 
 /** The queue of this device as the person who is signed in sees it. */
 export function useQueue(me: Me | undefined) {
-  return ofPerson(useStore(queueStore), me?.staff.id);
+  return groupFacts(useStore(queueStore), me?.staff.id);
 }
 
 /**
