@@ -56,7 +56,7 @@ export function handOver(staff: string): void {
 }
 
 /** Returns the id of the person who has just handed over, only once; null if the device was locked otherwise. */
-export function takeLeaving(): string | null {
+export function takeHandedOverBy(): string | null {
   const staff = leaving;
   leaving = null;
   return staff;

@@ -14,7 +14,7 @@ import { focusOnce } from '@/desk/lib/focus-once';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from '@/desk/layout/OutsideLayout';
-import { sendUnansweredLock, takeLeaving } from '@/desk/api/lock-device';
+import { sendUnansweredLock, takeHandedOverBy } from '@/desk/api/lock-device';
 import { PinPad } from './PinPad';
 import { lockTexts } from './texts';
 
@@ -38,7 +38,7 @@ export function LockPage() {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);
   useEffect(() => sendUnansweredLock(), []);
-  const [leaving] = useState(takeLeaving);
+  const [leaving] = useState(takeHandedOverBy);
   // The chosen person; undefined until one was chosen, null after the choice was undone.
   const [chosen, setPerson] = useState<Person | null>();
   const isUnpaired = hasCode(query.error, 'not_paired');

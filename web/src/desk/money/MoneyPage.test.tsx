@@ -4,7 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
 import { forgetToasts } from '@/testing/forget-toasts';
 import { watchSignedOut } from '@/desk/api/signed-out';
-import { takeLeaving } from '@/desk/api/lock-device';
+import { takeHandedOverBy } from '@/desk/api/lock-device';
 import {
   DRAWER,
   manager,
@@ -342,7 +342,7 @@ describe('the drawer', () => {
     await user.click(await button('I counted ₹0'));
     await waitFor(() => expect(calls('POST /api/desk/lock')).toHaveLength(1));
     expect(ended).toContain('locked');
-    expect(takeLeaving()).toBe(manager.staff.id);
+    expect(takeHandedOverBy()).toBe(manager.staff.id);
     stop();
   });
 
