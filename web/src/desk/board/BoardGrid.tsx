@@ -51,7 +51,7 @@ export interface BoardGridProps {
   onOpen: (order: string) => void;
   onClosure: (closure: string) => void;
   /** Set while courts are chosen to be closed, else null. `nowMinute` is the minute of the day, null on another day. */
-  painting: { nowMinute: number | null } | null;
+  closureMode: { nowMinute: number | null } | null;
   /** Moves the focus into the panel of the opened booking when its cell is pressed. */
   onEnter: () => void;
 }
@@ -268,9 +268,9 @@ function useCellActions(props: BoardGridProps, place: CellActions['place']): Cel
   });
   const [actions] = useState<CellActions>(() => ({
     press: (cell, event) => {
-      const { painting, choice, open, onEnter, onOpen, onClosure } = latest.current;
+      const { closureMode, choice, open, onEnter, onOpen, onClosure } = latest.current;
       // While courts are chosen to be closed, that mode has the keys; the cell stays the same element, so it keeps the focus.
-      if (painting !== null) return;
+      if (closureMode !== null) return;
       const canBook = choice !== null && isBookable(cell);
       // The second press of a double click would take the slot out again.
       if (canBook && event.detail > 1) return;
@@ -312,13 +312,13 @@ function hoursInView(column: number, columns: number): Hours {
 }
 
 function CourtRow(props: CourtRowProps) {
-  const { row, index, place, model, painting, choice, now, open, hovered, hours } = props;
+  const { row, index, place, model, closureMode, choice, now, open, hovered, hours } = props;
   const { court } = row;
   const scene = useMoveScene();
   const mayExtend = scene?.mayExtend === true && scene.off === null;
   return (
     <div role="row" aria-rowindex={index + 2} className="board-row h-(--row)">
-      <CourtHead court={court} isPainting={painting !== null} />
+      <CourtHead court={court} isClosureMode={closureMode !== null} />
       {row.cells.map((cell) => {
         const isOwn = isChosen(cell, choice);
         const isStop = place.row === index && cellAt(row, place.column) === cell;
@@ -343,14 +343,14 @@ function CourtRow(props: CourtRowProps) {
             off={choice?.off ?? null}
             hasChosen={choice !== null && choice.slots.length > 0}
             hasEdge={mayExtend && canChangeLength(cell)}
-            isPainting={painting !== null}
+            isClosureMode={closureMode !== null}
             actions={props.actions}
           />
         );
       })}
-      {painting !== null && (
+      {closureMode !== null && (
         <Suspense>
-          <RainCover court={court} model={model} nowMinute={painting.nowMinute} />
+          <RainCover court={court} model={model} nowMinute={closureMode.nowMinute} />
         </Suspense>
       )}
     </div>
@@ -364,7 +364,7 @@ function bookHint(cell: Cell, choice: SlotChoice | null): BookHint | null {
   return choice.slots.length === 0 ? 'new' : 'add';
 }
 
-const CourtHead = memo(function CourtHead({ court, isPainting }: { court: Row['court']; isPainting: boolean }) {
+const CourtHead = memo(function CourtHead({ court, isClosureMode }: { court: Row['court']; isClosureMode: boolean }) {
   const tile = (
     <CourtTile number={court.number} type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'} className="w-11" />
   );
@@ -373,7 +373,7 @@ const CourtHead = memo(function CourtHead({ court, isPainting }: { court: Row['c
       role="rowheader"
       className="board-head sticky left-0 z-20 grid place-items-center border-t border-r border-line bg-card"
     >
-      {isPainting ? (
+      {isClosureMode ? (
         <Suspense fallback={tile}>
           <RainToggle court={court} />
         </Suspense>

@@ -110,7 +110,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const mayClose = may(me, 'closure.make');
   // Everyone who reads the board may watch a closure.
   const mode = mayClose || search.closure !== undefined ? search.mode : undefined;
-  const isPainting = mode !== undefined && search.closure === undefined;
+  const isClosureMode = mode !== undefined && search.closure === undefined;
   const holds = useHolds(venue.id, day, book);
   const until = [...holds.states].map(
     ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
@@ -162,7 +162,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   }
 
   const canWalkIn =
-    mayBook && !isPainting && day === today && !isPhone && model !== undefined && model.columns.length > 0;
+    mayBook && !isClosureMode && day === today && !isPhone && model !== undefined && model.columns.length > 0;
   function walkIn() {
     // The slots of a booking that is being made stay.
     if (slots.length > 0) return;
@@ -177,7 +177,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const hasRoom = useMedia(hasPanel ? '(width >= 90rem)' : '(width >= 80rem)');
   const closeButtons = (
     <CloseButtons
-      mode={isPainting ? mode : undefined}
+      mode={isClosureMode ? mode : undefined}
       isNarrow={isPhone || (isWide && !hasRoom)}
       onClose={address.toggleClosurePanel}
     />
@@ -256,7 +256,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 canWalkIn={canWalkIn}
                 scroll={scroll}
                 heading={heading}
-                painting={isPainting ? { nowMinute } : null}
+                closureMode={isClosureMode ? { nowMinute } : null}
                 onOpen={address.open}
                 onClosure={address.watch}
               />

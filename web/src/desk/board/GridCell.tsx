@@ -62,7 +62,7 @@ export interface GridCellProps {
   hasChosen: boolean;
   /** Whether its length can be changed by dragging its edge. */
   hasEdge: boolean;
-  isPainting: boolean;
+  isClosureMode: boolean;
   actions: CellActions;
 }
 
@@ -171,12 +171,12 @@ function CellContent({
   isUnsent,
   until,
   book,
-  isPainting,
+  isClosureMode,
 }: GridCellProps & { isUnsent: boolean }) {
-  if (isOwn) return <ChosenBar until={isPainting ? null : until} ahead={ahead} />;
+  if (isOwn) return <ChosenBar until={isClosureMode ? null : until} ahead={ahead} />;
   switch (cell.kind) {
     case 'free':
-      return <FreeSlot cell={cell} now={now} book={isPainting ? null : book} />;
+      return <FreeSlot cell={cell} now={now} book={isClosureMode ? null : book} />;
     case 'booking':
       return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} isUnsent={isUnsent} />;
     case 'hold':

@@ -66,7 +66,7 @@ export function LoadedBoard({
   canWalkIn,
   scroll,
   heading,
-  painting,
+  closureMode,
   onOpen,
   onClosure,
 }: {
@@ -82,7 +82,7 @@ export function LoadedBoard({
   canWalkIn: boolean;
   scroll: BoardScroll;
   heading: RefObject<HTMLElement | null>;
-  painting: BoardGridProps['painting'];
+  closureMode: BoardGridProps['closureMode'];
   onOpen: (order: string) => void;
   onClosure: (closure: string) => void;
 }) {
@@ -125,7 +125,7 @@ export function LoadedBoard({
               label={boardTexts.grid(day)}
               scroller={scroll.scroller}
               onScroll={scroll.onScroll}
-              painting={painting}
+              closureMode={closureMode}
               onEnter={() => heading.current?.focus()}
             />
           </MoveSurface>
