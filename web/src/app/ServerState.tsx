@@ -5,7 +5,10 @@ import { setBrandTitle } from '@/lib/title';
 import { useOnline } from '@/lib/online';
 import { layerTexts } from './layer-texts';
 
-/** A line above the header while the device is offline or the server does not reply; otherwise nothing. Also sets the brand's title. */
+/**
+ * A line above the header while the device is offline, or if the app's configuration could not be read. Also sets the brand's
+ * title.
+ */
 export function ServerState() {
   const online = useOnline();
   const config = useQuery(appConfigQuery);

@@ -38,7 +38,8 @@ export function database(): Promise<IDBPDatabase<Schema>> {
       }
       if (before < 2) db.createObjectStore('requests', { keyPath: 'id' });
     },
-    // Another tab has a newer version of the desk: this one closes the database, and opens it again when it needs it.
+    // Another tab upgrades the database to a newer version of the desk, so this one closes it. After the upgrade this tab cannot
+    // open it until it is reloaded.
     blocking: (_now, _next, event) => {
       opened = null;
       (event.target as IDBDatabase).close();

@@ -63,7 +63,7 @@ test('a board without a day is that of today at the venue, as far as this device
     openAt('/desk/v/1/board');
     expect(calls).toEqual(['/api/desk/me', `/api/desk/venues/1/board?day=${day}`]);
   }
-  // A device whose clock is a day late.
+  // A device whose clock is a day slow.
   rememberZone('Asia/Kolkata');
   localStorage.setItem('desk_clock_offset', String(24 * 60 * 60_000));
   openAt('/desk/v/1/board');

@@ -1,7 +1,7 @@
 import { call, type Answer } from './client';
 import type { components } from './schema';
 
-/** The outcome of a scanned pass. */
+/** The result of a scanned pass. */
 export type ScanAnswer = Answer<'post', '/api/desk/venues/{venue}/scans'>;
 export type ScanCode = components['schemas']['ScanCode'];
 export type ScanParams = components['schemas']['ScanParams'];
@@ -9,7 +9,7 @@ export type ScanParams = components['schemas']['ScanParams'];
 /** How long a scan waits for the server before this device decides by its own data, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 5_000;
 
-/** Shows a pass at a venue. `seenVersion` is the version of a booking that the clerk lets in despite an objection. */
+/** Sends a pass that was scanned at a venue. `seenVersion` is the version of a booking that the clerk lets in despite an objection. */
 export async function postScan(
   venue: number,
   pass: string,

@@ -1,5 +1,5 @@
-// Runs before the desk's code is loaded: requests who is signed in and, if the page shows a board, that board. The code takes
-// the answers from api/first-answers.ts; what it does not ask for at its start is dropped.
+// Runs before the desk's code is loaded: requests who is signed in and, if the page shows a board, that board. api/first-answers.ts
+// reads the answers; one that no read takes at the start is dropped.
 (function () {
   // A device whose lock the server has not confirmed yet shows no screen (lib/locked-device.ts).
   if (/^\/desk\/(sign-in|lock|join)/.test(location.pathname) || read('desk_locked') !== null) return;

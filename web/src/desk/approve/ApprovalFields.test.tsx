@@ -54,7 +54,7 @@ async function choose(person: Approver, pin_limit_paise: number, code = 'approva
   }
 }
 
-test('a PIN below the amount is the reason why a colleague cannot approve', async () => {
+test('a PIN limit below the amount is the reason why a colleague cannot approve', async () => {
   await choose(nisha, 200_000);
   expect(await screen.findByText('Nisha Trivedi cannot approve here. A PIN is enough only up to ₹2,000.')).toBeTruthy();
 });

@@ -88,7 +88,7 @@ export function WalkInButton({ off, onWalkIn }: { off: string | null; onWalkIn: 
   );
 }
 
-/** The venue's time, how many courts are played on, and who is late. Pressing it goes to the present. */
+/** The venue's time, and how many bookings are being played and how many are late. Pressing it goes to the present. */
 export function Clock({
   now,
   zone,

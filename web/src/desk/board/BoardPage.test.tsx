@@ -403,7 +403,7 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Kiran, just now: Payment taken')).toBeTruthy();
   });
 
-  test('a person who may not mark attendance, and a board of tomorrow, have no button for it', async () => {
+  test('without the permission, and at a booking of tomorrow, attendance cannot be marked', async () => {
     openPanel({ 'GET /api/desk/me': () => ({ ...sampleMe, permissions: { 'attendance.mark': 'ask' } }) });
     expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
@@ -412,7 +412,7 @@ describe('the opened booking', () => {
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
   });
 
-  test('a booking of another venue is absent', async () => {
+  test('a booking of another venue is said to be missing', async () => {
     openPanel({ [BOOKING]: () => [404, problem('not_found')] });
     expect(await screen.findByText('This booking does not exist, or belongs to another venue.')).toBeTruthy();
   });

@@ -228,7 +228,7 @@ function DueChip({ amount }: { amount: number }) {
   );
 }
 
-/** The part of the hour that has passed, drawn darker. */
+/** The part of the cell's time that has passed, drawn darker. */
 function TimeGone({ cell, now }: { cell: BookingCell | BlockCell; now: number }) {
   if (cell.phase !== 'now') return null;
   const part = (now - cell.startsAt) / (cell.endsAt - cell.startsAt);
