@@ -42,14 +42,14 @@ impl PlayerErasures<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn ask(
+    pub async fn request(
         &mut self,
         account: CustomerId,
         erase_at: Timestamp,
-        (asked_by, now): (StaffId, Timestamp),
+        (requested_by, now): (StaffId, Timestamp),
     ) -> Result<bool, StoreError> {
-        let params = params![account.0, erase_at, now, asked_by.0];
-        if self.0.run(sql!("customer/ask_to_erase"), params).await? == 0 {
+        let params = params![account.0, erase_at, now, requested_by.0];
+        if self.0.run(sql!("customer/request_erasure"), params).await? == 0 {
             return Ok(false);
         }
         for statement in [

@@ -175,7 +175,7 @@ impl Receipts<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn move_on(
+    pub async fn skip_numbers(
         &mut self,
         (series, year): (&Series, FinancialYear),
         (at_least, more): (u32, u32),
@@ -183,19 +183,19 @@ impl Receipts<'_> {
     ) -> Result<Option<ReceiptGap>, StoreError> {
         let (name, first) = (series.to_string(), i64::from(year.first()));
         let last: u32 =
-            self.0.one(sql!("receipt_series/move_on"), params![&name, first, 0]).await?.converted("last")?;
+            self.0.one(sql!("receipt_series/skip"), params![&name, first, 0]).await?.converted("last")?;
         let left_out = at_least.saturating_sub(last).max(more);
         if left_out == 0 {
             return Ok(None);
         }
-        let to = self.0.one(sql!("receipt_series/move_on"), params![&name, first, left_out]).await?;
+        let to = self.0.one(sql!("receipt_series/skip"), params![&name, first, left_out]).await?;
         let gap = ReceiptGap { series: series.clone(), year, first: last + 1, last: to.converted("last")? };
         let params = params![name, first, gap.first, gap.last, since, now];
         self.0.run(sql!("receipt_gap/add"), params).await?;
         Ok(Some(gap))
     }
 
-    /// The gap that [`Receipts::move_on`] would record.
+    /// The gap that [`Receipts::skip_numbers`] would record.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -124,7 +124,7 @@ impl RevenueDays<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn first_money(&mut self) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn find_first_entry_time(&mut self) -> Result<Option<Timestamp>, StoreError> {
         self.0.one(sql!("ledger_posting/find_first"), params![]).await?.instant_or_null("happened_at")
     }
 }

@@ -101,7 +101,7 @@ async fn record_check(
         (Some(_), None) => CHECK_EVERY,
     };
     let ends = refund.ended_at.unwrap_or(now) + CHECKS_END;
-    Refunds(tx).watch(refund, Some(now + wait).filter(|next| *next < ends)).await?;
+    Refunds(tx).schedule_next_check(refund, Some(now + wait).filter(|next| *next < ends)).await?;
     Ok(false)
 }
 

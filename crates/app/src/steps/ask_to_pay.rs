@@ -20,7 +20,7 @@ pub(crate) async fn ask_to_pay(
     let reference = provider_reference(first, &new.lines, new.amount());
     if let Some(known) = ProviderOrders(tx).find_by_reference(&reference).await? {
         let changed = Bills(tx).change_coupon(known.bill, new.discount, new.coupon, new.open_until).await?;
-        ProviderOrders(tx).change_courts(known.bill, any_court).await?;
+        ProviderOrders(tx).set_any_court(known.bill, any_court).await?;
         return Ok(changed.then_some(known.bill));
     }
     let bill = Bills(tx).add(new).await?;

@@ -78,8 +78,8 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn change_courts(&mut self, bill: BillId, any_court: bool) -> Result<(), StoreError> {
-        self.0.run(sql!("provider_order/change_courts"), params![bill.0, any_court]).await.map(drop)
+    pub async fn set_any_court(&mut self, bill: BillId, any_court: bool) -> Result<(), StoreError> {
+        self.0.run(sql!("provider_order/set_any_court"), params![bill.0, any_court]).await.map(drop)
     }
 
     /// The provider order with this reference.

@@ -22,7 +22,7 @@ pub struct NewSettlement<'a> {
     /// What its voucher shows, as JSON.
     pub voucher: &'a str,
     /// When to ask the provider whether it has sent the money after all.
-    pub check_at: Timestamp,
+    pub first_check_at: Timestamp,
     /// The current time.
     pub now: Timestamp,
 }
@@ -44,7 +44,7 @@ impl Refunds<'_> {
             new.shift.map(|shift| shift.0),
             new.staff.0,
             new.now,
-            new.check_at,
+            new.first_check_at,
             new.reference,
             new.note,
             new.voucher,
@@ -57,8 +57,13 @@ impl Refunds<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn watch(&mut self, refund: &Refund, next: Option<Timestamp>) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("refund/watch"), params![refund.id.0, refund.attempt, next]).await? == 1)
+    pub async fn schedule_next_check(
+        &mut self,
+        refund: &Refund,
+        next: Option<Timestamp>,
+    ) -> Result<bool, StoreError> {
+        let params = params![refund.id.0, refund.attempt, next];
+        Ok(self.0.run(sql!("refund/schedule_next_check"), params).await? == 1)
     }
 
     /// Records that the provider sent, under the id `sent`, what staff settled another way; `false` if that was

@@ -187,7 +187,7 @@ async fn request(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoredRe
     }
     let lock = ErasureLock { erase_at: now + UNDO_TIME, asked_at: now, asked_by: Some(input.actor.id()) };
     // INVARIANT: an account that is locked to be erased gets no booking (suite `erasing`).
-    if !PlayerErasures(tx).ask(player, lock.erase_at, (input.actor.id(), now)).await? {
+    if !PlayerErasures(tx).request(player, lock.erase_at, (input.actor.id(), now)).await? {
         return Err(ErasePlayerError::Erased);
     }
     notify::erasure_asked(tx, player, now).await?;

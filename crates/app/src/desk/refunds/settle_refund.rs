@@ -173,7 +173,7 @@ async fn settle(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Sett
         reference: request.reference.as_deref(),
         note: request.note.as_deref(),
         voucher: &voucher,
-        check_at: *now + FIRST_CHECK_AFTER,
+        first_check_at: *now + FIRST_CHECK_AFTER,
         now: *now,
     };
     if !Refunds(tx).settle(&refund, &new).await? {

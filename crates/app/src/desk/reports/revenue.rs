@@ -22,7 +22,7 @@ pub(super) async fn revenue(
     // The job may sum a day between the two reads. Such a day is counted from the ledger below, so its sums are left out here.
     let mut sums = RevenueDays(tx).list(venue.id, period).await?;
     sums.retain(|sum| is_summed(sum.day));
-    let Some(first) = RevenueDays(tx).first_money().await? else { return Ok(sums) };
+    let Some(first) = RevenueDays(tx).find_first_entry_time().await? else { return Ok(sums) };
     let (first, today) = (venue.today(first), venue.today(now));
     for day in period.days().filter(|day| first <= *day && *day <= today && !is_summed(*day)) {
         let movements = Reports(tx).list_money(venue.id, venue.span_of(day)).await?;

@@ -47,7 +47,7 @@ async fn sum_next_day(
         None => Some(last),
         Some((_, newest)) if newest < last => newest.tomorrow().ok(),
         Some((oldest, _)) => {
-            let first = RevenueDays(tx).first_money().await?.map(|first| venue.today(first));
+            let first = RevenueDays(tx).find_first_entry_time().await?.map(|first| venue.today(first));
             oldest.yesterday().ok().filter(|day| first.is_some_and(|first| first <= *day))
         }
     };

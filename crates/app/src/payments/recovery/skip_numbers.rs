@@ -234,7 +234,7 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
             gaps.extend(if counting.dry_run {
                 Receipts(tx).gap(series, (at_least, more)).await?
             } else {
-                Receipts(tx).move_on(series, (at_least, more), (since, now)).await?
+                Receipts(tx).skip_numbers(series, (at_least, more), (since, now)).await?
             });
         }
     }

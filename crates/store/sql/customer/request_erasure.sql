@@ -1,4 +1,4 @@
--- PlayerErasures::ask: locks the account $1 and those that were merged into it; their data are erased from $2 on. No
+-- PlayerErasures::request: locks the account $1 and those that were merged into it; their data are erased from $2 on. No
 -- row changed: it is locked or erased. The words of its name are removed, so that it is not found; `searched_name`
 -- keeps the job from writing them again.
 update customer

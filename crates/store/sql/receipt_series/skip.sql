@@ -1,4 +1,4 @@
--- Receipts::move_on: skips the next $3 numbers of a series and year. With 0 it only reads, and locks the row until the unit of
+-- Receipts::skip_numbers: skips the next $3 numbers of a series and year. With 0 it only reads, and locks the row until the unit of
 -- work ends.
 insert into receipt_series (series, year, last)
 values ($1, $2, $3)

@@ -1,4 +1,0 @@
--- ProviderOrders::change_courts: the payer opened the checkout again; whether another court is acceptable may have changed.
-update provider_order
-   set any_court = $2
- where bill_id = $1
