@@ -6,7 +6,6 @@ mod clock;
 mod engines;
 mod interceptor;
 mod migrations;
-mod offers;
 mod phone_messages;
 pub mod postgres;
 mod race;
@@ -17,6 +16,7 @@ pub mod sample_venue;
 mod sqlite;
 mod staff;
 mod statement_count;
+mod venue_setup;
 mod wait_until_listening;
 
 pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
@@ -26,7 +26,6 @@ pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
 pub use interceptor::{
     Interceptor, Step, intercept, one_statement_at_a_time, with_server_clock, without_guard,
 };
-pub use offers::{Coupon, Hours, PriceRule};
 pub use phone_messages::PhoneMessages;
 pub use race::{run_concurrently, statement, without_guard_of};
 pub use random::SeededRandom;
@@ -34,3 +33,4 @@ pub use round_trips::RoundTrips;
 pub use rounds::rounds;
 pub use staff::{StaffMember, request_key, totp_code};
 pub use statement_count::StatementCount;
+pub use venue_setup::{Coupon, Hours, PriceRule};
