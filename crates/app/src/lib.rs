@@ -2,7 +2,7 @@
 //!
 //! 1. **Entry points**, one folder for each topic, one file for each use case or job: [`accounts`], [`booking`],
 //!    [`closures`], [`desk`], [`health`], [`jobs`], [`ledger`], [`notices`], [`operator`], [`payments`],
-//!    [`receipts`], [`staff`], [`telemetry`]. A topic may use another one, never in a circle.
+//!    [`receipts`], [`staff`], [`telemetry`]. A topic may use another one, never in a cycle.
 //! 2. [`steps`]: what several use cases do inside their units of work, such as cancelling a booking.
 //! 3. [`platform`]: the [`App`] with its clock, randomness, caches, limits and settings.
 

@@ -24,7 +24,7 @@ function usesOf(files: Readonly<Record<string, string>>): Map<string, Map<string
 }
 
 /** The uses that lead from a folder back to itself, each as "file uses folder"; null if there are none. */
-function circleFrom(start: string, uses: ReturnType<typeof usesOf>): string[] | null {
+function cycleFrom(start: string, uses: ReturnType<typeof usesOf>): string[] | null {
   const ways: [string, string[]][] = [[start, []]];
   const seen = new Set<string>();
   for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
@@ -39,14 +39,14 @@ function circleFrom(start: string, uses: ReturnType<typeof usesOf>): string[] | 
   return null;
 }
 
-function circles(files: Readonly<Record<string, string>>): string[][] {
+function cycles(files: Readonly<Record<string, string>>): string[][] {
   const uses = usesOf(files);
-  return [...uses.keys()].flatMap((folder) => [circleFrom(folder, uses) ?? []]).filter(({ length }) => length > 0);
+  return [...uses.keys()].flatMap((folder) => [cycleFrom(folder, uses) ?? []]).filter(({ length }) => length > 0);
 }
 
-test('no folders of the desk use each other in a circle', () => {
+test('no folders of the desk use each other in a cycle', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(150);
-  expect(circles(sources)).toEqual([]);
+  expect(cycles(sources)).toEqual([]);
 });
 
 /** The folders of the screens: those that the lint lets nothing but the frame import. */
@@ -69,14 +69,14 @@ test('no screen of the desk uses another one, also not by code that loads later,
   expect(uses).toEqual([]);
 });
 
-test('a circle of three folders is found with its files', () => {
+test('a cycle of three folders is found with its files', () => {
   const files = {
     './board/Board.tsx': "import { Panel } from '@/desk/booking/Panel';",
     './booking/Panel.tsx': "import type { Move } from '@/desk/move/Move';\nimport { day } from './day';",
     './move/Move.tsx': "const Board = lazy(() => import('@/desk/board/Board'));",
     './main.tsx': "import { Board } from '@/desk/board/Board';",
   };
-  expect(circles(files)[0]).toEqual([
+  expect(cycles(files)[0]).toEqual([
     './board/Board.tsx uses booking',
     './booking/Panel.tsx uses move',
     './move/Move.tsx uses board',

@@ -57,7 +57,7 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
     ));
     report.add(step::check(
         "dependencies between modules",
-        "tiers go one way, and no circle crosses folders",
+        "tiers go one way, and no cycle crosses folders",
         modules::complaints,
     ));
     if workspace::on_path("cargo-deny") {

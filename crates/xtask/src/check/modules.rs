@@ -1,4 +1,4 @@
-//! Checks which modules of their own crate the source files use (docs/ARCHITECTURE.md): tiers go one way, and no circle
+//! Checks which modules of their own crate the source files use (docs/ARCHITECTURE.md): tiers go one way, and no cycle
 //! of uses crosses a folder.
 
 use std::{
@@ -50,11 +50,11 @@ const TIERS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// Crates whose circles are not reported: the state of the sandbox holds the parts that read it, and the server's command line
+/// Crates whose cycles are not reported: the state of the sandbox holds the parts that read it, and the server's command line
 /// holds the arguments of commands that read it.
-const MAY_HAVE_CIRCLES: &[&str] = &["sandbox", "server"];
+const MAY_HAVE_CYCLES: &[&str] = &["sandbox", "server"];
 
-/// One complaint for each use against the tiers, each circle across folders, and each module without a tier.
+/// One complaint for each use against the tiers, each cycle across folders, and each module without a tier.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let mut list = Command::new("git");
     list.current_dir(workspace::root()).args(["ls-files", "crates/*.rs"]);
@@ -79,14 +79,14 @@ fn complaints_about(name: &str, files: &BTreeMap<String, String>) -> Vec<String>
     };
     let tiers = TIERS.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, tiers)| tiers);
     let mut complaints = against_tiers(name, tiers, files, &file_uses);
-    if MAY_HAVE_CIRCLES.contains(&name) {
+    if MAY_HAVE_CYCLES.contains(&name) {
         return complaints;
     }
     let mut folders: BTreeSet<&str> = files.keys().flat_map(|file| folders_of(file)).collect();
     folders.insert("");
-    complaints.extend(folders.into_iter().filter_map(|folder| file_uses.circle_in(folder)).map(|circle| {
-        let uses: Vec<String> = circle.iter().map(|(from, to)| format!("{from} uses {to}")).collect();
-        format!("crates/{name}/src has a circle across folders: {}", uses.join(", "))
+    complaints.extend(folders.into_iter().filter_map(|folder| file_uses.cycle_in(folder)).map(|cycle| {
+        let uses: Vec<String> = cycle.iter().map(|(from, to)| format!("{from} uses {to}")).collect();
+        format!("crates/{name}/src has a cycle across folders: {}", uses.join(", "))
     }));
     complaints
 }
@@ -156,8 +156,8 @@ impl FileUses {
         Ok(FileUses(file_uses))
     }
 
-    /// The shortest circle among the files and folders directly in `folder` that a folder is part of, as uses of files.
-    fn circle_in(&self, folder: &str) -> Option<Vec<(String, String)>> {
+    /// The shortest cycle among the files and folders directly in `folder` that a folder is part of, as uses of files.
+    fn cycle_in(&self, folder: &str) -> Option<Vec<(String, String)>> {
         let mut uses: BTreeMap<&str, BTreeMap<&str, (&str, &str)>> = BTreeMap::new();
         let mut folders = BTreeSet::new();
         for (from, to) in &self.0 {
@@ -171,13 +171,13 @@ impl FileUses {
                 uses.entry(one).or_default().entry(other).or_insert((from, to));
             }
         }
-        let circles = folders.into_iter().filter_map(|start| shortest_circle(&uses, start));
-        circles.min_by_key(Vec::len)
+        let cycles = folders.into_iter().filter_map(|start| shortest_cycle(&uses, start));
+        cycles.min_by_key(Vec::len)
     }
 }
 
 /// The shortest way from `start` back to it, as uses of files.
-fn shortest_circle(
+fn shortest_cycle(
     uses: &BTreeMap<&str, BTreeMap<&str, (&str, &str)>>,
     start: &str,
 ) -> Option<Vec<(String, String)>> {
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_across_folders_is_reported_at_any_depth_and_one_inside_a_folder_is_not() {
+    fn a_cycle_across_folders_is_reported_at_any_depth_and_one_inside_a_folder_is_not() {
         let inside =
             [("a/mod.rs", ""), ("a/one.rs", "use super::two::T;"), ("a/two.rs", "use super::one::O;")];
         assert_eq!(complaints("store", &inside), "");
@@ -304,7 +304,7 @@ mod tests {
         ];
         assert_eq!(
             complaints("store", &across),
-            "crates/store/src has a circle across folders: a/b/one.rs uses a/two.rs, a/two.rs uses a/three.rs, \
+            "crates/store/src has a cycle across folders: a/b/one.rs uses a/two.rs, a/two.rs uses a/three.rs, \
              a/three.rs uses a/b/one.rs"
         );
     }
