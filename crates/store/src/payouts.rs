@@ -183,8 +183,8 @@ impl Payouts<'_> {
         Ok(found)
     }
 
-    /// Adds lines with their payouts, in the order of their ids, and adds them to the sums of the payouts. For each line: `false` if
-    /// it was counted before.
+    /// Adds lines with their payouts, and adds them to the sums of the payouts. The lines must be in the order of their ids, so that
+    /// two units of work with the same lines cannot deadlock. For each line: `false` if it was counted before.
     ///
     /// INVARIANT: what a line is about counts once (suite `payout_races`).
     ///

@@ -24,7 +24,8 @@ pub struct PlayerBlock {
 }
 
 impl PlayerBlocks<'_> {
-    /// The block of `customer` that counts `now`.
+    /// The block of `customer` that counts `now`. An account that is locked, because its data will be or were erased, is
+    /// blocked without an end: such a block has no reason, and remains after [`PlayerBlocks::remove`].
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -47,7 +48,7 @@ impl PlayerBlocks<'_> {
         self.0.run(sql!("player_block/write"), params).await.map(drop)
     }
 
-    /// Ends the block of `customer`.
+    /// Ends the block of `customer` that [`PlayerBlocks::write`] wrote.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -250,7 +250,7 @@ impl Receipts<'_> {
         Ok(self.0.run(sql!("desk_series/add"), params).await? == 1)
     }
 
-    /// The newest receipt or credit note of an order.
+    /// The newest receipt or credit note of an order, without the credit notes for receipts that were replaced.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -316,7 +316,8 @@ impl Receipts<'_> {
         row.as_ref().map(receipt_number).transpose()
     }
 
-    /// The kinds of documents that exist for an order, the receipt first.
+    /// The kinds of documents that exist for an order, the receipt first; a credit note for a receipt that was replaced does not
+    /// count.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -131,7 +131,8 @@ impl TestApp {
         self
     }
 
-    /// The same node with random numbers of another seed: for a process that replaces one on the same database.
+    /// The same node with random numbers of another seed: for a process that replaces one on the same database. Its
+    /// notification channels are the default ones.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
         let (clock, messages, payments) =

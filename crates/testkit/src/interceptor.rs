@@ -15,7 +15,7 @@ use sideout_store::{
 /// A boxed future, as the store's traits return them.
 type BoxFuture<'s, T> = std::pin::Pin<Box<dyn Future<Output = T> + Send + 's>>;
 
-/// Sees each unit of work and each change in it.
+/// Sees each unit of work and the statements in it.
 pub trait Interceptor: Send + Sync + 'static {
     /// The statement that is run instead of `statement`; by default the same.
     fn replace_statement(&self, statement: Statement) -> Statement {
@@ -37,15 +37,16 @@ pub trait Interceptor: Send + Sync + 'static {
         None
     }
 
-    /// A step is about to be taken, or was taken: before a change and a commit while the engine runs the unit of work, after the
-    /// end of the unit of work before its caller goes on.
+    /// A step is about to be taken, or was taken: before a statement and a commit while the engine runs the unit of work, after the
+    /// end of the unit of work before its caller goes on. A statement that is run by [`Session::all`] is no step, also if it changes
+    /// rows and returns them.
     fn on_step(&self, _step: Step) {}
 }
 
 /// A moment at which a process may die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// In the middle of a unit of work, before a change.
+    /// In the middle of a unit of work, before a statement that is run as a change or by [`Session::send`].
     Change(&'static str),
     /// Before the commit.
     BeforeCommit,

@@ -50,7 +50,7 @@ impl TextMessenger for PhoneMessages {
         Ok(Acceptance { provider: "phone-messages", id: None })
     }
 
-    /// The notice and its values: `confirmed: venue=Riverside Arena, court=Court 3`. Of a code, nothing.
+    /// The notice and its values: `confirmed: venue=Riverside Arena, court=Court 3`. Of a code, the word `code` alone.
     fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
         Ok(match &message.template {
             Template::OneTimeCode { .. } => "code".to_owned(),

@@ -25,7 +25,8 @@ use tokio_postgres::{Client, NoTls};
 
 use crate::{migrations::hash_of_migrations, wait_until_listening::wait_until_listening};
 
-/// The schema is up to date and the tables are empty. No other test uses the database while the value lives.
+/// A database that no other test uses while the value lives. Its schema is up to date and its tables are empty, unless it was
+/// made by [`FreshDatabase::copy`] or [`empty_database`].
 #[derive(Debug)]
 pub struct FreshDatabase {
     server: &'static Server,
@@ -70,7 +71,7 @@ impl FreshDatabase {
         copy_of(self.server, &self.name)
     }
 
-    /// Ends the connections on which nodes listen to each other; returns how many there were.
+    /// Ends the connections on which nodes listen to each other and have sent nothing since; returns how many there were.
     pub async fn cut_listeners(&self) -> i64 {
         let client = connect_to(&self.url()).await;
         let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity

@@ -9,7 +9,7 @@ use sideout_store::{Statement, Store};
 
 use crate::interceptor::{Interceptor, intercept};
 
-/// The number of statements that were run.
+/// The number of statements that were run. A combined statement of PostgreSQL counts twice.
 #[derive(Debug, Default)]
 pub struct StatementCount(AtomicUsize);
 

@@ -1,4 +1,4 @@
--- How long before its start a booking `o` was made: the place, from 0, of a `LeadTime` in its list of all. Statements that
+-- How long before its start a booking `o` was made: the place, from 0, of a `TimeAhead` in its list of all. Statements that
 -- group by it sort numbers faster than names.
 case when o.starts_at - o.confirmed_at < 7200000 then 0
             when o.starts_at - o.confirmed_at < 86400000 then 1

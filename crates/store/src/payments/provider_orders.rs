@@ -27,7 +27,7 @@ pub struct ProviderOrder {
     pub requests: i64,
     /// When it was reserved.
     pub opened_at: Timestamp,
-    /// When it is polled next; `None` if it is paid or polling has ended.
+    /// When it is polled next; `None` before the provider replied, and if it is paid or polling has ended.
     pub next_poll_at: Option<Timestamp>,
     /// The number of polls in a row that failed.
     pub failed_polls: u32,

@@ -273,7 +273,7 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/pay_out"), params).await? == 1)
     }
 
-    /// The refunds of one order, oldest first.
+    /// The refunds of one order, and those of whole payments that were for it and others, oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -282,7 +282,8 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
-    /// The refunds of all orders that a closure ended, and of the orders that replaced them, by order.
+    /// The refunds of all orders that a closure ended, and of the orders that replaced them, by order. A refund of a whole payment
+    /// is listed with each of its orders.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -36,8 +36,8 @@ impl StaffFailures<'_> {
         self.0.run(sql!("staff_failure/clear"), params![subject]).await.map(drop)
     }
 
-    /// Removes up to `limit` subjects whose last attempt was at `forgotten` or before.
-    pub async fn sweep(&mut self, forgotten: Timestamp, limit: u32) -> Result<u64, StoreError> {
-        self.0.run(sql!("staff_failure/sweep"), params![forgotten, limit]).await
+    /// Removes up to `limit` subjects whose last attempt was at `before` or earlier.
+    pub async fn sweep(&mut self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.0.run(sql!("staff_failure/sweep"), params![before, limit]).await
     }
 }

@@ -128,7 +128,7 @@ impl Members<'_> {
         Ok(members)
     }
 
-    /// Changes the version of a member that was read; false if it was changed meanwhile.
+    /// Changes a member of whom `version` was read; false if another change was made meanwhile.
     pub async fn update(&mut self, id: StaffId, version: i64, edit: &MemberEdit) -> Result<bool, StoreError> {
         let params = params![
             id.0,
