@@ -67,7 +67,7 @@ test(
     await again.click();
     const dialog = page.getByRole('dialog', { name: 'A bit too early' });
     await expect(
-      dialog.getByText(new RegExp(`more than a month ahead, so ${order.venue} cannot be booked`)),
+      dialog.getByText(new RegExp(`too far ahead, so ${order.venue} cannot be booked`)),
     ).toBeVisible();
     await checkScreen(page);
     await page.keyboard.press('Escape');

@@ -59,7 +59,7 @@ test('without a cause the heading is general, with the venue’s own words under
   expect(screen.getByText('Rain')).toBeTruthy();
 });
 
-test('the nearest court is chosen first, and the button names it with what is due', async () => {
+test('the nearest court is chosen first, the button names it, and the move is sent with what is due', async () => {
   const { user, log } = open({ [MOVE]: () => ({ ...success(), game: movedGame }) });
   await user.click(await action('Take Court 11, 8 PM'));
   expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();

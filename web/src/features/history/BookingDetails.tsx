@@ -116,7 +116,7 @@ export function BookingDetails({ order, level, opensCancellation = false }: Book
   );
 }
 
-/** Who cancelled the booking and why, if that was not the player. */
+/** That the front desk cancelled the booking, or why the venue closed its court; undefined for any other booking. */
 function cancelledNote({ cancelled_by, cancel_reason }: OrderInfo): string | undefined {
   if (cancelled_by === 'desk') return detailsTexts.byDesk;
   return cancelled_by === 'venue' && cancel_reason ? detailsTexts.closedWhy(cancel_reason) : undefined;

@@ -4,7 +4,7 @@ import { StatusBadge } from './StatusBadge';
 
 afterEach(cleanup);
 
-test('each status has a text and an icon of its own', () => {
+test('confirmed, requested, cancelled and non-court badges show their status and have different icons', () => {
   const drawn = [
     ['Courts', 'confirmed', 'CONFIRMED'],
     ['Courts', 'cancel_requested', 'CANCEL REQUESTED'],

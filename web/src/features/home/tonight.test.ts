@@ -12,7 +12,7 @@ test('free courts at 7 PM are counted over all venues', () => {
   expect(freeTonight(venues)).toEqual({ time: '7:00 PM', free: 7, evening: true });
 });
 
-test('the next free hour is named if no venue lists 7 PM, with whether it is in the evening', () => {
+test('if no venue lists 7 PM, another free hour is named, with whether it is in the evening', () => {
   expect(freeTonight([[{ time: '9:00 PM', free: 2 }]])).toEqual({ time: '9:00 PM', free: 2, evening: true });
   expect(freeTonight([[{ time: '3:00 PM', free: 2 }]])).toEqual({ time: '3:00 PM', free: 2, evening: false });
 });

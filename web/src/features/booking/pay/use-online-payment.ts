@@ -70,8 +70,8 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
     onSettled: () => setStage(null),
   });
 
-  // Leaving the screen would release the court while it is being paid for: the browser's back closes the checkout
-  // instead, and the court stays held.
+  // The browser's back would close the confirm window, which releases the court while it is being paid for. It closes
+  // the checkout instead, and the court stays held.
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action === 'PUSH' || action === 'REPLACE') return false;

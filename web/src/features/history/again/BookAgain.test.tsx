@@ -65,8 +65,8 @@ test('a taken hour is reported with the nearest free hour', async () => {
     'GET /api/getcourt': () => courts('yes'),
   });
   await user.click(await again());
-  const window = within(await screen.findByRole('dialog', { name: 'Taken next week' }));
-  expect(window.getByText('Riverside Arena has no court left on Sun, 29 Nov at 7:00 PM.')).toBeTruthy();
+  const window = within(await screen.findByRole('dialog', { name: 'No court is free then' }));
+  expect(window.getByText('Riverside Arena has no free court on Sun, 29 Nov at 7:00 PM.')).toBeTruthy();
   await user.click(window.getByRole('button', { name: 'Sun, 29 Nov, 8:00 PM' }));
   await waitFor(() => expect(place()).toMatch(/date=2026-11-29&time=8%3A00\+PM&court=3$/));
 });
