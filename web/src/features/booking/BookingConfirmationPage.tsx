@@ -55,7 +55,7 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const notices: Readonly<Record<string, string>> = passTexts.notConfirmed;
   const notBookedNotice = notices[order.status];
   const [firstName] = order.name.split(' ');
-  const ticket = useRef<HTMLDivElement>(null);
+  const passRef = useRef<HTMLDivElement>(null);
   return (
     <PassColumns
       heading={
@@ -74,7 +74,7 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
       }
       actions={
         <>
-          <PassActions order={order} ticket={ticket} />
+          <PassActions order={order} passRef={passRef} />
           <div className="mt-3 grid grid-cols-2 gap-3">
             <PassLinks orderid={order.orderid} />
           </div>
@@ -82,7 +82,7 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
         </>
       }
     >
-      <OrderPass order={order} ticket={ticket} />
+      <OrderPass order={order} passRef={passRef} />
       {seen}
     </PassColumns>
   );

@@ -45,7 +45,7 @@ function StatusOfOrder() {
   const { isAuthenticated } = useSession();
   const { href, state } = useLocation();
   const navigate = useNavigate();
-  const ticket = useRef<HTMLDivElement>(null);
+  const passRef = useRef<HTMLDivElement>(null);
   const outcomeOf = (info: OrderInfo | undefined, failure: StatusFacts['failure']) =>
     bookingOutcome({
       orderId,
@@ -117,9 +117,9 @@ function StatusOfOrder() {
               onGo={() => void navigate({ ...paths.bookingConfirmation({ orderId: orderid }), replace: true })}
             />
           }
-          actions={<PassActions order={order.data} ticket={ticket} />}
+          actions={<PassActions order={order.data} passRef={passRef} />}
         >
-          <OrderPass order={order.data} ticket={ticket} slidesIn />
+          <OrderPass order={order.data} passRef={passRef} slidesIn />
           <LastSeen order={order} />
         </PassColumns>
       </PassGround>

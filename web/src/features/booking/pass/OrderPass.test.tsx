@@ -7,7 +7,7 @@ import { OrderPass } from './OrderPass';
 /** The amounts on the pass, by their labels. */
 function amounts(over: Partial<OrderInfo>) {
   const order: OrderInfo = { ...sampleOrder, error: 0, ...over };
-  const { unmount } = render(<OrderPass order={order} ticket={null} />);
+  const { unmount } = render(<OrderPass order={order} passRef={null} />);
   const found = ['Paid', 'To pay at court', 'Total'].flatMap((label) => {
     const value = screen.queryByText(label)?.nextElementSibling?.textContent;
     return value === undefined ? [] : [`${label} ${value}`];

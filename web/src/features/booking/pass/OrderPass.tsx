@@ -13,8 +13,8 @@ export interface OrderPassProps {
   order: OrderInfo;
   /** It has just been booked: the pass slides in, once. */
   slidesIn?: boolean;
-  /** The ticket element. */
-  ticket: Ref<HTMLDivElement>;
+  /** The element of the pass, which SAVE turns into a picture. */
+  passRef: Ref<HTMLDivElement>;
 }
 
 /** The stamp of a pass that is not valid, so that it cannot be used at the desk; undefined for a valid one. */
@@ -39,7 +39,7 @@ function amounts(order: OrderInfo, isOver: boolean) {
 }
 
 /** The 'your booking' pass with its code (spec §2). */
-export function OrderPass({ order, slidesIn = false, ticket }: OrderPassProps) {
+export function OrderPass({ order, slidesIn = false, passRef }: OrderPassProps) {
   const type = order.court_type === 'INDOOR' ? ('indoor' as const) : ('outdoor' as const);
   const stamp = stampOf(order);
   const code = order.pass_code;
@@ -54,7 +54,7 @@ export function OrderPass({ order, slidesIn = false, ticket }: OrderPassProps) {
         </div>
       )}
       <Pass
-        ref={ticket}
+        ref={passRef}
         eyebrow={passTexts.yourBooking}
         court={courtName(order.court_number)}
         number={/\d+/.exec(order.court_number)?.[0]}

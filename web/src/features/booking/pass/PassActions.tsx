@@ -23,19 +23,19 @@ const TILE = 'flex-col justify-start gap-1.5 px-1 py-3 text-small';
 export interface PassActionsProps {
   order: OrderInfo;
   /** The pass element, which SAVE turns into a picture. */
-  ticket: RefObject<HTMLDivElement | null>;
+  passRef: RefObject<HTMLDivElement | null>;
 }
 
 /** SAVE and Route Me (spec §2), and below them smaller actions for an upcoming game. */
-export function PassActions({ order, ticket }: PassActionsProps) {
+export function PassActions({ order, passRef }: PassActionsProps) {
   const config = useAppConfig();
   const map = order.location_link ?? config?.brand.default_map_url;
   // Calendar and sharing are offered for an upcoming game only.
   const isUpcoming = order.status === 'confirmed';
   const [save, saving] = useSingleFlight(async () => {
-    if (!ticket.current) return;
+    if (!passRef.current) return;
     try {
-      await savePass(ticket.current);
+      await savePass(passRef.current);
       toast.success(passTexts.saved);
     } catch {
       toast.error(passTexts.saveFailed);

@@ -5,7 +5,7 @@ import { embeddedFonts } from './embedded-fonts';
 const FILE_NAME = 'booking_pass.png';
 /** Pixels of the picture for each pixel on screen, so that the pass is readable at the desk. */
 const SCALE = 2;
-/** Pixels of green around the ticket. */
+/** Pixels of green around the pass. */
 const GROUND = 24 * SCALE;
 
 /**
@@ -20,19 +20,19 @@ export async function savePass(element: HTMLElement): Promise<void> {
 }
 
 /**
- * Draws the ticket on its green background: the area around its round corners would otherwise be transparent, which
+ * Draws the pass on its green background: the area around its round corners would otherwise be transparent, which
  * viewers show as black or a chequered pattern.
  */
 async function onGround(picture: Blob, color: string): Promise<Blob> {
-  const ticket = await createImageBitmap(picture);
+  const pass = await createImageBitmap(picture);
   const canvas = document.createElement('canvas');
-  canvas.width = ticket.width + 2 * GROUND;
-  canvas.height = ticket.height + 2 * GROUND;
+  canvas.width = pass.width + 2 * GROUND;
+  canvas.height = pass.height + 2 * GROUND;
   const context = canvas.getContext('2d');
   if (context === null) return picture;
   context.fillStyle = color;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(ticket, GROUND, GROUND);
+  context.drawImage(pass, GROUND, GROUND);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
   });
