@@ -66,9 +66,7 @@ test(
     const again = page.getByRole('button', { name: `Book again at ${order.venue}, ${hour.time}` });
     await again.click();
     const dialog = page.getByRole('dialog', { name: 'A bit too early' });
-    await expect(
-      dialog.getByText(new RegExp(`too far ahead, so ${order.venue} cannot be booked`)),
-    ).toBeVisible();
+    await expect(dialog.getByText(new RegExp(`too far ahead, so ${order.venue} cannot be booked`))).toBeVisible();
     await checkScreen(page);
     await page.keyboard.press('Escape');
     await expect(again, 'the focus returns to the button').toBeFocused();
