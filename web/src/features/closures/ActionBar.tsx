@@ -4,7 +4,7 @@ import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { StickyAction } from '@/ui/StickyAction';
 import type { Choice, Game } from './api/offers';
-import { amountBack, moneyWords } from './money-words';
+import { refundablePaise, moneyWords } from './money-words';
 import { closedCourtTexts } from './texts';
 import { placeName, untilText } from './when-words';
 
@@ -56,7 +56,7 @@ function actionLabel(game: Game, choice: Choice | undefined, isMoney: boolean): 
 
 /** The label of the action that gives the game up, with the amount that comes back. */
 export function moneyLabel(game: Game): string {
-  const back = amountBack(game);
+  const back = refundablePaise(game);
   if (back === 0) return closedCourtTexts.giveUp;
   const amount = rupees(back / 100);
   return game.back.every(({ at_desk }) => at_desk)

@@ -3,7 +3,7 @@ import { rupees } from '@/lib/money';
 import { Card } from '@/ui/Card';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import type { Choice, Game } from './api/offers';
-import { amountBack, moneyWords, wayBack } from './money-words';
+import { refundablePaise, moneyWords, describeRefund } from './money-words';
 import { closedCourtTexts } from './texts';
 import { whenText } from './when-words';
 
@@ -47,8 +47,8 @@ export function ChosenSummary({ game, choice, isMoney, today }: ChosenSummaryPro
             <p className="display text-[2.375rem] leading-[.98]">
               {game.paid_paise > 0 ? closedCourtTexts.moneyBack : closedCourtTexts.noThanks}
             </p>
-            {amountBack(game) > 0 && <p className="display mt-3 text-h3">{rupees(amountBack(game) / 100)}</p>}
-            <p className="mt-2 text-quiet">{wayBack(game)}</p>
+            {refundablePaise(game) > 0 && <p className="display mt-3 text-h3">{rupees(refundablePaise(game) / 100)}</p>}
+            <p className="mt-2 text-quiet">{describeRefund(game)}</p>
           </div>
         ) : (
           <p className="mt-2 text-quiet">{closedCourtTexts.choosing}</p>

@@ -2,7 +2,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { moneyLabel } from './ActionBar';
 import type { Game } from './api/offers';
-import { wayBack } from './money-words';
+import { describeRefund } from './money-words';
 import { closedCourtTexts } from './texts';
 
 export interface ConfirmMoneyProps {
@@ -35,7 +35,7 @@ export function ConfirmMoney({ open, game, when, isSending, onClose, onConfirm }
       }
     >
       <p>{closedCourtTexts.sure(when)}</p>
-      <p className="figures mt-2 text-quiet">{wayBack(game)}</p>
+      <p className="figures mt-2 text-quiet">{describeRefund(game)}</p>
     </Dialog>
   );
 }

@@ -41,7 +41,7 @@ export function sharedWords(choices: readonly Choice[], game: Pick<Game, 'due_pa
 }
 
 /** How the amount paid would come back if the game is given up, in a sentence. */
-export function wayBack({ paid_paise, back }: Pick<Game, 'paid_paise' | 'back'>): string {
+export function describeRefund({ paid_paise, back }: Pick<Game, 'paid_paise' | 'back'>): string {
   if (paid_paise === 0) return closedCourtTexts.nothingPaid;
   const sum = (atDesk: boolean) =>
     back.filter(({ at_desk }) => at_desk === atDesk).reduce((total, { amount_paise }) => total + amount_paise, 0);
@@ -52,6 +52,6 @@ export function wayBack({ paid_paise, back }: Pick<Game, 'paid_paise' | 'back'>)
 }
 
 /** The amount that would come back if the game is given up, in paise. */
-export function amountBack({ back }: Pick<Game, 'back'>): number {
+export function refundablePaise({ back }: Pick<Game, 'back'>): number {
   return back.reduce((total, { amount_paise }) => total + amount_paise, 0);
 }

@@ -20,7 +20,7 @@ import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { addCancellation } from './api/add-cancellation';
-import { cancelPolicy, refundNote, waysBack } from './cancel-policy';
+import { cancelPolicy, refundNote, refundParts } from './cancel-policy';
 import { FactList } from './FactList';
 import { cancelTexts } from './texts';
 
@@ -70,7 +70,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
         step({
           kind: 'done',
           refund: now.refund_amount,
-          ...waysBack(now),
+          ...refundParts(now),
         });
         return;
       }

@@ -56,7 +56,7 @@ function deskNote({ refund_amount, refund_at_desk }: Pick<OrderInfo, 'refund_amo
 }
 
 /** What of the refund of a cancelled booking waits at the desk, rupees, and the day of the rest; null if nothing is left to be sent. */
-export function waysBack(order: Pick<OrderInfo, 'refund_amount' | 'refund' | 'refunds'>): {
+export function refundParts(order: Pick<OrderInfo, 'refund_amount' | 'refund' | 'refunds'>): {
   atDesk: number;
   due: string | null;
 } {

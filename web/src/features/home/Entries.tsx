@@ -15,23 +15,23 @@ export function Entries() {
       <ul className="grid gap-2.5 min-[22rem]:grid-cols-3 md:gap-5">
         <li className="grid">
           <Link {...paths.location()} className={`${card} hover:bg-white/14`}>
-            <Inside glyph="paddle" {...homeTexts.play} />
+            <EntryContent glyph="paddle" {...homeTexts.play} />
           </Link>
         </li>
         <li className="grid">
           {coaching ? (
             <a href={coaching} rel="noopener" className={`${card} hover:bg-white/14`}>
-              <Inside glyph="chat" {...homeTexts.coaching} />
+              <EntryContent glyph="chat" {...homeTexts.coaching} />
             </a>
           ) : (
             <Link {...paths.contactUs()} className={`${card} hover:bg-white/14`}>
-              <Inside glyph="chat" {...homeTexts.coaching} />
+              <EntryContent glyph="chat" {...homeTexts.coaching} />
             </Link>
           )}
         </li>
         <li className="grid">
           <div className={`${card} border-dashed bg-transparent`}>
-            <Inside glyph="member" {...homeTexts.membership} />
+            <EntryContent glyph="member" {...homeTexts.membership} />
           </div>
         </li>
       </ul>
@@ -39,7 +39,7 @@ export function Entries() {
   );
 }
 
-function Inside({ glyph, title, text }: { glyph: 'paddle' | 'chat' | 'member'; title: string; text: string }) {
+function EntryContent({ glyph, title, text }: { glyph: 'paddle' | 'chat' | 'member'; title: string; text: string }) {
   return (
     <>
       <Glyph name={glyph} className="size-6.5" />

@@ -27,7 +27,7 @@ export function ContactPage() {
       {brand ? (
         <>
           <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-10">
-            <Ways brand={brand} />
+            <ContactChannels brand={brand} />
             <ContactMap
               name={brand.name}
               address={brand.address}
@@ -60,7 +60,7 @@ export function ContactPage() {
 }
 
 /** The operator's contact channels; those that the operator has not given are omitted. */
-function Ways({ brand }: { brand: Brand }) {
+function ContactChannels({ brand }: { brand: Brand }) {
   const complaints = brand.grievance_email || brand.email;
   return (
     <div>

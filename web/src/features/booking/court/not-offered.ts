@@ -9,7 +9,7 @@ export interface OfferedDay {
 }
 
 /** Why an hour is not offered; null if it is offered, if only its courts are taken, and while the days are unknown. */
-export function notOffered(days: readonly OfferedDay[], date: string, time: string): NotOffered | null {
+export function reasonNotOffered(days: readonly OfferedDay[], date: string, time: string): NotOffered | null {
   const first = days[0]?.date.date;
   const last = days.at(-1)?.date.date;
   if (first === undefined || last === undefined) return null;

@@ -19,7 +19,7 @@ import { courtTexts } from '../texts';
 import { continueStep } from './continue-step';
 import { courtGroups, type VenueCourt } from './court-groups';
 import type { HoldOutcome } from './hold-court';
-import { notOffered } from './not-offered';
+import { reasonNotOffered } from './not-offered';
 import { returnSearch } from './return-search';
 import { useCourtChoice } from './use-court-choice';
 import { useCourtsOfHour } from './use-courts-of-hour';
@@ -76,7 +76,9 @@ export function useCourtSelection() {
   const { picked, chosen, own, isOurs, isLoggedOut, justGone } = choice;
   // A court held here is available, whatever the list of hours says.
   const why =
-    noneFree && !isOurs && own === undefined && !isLoggedOut ? notOffered(slots.data?.date ?? [], date, time) : null;
+    noneFree && !isOurs && own === undefined && !isLoggedOut
+      ? reasonNotOffered(slots.data?.date ?? [], date, time)
+      : null;
   const taken = why === null ? choice.taken : undefined;
   const nearest = useQuery({
     ...alternativesQuery(venue, sport, date, time, taken?.id ?? 0),

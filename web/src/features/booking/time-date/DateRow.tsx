@@ -4,7 +4,7 @@ import { monthOf, dayForScreenReaders, weekdayOf } from '@/lib/dates';
 import { DateStrip } from '@/ui/DateStrip';
 import { IconButton } from '@/ui/IconButton';
 import { timeDateTexts } from '../texts';
-import { closedDay, type DaySlots } from './day-slots';
+import { reasonDayClosed, type DaySlots } from './day-slots';
 
 export interface DateRowProps {
   days: readonly (DaySlots & { date: { date: string; weekday: string; day: string } })[];
@@ -45,7 +45,7 @@ export function DateRow({ days, selected, onSelect }: DateRowProps) {
           onSelect={onSelect}
           days={days.map((day, at) => {
             const { date } = day.date;
-            const closed = closedDay(day);
+            const closed = reasonDayClosed(day);
             const why = closed === null ? [] : [timeDateTexts.state[closed]];
             const today = at === 0 ? [timeDateTexts.today] : [];
             const month = at > 0 && day.date.day === '1' ? [monthOf(date)] : [];

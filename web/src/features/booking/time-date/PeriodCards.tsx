@@ -2,7 +2,7 @@ import { hourText, minutesOfDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { SlotGrid, TimeCard } from '@/ui/TimeCard';
 import { timeDateTexts } from '../texts';
-import { closedPeriod, type Period, type PeriodSlots, type SlotCell } from './day-slots';
+import { reasonPeriodClosed, type Period, type PeriodSlots, type SlotCell } from './day-slots';
 
 /** The number of free courts of an hour is shown ("3 left") if it is at most this. */
 const FEW = 3;
@@ -62,7 +62,7 @@ function hoursOf({ cells }: PeriodSlots): string {
 }
 
 function noteOfPeriod(p: PeriodSlots): string {
-  const closed = closedPeriod(p);
+  const closed = reasonPeriodClosed(p);
   if (closed !== null) return timeDateTexts.state[closed];
   if (p.hasBegun) return timeDateTexts.hoursLeft(p.freeHours);
   return p.freeHours === p.openHours ? timeDateTexts.allFree : timeDateTexts.hoursFree(p.freeHours);

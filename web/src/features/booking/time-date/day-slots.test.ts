@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { closedDay, closedPeriod, dayToShow, hoursOnSale, isFree, periodToOpen, periodsOf } from './day-slots';
+import {
+  dayToShow,
+  hoursOnSale,
+  isFree,
+  periodToOpen,
+  periodsOf,
+  reasonDayClosed,
+  reasonPeriodClosed,
+} from './day-slots';
 
 const day = {
   slots: [
@@ -97,7 +105,7 @@ describe('the period cards', () => {
 
 describe('a day without a free hour', () => {
   const closedFor = (...reasons: string[]) =>
-    closedDay({ slots: [], closed: reasons.map((reason, at) => ({ time: `${at + 1}:00 PM`, reason })) });
+    reasonDayClosed({ slots: [], closed: reasons.map((reason, at) => ({ time: `${at + 1}:00 PM`, reason })) });
 
   it('is full, too late to be booked, over or closed', () => {
     expect(closedFor('past', 'full', 'closed')).toBe('full');
@@ -105,14 +113,14 @@ describe('a day without a free hour', () => {
     expect(closedFor('past', 'closed')).toBe('past');
     expect(closedFor('closed')).toBe('closed');
     expect(closedFor(), 'a day off').toBe('closed');
-    expect(closedDay(day)).toBeNull();
+    expect(reasonDayClosed(day)).toBeNull();
   });
 });
 
 describe('a period without a free hour', () => {
   const closedFor = (...reasons: string[]) => {
     const closed = reasons.map((reason, at) => ({ time: `${at + 6}:00 AM`, reason }));
-    return closedPeriod(periodsOf({ slots: [], closed })[0]!);
+    return reasonPeriodClosed(periodsOf({ slots: [], closed })[0]!);
   };
 
   it('is full, too late to be booked, over or closed', () => {
@@ -120,7 +128,7 @@ describe('a period without a free hour', () => {
     expect(closedFor('past', 'late')).toBe('late');
     expect(closedFor('past')).toBe('past');
     expect(closedFor()).toBe('closed');
-    expect(periodsOf(day).map(closedPeriod)).toEqual([null, 'closed', null]);
+    expect(periodsOf(day).map(reasonPeriodClosed)).toEqual([null, 'closed', null]);
   });
 });
 

@@ -112,12 +112,12 @@ export function hoursOnSale(periods: readonly PeriodSlots[]): SlotCell[] {
 }
 
 /** Why a day has no free hour: its courts are taken, its hours have passed or begin too soon, or the venue is closed. */
-export function closedDay({ slots, closed }: DaySlots): ClosedReason | null {
+export function reasonDayClosed({ slots, closed }: DaySlots): ClosedReason | null {
   return slots.length > 0 ? null : mainReason((closed ?? []).map((hour) => reasonOf(hour.reason)));
 }
 
 /** Why a period has no free hour; null if it has one. */
-export function closedPeriod({ freeHours, cells }: PeriodSlots): ClosedReason | null {
+export function reasonPeriodClosed({ freeHours, cells }: PeriodSlots): ClosedReason | null {
   return freeHours > 0 ? null : mainReason(cells.flatMap((cell) => (cell.state === 'free' ? [] : [cell.state])));
 }
 

@@ -2,15 +2,15 @@ import { Undo2 } from 'lucide-react';
 import { rupees } from '@/lib/money';
 import type { Game } from '../api/offers';
 import { MONEY } from '../find-choice';
-import { amountBack, wayBack } from '../money-words';
+import { refundablePaise, describeRefund } from '../money-words';
 import { closedCourtTexts } from '../texts';
 import { Option } from './Option';
 
 /** The money instead of a game; if nothing was paid, the choice to give the game up. */
 export function MoneyChoice({ game, isPicked, onPick }: { game: Game; isPicked: boolean; onPick: () => void }) {
   const title = game.paid_paise > 0 ? closedCourtTexts.moneyBack : closedCourtTexts.noThanks;
-  const way = wayBack(game);
-  const back = amountBack(game);
+  const way = describeRefund(game);
+  const back = refundablePaise(game);
   const amount = back > 0 ? rupees(back / 100) : '';
   return (
     <Option

@@ -10,7 +10,7 @@ import { deviceId } from '@/lib/device-id';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { againTexts } from '../texts';
-import { type Again, type Hour, weekLater } from './week-later';
+import { type WeekLaterResult, type Hour, weekLater } from './week-later';
 
 /** The slot of a booking that is to be booked again. */
 export interface BookedSlot extends Hour {
@@ -26,7 +26,7 @@ export interface BookedSlot extends Hour {
 export function useBookAgain(slot: BookedSlot) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState<Exclude<Again, { kind: 'free' }> | null>(null);
+  const [refusal, setRefusal] = useState<Exclude<WeekLaterResult, { kind: 'free' }> | null>(null);
   const place = { venue: slot.venue, sport: slot.sport, device_id: deviceId() };
 
   /** Goes to the courts of an hour, with the same court preselected if it is free then. */

@@ -17,7 +17,7 @@ export interface DayOnOffer {
 }
 
 /** Whether the same hour can be booked again. */
-export type Again =
+export type WeekLaterResult =
   | { kind: 'free'; hour: Hour }
   /** Every court is taken, or the venue is closed then. */
   | { kind: 'taken'; hour: Hour; nearest: Hour | null }
@@ -29,7 +29,7 @@ export type Again =
  * The days are the venue's own, in order, today first: weeks are counted on the venue's calendar, whatever zone the
  * player is in.
  */
-export function weekLater(booked: Hour, days: readonly DayOnOffer[]): Again {
+export function weekLater(booked: Hour, days: readonly DayOnOffer[]): WeekLaterResult {
   const lastDay = days.at(-1)?.date.date ?? '';
   const date = firstAhead(booked, days[0]);
   const hour = { date, time: booked.time };
