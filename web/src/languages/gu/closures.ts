@@ -50,7 +50,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     hoursOf: (day) => `${day} ના સમય`,
     noHours: (day) => `${day} ના રોજ કંઈ ખાલી નથી.`,
     loadingHours: 'ખાલી સમય શોધીએ છીએ…',
-    noChoices: 'આવતા 14 દિવસમાં આ કલાકે કોઈ કોર્ટ ખાલી નથી. કોઈ દિવસના બીજા કલાકો જુઓ, અથવા અમને ફોન કરો.',
+    noChoices: 'તે દિવસે અને પછીના 14 દિવસમાં આ કલાકે કોઈ કોર્ટ ખાલી નથી. કોઈ દિવસના બીજા કલાકો જુઓ, અથવા અમને ફોન કરો.',
     choicesFailed: 'ખાલી કોર્ટ લોડ ન થયા',
 
     samePrice: 'એ જ ભાવ',

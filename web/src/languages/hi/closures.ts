@@ -50,7 +50,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     hoursOf: (day) => `${day} के समय`,
     noHours: (day) => `${day} को कुछ खाली नहीं है।`,
     loadingHours: 'खाली समय देख रहे हैं…',
-    noChoices: 'अगले 14 दिनों में इस घंटे कोई कोर्ट खाली नहीं है। किसी दिन के दूसरे घंटे देखिए, या हमें कॉल कीजिए।',
+    noChoices: 'उस दिन और उसके बाद के 14 दिनों में इस घंटे कोई कोर्ट खाली नहीं है। किसी दिन के दूसरे घंटे देखिए, या हमें कॉल कीजिए।',
     choicesFailed: 'खाली कोर्ट लोड नहीं हुए',
 
     samePrice: 'वही दाम',
