@@ -86,7 +86,7 @@ impl Scene {
             for query in queries {
                 let answer = client.get(format!("{path}{query}")).await;
                 assert_eq!(answer.status, StatusCode::OK, "{}: {answer:?}", operation.name);
-                self.note(&operation.name, &answer);
+                self.record_answer(&operation.name, &answer);
             }
         }
         // A refusal says how the booking is now.
@@ -95,7 +95,7 @@ impl Scene {
         assert_eq!(writing(&client, Method::PUT, &path, 7_001, &arrived).await.status, StatusCode::OK);
         let refused = writing(&client, Method::PUT, &path, 7_002, &json!({ "state": "absent" })).await;
         assert_eq!(refused.text("code"), "changed_meanwhile");
-        self.note("changed_meanwhile", &refused);
+        self.record_answer("changed_meanwhile", &refused);
     }
 }
 

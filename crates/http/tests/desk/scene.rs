@@ -111,13 +111,13 @@ impl Scene {
         assert_eq!(entries(store).await, before, "{name}: a refusal adds no entry");
         self.deny().await;
         let answer = writing(client, operation.method.clone(), path, key, &body).await;
-        self.note(name, &answer);
+        self.record_answer(name, &answer);
         assert!(answer.status.is_success(), "{name}: {answer:?}");
         let expected = i64::from(!WITHOUT_ENTRY.contains(&name));
         assert_eq!(entries(store).await, before + expected, "{name}");
         if repeatable {
             let again = writing(client, operation.method, path, key, &body).await;
-            self.note(name, &again);
+            self.record_answer(name, &again);
             assert!(
                 again.status.is_success()
                     || ["link_made_before", "device_paired_before"].contains(&again.text("code")),
@@ -132,7 +132,7 @@ impl Scene {
 
 impl Scene {
     /// Keeps what an operation answered.
-    pub(crate) fn note(&mut self, operation: &str, answer: &Answer) {
+    pub(crate) fn record_answer(&mut self, operation: &str, answer: &Answer) {
         self.answers.push(Answered { operation: operation.to_owned(), bytes: answer.bytes.to_vec() });
     }
 

@@ -210,8 +210,8 @@ mod tests {
 
     #[test]
     fn the_type_decides_and_not_the_status() {
-        let receipt = classified(200, r#"{"message":"3763646c3058373530393938","type":"success"}"#).unwrap();
-        assert_eq!(receipt.id.as_deref(), Some("3763646c3058373530393938"));
+        let accepted = classified(200, r#"{"message":"3763646c3058373530393938","type":"success"}"#).unwrap();
+        assert_eq!(accepted.id.as_deref(), Some("3763646c3058373530393938"));
         assert!(
             classified(200, r#"{"type":"success","request_id":"abc"}"#).unwrap().id.as_deref() == Some("abc")
         );

@@ -121,10 +121,10 @@ impl ListedText {
         SAMPLES.into_iter().filter(|(name, _)| names.contains(name))
     }
 
-    /// The words as a player of this brand reads them, with values like those of a real message.
-    pub fn words(&self, brand: &str) -> String {
+    /// The text as a player of this brand reads it, with values like those of a real message.
+    pub fn render_sample(&self, brand: &str) -> String {
         let samples = SAMPLES.map(|(name, value)| (name, value.to_owned()));
-        // `SAMPLES` has each placeholder that a text may have: `every_text_is_listed_with_its_words_and_ids`.
+        // `SAMPLES` has each placeholder that a text may have: `every_text_is_listed_with_its_sample_and_ids`.
         self.text.render(brand, &samples).unwrap_or_else(|_| self.text.to_string())
     }
 }
@@ -135,7 +135,7 @@ mod tests {
     use crate::messaging::Templates;
 
     #[test]
-    fn every_text_is_listed_with_its_words_and_ids() {
+    fn every_text_is_listed_with_its_sample_and_ids() {
         let template = ApprovedTemplate {
             dlt_template_id: Some("1107160".to_owned()),
             msg91_template_id: Some(" ".to_owned()),
@@ -147,16 +147,16 @@ mod tests {
         };
         let list = TextList::read(&settings, "play.example.in").unwrap();
         assert_eq!(list.texts.len(), 1 + Notice::ALL.len());
-        assert!(list.texts.iter().all(|text| !text.words("Club").contains("##")));
+        assert!(list.texts.iter().all(|text| !text.render_sample("Club").contains("##")));
         for text in &list.texts {
             let fill = |text: String, (name, value)| text.replace(&format!("##{name}##"), value);
             let filled = text.placeholders().fold(text.text("Club"), fill);
-            assert_eq!(filled, text.words("Club"), "the placeholders are all that it has");
+            assert_eq!(filled, text.render_sample("Club"), "the placeholders are all that it has");
         }
         let confirmed = list.texts.iter().find(|text| text.notice == Some(Notice::Confirmed)).unwrap();
         assert_eq!((confirmed.is_set, confirmed.msg91_template_id.as_deref()), (true, None));
         assert_eq!(
-            confirmed.words("Club"),
+            confirmed.render_sample("Club"),
             "Club: Court 3 is yours on Sun, 22 Nov at 7:00 PM, Riverside Arena. Order 4820193756. See you there!"
         );
         let moved = list.texts.iter().find(|text| text.notice == Some(Notice::Moved)).unwrap();

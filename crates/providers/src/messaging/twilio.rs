@@ -196,9 +196,9 @@ mod tests {
     }
 
     #[test]
-    fn a_created_message_is_a_receipt_unless_it_carries_an_error() {
-        let receipt = classified(201, r#"{"sid":"SM1","status":"queued","error_code":null}"#).unwrap();
-        assert_eq!(receipt.id.as_deref(), Some("SM1"));
+    fn a_created_message_is_accepted_unless_it_carries_an_error() {
+        let accepted = classified(201, r#"{"sid":"SM1","status":"queued","error_code":null}"#).unwrap();
+        assert_eq!(accepted.id.as_deref(), Some("SM1"));
         assert!(classified(201, r#"{"sid":"SM1","status":"failed","error_code":21614}"#).is_err());
         assert!(matches!(classified(200, "<html>"), Err(MessageError::Unknown(_))));
     }

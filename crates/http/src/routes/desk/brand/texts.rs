@@ -115,7 +115,7 @@ pub(crate) async fn texts(
         server_text: replaced.as_ref().map(|replaced| replaced.text(&name)),
         placeholders: text.placeholders().map(|(name, sample)| TextPlaceholder { name, sample }).collect(),
         by_text: text.is_set,
-        words: text.words(&name),
+        words: text.render_sample(&name),
         dlt_template_id: text.dlt_template_id.clone(),
         msg91_template_id: text.msg91_template_id.clone(),
     };
