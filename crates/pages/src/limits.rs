@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-/// Limits of one engine. A rendering that exceeds one fails, and the next one starts with a new engine.
+/// Limits of one engine, and of the queue in front of it. A rendering that exceeds memory, stack or time fails, and the next one
+/// starts with a new engine.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Memory of the engine with all its code, in bytes.
     pub memory: usize,
     /// Stack of the JavaScript, in bytes; the thread has twice that.
     pub stack: usize,
-    /// Time for one rendering.
+    /// Time for one rendering, and as much for loading the code.
     pub time: Duration,
-    /// Renderings that may wait for the current one.
+    /// Renderings that may wait for the current one; 0 counts as 1.
     pub waiting: usize,
 }
 

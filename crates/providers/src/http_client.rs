@@ -83,8 +83,8 @@ pub(crate) fn join(base: &Url, segments: &[&str]) -> Url {
     url
 }
 
-/// Sends a request that is not safe to repeat; of a success at most `limit` bytes are read. A refused connection is
-/// retried once, because then nothing was sent.
+/// Sends a request that is not safe to repeat; of a success at most `limit` bytes are read. If no connection is made, and not
+/// because of a timeout, it is tried once more after 100 milliseconds, because then nothing was sent.
 pub(crate) async fn send(request: RequestBuilder, limit: usize) -> Result<Answer, NoAnswer> {
     let (client, request) = request.build_split();
     let request = request.map_err(|error| NoAnswer::NotSent(error.without_url().to_string()))?;

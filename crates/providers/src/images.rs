@@ -1,4 +1,4 @@
-//! Images: cleaning of players' avatars, operators' logos (drawings as well) and venues' photos, and the image store.
+//! Images: conversion of players' avatars, operators' logos and venues' photos, drawings (SVG) as pixels, and the image store.
 
 pub mod avatar;
 pub mod drawing;

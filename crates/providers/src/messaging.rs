@@ -1,6 +1,6 @@
 //! Text messages to players' phones.
 //!
-//! Indian operators deliver only texts that equal a template registered with them, under a registered header, for a
+//! Indian telephone operators deliver only texts that equal a template registered with them, under a registered header, for a
 //! registered business (the DLT rules). So a message here is never free text: it is a [`Template`] with its values, and
 //! the text comes from [`ApprovedText`], the operator's copy of what was registered.
 

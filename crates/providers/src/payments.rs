@@ -1,7 +1,7 @@
 //! Online payment through a provider: orders, payments, captures and refunds.
 //!
-//! The browser's statement about a payment is only a hint. Reliable are the responses of [`PaymentProvider`], and
-//! messages whose signature was checked over their raw bytes by [`SigningKey`].
+//! About a payment only the responses of [`PaymentProvider`] are believed. The browser's statement and a webhook are reasons to
+//! ask it, also after their signature was checked by [`SigningKey`] (that of a webhook over its raw bytes).
 
 mod circuit_breaker;
 mod error;

@@ -33,7 +33,8 @@ use crate::{
     phone::Phone,
 };
 
-/// Operations that change nothing of the business: they write only attempts, unconfirmed secrets, challenges and when a device was touched.
+/// Operations that change nothing of the business: they write at most attempts, unconfirmed secrets, challenges, proofs, and when a
+/// device was touched or locked.
 const WITHOUT_ENTRY: [&str; 13] = [
     "preview_closure",
     "preview_hours",

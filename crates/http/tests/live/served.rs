@@ -103,7 +103,7 @@ impl EventReader {
     pub(crate) async fn event(&mut self) -> Option<(String, serde_json::Value)> {
         loop {
             let line = self.line().await?;
-            // The last chunk has no length.
+            // The length of the last chunk is 0.
             if line == "0" {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! HTTP over real sockets, with a toy router if no use case is needed.
+//! HTTP: a toy router over real sockets, and the real router without a socket where the application is needed.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,5 +1,5 @@
-//! Proofs of our concurrency primitives: each scenario runs in the orders in which its tasks can run, on the source files of
-//! the product, and again with one guard taken out, where it must fail.
+//! Proofs of our concurrency primitives: each scenario runs in every order of its steps, or in a sample if they are too many, on
+//! the source files of the product, and again with one guard taken out, where it must fail.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
 

@@ -31,10 +31,10 @@ enum Piece {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ApprovedTextError {
     /// The registry refuses these characters.
-    #[error("the text holds '<' or '>', which the operators' registry refuses: remove them")]
+    #[error("the text holds '<' or '>', which the telephone operators' registry refuses: remove them")]
     AngleBracket,
     /// The registry refuses double spaces.
-    #[error("the text holds two spaces in a row, which the operators' registry refuses: leave one")]
+    #[error("the text holds two spaces in a row, which the telephone operators' registry refuses: leave one")]
     DoubleSpace,
     /// The message has no such value.
     #[error("the text has ##{0}##, which is no value of this message: remove it")]
@@ -78,8 +78,9 @@ impl ApprovedText {
         Ok(ApprovedText(pieces))
     }
 
-    /// The text of a one-time code. It names the brand (the registry requires it), fits one 160-character segment, and
-    /// ends with the line by which browsers fill in the code for `host` (no scheme, no port).
+    /// The text of a one-time code. It names the brand (the registry requires it), and ends with the line by which browsers
+    /// fill in the code for `host` (no scheme, no port). It fits one 160-character segment if brand and host are ASCII and have
+    /// at most 74 characters together.
     ///
     /// # Errors
     /// [`ApprovedTextError`] if `host` is not a bare host.
@@ -151,8 +152,8 @@ impl ApprovedText {
     }
 
     /// The message with its placeholders filled in, and with `brand` in a default text. A value that is missing or
-    /// longer than the registry allows gives `Err` with the placeholder's name: operators would drop such a message
-    /// silently.
+    /// longer than the registry allows gives `Err` with the placeholder's name: telephone operators would drop such a
+    /// message silently.
     pub(super) fn render(&self, brand: &str, values: &[(&'static str, String)]) -> Result<String, String> {
         let mut text = String::new();
         for piece in &self.0 {

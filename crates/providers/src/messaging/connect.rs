@@ -26,7 +26,7 @@ pub fn connect(
         header = settings.header,
         dlt_template_id = settings.templates.one_time_code.dlt_template_id,
         text = ?texts.one_time_code.text.for_brand(brand),
-        "text messages are set up; entity, header, template id and text must equal the operators' registry"
+        "text messages are set up; entity, header, template id and text must equal the telephone operators' registry"
     );
     for (notice, template) in settings.templates.notices() {
         let text = texts.notices.get(&notice).map(|registered| registered.text.for_brand(brand));

@@ -145,7 +145,7 @@ fn read_account_check(answer: &Answer) -> AccountCheck {
 impl TextMessenger for Msg91 {
     async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError> {
         let to = Recipient::parse(NAME, &message.to)?;
-        // Rendered only to find values that the operators would drop silently; the provider renders its own copy.
+        // Rendered only to find values that the telephone operators would drop silently; the provider renders its own copy.
         let (registered, _) = self.texts.render(NAME, message)?;
         let body = self.body(&to, &registered.flow, message.template.values());
         let request = self.client.post(self.url.clone()).header("authkey", self.auth_key.clone()).json(&body);

@@ -65,8 +65,8 @@ impl RegisteredTexts {
     /// The registered text of a message, its own one if it has one, and the message rendered with it.
     ///
     /// # Errors
-    /// [`MessageError::Misconfigured`] if no text is registered for it, or if it has a value that the operators would
-    /// drop silently. `provider` is the name of the provider, for the error.
+    /// [`MessageError::Misconfigured`] if no text is registered for it, or if it has a value that the telephone operators
+    /// would drop silently. `provider` is the name of the provider, for the error.
     pub(super) fn render<'a>(
         &'a self,
         provider: &'static str,

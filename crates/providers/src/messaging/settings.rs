@@ -35,7 +35,7 @@ pub struct MessagingSettings {
     /// The provider that sends if the first one cannot, and that is tried first from the third attempt of a code or a
     /// notice on.
     pub second_provider: Option<ProviderName>,
-    /// The business's principal entity id in the operators' registry. No API accepts it; it is logged at start, for
+    /// The business's principal entity id in the telephone operators' registry. No API accepts it; it is logged at start, for
     /// comparison with the provider's records.
     pub entity_id: Option<String>,
     /// The registered six-character sender ("header"). Without it MSG91 uses the sender of its flow.
@@ -89,7 +89,7 @@ pub struct Templates {
 pub struct ApprovedTemplate {
     /// The text exactly as registered, with `##name##` placeholders. Absent: the default text for the brand and host.
     pub text: Option<String>,
-    /// The template's id in the operators' registry, logged at start like the entity id.
+    /// The template's id in the telephone operators' registry, logged at start like the entity id.
     pub dlt_template_id: Option<String>,
     /// The id of its MSG91 flow, which has the same placeholder names.
     pub msg91_template_id: Option<String>,

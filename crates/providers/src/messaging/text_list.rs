@@ -14,7 +14,7 @@ pub struct TextList {
     pub provider: ProviderName,
     /// The provider that sends if the first one cannot.
     pub second_provider: Option<ProviderName>,
-    /// The business's entity id in the operators' registry.
+    /// The business's entity id in the telephone operators' registry.
     pub entity_id: Option<String>,
     /// The registered sender.
     pub header: Option<String>,
@@ -30,7 +30,7 @@ pub struct ListedText {
     /// Whether its table is in the settings, or the operator has a text of its own: no other notice is sent as a text
     /// message.
     pub is_set: bool,
-    /// Its id in the operators' registry.
+    /// Its id in the telephone operators' registry.
     pub dlt_template_id: Option<String>,
     /// The id of its MSG91 flow.
     pub msg91_template_id: Option<String>,

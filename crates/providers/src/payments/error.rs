@@ -3,7 +3,8 @@
 /// The variants are what a caller can act on; the [`ProviderFault`] is for the log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentError {
-    /// The provider has done nothing: unreachable, overloaded, or not called after many failures. Try again later.
+    /// The provider has done nothing: unreachable, overloaded, or not called after many failures or without time left. Try again
+    /// later.
     #[error("nothing was done, may be tried again: {0}")]
     Unavailable(ProviderFault),
     /// The request was sent and no clear response arrived: it may or may not have been done. Check before repeating it.

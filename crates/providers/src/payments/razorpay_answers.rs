@@ -65,7 +65,7 @@ fn refusal(description: &str) -> Refusal {
     }
 }
 
-/// The keys of an order, a payment, a refund, a QR code or a list, their values not parsed yet.
+/// The keys of an order, a payment, a refund, a QR code, a line of a payout or a list, their values not parsed yet.
 #[derive(Deserialize)]
 pub(super) struct Entity<'a> {
     #[serde(borrow)]
