@@ -125,7 +125,7 @@ impl<'c> PostgresSession<'c> {
 
     /// Sends `calls` together, and the begin before the first ones of a unit of work, and awaits their results. An error
     /// is reported as one of `statement`.
-    async fn answers(
+    async fn send_together(
         &mut self,
         statement: Statement,
         calls: &[(Prepared, &[Value])],
@@ -137,14 +137,14 @@ impl<'c> PostgresSession<'c> {
             sent.push(client.batch_execute(BEGIN).map(|begun| begun.map(|()| Answer::default())).boxed());
         }
         let begins = sent.len();
-        sent.extend(calls.iter().map(|(prepared, params)| answer(client, prepared, params).boxed()));
+        sent.extend(calls.iter().map(|(prepared, params)| execute(client, prepared, params).boxed()));
         let answers = in_order(sent).await;
         answers.map(|mut answers| answers.split_off(begins)).map_err(|failure| self.fail(statement, &failure))
     }
 
-    async fn one(&mut self, statement: Statement, params: &[Value]) -> Result<Answer, StoreError> {
+    async fn send_one(&mut self, statement: Statement, params: &[Value]) -> Result<Answer, StoreError> {
         let prepared = self.prepared(statement, params).await?;
-        let answers = self.answers(statement, &[(prepared, params)]).await?;
+        let answers = self.send_together(statement, &[(prepared, params)]).await?;
         Ok(answers.into_iter().next().unwrap_or_default())
     }
 
@@ -156,7 +156,7 @@ impl<'c> PostgresSession<'c> {
         let Some(first) = rows.first() else { return Ok(Vec::new()) };
         let prepared = self.prepared(statement, first).await?;
         let calls: Vec<_> = rows.iter().map(|row| (prepared.clone(), row.as_slice())).collect();
-        Ok(self.answers(statement, &calls).await?.iter().map(|answer| answer.touched).collect())
+        Ok(self.send_together(statement, &calls).await?.iter().map(|answer| answer.touched).collect())
     }
 
     async fn answer_each(&mut self, calls: &[Call]) -> Result<Vec<Answer>, StoreError> {
@@ -165,11 +165,11 @@ impl<'c> PostgresSession<'c> {
         for Call { statement, params } in calls {
             prepared.push((self.prepared(*statement, params).await?, params.as_slice()));
         }
-        self.answers(last.statement, &prepared).await
+        self.send_together(last.statement, &prepared).await
     }
 }
 
-async fn answer(client: &Client, prepared: &Prepared, params: &[Value]) -> Result<Answer, Error> {
+async fn execute(client: &Client, prepared: &Prepared, params: &[Value]) -> Result<Answer, Error> {
     let stream = client.query_raw(&prepared.statement, params.iter().map(Param)).await?;
     pin_mut!(stream);
     let mut rows = Vec::new();
@@ -188,7 +188,7 @@ impl Session for PostgresSession<'_> {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
-        Box::pin(async move { Ok(self.one(statement, params).await?.rows) })
+        Box::pin(async move { Ok(self.send_one(statement, params).await?.rows) })
     }
 
     fn run<'s>(
@@ -196,7 +196,7 @@ impl Session for PostgresSession<'_> {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>> {
-        Box::pin(async move { Ok(self.one(statement, params).await?.touched) })
+        Box::pin(async move { Ok(self.send_one(statement, params).await?.touched) })
     }
 
     fn run_each<'s>(

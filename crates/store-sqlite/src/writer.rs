@@ -148,7 +148,7 @@ impl Writer {
         let mut next = Some(first);
         while let Some(unit) = next.take() {
             self.waits.record(unit.since.elapsed());
-            match self.one(&*unit.work) {
+            match self.run_unit(&*unit.work) {
                 Ended::Kept(unit_events) => {
                     kept += 1;
                     events.extend(unit_events);
@@ -202,7 +202,7 @@ impl Writer {
     }
 
     /// Runs one unit inside a savepoint of its own.
-    fn one(&mut self, work: &dyn ErasedWork) -> Ended {
+    fn run_unit(&mut self, work: &dyn ErasedWork) -> Ended {
         if let Err(failure) = self.connection.control("savepoint unit") {
             return self.give_up(&failure);
         }
