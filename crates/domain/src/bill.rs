@@ -111,7 +111,7 @@ pub struct Bill {
     pub id: BillId,
     /// What it is for.
     pub kind: BillKind,
-    /// The payer; `None` for a guest.
+    /// The customer of its first order, also a guest of the desk; `None` if that order was not known.
     pub customer: Option<CustomerId>,
     /// The amount.
     pub amount: Money,

@@ -57,7 +57,7 @@ struct Shared {
     /// Whether `unsent` has events; changed under its lock.
     has_unsent: watch::Sender<bool>,
     send_now: Notify,
-    /// When the task started, its connection broke or it panicked; `None` while it is connected.
+    /// When the task started, its connection broke or it panicked; `None` while it is connected and before it starts.
     down_since: Mutex<Option<Instant>>,
     pause_after_panic: Duration,
 }

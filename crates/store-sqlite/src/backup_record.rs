@@ -11,8 +11,8 @@ use crate::database_file::beside;
 /// Appended to the name of the database.
 const SUFFIX: &str = "-last-backup";
 
-/// Records that a copy of the database at `path` was made at `at`. The file is readable by all users of the machine,
-/// because the command often runs as another user than the server.
+/// Records that a copy of the database at `path` was made at `at`. The file gets the mode that the umask allows, usually
+/// readable by all users of the machine: the command often runs as another user than the server, which reads it.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if there is no database at `path`, or the file cannot be written; the copy is complete

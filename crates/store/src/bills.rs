@@ -20,7 +20,7 @@ pub struct Bills<'s>(pub &'s mut dyn Session);
 pub struct NewBill {
     /// What it is for.
     pub kind: BillKind,
-    /// The payer; `None` for a guest.
+    /// The customer of its first order, also a guest of the desk; `None` if that order is not known.
     pub customer: Option<CustomerId>,
     /// The name of a payer who is not the customer.
     pub payer_name: Option<String>,

@@ -67,8 +67,8 @@ impl FromStr for ChangeEvent {
     }
 }
 
-/// Receives events. Called on the engine's own thread between a commit and the reply to its caller, so it must be
-/// quick.
+/// Receives events. The engine calls it between a commit and the reply to the commit's caller, on SQLite on the only
+/// thread that writes, so it must be quick.
 pub trait Listener: Send + Sync {
     /// Receives one event.
     fn on_event(&self, event: ChangeEvent);

@@ -169,7 +169,8 @@ impl Claims<'_> {
             .collect()
     }
 
-    /// Bookings and holds that have not ended at `now`, by court and start, for the operator's commands.
+    /// Bookings and holds that have not ended at `now`, by court and start, for the operator's commands and for changes of
+    /// venues at the desk.
     ///
     /// # Errors
     /// [`StoreError`] only.

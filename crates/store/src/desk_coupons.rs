@@ -111,7 +111,7 @@ impl DeskCoupons<'_> {
     }
 
     /// Changes the last day, the limit and the note of version `version`; the desk manages the coupon from now on. `false`
-    /// if it was stopped, changed, or used more often than the new limit.
+    /// if it was stopped or left the operator's file, was changed, or was used more often than the new limit.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -52,7 +52,7 @@ pub struct DeskPayment {
     pub amount: Money,
     /// What was rounded off.
     pub round_off: Money,
-    /// How much of it is refunded.
+    /// How much of it went back or is owed back: refunds count from their approval on.
     pub refunded: Money,
     /// The name of a payer who is not the customer.
     pub payer: Option<String>,

@@ -6,8 +6,8 @@ pub enum StoreError {
     /// The database cannot be reached, is full or too busy. Nothing was changed; a later retry may succeed.
     #[error("database unavailable: {0}")]
     Unavailable(String),
-    /// The commit was sent and no reply arrived: the change may or may not be durable
-    /// (docs/API-DESIGN.md, `unknown_outcome`).
+    /// The change may or may not be durable (docs/API-DESIGN.md, `unknown_outcome`): the commit was sent and no reply
+    /// arrived, or the disk failed during it, or PostgreSQL sent a warning with it.
     #[error("commit outcome unknown: {0}")]
     UnknownOutcome(String),
     /// A unique, foreign key or check constraint refused the change. Code cannot tell which one, because SQLite does not
