@@ -51,7 +51,8 @@ impl SqliteStore {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, or the file is empty;
-    /// [`StoreError::Corrupt`] if the file is not a database of this program, or needs a newer one.
+    /// [`StoreError::Corrupt`] if the file is not an SQLite database, has a different migration history, or needs a newer
+    /// program.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         // A link leads to the same database: lock and log files are beside the file itself.
         let path = database_file::prepare(path.as_ref())?;
