@@ -25,7 +25,8 @@ use sideout_testkit::{
 use crate::{
     counter::{actor, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, booked, details, number, open_app, run_for},
+    erasing::{erase, erase_after_seven_days},
+    helpers::{SUNDAY, booked, details, number, open_app, run, run_for},
     money_races::meanwhile,
 };
 
@@ -170,6 +171,19 @@ on_both_engines!(the_cash_of_a_guest_and_of_the_player_count_together_from_then_
     // Another player's cash is not counted with it.
     let other = booked(&app, customers[1], 6, "7:00 PM").await;
     cash(&app, &kiran, &other, 800, 8).await;
+});
+
+on_both_engines!(a_guest_who_got_a_number_is_erased_with_the_player, async |store| {
+    let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
+    let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
+    let guest = numbers(&book_guest(&app, &kiran, vec![week(0)], None, 1).await)[0];
+    give(&app, &kiran, guest, customers[0], 2).await;
+    let named = "select cast(count(*) as bigint) from customer where full_name = 'Asha Patel'";
+    assert_eq!(number(&store, named).await, 1);
+    run(&store, "update orders set status = 'cancelled'").await;
+    erase(&app, &owner, customers[0], 3).await.unwrap();
+    assert_eq!(erase_after_seven_days(&app).await, 1);
+    assert_eq!(number(&store, named).await, 0);
 });
 
 on_both_engines!(a_player_who_gets_a_booking_whose_court_was_closed_is_told_what_is_offered, async |store| {

@@ -357,12 +357,17 @@ impl Customers<'_> {
         Ok(true)
     }
 
-    /// Gives bills, groups, notes and offers of the guest without a number to another customer. Their orders are given
-    /// by `Orders::give`.
+    /// Gives bills, groups, notes and offers of the guest without a number to another customer. Their orders were given
+    /// by `Orders::give`; the row of the guest belongs to the other customer from now on, as if it had been merged.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn give_belongings(&mut self, guest: CustomerId, to: CustomerId) -> Result<(), StoreError> {
+    pub async fn give_belongings(
+        &mut self,
+        guest: CustomerId,
+        to: CustomerId,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         for statement in [
             sql!("bill/give"),
             sql!("booking_group/give"),
@@ -371,7 +376,8 @@ impl Customers<'_> {
         ] {
             self.0.run(statement, params![guest.0, to.0]).await?;
         }
-        Ok(())
+        self.0.run(sql!("customer/merge_guest"), params![guest.0, to.0, now]).await?;
+        self.0.run(sql!("customer_word/remove"), params![guest.0]).await.map(drop)
     }
 
     /// Turns the guest of the desk with this phone into an account and returns its id; `None` if the phone belongs to no

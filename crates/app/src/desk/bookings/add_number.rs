@@ -176,7 +176,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     if given.is_empty() {
         return Err(AddNumberError::ChangedMeanwhile(Box::new(find(tx, input).await?)));
     }
-    Customers(tx).give_belongings(guest.id, player.id).await?;
+    Customers(tx).give_belongings(guest.id, player.id, input.now).await?;
     let mut audited = Audited::unchanged(());
     if is_new {
         audited = audited.and(Entry::happened("player.added", "player", player.id).at(booking.venue));
