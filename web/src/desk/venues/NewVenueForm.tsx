@@ -6,7 +6,15 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
 import { CardPreview } from './CardPreview';
-import { findErrors, findNewVenueErrors, MOST_COURTS, newVenueOf, wholeOf, type Draft, type FirstDraft } from './draft';
+import {
+  findErrors,
+  findNewVenueErrors,
+  MOST_COURTS,
+  newVenueOf,
+  wholeOf,
+  type Draft,
+  type NewVenueDraft,
+} from './draft';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { errorText } from './messages';
 import { Photos } from './Photos';
@@ -19,12 +27,12 @@ import { venueMessage } from './venues';
 /** What was typed about a new venue. */
 export interface NewVenueEdit {
   draft: Draft;
-  first: FirstDraft;
+  forNew: NewVenueDraft;
 }
 
 /** Adds a venue: one form that makes it bookable at once. */
 export function NewVenueForm({
-  edited: { draft, first },
+  edited: { draft, forNew },
   onEdited,
   onProofNeeded,
   onAdded,
@@ -50,7 +58,7 @@ export function NewVenueForm({
   }, []);
   const add = useAdd(onProofNeeded, (id) => onAdded(id, isShown.current));
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
-  const own = { ...findErrors(draft), ...findNewVenueErrors(first) };
+  const own = { ...findErrors(draft), ...findNewVenueErrors(forNew) };
   const refused = refusedFields(add.error);
   const wrong: Record<string, string> = { ...refused, ...(wasTried && own) };
   useEffect(() => form.current?.querySelector<HTMLElement>('input[type="text"], input:not([type])')?.focus(), []);
@@ -63,7 +71,7 @@ export function NewVenueForm({
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    if (online && !add.isPending && !isUploading) add.mutate(newVenueOf(draft, first));
+    if (online && !add.isPending && !isUploading) add.mutate(newVenueOf(draft, forNew));
   }
   function saveByKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -75,8 +83,8 @@ export function NewVenueForm({
     onEdited((now) => ({ ...now, ...make(now) }));
   }
   const edit = (changes: Partial<Draft>) => change((now) => ({ draft: { ...now.draft, ...changes } }));
-  const editFirst = (changes: Partial<FirstDraft>) => change((now) => ({ first: { ...now.first, ...changes } }));
-  const price = typedPaise(first.rupees);
+  const editForNew = (changes: Partial<NewVenueDraft>) => change((now) => ({ forNew: { ...now.forNew, ...changes } }));
+  const price = typedPaise(forNew.rupees);
   const courts = (typed: string) => Math.min(wholeOf(typed) ?? 0, MOST_COURTS);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter saves from every field
@@ -93,8 +101,8 @@ export function NewVenueForm({
           name={draft.name}
           location={draft.location}
           image={draft.image}
-          outdoor={courts(first.outdoor)}
-          indoor={courts(first.indoor)}
+          outdoor={courts(forNew.outdoor)}
+          indoor={courts(forNew.indoor)}
           lowest={price}
           highest={price}
         />
@@ -109,18 +117,18 @@ export function NewVenueForm({
               inputMode="numeric"
               autoComplete="off"
               className="figures"
-              value={first.outdoor}
+              value={forNew.outdoor}
               error={errorText('outdoor', wrong['outdoor'])}
-              onChange={(event) => editFirst({ outdoor: event.target.value })}
+              onChange={(event) => editForNew({ outdoor: event.target.value })}
             />
             <TextField
               label={venuesTexts.indoorCount}
               inputMode="numeric"
               autoComplete="off"
               className="figures"
-              value={first.indoor}
+              value={forNew.indoor}
               error={errorText('indoor', wrong['indoor'])}
-              onChange={(event) => editFirst({ indoor: event.target.value })}
+              onChange={(event) => editForNew({ indoor: event.target.value })}
             />
           </div>
         </Section>
@@ -130,17 +138,17 @@ export function NewVenueForm({
               label={venuesTexts.first}
               type="time"
               className="figures"
-              value={first.first}
+              value={forNew.firstStart}
               error={errorText('first_minute', wrong['first_minute'])}
-              onChange={(event) => editFirst({ first: event.target.value })}
+              onChange={(event) => editForNew({ firstStart: event.target.value })}
             />
             <TextField
               label={venuesTexts.last}
               type="time"
               className="figures"
-              value={first.last}
+              value={forNew.lastStart}
               error={errorText('last_minute', wrong['last_minute'])}
-              onChange={(event) => editFirst({ last: event.target.value })}
+              onChange={(event) => editForNew({ lastStart: event.target.value })}
             />
           </div>
           <TextField
@@ -149,9 +157,9 @@ export function NewVenueForm({
             inputMode="decimal"
             autoComplete="off"
             className="figures"
-            value={first.rupees}
+            value={forNew.rupees}
             error={errorText('price_paise', wrong['price_paise'])}
-            onChange={(event) => editFirst({ rupees: event.target.value })}
+            onChange={(event) => editForNew({ rupees: event.target.value })}
           />
         </Section>
         <ClockFields draft={draft} wrong={wrong} onEdit={edit} />

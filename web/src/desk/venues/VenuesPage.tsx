@@ -15,7 +15,7 @@ import { may, useMe } from '@/desk/api/me';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/passkeys/Proven';
-import { newDraft, newFirst } from './draft';
+import { newDraft, newVenueDefaults } from './draft';
 import { NewVenueForm, type NewVenueEdit } from './NewVenueForm';
 import { venuesTexts } from './texts';
 import { useOrder } from './use-venue-writes';
@@ -140,7 +140,7 @@ export function VenuesPage() {
     // On narrow screens the list, which has the failure and its button, is not shown.
     if (query.data === undefined || venues === undefined) return isWide ? null : missing();
     if (isNew) {
-      const edited = added ?? { draft: newDraft(query.data.time_zone), first: newFirst };
+      const edited = added ?? { draft: newDraft(query.data.time_zone), forNew: newVenueDefaults };
       return (
         <>
           <h2 className="display mb-4 text-h2">{venuesTexts.newTitle}</h2>

@@ -6,7 +6,7 @@ import {
   findErrors,
   findNewVenueErrors,
   newDraft,
-  newFirst,
+  newVenueDefaults,
   newVenueOf,
   nextNumber,
   rebaseCourts,
@@ -57,8 +57,9 @@ test('each wrong field has the name and the error code of the server', () => {
     play_minutes: 'range',
   });
   expect(findErrors({ ...good, play: '61' })).toEqual({ play_minutes: 'longer_than_slot' });
-  expect(findNewVenueErrors({ ...newFirst, rupees: '800' })).toEqual({});
-  expect(findNewVenueErrors({ first: '09:00', last: '06:00', rupees: '', outdoor: '0', indoor: '0' })).toEqual({
+  expect(findNewVenueErrors({ ...newVenueDefaults, rupees: '800' })).toEqual({});
+  const backwards = { firstStart: '09:00', lastStart: '06:00', rupees: '', outdoor: '0', indoor: '0' };
+  expect(findNewVenueErrors(backwards)).toEqual({
     last_minute: 'before_first',
     price_paise: 'range',
     outdoor: 'required',
@@ -66,6 +67,6 @@ test('each wrong field has the name and the error code of the server', () => {
 });
 
 test('a price is sent to the paisa', () => {
-  const sent = newVenueOf(newDraft('Asia/Kolkata'), { ...newFirst, rupees: '799.50' });
+  const sent = newVenueOf(newDraft('Asia/Kolkata'), { ...newVenueDefaults, rupees: '799.50' });
   expect([sent.price_paise, sent.first_minute, sent.last_minute, sent.outdoor]).toEqual([79_950, 360, 1_320, 4]);
 });

@@ -19,10 +19,13 @@ export interface Draft {
 }
 
 /** The fields of a new venue only: what it needs to be bookable at once. */
-export interface FirstDraft {
-  first: string;
-  last: string;
+export interface NewVenueDraft {
+  /** The first and the last start of each day, "06:00". */
+  firstStart: string;
+  lastStart: string;
+  /** The price of an hour. */
   rupees: string;
+  /** The numbers of courts. */
   outdoor: string;
   indoor: string;
 }
@@ -64,7 +67,13 @@ export function newDraft(zone: string): Draft {
 }
 
 /** What the form of a new venue begins with. */
-export const newFirst: FirstDraft = { first: '06:00', last: '22:00', rupees: '', outdoor: '4', indoor: '0' };
+export const newVenueDefaults: NewVenueDraft = {
+  firstStart: '06:00',
+  lastStart: '22:00',
+  rupees: '',
+  outdoor: '4',
+  indoor: '0',
+};
 
 /** What the form of an existing venue shows. */
 export function draftOf({ fields }: Venue): Draft {
@@ -100,7 +109,7 @@ export function nextNumber(courts: readonly CourtDraft[]): number {
   return number;
 }
 
-/** The changes from `old` to `draft`, on top of `fresh`, which another person has changed meanwhile. */
+/** The changes from `old` to `draft`, on top of the newer `fresh`. */
 export function rebaseFields<T extends object>(draft: T, old: T, fresh: T): T {
   const merged = { ...fresh };
   for (const key of Object.keys(draft) as (keyof T)[]) {
@@ -175,14 +184,14 @@ function courtFields({ number, name, isIndoor, isActive }: CourtDraft): CourtFie
 }
 
 /** The body that adds a venue. */
-export function newVenueOf(draft: Draft, first: FirstDraft): NewVenue {
+export function newVenueOf(draft: Draft, forNew: NewVenueDraft): NewVenue {
   return {
     fields: fieldsOf(draft),
-    first_minute: minuteOf(first.first) ?? 0,
-    last_minute: minuteOf(first.last) ?? 0,
-    price_paise: typedPaise(first.rupees) ?? 0,
-    outdoor: wholeOf(first.outdoor) ?? 0,
-    indoor: wholeOf(first.indoor) ?? 0,
+    first_minute: minuteOf(forNew.firstStart) ?? 0,
+    last_minute: minuteOf(forNew.lastStart) ?? 0,
+    price_paise: typedPaise(forNew.rupees) ?? 0,
+    outdoor: wholeOf(forNew.outdoor) ?? 0,
+    indoor: wholeOf(forNew.indoor) ?? 0,
   };
 }
 
@@ -207,14 +216,14 @@ export function findErrors(draft: Draft): Record<string, string> {
 }
 
 /** The fields of a new venue only that are not right, by the server's rules: first and last start, price, courts. */
-export function findNewVenueErrors(first: FirstDraft): Record<string, string> {
+export function findNewVenueErrors(forNew: NewVenueDraft): Record<string, string> {
   const wrong: Record<string, string> = {};
-  const [from, until] = [minuteOf(first.first), minuteOf(first.last)];
+  const [from, until] = [minuteOf(forNew.firstStart), minuteOf(forNew.lastStart)];
   if (from === null) wrong['first_minute'] = 'range';
   if (until === null) wrong['last_minute'] = 'range';
   else if (from !== null && until < from) wrong['last_minute'] = 'before_first';
-  if (typedPaise(first.rupees) === null) wrong['price_paise'] = 'range';
-  const [outdoor, indoor] = [wholeOf(first.outdoor), wholeOf(first.indoor)];
+  if (typedPaise(forNew.rupees) === null) wrong['price_paise'] = 'range';
+  const [outdoor, indoor] = [wholeOf(forNew.outdoor), wholeOf(forNew.indoor)];
   if (outdoor === null) wrong['outdoor'] = 'range';
   else if (indoor === null) wrong['indoor'] = 'range';
   else if (outdoor + indoor === 0) wrong['outdoor'] = 'required';
