@@ -15,7 +15,7 @@ import { ConfirmDialog } from './confirm/ConfirmDialog';
 import { CourtAction } from './court/CourtAction';
 import { CourtMap } from './court/CourtMap';
 import { CourtsSkeleton } from './court/CourtsSkeleton';
-import { CourtsFailure, CourtsLoading, QuestionWithRoom } from './court/CourtsState';
+import { CourtsFailure, CourtsLoading, QuestionWithReservedSpace } from './court/CourtsState';
 import { OtherHours } from './court/OtherHours';
 import { OwnCourt } from './court/OwnCourt';
 import { TakenCourt } from './court/TakenCourt';
@@ -69,7 +69,7 @@ function CourtsOfHour() {
             title={courtTexts.title}
             subtitle={
               courts.isPending ? (
-                <QuestionWithRoom time={time} />
+                <QuestionWithReservedSpace time={time} />
               ) : all === 0 || why !== null ? (
                 courtTexts.question
               ) : (

@@ -6,7 +6,7 @@ import { GameSummary } from '../GameSummary';
 import { StepSkeleton } from '../StepSkeleton';
 import { backTexts, courtTexts } from '../texts';
 import { CourtAction } from './CourtAction';
-import { CourtsLoading, QuestionWithRoom } from './CourtsState';
+import { CourtsLoading, QuestionWithReservedSpace } from './CourtsState';
 
 const noChoice = { chosen: undefined, isBusy: false, isFinding: false, disabled: true, onContinue: () => {} };
 
@@ -18,7 +18,7 @@ export function CourtsSkeleton() {
     <StepSkeleton
       step={3}
       title={courtTexts.title}
-      subtitle={<QuestionWithRoom time="10:00 PM" />}
+      subtitle={<QuestionWithReservedSpace time="10:00 PM" />}
       back={<BackButton label={backTexts.times} render={<Link {...paths.location()} />} />}
       choices={2}
       summary={

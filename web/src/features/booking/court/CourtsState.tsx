@@ -30,7 +30,7 @@ export function CourtsLoading() {
 }
 
 /** The step's question with space reserved for the longer text that replaces it, so that the layout does not shift. */
-export function QuestionWithRoom({ time }: { time: string }) {
+export function QuestionWithReservedSpace({ time }: { time: string }) {
   return (
     <span className="relative block">
       <span className="absolute inset-0">{courtTexts.question}</span>
