@@ -350,7 +350,7 @@ test('an empty period, a failed report and a missing permission each say so', as
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Taken less given back')).toBeTruthy();
   open('/reports/revenue', { 'GET /api/desk/me': () => ({ ...sampleMe, permissions: {} }) });
-  expect(await screen.findByText('Your role does not see reports. Ask a manager.')).toBeTruthy();
+  expect(await screen.findByText('You may not see reports. Ask a manager.')).toBeTruthy();
 });
 
 test('free prime hours lead to the board, and the list is written as text', async () => {

@@ -37,7 +37,7 @@ export const reportsTexts = catalogue('reports', {
   noMoney: 'No money came or went in this time.',
   noCancellations: 'No booking was cancelled in this time.',
   noVenue: 'You have no venue yet. Ask an owner to give you one.',
-  notAllowed: 'Your role does not see reports. Ask a manager.',
+  notAllowed: 'You may not see reports. Ask a manager.',
   noReport: 'There is no such report.',
   ownShift: (since: string) => `What you took and gave back yourself since ${since}`,
   noShift: 'No shift is open. Your report begins with the next one.',

@@ -146,7 +146,7 @@ test('a number without a player leads to a booking for it, but not by an Enter b
   const { user } = open();
   await screen.findByText('ready');
   await user.keyboard('9999{Enter}');
-  await screen.findByText('No player with 9999.');
+  await screen.findByText('Nothing found for 9999.');
   expect(screen.getByRole('dialog')).toBeDefined();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -4,7 +4,8 @@ import { catalogue } from '@/lib/language';
 export const findTexts = catalogue('find', {
   title: 'Search',
   field: 'Phone, name or booking number',
-  hint: 'The last digits of a phone or booking number, or the beginning of a name.',
+  hint:
+    'The last digits of a phone or booking number, or the beginning of a name. Players are found from four digits or three letters on.',
   close: 'Close the search',
   hits: 'What was found',
   looking: 'Looking…',
@@ -12,8 +13,8 @@ export const findTexts = catalogue('find', {
   failed: 'The search brought no answer',
   retry: 'Try again',
   offline: 'No network. The search needs the server.',
-  nobodyWith: (digits: string) => `No player with ${digits}.`,
-  nobodyCalled: (name: string) => `No player called ${name}.`,
+  nobodyWith: (digits: string) => `Nothing found for ${digits}.`,
+  nobodyCalled: (name: string) => `Nothing found for ${name}.`,
   bookNumber: 'Book for this number',
   bookOther: 'Book for another player',
   bookFor: (name: string) => `Book for ${name}`,

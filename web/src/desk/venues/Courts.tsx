@@ -27,7 +27,7 @@ export function Courts({
   /** The venue's id, for the link to its prices. */
   venue: number;
   courts: readonly CourtDraft[];
-  /** The numbers of courts that cannot be booked, because none of their hours has a price. */
+  /** The numbers of the active courts without a lasting price at any hour of the week. */
   unpriced: ReadonlySet<number>;
   /** The number of the chosen court. */
   chosen: number | null;

@@ -76,7 +76,8 @@ pub struct SetUpCourt {
     /// Whether it can be booked.
     #[schema(example = true)]
     pub is_active: bool,
-    /// Whether any hour of it has a price: without one it cannot be booked. Always true for a retired court.
+    /// Whether any hour of its week has a lasting price: without one it can be booked only on dates and in seasons that have a price.
+    /// Always true for a retired court.
     #[schema(example = true)]
     pub has_price: bool,
 }
