@@ -21,14 +21,14 @@ function open(token: string | null, replies: DeskReplies) {
   return { ...renderScreen({ path: '/join', component: JoinPage }), log };
 }
 
-test('a link signs in once, and a person who has a key goes to the board', async () => {
+test('a link signs in once, and a person who need not enrol goes to the board', async () => {
   const { place, log } = open('abc', { [USE]: () => sampleMe });
   await waitFor(() => expect(place()).toBe('/'));
   expect(log.map(({ call, body }) => [call, body])).toEqual([[USE, { token: 'abc' }]]);
   expect(linkToken()).toBeNull();
 });
 
-test('a person without a key sets up an app first', async () => {
+test('a person who must enrol sets up an app first', async () => {
   const { user, place, log } = open('abc', {
     [USE]: () => toEnrol,
     'POST /api/desk/me/totp/start': () => ({
@@ -50,7 +50,7 @@ test('a person without a key sets up an app first', async () => {
   expect(log.at(-1)?.body).toEqual({ code: '123456' });
 });
 
-test('a person without a key makes a passkey with a name', async () => {
+test('a person who must enrol makes a passkey with a name', async () => {
   stubAuthenticator();
   const { user, place, log } = open('abc', {
     [USE]: () => toEnrol,

@@ -20,7 +20,10 @@ import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { passkeyTexts } from '@/desk/passkeys/texts';
 import { deskJoinTexts } from './texts';
 
-/** Uses the one-time link that opened the page; a person with neither passkey nor authenticator app adds one first. */
+/**
+ * Uses the one-time link that opened the page. The person then adds a passkey or an authenticator app, also if they
+ * have one already, unless the server lets a session that began with a link do without (`desk.link_hours`).
+ */
 export function JoinPage() {
   useTitle(deskJoinTexts.title);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { couponTexts } from '../texts';
 
-/** The coupon of an order in the confirm window: open for a code, being checked, or applied (spec §4). */
+/** The coupon of an order in the confirm window: open for a code, being checked, or applied (spec §4); in rupees. */
 export type CouponState =
   | { kind: 'open'; code: string; message: string | null }
   | { kind: 'checking'; code: string; message: null }

@@ -9,7 +9,7 @@ export interface CouponNeeds {
   orderid: string;
   /** Rupees, before any coupon. */
   total: number;
-  /** The coupon in the address, from before a reload. */
+  /** The coupon that the address names when the window opens, as after a reload or a refused confirmation. */
   remembered: string | undefined;
   /** Puts the applied code into the address, or removes it. */
   remember: (code: string | undefined) => void;

@@ -107,7 +107,7 @@ test('while a confirmation is under way, the countdown does not end the hold', a
   await waitFor(() => expect(now().end).toBe('expired'));
 });
 
-test('a court that turns out to be held still is released when the window closes', async () => {
+test('a court that turns out to be held still stays in the window and is not marked as settled', async () => {
   const { now, place, settle } = await openWindow({ 'POST /api/user/add_times': () => held });
   act(() => now().expire());
   act(() => now().holdAgain());
