@@ -34,7 +34,7 @@ pub(crate) async fn serve(listener: TcpListener, sandbox: Arc<Sandbox>) -> io::R
         let sandbox = sandbox.clone();
         tokio::spawn(async move {
             // A client that disconnects is not an error of the sandbox.
-            if let Err(error) = Conversation::new(stream, sandbox).run().await {
+            if let Err(error) = Session::new(stream, sandbox).run().await {
                 tracing::debug!(%error, "a mail client disconnected");
             }
             drop(place);
@@ -42,10 +42,10 @@ pub(crate) async fn serve(listener: TcpListener, sandbox: Arc<Sandbox>) -> io::R
     }
 }
 
-struct Conversation {
+struct Session {
     stream: TcpStream,
     sandbox: Arc<Sandbox>,
-    is_known: bool,
+    is_authenticated: bool,
     from: Option<String>,
     recipients: Vec<String>,
 }
@@ -57,11 +57,11 @@ enum Next {
     End,
 }
 
-impl Conversation {
+impl Session {
     fn new(stream: TcpStream, sandbox: Arc<Sandbox>) -> Self {
         // Without a password in the settings, authentication is not required.
-        let is_known = sandbox.settings.smtp.password.is_empty();
-        Conversation { stream, sandbox, is_known, from: None, recipients: Vec::new() }
+        let is_authenticated = sandbox.settings.smtp.password.is_empty();
+        Session { stream, sandbox, is_authenticated, from: None, recipients: Vec::new() }
     }
 
     async fn run(mut self) -> io::Result<()> {
@@ -85,7 +85,7 @@ impl Conversation {
                     if done {
                         let source = std::mem::take(source);
                         email = None;
-                        if !self.take(&source).await? {
+                        if !self.receive_email(&source).await? {
                             return Ok(());
                         }
                     }
@@ -116,12 +116,16 @@ impl Conversation {
             }
             Request::Helo { .. } => self.reply("250 sandbox").await?,
             Request::Auth { mechanism: AUTH_PLAIN, initial_response } => {
-                self.is_known = self.is_known || self.is_right(initial_response.as_ref());
-                let line =
-                    if self.is_known { "235 2.7.0 welcome" } else { "535 5.7.8 wrong name or password" };
+                self.is_authenticated =
+                    self.is_authenticated || self.has_valid_credentials(initial_response.as_ref());
+                let line = if self.is_authenticated {
+                    "235 2.7.0 welcome"
+                } else {
+                    "535 5.7.8 wrong name or password"
+                };
                 self.reply(line).await?;
             }
-            Request::Mail { .. } if !self.is_known => self.reply("530 5.7.0 log in first").await?,
+            Request::Mail { .. } if !self.is_authenticated => self.reply("530 5.7.0 log in first").await?,
             Request::Mail { from } => {
                 self.from = Some(from.address.as_ref().to_owned());
                 self.recipients.clear();
@@ -160,7 +164,7 @@ impl Conversation {
     }
 
     /// Receives a whole e-mail; `false` ends the connection.
-    async fn take(&mut self, source: &[u8]) -> io::Result<bool> {
+    async fn receive_email(&mut self, source: &[u8]) -> io::Result<bool> {
         let from = self.from.take().unwrap_or_default();
         let recipients = std::mem::take(&mut self.recipients);
         let is_email = self.sandbox.mailbox.lock().add(&from, &recipients, source, self.sandbox.clock.now());
@@ -173,7 +177,7 @@ impl Conversation {
 
     /// Whether a response to `AUTH PLAIN` has the account's name and password (RFC 4616: authorization identity, user name and password,
     /// separated by zero bytes).
-    fn is_right(&self, response: &str) -> bool {
+    fn has_valid_credentials(&self, response: &str) -> bool {
         let account = &self.sandbox.settings.smtp;
         let wanted = format!("\0{}\0{}", account.user, account.password);
         BASE64_STANDARD.decode(response.trim()).is_ok_and(|given| given == wanted.as_bytes())

@@ -53,9 +53,9 @@ async fn the_overview_has_each_orders_history_and_is_sent_again_only_if_it_chang
     world.sandbox.post(&path, json!({"amount": 77_000})).await;
 
     let overview = world.overview().await;
-    let story = &overview["orders"][0];
-    assert_eq!((&story["id"], &story["status"]), (&json!(order), &json!("paid")));
-    let shown = &story["payments"][0];
+    let listed = &overview["orders"][0];
+    assert_eq!((&listed["id"], &listed["status"]), (&json!(order), &json!("paid")));
+    let shown = &listed["payments"][0];
     let history: Vec<_> = shown["history"].as_array().unwrap().iter().map(|step| &step["status"]).collect();
     assert_eq!(history, ["created", "failed", "authorized", "captured"]);
     assert!(shown["history"][1]["why"].as_str().unwrap().contains("didn't go through"));

@@ -120,7 +120,7 @@ function drawnRefund(refund) {
   return item;
 }
 
-function storyOf(webhook) {
+function deliverySummary(webhook) {
   const { tries, answer, due_at: due, signed } = webhook;
   const answered = answer === null ? "no answer" : `answered ${answer}`;
   return [
@@ -137,7 +137,7 @@ function drawnWebhook(webhook) {
   of(".event").textContent = webhook.event;
   setPill(of(".pill"), webhook.state, webhook.state === "delivered" ? "taken" : webhook.state);
   setTime(of("time"), webhook.created_at, now());
-  of(".story").textContent = storyOf(webhook);
+  of(".summary").textContent = deliverySummary(webhook);
   of(".id").textContent = `${webhook.about} · event ${webhook.event_id}`;
   of("button").setAttribute("aria-label", `Send again: ${webhook.event} of ${webhook.about}`);
   of("button").addEventListener("click", () => post(`/razorpay/webhooks/${webhook.number}/resend`));

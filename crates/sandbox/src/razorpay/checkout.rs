@@ -114,7 +114,7 @@ async fn show_status(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<St
     };
     match found {
         Ok(payment) => {
-            let response = is_paid(&payment).then(|| handed_over(&sandbox, &payment));
+            let response = is_paid(&payment).then(|| checkout_response(&sandbox, &payment));
             let error = (payment["status"] == "failed").then(|| payment["error_description"].clone());
             Json(json!({"status": payment["status"], "amount": payment["amount"], "error": error,
                 "response": response}))
@@ -179,7 +179,7 @@ impl World {
 }
 
 /// The three fields, one a signature, that the checkout passes to the merchant's page on success.
-pub(super) fn handed_over(sandbox: &Sandbox, payment: &Value) -> Value {
+pub(super) fn checkout_response(sandbox: &Sandbox, payment: &Value) -> Value {
     let text = |key: &str| payment[key].as_str().unwrap_or_default();
     let message = format!("{}|{}", text("order_id"), text("id"));
     let signature = sign(&sandbox.settings.razorpay.key_secret, message.as_bytes());
@@ -195,7 +195,7 @@ async fn end(State(sandbox): State<Arc<Sandbox>>, Json(end): Json<End>) -> Respo
     sandbox.webhooks_due.notify_one();
     match ended {
         Ok((payment, failures)) => {
-            let response = is_paid(&payment).then(|| handed_over(&sandbox, &payment));
+            let response = is_paid(&payment).then(|| checkout_response(&sandbox, &payment));
             Json(json!({"failures": failures, "response": response})).into_response()
         }
         Err(failure) => failure.into_response(),
@@ -218,13 +218,13 @@ async fn qr(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<QrQuery>) -
     let link =
         format!("upi://pay?pa=sandbox@upi&pn=Sandbox&am={}.{:02}&cu=INR&tr={id}", paise / 100, paise % 100);
     match QrCode::encode_text(&link, QrCodeEcc::Medium) {
-        Ok(code) => ([(header::CONTENT_TYPE, "image/svg+xml")], drawn(&code)).into_response(),
+        Ok(code) => ([(header::CONTENT_TYPE, "image/svg+xml")], to_svg(&code)).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
 
 /// One path of black squares on white, with a margin of four modules (the quiet zone).
-fn drawn(code: &QrCode) -> String {
+fn to_svg(code: &QrCode) -> String {
     use std::fmt::Write as _;
     const QUIET: i32 = 4;
     let mut path = String::new();

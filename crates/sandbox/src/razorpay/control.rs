@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{
-    checkout::{EndOutcome, handed_over},
+    checkout::{EndOutcome, checkout_response},
     entities::{Method, Reason},
     failure::Failure,
     order_faults::OrderFaults,
@@ -99,7 +99,7 @@ async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Respo
     sandbox.webhooks_due.notify_one();
     match made {
         Ok((payment, _)) => {
-            let response = handed_over(&sandbox, &payment);
+            let response = checkout_response(&sandbox, &payment);
             Json(json!({"payment": payment, "response": response})).into_response()
         }
         Err(failure) => failure.into_response(),

@@ -35,7 +35,7 @@ pub(crate) struct Counts {
 pub(crate) struct Deliveries {
     waiting: Vec<Delivery>,
     /// The number of webhooks being sent.
-    on_the_way: usize,
+    in_flight: usize,
     pub(super) log: DeliveryLog,
     pub(crate) counts: Counts,
     /// The serial number of the newest webhook.
@@ -48,7 +48,7 @@ impl Default for Deliveries {
     fn default() -> Self {
         Deliveries {
             waiting: Vec::new(),
-            on_the_way: 0,
+            in_flight: 0,
             log: DeliveryLog::default(),
             counts: Counts::default(),
             last: 0,
@@ -64,7 +64,7 @@ impl Deliveries {
         let id = random::alphanumeric(14);
         if self.happens(switches.forge_percent) {
             self.counts.forged += 1;
-            self.send(&random::alphanumeric(14), event, &forged(payload), Signed::Forged, switches, now);
+            self.schedule(&random::alphanumeric(14), event, &forged(payload), Signed::Forged, switches, now);
         }
         let signed = if switches.old_secret { Signed::Before } else { Signed::Now };
         if self.happens(switches.lose_percent) {
@@ -75,12 +75,12 @@ impl Deliveries {
         }
         if self.happens(switches.duplicate_percent) {
             self.counts.duplicated += 1;
-            self.send(&id, event, payload, signed, switches, now);
+            self.schedule(&id, event, payload, signed, switches, now);
         }
-        self.send(&id, event, payload, signed, switches, now);
+        self.schedule(&id, event, payload, signed, switches, now);
     }
 
-    fn send(
+    fn schedule(
         &mut self,
         event_id: &str,
         event: &str,
@@ -140,13 +140,13 @@ impl Deliveries {
     pub(crate) fn take_due(&mut self, now: Timestamp) -> Vec<Delivery> {
         let mut due: Vec<Delivery> = self.waiting.extract_if(.., |delivery| delivery.due_at <= now).collect();
         due.sort_by_key(|delivery| delivery.due_at);
-        self.on_the_way += due.len();
+        self.in_flight += due.len();
         due
     }
 
     /// Records the response to a try at `now`. A failed webhook is retried with growing delays for a day.
     pub(super) fn record_answer(&mut self, mut delivery: Delivery, answer: Answer, now: Timestamp) {
-        self.on_the_way = self.on_the_way.saturating_sub(1);
+        self.in_flight = self.in_flight.saturating_sub(1);
         if answer.accepts() {
             self.counts.delivered += 1;
             self.log.record_try(delivery.number, answer, State::Delivered, None);
@@ -169,7 +169,7 @@ impl Deliveries {
 
     /// Whether all webhooks due by `now` were tried.
     pub(super) fn are_tried(&self, now: Timestamp) -> bool {
-        self.on_the_way == 0 && self.waiting.iter().all(|delivery| delivery.due_at > now)
+        self.in_flight == 0 && self.waiting.iter().all(|delivery| delivery.due_at > now)
     }
 
     /// The number of queued webhooks.

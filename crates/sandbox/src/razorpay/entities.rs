@@ -183,8 +183,8 @@ impl Reason {
 }
 
 impl Payment {
-    /// Changes to this state.
-    pub(crate) fn turn(&mut self, status: PaymentStatus, at: Timestamp) {
+    /// Sets the status, and adds it to the history.
+    pub(crate) fn set_status(&mut self, status: PaymentStatus, at: Timestamp) {
         self.status = status;
         let why = self.failure.filter(|_| status == PaymentStatus::Failed).map(Reason::description);
         self.history.push(Step { status: status.name(), at, why });
@@ -278,8 +278,8 @@ impl RefundStatus {
 }
 
 impl Refund {
-    /// Changes to this state.
-    pub(crate) fn turn(&mut self, status: RefundStatus, at: Timestamp) {
+    /// Sets the status, and adds it to the history.
+    pub(crate) fn set_status(&mut self, status: RefundStatus, at: Timestamp) {
         self.status = status;
         self.history.push(Step { status: status.name(), at, why: None });
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     entities::{Order, Payment, PaymentStatus, Refund},
     qr_codes::QrCode,
-    world::{WATCHED_FOR, World},
+    world::{LATE_AUTHORIZATION_LIMIT, World},
 };
 
 /// The most orders shown, and the most QR codes.
@@ -67,7 +67,7 @@ impl World {
         let shown = payment.shown();
         // A failed payment may still succeed under the same id, for three days.
         let may_succeed = matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed)
-            && self.clock.now() <= payment.created_at + WATCHED_FOR;
+            && self.clock.now() <= payment.created_at + LATE_AUTHORIZATION_LIMIT;
         json!({
             "id": payment.id, "amount": payment.amount, "status": shown["status"], "method": shown["method"],
             "refunded": payment.refunded, "contact": payment.contact, "email": payment.email,

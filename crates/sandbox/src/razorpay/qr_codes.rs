@@ -146,7 +146,7 @@ impl World {
         self.announce_qr_code("qr_code.created", &code, None);
         self.qr_code_ids.push_back(code.id.clone());
         self.qr_codes.insert(code.id.clone(), code);
-        self.forget_the_oldest();
+        self.remove_oldest();
         Ok(shown)
     }
 
@@ -210,7 +210,7 @@ impl World {
             notes,
             history: Vec::new(),
         };
-        payment.turn(PaymentStatus::Created, now);
+        payment.set_status(PaymentStatus::Created, now);
         let id = payment.id.clone();
         self.payments.insert(id.clone(), payment);
         Ok(id)

@@ -74,7 +74,7 @@ impl World {
         }
         payment.refunded += amount;
         if payment.refunded == payment.amount {
-            payment.turn(PaymentStatus::Refunded, now);
+            payment.set_status(PaymentStatus::Refunded, now);
         }
         let ends = |status| now.checked_add(REFUND_TAKES).ok().map(|at| (at, status));
         let (status, ends) = match self.switches.refunds {
@@ -92,7 +92,7 @@ impl World {
             ends,
             history: Vec::new(),
         };
-        refund.turn(status, now);
+        refund.set_status(status, now);
         let refund_id = refund.id.clone();
         self.refunds.insert(refund_id.clone(), refund);
         if let Some(key) = key {
@@ -128,13 +128,13 @@ impl World {
     pub(super) fn end_refund(&mut self, id: &str, status: RefundStatus) {
         let now = self.clock.now();
         let Some(refund) = self.refunds.get_mut(id) else { return };
-        refund.turn(status, now);
+        refund.set_status(status, now);
         refund.ends = None;
         let (payment, amount) = (refund.payment.clone(), refund.amount);
         if status == RefundStatus::Failed {
             if let Some(payment) = self.payments.get_mut(&payment) {
                 payment.refunded -= amount;
-                payment.turn(PaymentStatus::Captured, now);
+                payment.set_status(PaymentStatus::Captured, now);
             }
             self.announce_refund("refund.failed", id);
         } else {

@@ -48,16 +48,16 @@ impl World {
         &self,
         (year, month, day): (i16, i8, Option<i8>),
     ) -> Result<Vec<Value>, Failure> {
-        let asked = format!("{year:04}-{month:02}-{:02}", day.unwrap_or(0));
-        if self.switches.settlements.unreadable_day.as_deref() == Some(asked.as_str()) {
+        let requested = format!("{year:04}-{month:02}-{:02}", day.unwrap_or(0));
+        if self.switches.settlements.unreadable_day.as_deref() == Some(requested.as_str()) {
             return Err(Failure::refused("The settlements of this day cannot be listed"));
         }
-        let is_asked = |at: Timestamp| {
+        let is_requested = |at: Timestamp| {
             let date = date_in_india(at);
             date.year() == year && date.month() == month && day.is_none_or(|day| date.day() == day)
         };
         let settled = |captured_at: Option<Timestamp>| {
-            captured_at.and_then(|at| self.settled_at(at)).filter(|at| is_asked(*at))
+            captured_at.and_then(|at| self.settled_at(at)).filter(|at| is_requested(*at))
         };
         let mut lines: Vec<(Timestamp, Value)> = Vec::new();
         for payment in self.payments.values() {

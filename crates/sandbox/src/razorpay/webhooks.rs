@@ -15,7 +15,7 @@ use crate::{settings::RazorpayAccount, state::Sandbox};
 /// The timeout of a receiver.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// How often due retries are checked; new events wake the sender at once.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const CHECK_EVERY: Duration = Duration::from_millis(200);
 
 /// Sends due webhooks forever; returns at once without a receiver.
 pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
@@ -51,7 +51,7 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
         while sending.join_next().await.is_some() {}
         sandbox.webhooks_tried.notify_waiters();
         let woken = sandbox.webhooks_due.notified();
-        drop(tokio::time::timeout(LOOK_EVERY, woken).await);
+        drop(tokio::time::timeout(CHECK_EVERY, woken).await);
     }
 }
 

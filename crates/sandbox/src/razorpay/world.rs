@@ -23,7 +23,7 @@ use crate::random;
 const TIMES_OUT_AFTER: SignedDuration = SignedDuration::from_mins(10);
 /// How long after its start a failed payment can still succeed: then Razorpay stops asking the bank
 /// (razorpay.com/docs/payments/payments/late-authorisation).
-pub(super) const WATCHED_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
+pub(super) const LATE_AUTHORIZATION_LIMIT: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// The most payments of one order, so that they cannot fill the memory.
 const MOST_ATTEMPTS: u32 = 1_000;
 
@@ -128,7 +128,7 @@ impl World {
         let shown = order.shown();
         self.order_ids.push_back(order.id.clone());
         self.orders.insert(order.id.clone(), order);
-        self.forget_the_oldest();
+        self.remove_oldest();
         Ok(shown)
     }
 
@@ -208,7 +208,7 @@ impl World {
             notes: payer.notes,
             history: Vec::new(),
         };
-        payment.turn(PaymentStatus::Created, now);
+        payment.set_status(PaymentStatus::Created, now);
         let id = payment.id.clone();
         self.payments.insert(id.clone(), payment);
         Ok(id)
@@ -222,8 +222,8 @@ impl World {
         if !matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed) {
             return Ok(payment.shown());
         }
-        let watched_until = payment.created_at + WATCHED_FOR;
-        if now > watched_until {
+        let may_succeed_until = payment.created_at + LATE_AUTHORIZATION_LIMIT;
+        if now > may_succeed_until {
             return Err(Failure::refused(
                 "The payment began more than three days ago, and its bank is not asked any more",
             ));
@@ -232,7 +232,7 @@ impl World {
             Outcome::Authorized => self.authorize(id, now),
             Outcome::Failed(reason) => {
                 payment.failure = Some(reason);
-                payment.turn(PaymentStatus::Failed, now);
+                payment.set_status(PaymentStatus::Failed, now);
                 self.announce("payment.failed", id);
             }
             Outcome::Silent { authorized_after_minutes } => {
@@ -240,7 +240,7 @@ impl World {
                     authorized_after_minutes.or(self.switches.banks.yes_after_minutes);
                 payment.authorized_late_at = authorized_after_minutes
                     .and_then(|minutes| now.checked_add(SignedDuration::from_mins(minutes.into())).ok())
-                    .filter(|at| *at <= watched_until);
+                    .filter(|at| *at <= may_succeed_until);
             }
         }
         self.payment(id)
@@ -249,30 +249,30 @@ impl World {
     fn authorize(&mut self, id: &str, now: Timestamp) {
         let Some(payment) = self.payments.get_mut(id) else { return };
         payment.failure = None;
-        payment.turn(PaymentStatus::Authorized, now);
+        payment.set_status(PaymentStatus::Authorized, now);
         payment.authorized_at = Some(now);
         payment.authorized_late_at = None;
         let (order, age) = (payment.order.clone(), now.duration_since(payment.created_at));
         let is_by_qr_code = payment.is_by_qr_code();
         self.announce("payment.authorized", id);
         if is_by_qr_code {
-            self.take(id);
+            self.mark_captured(id);
             return;
         }
         let Some(order) = self.orders.get(&order) else { return };
         if order.status == OrderStatus::Paid {
             // The order was paid in the meantime: this payment is refunded automatically.
-            self.give_back(id);
+            self.return_to_payer(id);
         } else if order.capture.automatic.is_some_and(|limit| age <= limit) {
-            self.take(id);
+            self.mark_captured(id);
         }
     }
 
     /// Captures a payment.
-    fn take(&mut self, id: &str) {
+    fn mark_captured(&mut self, id: &str) {
         let now = self.clock.now();
         let Some(payment) = self.payments.get_mut(id) else { return };
-        payment.turn(PaymentStatus::Captured, now);
+        payment.set_status(PaymentStatus::Captured, now);
         if let Some(order) = self.orders.get_mut(&payment.order) {
             order.status = OrderStatus::Paid;
         }
@@ -282,10 +282,10 @@ impl World {
     }
 
     /// Returns an uncaptured payment to the payer; no refund entity is created.
-    fn give_back(&mut self, id: &str) {
+    fn return_to_payer(&mut self, id: &str) {
         let now = self.clock.now();
         if let Some(payment) = self.payments.get_mut(id) {
-            payment.turn(PaymentStatus::Refunded, now);
+            payment.set_status(PaymentStatus::Refunded, now);
             payment.refunded = payment.amount;
         }
     }
@@ -314,7 +314,7 @@ impl World {
         if amount != payment.amount {
             return Err(Failure::refused("Capture amount must be equal to the amount authorized"));
         }
-        self.take(id);
+        self.mark_captured(id);
         self.payment(id)
     }
 
@@ -339,7 +339,7 @@ impl World {
         for id in silent {
             if let Some(payment) = self.payments.get_mut(&id) {
                 payment.failure = Some(Reason::PaymentTimedOut);
-                payment.turn(PaymentStatus::Failed, payment.created_at + TIMES_OUT_AFTER);
+                payment.set_status(PaymentStatus::Failed, payment.created_at + TIMES_OUT_AFTER);
             }
             self.announce("payment.failed", &id);
         }
@@ -353,7 +353,7 @@ impl World {
         for (id, at) in late {
             self.authorize(&id, at);
         }
-        let forgotten: Vec<String> = self
+        let uncaptured: Vec<String> = self
             .payments
             .values()
             .filter(|payment| payment.status == PaymentStatus::Authorized)
@@ -363,8 +363,8 @@ impl World {
             })
             .map(|payment| payment.id.clone())
             .collect();
-        for id in forgotten {
-            self.give_back(&id);
+        for id in uncaptured {
+            self.return_to_payer(&id);
         }
         let ended: Vec<(String, RefundStatus)> = self
             .refunds

@@ -7,23 +7,23 @@ use super::world::World;
 /// How many orders, with their payments and refunds, or QR codes are left when the oldest are removed.
 const KEPT: usize = 20_000;
 /// The number of orders or QR codes removed at once, because each removal scans all data. So at most 20,999 are stored.
-const FORGOTTEN_AT_ONCE: usize = 1_000;
+const REMOVED_AT_ONCE: usize = 1_000;
 
 impl World {
     /// Removes the oldest orders and QR codes with their payments and refunds if there are too many.
-    pub(super) fn forget_the_oldest(&mut self) {
-        let is_full = |ids: &VecDeque<String>| ids.len() >= KEPT + FORGOTTEN_AT_ONCE;
+    pub(super) fn remove_oldest(&mut self) {
+        let is_full = |ids: &VecDeque<String>| ids.len() >= KEPT + REMOVED_AT_ONCE;
         if !is_full(&self.order_ids) && !is_full(&self.qr_code_ids) {
             return;
         }
         if is_full(&self.order_ids) {
-            for id in self.order_ids.drain(..FORGOTTEN_AT_ONCE) {
+            for id in self.order_ids.drain(..REMOVED_AT_ONCE) {
                 self.orders.remove(&id);
                 self.faults.remove(&id);
             }
         }
         if is_full(&self.qr_code_ids) {
-            for id in self.qr_code_ids.drain(..FORGOTTEN_AT_ONCE) {
+            for id in self.qr_code_ids.drain(..REMOVED_AT_ONCE) {
                 self.qr_codes.remove(&id);
                 self.faults.remove(&id);
             }
@@ -65,7 +65,7 @@ mod tests {
     fn the_oldest_orders_are_removed_with_all_that_belongs_to_them() {
         let mut world = World::default();
         let first = paid_and_refunded(&mut world);
-        for _ in 0..KEPT + FORGOTTEN_AT_ONCE - 2 {
+        for _ in 0..KEPT + REMOVED_AT_ONCE - 2 {
             world.create_order(&json!({"amount": 100, "currency": "INR"})).unwrap();
         }
         assert!(world.order(&first).is_ok(), "not yet");
