@@ -17,7 +17,7 @@ pub struct SandboxSettings {
     /// The texts registered with the Indian operators. A message to an Indian number that equals none of them is accepted
     /// and then dropped, as the operators do. If empty, texts are not checked.
     pub templates: Vec<ApprovedTemplate>,
-    /// The delay of responses in the slow scenario, in milliseconds.
+    /// The delay of responses in the slow scenario, and of Razorpay's API under the fault `slow`, in milliseconds.
     pub slow_answer_ms: u64,
 }
 

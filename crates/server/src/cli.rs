@@ -247,7 +247,7 @@ pub(crate) struct DemoArguments {
     /// How browsers reach the sandbox if they do not use the address of --sandbox-listen. Payments on other devices need it.
     #[arg(long, value_name = "URL", value_parser = web_address)]
     pub(crate) sandbox_url: Option<String>,
-    /// The folder for the demo's database, pictures and key. Delete it to start afresh.
+    /// The folder for the demo's database, pictures and keys. Delete it to start afresh.
     #[arg(long, default_value = "data", value_name = "DIR")]
     pub(crate) data: PathBuf,
     /// A database of your own instead of the embedded one in the data folder: postgres://user:password@host/database

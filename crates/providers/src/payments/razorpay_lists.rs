@@ -1,6 +1,7 @@
 //! Lists of the whole account: `GET /v1/orders` and `GET /v1/refunds`, both by `from`, `to`, `count` (at most 100) and
-//! `skip` (razorpay.com/docs/api/orders/fetch-all and …/api/refunds/fetch-all). Other software may use the same
-//! account, so only an id is required of an order. A refund must have its payment and amount as well.
+//! `skip` (razorpay.com/docs/api/orders/fetch-all and …/api/refunds/fetch-all); and the refunds of one payment. Other
+//! software may use the same account, so only an id is required of an order. A refund must have its payment and amount as
+//! well.
 
 use std::collections::BTreeMap;
 

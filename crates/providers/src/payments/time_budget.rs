@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The longest wait of a player for all calls of one request together.
+/// The longest wait of a person for all calls of one request together.
 const INTERACTIVE: Duration = Duration::from_secs(3);
 
 /// The time for all calls of one request or job together.
@@ -17,7 +17,7 @@ impl TimeBudget {
     /// The budget of a background job: each call has the timeout of the settings, and is retried if that is harmless.
     pub const BACKGROUND: TimeBudget = TimeBudget { ends_at: None };
 
-    /// The budget of a waiting player: three seconds from now for all calls, each tried once.
+    /// The budget of a waiting person: three seconds from now for all calls, each tried once.
     pub fn interactive() -> Self {
         TimeBudget { ends_at: Some(Instant::now() + INTERACTIVE) }
     }
@@ -27,7 +27,7 @@ impl TimeBudget {
         self.ends_at.is_none()
     }
 
-    /// When the budget of a waiting player ends; `None` for a background job.
+    /// When the budget of a waiting person ends; `None` for a background job.
     pub fn ends_at(self) -> Option<Instant> {
         self.ends_at
     }

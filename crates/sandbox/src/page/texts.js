@@ -1,4 +1,4 @@
-// The phones and the emails: polls for what arrived (an unchanged inbox answers 304 without a body).
+// The text messages, also those that were not delivered, and the emails; an unchanged list answers 304 without a body.
 import { drawList } from "./keyed-list.js";
 import { setTime } from "./format.js";
 

@@ -143,7 +143,7 @@ async fn switches(State(sandbox): State<Arc<Sandbox>>) -> Json<Switches> {
     Json(sandbox.razorpay.lock().switches.clone())
 }
 
-/// `PUT /razorpay/orders/:id/faults`: replaces the faults of this order; omitted ones are switched off.
+/// `PUT /razorpay/orders/:id/faults`: replaces the faults of this order or QR code; omitted ones are switched off.
 async fn set_order_faults(
     State(sandbox): State<Arc<Sandbox>>,
     Path(id): Path<String>,

@@ -19,7 +19,7 @@ pub(super) enum State {
     Delivered,
     /// It is never sent, to simulate a loss.
     Lost,
-    /// It was retried for too long without success, or it is a forgery that was refused.
+    /// It was retried for too long without success, is a forgery that was refused, or was dropped from a full queue.
     GivenUp,
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 
 impl World {
-    /// The faults of the order of a call with this id in its path.
+    /// The faults of the order or QR code whose id, or whose payment's id, is in the path of a call.
     pub(super) fn faults_of(&self, id: &str) -> Option<&OrderFaults> {
         let order = self.payments.get(id).map_or(id, |payment| &payment.order);
         self.faults.get(order)

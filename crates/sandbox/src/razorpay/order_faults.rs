@@ -1,11 +1,11 @@
-//! Faults of one order, as a payer or the provider could cause them. Set by `PUT /razorpay/orders/:id/faults`; other
-//! orders are not affected.
+//! Faults of one order or QR code, as a payer or the provider could cause them. Set by `PUT /razorpay/orders/:id/faults`, with
+//! the id of either; others are not affected.
 
 use serde_json::{Value, json};
 
 use super::{page::Page, switches::ApiFault};
 
-/// The faults of one order. The default has none.
+/// The faults of one order or QR code. The default has none.
 #[derive(Debug, Clone, PartialEq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct OrderFaults {

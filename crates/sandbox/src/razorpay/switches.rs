@@ -47,7 +47,8 @@ pub(crate) struct WebhookSwitches {
     pub(crate) duplicate_percent: u8,
     /// The percentage that is never sent.
     pub(crate) lose_percent: u8,
-    /// The percentage that is accompanied by a forged webhook: a capture with a wrong signature.
+    /// The percentage that is accompanied by a forged webhook: the same event with a wrong signature; its payment, if any, is captured
+    /// and has an unknown id.
     pub(crate) forge_percent: u8,
     /// The delay of each webhook, in seconds.
     pub(crate) delay_seconds: u32,
@@ -92,7 +93,7 @@ pub(crate) enum ApiFault {
     TooMany,
     /// The 404 of the API gateway, for an unknown path.
     NoRoute,
-    /// 400 for a reason that no call of ours has: the account may not do this at present.
+    /// 400, whatever the call contains: the account may not do this at present.
     Refused,
     /// The response comes after the caller's timeout.
     Slow,

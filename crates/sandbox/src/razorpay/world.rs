@@ -43,7 +43,7 @@ pub(crate) struct World {
     pub(super) refunds: BTreeMap<String, Refund>,
     /// By idempotency key: the refund and the body of the first request.
     pub(super) refund_keys: HashMap<String, (String, Value)>,
-    /// The faults by order.
+    /// The faults by the id of the order or QR code.
     pub(super) faults: HashMap<String, OrderFaults>,
     /// The number of requests by call, for tests.
     pub(super) calls: BTreeMap<&'static str, u64>,

@@ -1,4 +1,4 @@
-//! Checks that no running or future bookings overlap and that all fit the opening hours.
+//! Checks that no running or future bookings overlap and that all fit the courts, hours and time zones of their venues.
 
 use std::fmt::Display;
 
@@ -28,7 +28,7 @@ async fn check(store: &Store, now: Timestamp) -> Result<Vec<Finding>, StoreError
         &mut findings,
         warning,
         &stranded,
-        "sideout import FILE --close NUMBER --reason TEXT ends it",
+        "cancel it at the desk, or by sideout import FILE --close NUMBER --reason TEXT",
     );
     if findings.is_empty() {
         findings.push(fine("bookings", "none overlap, and all fit the hours"));
