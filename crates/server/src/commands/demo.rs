@@ -429,10 +429,10 @@ fn print_where_the_desk_opens(addresses: &Addresses) {
         "  The desk does not open at {}: browsers keep its sign-in on HTTPS and on localhost only.",
         addresses.public_url
     );
+    print_line!("    On this machine    start without --public-url, and with --listen 127.0.0.1:{port},");
     print_line!(
-        "    On this machine    start with --listen 127.0.0.1:{port}, or with --listen 0.0.0.0:{port}"
+        "                       or --listen 0.0.0.0:{port} if other devices shall open players' pages"
     );
-    print_line!("                       if other devices shall open players' pages");
     print_line!(
         "    On a tablet        put a proxy or tunnel with HTTPS in front, and start with --public-url"
     );
