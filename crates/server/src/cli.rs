@@ -250,8 +250,9 @@ pub(crate) struct DemoArguments {
     /// The folder for the demo's database, pictures and keys. Delete it to start afresh.
     #[arg(long, default_value = "data", value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// A database of your own instead of the embedded one in the data folder: postgres://user:password@host/database
-    #[arg(long, value_name = "URL", env = "SIDEOUT_DATABASE_URL", hide_env_values = true)]
+    /// A database of your own instead of the embedded one in the data folder: postgres://user:password@host/database. The one that
+    /// SIDEOUT_DATABASE_URL names for the server is not used.
+    #[arg(long, value_name = "URL")]
     pub(crate) database_url: Option<String>,
     /// Add this many verified players, +919000000001 and up, password 'pickleball': for load tests. The first 100 may pay
     /// online.

@@ -31,7 +31,11 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
         print_line!("The time of this backup could not be recorded for the metrics: {error}.");
     }
     for key in KEYS {
-        print_line!("Keep {} with it: {}.", settings.data_dir.join(key.file).display(), key.needed_for);
+        if key.is_given(&settings) {
+            print_line!("Keep the {} of your settings with it: {}.", key.setting, key.needed_for);
+        } else {
+            print_line!("Keep {} with it: {}.", settings.data_dir.join(key.file).display(), key.needed_for);
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -27,6 +27,7 @@ use super::{
     operator::{SamplePictures, sample_file},
     payments::SampleDay,
     people::people,
+    staff::DATABASE_OF_AN_OPERATOR,
     today::plan_today,
 };
 use crate::failure::Failure;
@@ -64,10 +65,7 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
     let known: Option<Brand> = brand.and_then(|text| serde_json::from_str(&text).ok());
     // An account with the demo player's phone number but another account number is a real player of a real operator.
     if player.is_some() || (known.is_some() && known != file.brand) {
-        return Err(Failure::new(
-            "this database holds an operator's data already, and the demo would replace it; give it an empty database \
-             (--database-url) or folder (--data)",
-        ));
+        return Err(Failure::new(DATABASE_OF_AN_OPERATOR));
     }
     let now = app.clock.now();
     import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply, Choices::default())

@@ -4,12 +4,19 @@ use sideout_app::{
     App, StoreError,
     staff::{AddMember, AddMemberError, add_from_command_line, link_by_phone},
 };
-use sideout_domain::{VenueId, staff::Role};
+use sideout_domain::{VenueId, person::Phone, staff::Role};
+use sideout_store::{
+    VenueDays,
+    staff::{Member, Members},
+};
 
 use crate::failure::Failure;
 
 /// The phone number of the sample clerk.
 const CLERK_PHONE: &str = "9825041738";
+/// Why the demo does not use a database.
+pub(super) const DATABASE_OF_AN_OPERATOR: &str = "this database holds an operator's data already, and the demo would change it; give it an \
+     empty database (--database-url) or folder (--data)";
 /// The name, phone number and role of each sample member of staff.
 const STAFF: [(&str, &str, Role); 3] = [
     ("Nisha Trivedi", "9825041736", Role::Owner),
@@ -39,12 +46,24 @@ pub(crate) async fn sample_staff(app: &App, first_venue: VenueId) -> Result<Vec<
     Ok(links)
 }
 
-/// Adds the sample owner alone, if missing, and makes a new link.
+/// Adds the sample owner alone, if missing, and makes a new link. Refuses a database in which others than the sample owner work.
 ///
 /// # Errors
 /// A message for the person at the terminal.
 pub(crate) async fn sample_owner(app: &App) -> Result<SampleLink, Failure> {
     let (name, phone, role) = STAFF[0];
+    let read = app.store.read((), |tx, ()| {
+        Box::pin(async move {
+            Ok::<_, StoreError>((Members(tx).list().await?, VenueDays(tx).list_venues().await?))
+        })
+    });
+    let read: Result<(Vec<Member>, Vec<VenueId>), StoreError> = read.await;
+    let (members, venues) = read.map_err(failed)?;
+    let owner: Phone = phone.parse().map_err(failed)?;
+    let is_of_a_demo = members.iter().any(|member| member.phone == owner && member.role == role);
+    if !is_of_a_demo && !(members.is_empty() && venues.is_empty()) {
+        return Err(Failure::new(DATABASE_OF_AN_OPERATOR));
+    }
     add_member(app, name, phone, role, Vec::new()).await?;
     Ok(SampleLink { role, path: format!("/desk/join#{}", link(app, phone).await?) })
 }
