@@ -6,7 +6,7 @@ use crate::{slot::StartTime, venue::Venue};
 
 /// The instant from which `day` of a venue can be closed: its last start has passed, or the day itself where the venue
 /// is not open, and the last of its games has ended. From then on no game of the day can begin.
-pub fn is_over_at(venue: &Venue, day: Date, games_end: impl Iterator<Item = Timestamp>) -> Timestamp {
+pub fn closable_from(venue: &Venue, day: Date, games_end: impl Iterator<Item = Timestamp>) -> Timestamp {
     let last_start = venue.starts_on(day).last().map(|start| start.on(day, &venue.zone));
     let hours_end = last_start.unwrap_or_else(|| venue.span_of(day).1);
     games_end.fold(hours_end, Timestamp::max)
@@ -73,12 +73,12 @@ mod tests {
     #[test]
     fn a_day_is_over_when_its_last_start_has_passed_and_its_last_game_has_ended() {
         let no_game = std::iter::empty();
-        assert_eq!(is_over_at(&venue(), SUNDAY, no_game), on(SUNDAY, "10:00 PM"));
+        assert_eq!(closable_from(&venue(), SUNDAY, no_game), on(SUNDAY, "10:00 PM"));
         let games = [on(SUNDAY, "7:55 PM"), on(SUNDAY, "10:55 PM")];
-        assert_eq!(is_over_at(&venue(), SUNDAY, games.into_iter()), on(SUNDAY, "10:55 PM"));
+        assert_eq!(closable_from(&venue(), SUNDAY, games.into_iter()), on(SUNDAY, "10:55 PM"));
         let monday = SUNDAY.tomorrow().unwrap();
         let tuesday = monday.tomorrow().unwrap();
-        assert_eq!(is_over_at(&venue(), monday, std::iter::empty()), on(tuesday, "12:00 AM"));
+        assert_eq!(closable_from(&venue(), monday, std::iter::empty()), on(tuesday, "12:00 AM"));
     }
 
     #[test]

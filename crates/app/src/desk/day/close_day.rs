@@ -6,7 +6,7 @@ use jiff::{Timestamp, civil::Date};
 use serde::{Serialize, Serializer};
 use sideout_domain::{
     StaffId, VenueId,
-    day_end::{closes_itself_at, is_over_at, last_to_close},
+    day_end::{closable_from, closes_itself_at, last_to_close},
     staff::{Grant, Permission},
     venue::Venue,
 };
@@ -144,7 +144,7 @@ pub(super) async fn close_once(tx: &mut dyn Session, input: &Closing) -> Result<
     VenueDays(tx).lock_bookings(venue.id, *day).await?;
     let latest = closes_itself_at(venue, *day, *hour);
     let mut state = read_state(tx, venue, *day, latest, *now).await?;
-    let over_at = is_over_at(venue, *day, play_ends(&state.bookings, venue.handover()));
+    let over_at = closable_from(venue, *day, play_ends(&state.bookings, venue.handover()));
     if over_at > *now {
         return Err(CloseDayError::NotOver(over_at));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     StaffId, VenueId,
-    day_end::{closes_itself_at, is_over_at},
+    day_end::{closable_from, closes_itself_at},
     staff::{Grant, Permission},
     venue::Venue,
 };
@@ -105,7 +105,7 @@ async fn read(
     let state = read_state(tx, venue, day, latest, now).await?;
     let end = DayEnd {
         day,
-        over_at: is_over_at(venue, day, play_ends(&state.bookings, venue.handover())),
+        over_at: closable_from(venue, day, play_ends(&state.bookings, venue.handover())),
         closes_itself_at: latest,
         open: state.open,
         may_leave_open: false,
