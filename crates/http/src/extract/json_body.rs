@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{state::ApiState, wire::api_error::ApiError};
 
-/// The request's JSON body as `T`, at most `LIMIT` bytes; unknown fields are ignored.
+/// The request's JSON body as `T`, at most `LIMIT` bytes; unknown fields are ignored unless `T` denies them.
 ///
 /// Put it last among a handler's arguments, so that a body is read only after the token was checked.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The message of serde, which names the field and the expected type, without quoted values.
+/// The message of serde, which names a missing field or the expected type, without quoted values.
 fn explain(error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     match error.classify() {
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_names_the_field_and_never_the_value() {
+    fn the_message_names_a_missing_field_or_the_expected_type_and_never_the_value() {
         assert_eq!(
             explained("{}"),
             "The body does not fit this call: missing field `username` (line 1, column 2)."
