@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sideout_domain::{gst::TaxSplit, money::Money};
 
-/// The data at the time of payment. Stored as one text with the number, so that later changes of name, address or rate
-/// do not alter an old document.
+/// The data at the time of payment; of a voucher, when the refund was given back. Stored as one text with the number, so that
+/// later changes of name, address or rate do not alter an old document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// The operator's name for players.
@@ -46,7 +46,7 @@ pub struct Facts {
     pub discount: i64,
     /// The coupon's code.
     pub coupon: Option<String>,
-    /// The payment's id at the provider, or the place where the money was taken.
+    /// The payment's id at the provider; of money that a desk took, its reference or the place where it was taken.
     pub payment: String,
     /// The payment method: `upi`, `card`, `cash` …
     pub method: Option<String>,

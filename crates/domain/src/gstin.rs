@@ -76,7 +76,7 @@ pub enum NotAGstin {
     /// It does not have 15 characters.
     #[error("a GSTIN has 15 characters")]
     Length,
-    /// A letter is in the place of a digit, or the reverse.
+    /// A character is not the letter or digit that its place needs.
     #[error("a GSTIN is two digits, a PAN and three more characters, like 27AAPFU0939F1ZV")]
     Form,
     /// It does not begin with the code of a State.

@@ -187,7 +187,8 @@ pub fn desk_payment_voided(amount: Money, round_off: Money, tender: Tender) -> E
 }
 
 impl Tender {
-    /// The account that receives money taken by this tender.
+    /// The account that receives money that a clerk takes by this tender. What is paid by a QR code of the provider is captured by
+    /// the provider, so it is posted by [`paid`].
     pub fn account(self) -> Account {
         match self {
             Tender::Cash => Account::DeskCash,

@@ -11,8 +11,9 @@ use jiff::{
 use crate::{money::Money, named::named, order::OrderNumber};
 
 named! {
-    /// The status of a refund. Each change is reported to the player by a notice of its own, except the failure of a refund below
-    /// [`LEAST_REFUND`].
+    /// The status of a refund. The player gets a notice when the provider has accepted it, has sent it or could not send it, and when
+    /// staff settle it another way. No notice is sent when a desk pays it out, when it fails again, and when a refund below
+    /// [`LEAST_REFUND`] fails.
     RefundStatus, "refund status" {
         /// Owed; waits for the batch or for staff.
         Approved = "approved",
@@ -34,13 +35,14 @@ named! {
         VenueClosed = "venue_closed",
         /// A paid booking was moved to a cheaper hour, by the desk or instead of a closed court: the difference.
         Moved = "moved",
-        /// The payment came too late, and no court was available: the full amount.
+        /// The payment came too late: the game had begun, no court was available, or the account was locked for an erasure. The
+        /// full amount.
         PaidLate = "paid_late",
         /// The order was already paid: the full amount.
         PaidTwice = "paid_twice",
         /// The order was released or cancelled before the payment came: the full amount.
         OrderClosed = "order_closed",
-        /// The payment differs from the amount due: the full amount.
+        /// The payment differs from the amount due, is in another currency, or was returned in part: all that is left of it.
         WrongAmount = "wrong_amount",
         /// The coupon behind the amount was used up or stopped before the payment came: the full amount.
         CouponGone = "coupon_gone",

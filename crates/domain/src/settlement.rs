@@ -1,5 +1,7 @@
-//! A captured payment ends in exactly one settled bill, which confirms or pays its orders, or one full refund. The
-//! decision is made only here, for the browser's call, the webhook and the reconciler alike.
+//! A captured payment ends in exactly one settled bill, which confirms or pays its orders, or one refund. This decides by
+//! the bill, the amount and the orders, for the browser's call, the webhook and the reconciler alike. The app decides before
+//! about what is not known here: money that the provider returned already, another currency, an account that is locked for
+//! an erasure.
 
 use jiff::Timestamp;
 
@@ -42,8 +44,8 @@ pub enum Settlement {
 }
 
 /// Decides at `now` what a captured payment of `amount` for `bill` leads to, given the orders of its lines in their
-/// order. Called once per payment: the first recorded result is final. One line that cannot be paid any more refunds
-/// the whole payment.
+/// order. It may be called again for the same payment: the first recorded result is final. One line that cannot be paid any
+/// more refunds the whole payment.
 pub fn settle(bill: &Bill, orders: &[OrderToPay], amount: Money, now: Timestamp) -> Settlement {
     if amount != bill.amount {
         return Settlement::Refund(RefundReason::WrongAmount);

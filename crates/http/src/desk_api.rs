@@ -192,9 +192,9 @@ fn is_own(origin: &str, public_url: &str) -> bool {
 #[openapi(
     info(
         title = "Sideout desk",
-        description = "What a venue's staff do. Sessions are cookies; a writing call carries `Origin`, JSON and \
-                       `Idempotency-Key`; refusals are problems (RFC 9457). Each operation names its permission as \
-                       `x-permission` (docs/API-DESIGN.md).",
+        description = "What a venue's staff do. Sessions are cookies; a writing call carries `Origin`, and \
+                       `Idempotency-Key` if its parameters list it; bodies are JSON; refusals are problems \
+                       (RFC 9457). Each operation names its permission as `x-permission` (docs/API-DESIGN.md).",
         license(name = "Apache-2.0", identifier = "Apache-2.0"),
     ),
     tags(

@@ -100,7 +100,7 @@ on_both_engines!(a_clock_that_was_a_day_ahead_keeps_no_person_out_and_gives_no_m
     let app = desk(store).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;
     app.clock.advance(24 * 3_600);
-    // By a wrong clock the right code is a wrong one.
+    // To a server whose clock is wrong, the right codes are wrong ones.
     for _ in 0..5 {
         let tried = sign_in(&app, &owner, &wrong(&owner, &app), NETWORK).await;
         assert!(matches!(tried, Err(CodeSignInError::WrongCode)), "{tried:?}");

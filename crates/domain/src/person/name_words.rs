@@ -22,8 +22,8 @@ pub fn name_words(text: &str) -> Vec<String> {
     words
 }
 
-/// What a list of names is sorted by: the words, and then the name itself. The order is that of people, who do not ask for capitals or
-/// accents, and does not depend on the locale of the database.
+/// What a list of names is sorted by: the words, and then the name itself. So capitals and accents decide only between names with the
+/// same words, and the locale of the database does not matter.
 pub fn name_order(name: &str) -> (Vec<String>, String) {
     (name_words(name), name.to_owned())
 }

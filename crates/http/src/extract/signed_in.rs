@@ -10,7 +10,7 @@ use crate::{state::ApiState, wire::api_error::ApiError};
 /// The longest token that is looked up, in characters; real ones are far shorter.
 const MAX_TOKEN: usize = 256;
 
-/// The token as sent, not yet checked, for `resetpassword` and `logout`.
+/// The token as sent, not yet checked, for `resetpassword`, `logout` and the repeated checks of `order_events`.
 #[derive(Clone)]
 pub struct BearerToken(pub String);
 
