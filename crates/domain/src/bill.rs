@@ -6,7 +6,7 @@ use crate::{
 };
 
 named! {
-    /// What a bill is for.
+    /// What a bill is for. So far only `Booking` and `Cart` are written.
     BillKind, "kind of bill" {
         /// A booking, or a part of its price.
         Booking = "booking",
@@ -39,7 +39,7 @@ named! {
 }
 
 named! {
-    /// How a bill is paid.
+    /// How a bill is paid. So far only `Provider` and `Desk` are written.
     BillMethod, "method of a bill" {
         /// Through the payment provider.
         Provider = "provider",

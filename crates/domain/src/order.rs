@@ -125,7 +125,7 @@ named! {
 named! {
     /// Why orders belong together.
     GroupKind, "kind of group" {
-        /// Several courts or hours that a player chose together.
+        /// Several courts or hours that a player chose together. Not written yet.
         Basket = "basket",
         /// Several courts or hours of one day, booked at a desk.
         Group = "group",
