@@ -191,8 +191,8 @@ pub(crate) fn describe_lost_key(lost: &LostKey, settings: &ServerSettings) -> St
     let file = settings.data_dir.join(CODE_KEY.file);
     format!(
         "this database was used with another code_key ({fingerprint}): bring back {} (or code_key) from the backup; \
-         without it staff need new links and set new PINs, missed games of erased players no longer count, and the codes \
-         on their way are void",
+         without it staff need new links where they sign in by an authenticator app, and set new PINs; missed games of erased \
+         players no longer count, and the codes on their way are void",
         file.display()
     )
 }
