@@ -93,7 +93,7 @@ pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
             "your payment was not the amount of the order. There is no booking from it, and all of it goes back."
         }
         RefundReason::CouponGone => {
-            "the coupon was used up by the time your payment came. There is no booking from it, and all of it goes back."
+            "the coupon could not be used any more when your payment came. There is no booking from it, and all of it goes back."
         }
     }
 }

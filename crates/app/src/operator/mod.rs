@@ -21,7 +21,7 @@ pub use import::{
     ClosedDayWithNewHours, ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_operator,
     preview_for_empty_database,
 };
-pub use parse::{OperatorFile, parse_operator_file};
+pub use parse::{OperatorFile, parse_for_stored_zone, parse_operator_file};
 pub use pictures::{PictureError, PictureFiles, describe_read_error};
 pub use plan::{Change, ChangeKind};
 pub use problem::{Problem, Problems};

@@ -46,11 +46,20 @@ pub struct OperatorFile {
 /// The value in the file for a line of receipts that is not printed.
 pub(super) const NOT_PRINTED: &str = "none";
 
-/// Parses an operator file.
+/// Parses an operator file for a database without a brand.
 ///
 /// # Errors
 /// [`Problems`]: every mistake with its line, and what is allowed instead.
 pub fn parse_operator_file(text: &str) -> Result<OperatorFile, Problems> {
+    parse_for_stored_zone(text, &Brand::default().timezone)
+}
+
+/// Parses an operator file. Venues and coupons are in the time zone of its brand, or in `stored_zone`, that of the stored brand, if the
+/// file has none.
+///
+/// # Errors
+/// [`Problems`]: every mistake with its line, and what is allowed instead.
+pub fn parse_for_stored_zone(text: &str, stored_zone: &str) -> Result<OperatorFile, Problems> {
     let notes = Notes::new(text);
     let (document, mistakes) = DeTable::parse_recoverable(text);
     for mistake in &mistakes {
@@ -60,16 +69,16 @@ pub fn parse_operator_file(text: &str) -> Result<OperatorFile, Problems> {
     let mut file = OperatorFile::default();
     if mistakes.is_empty() {
         let root = Section::new(&notes, String::new(), document.get_ref(), 0..0);
-        file = read_file(&root);
+        file = read_file(&root, stored_zone);
         root.finish();
     }
     let problems = notes.into_problems();
     if problems.is_empty() { Ok(file) } else { Err(Problems(problems)) }
 }
 
-fn read_file(root: &Section<'_, '_>) -> OperatorFile {
+fn read_file(root: &Section<'_, '_>, stored_zone: &str) -> OperatorFile {
     let brand = root.table("brand").map(read_brand);
-    let zone = brand.as_ref().map_or_else(|| Brand::default().timezone, |brand| brand.timezone.clone());
+    let zone = brand.as_ref().map_or(stored_zone, |brand| &brand.timezone).to_owned();
     let sports: Vec<Sport> = root.tables("sport").into_iter().map(read_sport).collect();
     let venue_sections = root.tables("venue");
     if venue_sections.is_empty() {

@@ -9,7 +9,8 @@ use sideout_app::{
     },
     operator::{
         Change, ChoiceError, Choices, ClosedDayWithNewHours, ImportError, ImportRefusal, Imported, Misfit,
-        Mode, Selection, import_operator, list_overlaps, list_stranded, parse_operator_file,
+        Mode, Selection, import_operator, list_overlaps, list_stranded, parse_for_stored_zone,
+        parse_operator_file,
     },
     platform::{brand::find_brand, venues::list_venues},
 };
@@ -140,6 +141,15 @@ on_both_engines!(no_hour_is_added_to_a_day_that_was_closed, async |store| {
     app.clock.set(at(saturday.tomorrow().unwrap(), "6:00 AM"));
     import(&app, &longer, Mode::Apply).await.unwrap();
 });
+
+#[test]
+fn a_file_without_a_brand_is_in_the_zone_of_the_stored_one() {
+    let zone_of = |text: &str| parse_for_stored_zone(text, "Asia/Dubai").unwrap().venues[0].zone.clone();
+    assert_eq!(zone_of(FILE).iana_name(), Some("Asia/Kolkata"), "the brand of the file counts");
+    let (before, rest) = FILE.split_once("[brand]").unwrap();
+    let after = &rest[rest.find("[[").unwrap()..];
+    assert_eq!(zone_of(&format!("{before}{after}")).iana_name(), Some("Asia/Dubai"));
+}
 
 on_both_engines!(prices_that_the_desk_published_meanwhile_are_not_replaced, async |store| {
     import(&TestApp::over(store.clone()), FILE, Mode::Apply).await.unwrap();

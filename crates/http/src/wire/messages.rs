@@ -255,7 +255,7 @@ messages! {
     RefundWrongAmount { amount_paise: Paise } => "payment_refunded.wrong_amount",
         "Your payment was not the amount of this booking. {amount_paise} goes back to you.";
     RefundCouponGone { amount_paise: Paise } => "payment_refunded.coupon_gone",
-        "The coupon was used up before your payment came. {amount_paise} goes back to you.";
+        "The coupon could not be used any more when your payment came. {amount_paise} goes back to you.";
     RefundVenueClosed { amount_paise: Paise } => "payment_refunded.venue_closed",
         "The venue had to close this court. {amount_paise} goes back to you.";
     RefundMoved { amount_paise: Paise } => "payment_refunded.moved",

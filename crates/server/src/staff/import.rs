@@ -8,11 +8,13 @@ use sideout_app::{
     closures::{Interrupted, close_bookings},
     operator::{
         Choices, ImportError, ImportOptions, Imported, Mode, OperatorFile, PictureFiles, Stranded,
-        describe_read_error, import_operator, list_stranded, parse_operator_file, preview_for_empty_database,
+        describe_read_error, import_operator, list_stranded, parse_for_stored_zone, parse_operator_file,
+        preview_for_empty_database,
     },
     platform::brand::Brand,
 };
 use sideout_providers::images::{ImageStore, drawing};
+use sideout_store::{Brands, Store};
 
 use super::{
     closures::{add_displaced, what_happens_now},
@@ -68,9 +70,13 @@ pub(crate) async fn import(
     context: &StaffContext<'_>,
     images: &ImageStore,
 ) -> Report {
-    let file = match parse_operator_file(&bundle.text) {
+    let file = match read_stored_zone(context.store).await {
+        Ok(zone) => parse_for_stored_zone(&bundle.text, &zone).map_err(|problems| problems.to_string()),
+        Err(error) => Err(format!("the database: {error}")),
+    };
+    let file = match file {
         Ok(file) => file,
-        Err(problems) => return refused(arguments, &problems.to_string()),
+        Err(message) => return refused(arguments, &message),
     };
     let warnings = brand_warnings(&file, bundle);
     let mode = if arguments.dry_run { Mode::DryRun } else { Mode::Apply };
@@ -84,6 +90,14 @@ pub(crate) async fn import(
         report.add_line(line);
     }
     report
+}
+
+/// The time zone of the stored brand, which a file without a brand leaves as it is.
+async fn read_stored_zone(store: &Store) -> Result<String, StoreError> {
+    let stored = store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await }));
+    let stored: Result<Option<String>, StoreError> = stored.await;
+    let brand: Option<Brand> = stored?.and_then(|document| serde_json::from_str(&document).ok());
+    Ok(brand.unwrap_or_default().timezone)
 }
 
 /// Reports what an import would write into a new database.
@@ -244,6 +258,9 @@ impl ImportArguments {
 
 #[cfg(test)]
 mod tests {
+    use sideout_store::{Statement, params};
+    use sideout_testkit::on_both_engines;
+
     use super::*;
 
     fn file(logo: &str) -> (String, OperatorFile) {
@@ -281,4 +298,16 @@ mod tests {
             assert_eq!(line.cloned(), expected, "{logo}");
         }
     }
+
+    on_both_engines!(the_stored_brand_says_in_which_zone_a_file_without_one_is, async |store| {
+        assert_eq!(read_stored_zone(&store).await.unwrap(), "Asia/Kolkata", "there is no brand yet");
+        let add = Statement {
+            name: "test/add_brand",
+            text: "insert into brand (brand_id, document, updated_at, version) values (1, '{\"timezone\":\"Asia/Dubai\"}', 0, 1)",
+        };
+        let added: Result<u64, StoreError> =
+            store.write((), |tx, ()| Box::pin(tx.run(add, params![]))).await;
+        added.unwrap();
+        assert_eq!(read_stored_zone(&store).await.unwrap(), "Asia/Dubai");
+    });
 }

@@ -135,6 +135,6 @@ export const refundsTexts = catalogue('refunds', {
     paid_twice: 'Paid twice',
     order_closed: 'Paid after the booking ended',
     wrong_amount: 'Not the amount that was due',
-    coupon_gone: 'Coupon was used up',
+    coupon_gone: 'Coupon could not be used any more',
   },
 });

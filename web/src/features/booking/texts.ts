@@ -286,7 +286,7 @@ export const payTexts = catalogue('pay', {
     paid_twice: 'This booking had been paid already.',
     order_closed: 'This court had been given back before your payment came.',
     wrong_amount: 'Your payment was not the amount of this booking.',
-    coupon_gone: 'The coupon was used up before your payment came.',
+    coupon_gone: 'The coupon could not be used any more when your payment came.',
     venue_closed: 'The venue had to close this court.',
     cancelled: 'This booking was cancelled.',
   },

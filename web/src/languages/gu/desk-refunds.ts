@@ -133,7 +133,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       paid_twice: 'બે વાર ચૂકવ્યું',
       order_closed: 'બુકિંગ પૂરું થયા પછી ચૂકવ્યું',
       wrong_amount: 'બાકી રકમથી જુદું',
-      coupon_gone: 'કૂપન વપરાઈ ગયું હતું',
+      coupon_gone: 'કૂપન માન્ય ન હતું',
     },
   },
 };

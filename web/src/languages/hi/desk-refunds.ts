@@ -133,7 +133,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       paid_twice: 'दो बार भुगतान',
       order_closed: 'बुकिंग ख़त्म होने के बाद भुगतान',
       wrong_amount: 'बाक़ी रक़म से अलग',
-      coupon_gone: 'कूपन ख़त्म हो चुका था',
+      coupon_gone: 'कूपन मान्य नहीं था',
     },
   },
 };

@@ -136,7 +136,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       paid_twice: 'दोनदा भरले',
       order_closed: 'बुकिंग संपल्यानंतर भरले',
       wrong_amount: 'बाकी रकमेपेक्षा वेगळे',
-      coupon_gone: 'कूपन संपले होते',
+      coupon_gone: 'कूपन वैध नव्हते',
     },
   },
 };
