@@ -5,22 +5,25 @@ const SILENCE_MILLISECONDS = 45_000;
 /** Milliseconds of the first pause after a failure; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
-/**
- * A stream that stayed open at least this long, in milliseconds, ended normally and is reopened after a short pause.
- */
-const PROPER_LIFE_MILLISECONDS = 5_000;
+/** A stream that ends or breaks at least this many milliseconds after its request is reopened after the short pause. */
+const LONG_LIVED_MILLISECONDS = 5_000;
+const SHORT_PAUSE_MILLISECONDS = 300;
 
 export interface StreamHandlers {
   onEvent: (event: StreamEvent) => void;
-  /** Called when the stream opens or closes; while it is not open, changes are not reported. */
+  /**
+   * Called with true when the stream opens, and with false when it closes or a try to open it failed. While it is not
+   * open, changes are not reported.
+   */
   onOpen: (open: boolean) => void;
 }
 
 /**
  * Reads the stream of events that `request` opens until the returned function is called. It reconnects when the stream
- * ends or breaks, after growing pauses (randomized, so that clients do not all return at once to a restarted server),
- * and gives up only if the server answers 200 with something other than a stream. It uses `fetch` because `EventSource`
- * cannot send headers and does not tell the status of a refusal.
+ * ends or breaks: after {@link SHORT_PAUSE_MILLISECONDS} if it was open for {@link LONG_LIVED_MILLISECONDS}, otherwise
+ * after growing pauses, which are random so that clients whose first try failed do not all return at once. It gives up
+ * only if the server answers 200 with something other than a stream. It uses `fetch` because `EventSource` cannot send
+ * headers and does not tell the status of a refusal.
  */
 export function followEvents(
   request: (signal: AbortSignal) => Promise<Response>,
@@ -34,9 +37,9 @@ export function followEvents(
       if (stop.signal.aborted) return;
       onOpen(false);
       if (end.refused) return;
-      const endedNormally = end.opened && Date.now() - began >= PROPER_LIFE_MILLISECONDS;
-      failures = endedNormally ? 0 : failures + 1;
-      await rest(endedNormally ? 300 : pauseAfter(failures, end.retryAfter), stop.signal);
+      const wasLongLived = end.opened && Date.now() - began >= LONG_LIVED_MILLISECONDS;
+      failures = wasLongLived ? 0 : failures + 1;
+      await rest(wasLongLived ? SHORT_PAUSE_MILLISECONDS : pauseAfter(failures, end.retryAfter), stop.signal);
     }
   })();
   return () => stop.abort();
