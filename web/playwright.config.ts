@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
 // `cargo xtask e2e` starts a real server on each database engine and passes its address; this file starts no
-// server, and no browser is ever downloaded.
+// server, and Playwright downloads no browser.
 const { BASE_URL, CHROMIUM_PATH, CI } = process.env;
 
 export default defineConfig({

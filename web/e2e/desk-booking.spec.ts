@@ -42,7 +42,7 @@ async function openDesk(
   places: { phone: number; desktop: number },
 ) {
   const desk = await signInAsOwner(context, baseURL);
-  // The day after tomorrow: other tests book today and tomorrow.
+  // The day after tomorrow: tests of games that run or begin soon book today.
   const day = await dayIn(server, 2);
   const place = (project.name === 'phone' ? places.phone : places.desktop) + 3 * retry;
   const hour = (await freeSlots(page, desk, day))[place];

@@ -9,7 +9,7 @@ import type { Server } from './server';
 
 /** Books an hour whose next hour on the same court is free and costs the same; `place` keeps tests apart. */
 async function bookWithRoom(desk: Desk, server: Server, place: number): Promise<MadeBooking> {
-  // Other tests book earlier days.
+  // `desk-booking.spec.ts` books the day before.
   const day = await dayIn(server, 3);
   // Only every third hour is used, so that no test books the hour after another test's booking.
   const hour = (await desk.freeHours(day, true))[3 * place];

@@ -18,7 +18,7 @@ async function openBoard(page: Page, baseURL: string | undefined, now: number): 
   return desk;
 }
 
-// In turn: of two that publish prices of one venue at once, the second is refused.
+// At one screen size in turn: of two that publish prices of one venue at once, the second is refused.
 test.describe.configure({ mode: 'default' });
 
 test('prices of a week are painted, previewed and published, and bringing back a version is previewed', async ({
@@ -61,9 +61,10 @@ test('prices of a week are painted, previewed and published, and bringing back a
   await expect(panel.getByRole('heading', { name: 'Nothing changes yet' })).toBeVisible();
 });
 
+// The day and the button to publish are clicked in both.
 const ways: readonly Way[] = ['pointer', 'keys'];
 for (const way of ways) {
-  test(`a price is changed in 5 steps by ${way}`, async ({ page, baseURL, server, isMobile }) => {
+  test(`a price is changed in 5 steps, painted by ${way}`, async ({ page, baseURL, server, isMobile }) => {
     test.skip(isMobile, 'needs a mouse and a keyboard');
     await openBoard(page, baseURL, await server.now());
     await expect(page.getByRole('grid')).toBeVisible();

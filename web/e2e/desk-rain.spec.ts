@@ -8,7 +8,10 @@ import { checkScreen, expect, test } from './screen';
 
 const VENUE = 1;
 
-/** Books an hour on an outdoor court for each of these players, on a day that no other test uses. */
+/**
+ * Books an hour on an outdoor court for each of these players. Other tests book on `day` only if `pickHour` finds an
+ * hour then.
+ */
 async function bookOutdoorHours(desk: Desk, day: string, names: readonly string[]): Promise<void> {
   const outdoor = (await desk.board(day)).courts.filter(({ type }) => type === 'OUTDOOR');
   const hours = await desk.freeHours(day);

@@ -8,11 +8,11 @@ import type { Server } from './server';
 
 /*
  * The tasks whose result is shown before they are done: closing for rain, and cancelling a paid booking, with the
- * most steps that each may take (docs/DESK.md, "Steps"). Each input method and retry has a day of its own, on which
- * no other test books.
+ * most steps that each may take (docs/DESK.md, "Steps"). Each input method and retry has a day of its own; other tests
+ * book there only if `pickHour` finds an hour on it.
  */
 
-/** Venues, and how many days ahead the days begin on which no other test books. */
+/** The venue of a task, and how many days ahead the first of its days is. */
 const RAIN = { venue: 2, from: 22 };
 const PAID = { venue: 3, from: 22 };
 const WAYS = ['pointer', 'touch', 'keys'] as const;

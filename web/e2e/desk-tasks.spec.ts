@@ -43,7 +43,7 @@ function placeOf(way: Way, { retry }: TestInfo): number {
   return 4 * ['pointer', 'touch', 'keys'].indexOf(way) + 12 * retry;
 }
 
-/** How many days ahead the bookings of a task are: each task has a number, and other tests use the days before. */
+/** How many days ahead the bookings of a task are: each task has a number, so that no two tasks share a day. */
 const daysAhead = (task: number) => 5 + task;
 
 for (const way of ['pointer', 'touch', 'keys'] as const) {
