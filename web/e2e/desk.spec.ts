@@ -8,7 +8,7 @@ import { deskPanel } from './desk-panel';
 import { OPEN_HOURS, skipUnless } from './open-hours';
 import { checkScreen, checkWidth, expect, test } from './screen';
 
-/** A booking of today or yesterday without attendance whose players may come now; each test takes another one. */
+/** A booking of today or yesterday without attendance that can be checked in now; each test takes another one. */
 async function unmarkedBooking(page: Page, desk: string, now: number, place: number) {
   const found: { day: string; order: string; name: string }[] = [];
   for (const age of [0, 1]) {
