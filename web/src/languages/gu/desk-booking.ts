@@ -64,7 +64,7 @@ export const deskBooking: CataloguesOf<
     clashClosed: (place) => `${place} બુક થતું નથી`,
     leaveOut: 'રહેવા દો',
     inSeries: (place, count) => `${place}, ${count} રમત`,
-    weekGone: 'એક અઠવાડિયું હમણાં જ કોઈએ લઈ લીધું. અઠવાડિયાં ફરી જુઓ.',
+    weekGone: 'એક અઠવાડિયાનો કોર્ટ હમણાં જ કોઈએ લઈ લીધો. અઠવાડિયાં ફરી જુઓ.',
     total: 'કુલ',
     book: (amount) => `બુક કરો · ${amount}`,
     bookPaid: (amount) => `બુક કરો અને ${amount} લો`,

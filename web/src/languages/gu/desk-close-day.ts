@@ -89,7 +89,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     matchLeft: (count) => `${count} મેળવવાના બાકી`,
     unpaid: 'રમ્યા, ચૂકવ્યું નથી',
     missed: 'ન આવ્યા',
-    noMissed: 'બધા આવ્યા.',
+    noMissed: 'કોઈ ખેલાડી રમત ચૂક્યા નથી.',
     all: (count) => plural(count, { one: `આ દિવસની ${count} રમત`, other: `આ દિવસની બધી ${count} રમતો` }),
     noGames: 'આ દિવસે કોઈ રમત નથી.',
     played: 'રમ્યા',

@@ -46,7 +46,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrMaking: 'કોડ બની રહ્યો છે …',
     qrLabel: (amount) => `ક્યૂઆર કોડ: યુપીઆઈથી ${amount}`,
     qrHow: 'કોઈ પણ યુપીઆઈ ઍપથી સ્કૅન કરો',
-    qrLeft: (clock) => `${clock} સુધી ખુલ્લો`,
+    qrLeft: (clock) => `ખુલ્લો છે, ${clock} બાકી`,
     qrPaid: 'ચુકવણી થઈ ગઈ',
     qrReceipt: (number) => `રસીદ ${number}`,
     qrDone: 'બરાબર',

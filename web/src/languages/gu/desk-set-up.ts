@@ -7,7 +7,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typeof roleFile> = {
   role: { owner: 'માલિક', manager: 'મેનેજર', desk: 'ડેસ્ક' },
   keys: {
-    title: 'મારી ચાવીઓ અને સેશન',
+    title: 'મારું સાઇન ઇન અને સેશન',
     signedInAs: (name) => `${name} નામે સાઇન ઇન`,
     back: 'સેટ-અપ',
     app: 'ઑથેન્ટિકેટર ઍપ',
@@ -67,7 +67,7 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typ
     code: 'ઍપનો કોડ',
     confirm: 'ખાતરી કરો',
     codeWrong: 'છ અંક, જેમ ઍપ અત્યારે બતાવે છે.',
-    toKeys: 'મારી ચાવીઓ અને સેશન',
+    toKeys: 'મારું સાઇન ઇન અને સેશન',
     offline: 'નેટવર્ક નથી. આ માટે સર્વર જોઈએ.',
   },
 };

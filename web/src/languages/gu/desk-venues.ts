@@ -34,7 +34,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     locationHint: 'ટૂંકમાં: અકોટા, વડોદરા',
     address: 'ટપાલનું સરનામું',
     map: 'નકશાની લિંક',
-    mapHint: '“રસ્તો બતાવો” ક્યાં લઈ જાય: તમારા નકશામાંથી લિંક કૉપી કરો, https://…',
+    mapHint: '“રસ્તો” ક્યાં લઈ જાય: તમારા નકશામાંથી લિંક કૉપી કરો, https://…',
     upi: 'ડેસ્કનું UPI સરનામું',
     upiHint: 'જેમ કે oldmill@okbank. ડેસ્ક તેના QR કોડ બનાવે છે; તેના વિના ફક્ત ચુકવણી સેવાના.',
     facilities: 'સુવિધાઓ',

@@ -65,7 +65,7 @@ export const deskBooking: CataloguesOf<
     clashClosed: (place) => `${place} की बुकिंग नहीं होती`,
     leaveOut: 'छोड़ दें',
     inSeries: (place, count) => `${place}, ${count} खेल`,
-    weekGone: 'एक हफ़्ता अभी-अभी किसी और ने ले लिया। हफ़्ते फिर से देखें।',
+    weekGone: 'एक हफ़्ते का कोर्ट अभी-अभी किसी और ने ले लिया। हफ़्ते फिर से देखें।',
     total: 'कुल',
     book: (amount) => `बुक करें · ${amount}`,
     bookPaid: (amount) => `बुक करें और ${amount} लें`,

@@ -90,7 +90,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     matchLeft: (count) => `${count} का मिलान बाकी`,
     unpaid: 'खेला, भुगतान नहीं',
     missed: 'नहीं आए',
-    noMissed: 'सब आए।',
+    noMissed: 'किसी खिलाड़ी का खेल नहीं छूटा।',
     all: (count) => plural(count, { one: `इस दिन का ${count} खेल`, other: `इस दिन के सभी ${count} खेल` }),
     noGames: 'इस दिन कोई खेल नहीं।',
     played: 'खेला',

@@ -46,7 +46,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrMaking: 'कोड बन रहा है …',
     qrLabel: (amount) => `क्यूआर कोड: यूपीआई से ${amount}`,
     qrHow: 'किसी भी यूपीआई ऐप से स्कैन करें',
-    qrLeft: (clock) => `${clock} तक खुला`,
+    qrLeft: (clock) => `खुला है, ${clock} बाकी`,
     qrPaid: 'भुगतान हो गया',
     qrReceipt: (number) => `रसीद ${number}`,
     qrDone: 'ठीक है',

@@ -7,7 +7,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typeof roleFile> = {
   role: { owner: 'मालिक', manager: 'मैनेजर', desk: 'डेस्क' },
   keys: {
-    title: 'मेरी चाबियाँ और सेशन',
+    title: 'मेरा साइन इन और सेशन',
     signedInAs: (name) => `${name} के नाम से साइन इन`,
     back: 'सेट-अप',
     app: 'ऑथेंटिकेटर ऐप',
@@ -67,7 +67,7 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typ
     code: 'ऐप का कोड',
     confirm: 'पक्का करें',
     codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
-    toKeys: 'मेरी चाबियाँ और सेशन',
+    toKeys: 'मेरा साइन इन और सेशन',
     offline: 'नेटवर्क नहीं है। इसके लिए सर्वर चाहिए।',
   },
 };

@@ -34,7 +34,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     locationHint: 'छोटा: अकोटा, वडोदरा',
     address: 'डाक का पता',
     map: 'नक़्शे का लिंक',
-    mapHint: '“रास्ता दिखाएँ” कहाँ ले जाए: अपने नक़्शे से लिंक कॉपी करें, https://…',
+    mapHint: '“रास्ता” कहाँ ले जाए: अपने नक़्शे से लिंक कॉपी करें, https://…',
     upi: 'डेस्क का UPI पता',
     upiHint: 'जैसे oldmill@okbank। डेस्क इसी के QR कोड बनाती है; इसके बिना सिर्फ़ भुगतान सेवा के।',
     facilities: 'सुविधाएँ',

@@ -65,7 +65,7 @@ export const deskBooking: CataloguesOf<
     clashClosed: (place) => `${place} बुक करता येत नाही`,
     leaveOut: 'वगळा',
     inSeries: (place, count) => `${place}, ${count} खेळ`,
-    weekGone: 'एक आठवडा आत्ताच दुसऱ्याने घेतला. आठवडे पुन्हा पाहा.',
+    weekGone: 'एका आठवड्याचे कोर्ट आत्ताच दुसऱ्याने घेतले. आठवडे पुन्हा पाहा.',
     total: 'एकूण',
     book: (amount) => `बुक करा · ${amount}`,
     bookPaid: (amount) => `बुक करा आणि ${amount} घ्या`,

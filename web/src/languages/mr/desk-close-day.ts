@@ -89,7 +89,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     matchLeft: (count) => `${count} जुळवायचे बाकी`,
     unpaid: 'खेळले, पैसे दिले नाहीत',
     missed: 'आले नाहीत',
-    noMissed: 'सगळे आले.',
+    noMissed: 'कोणत्याही खेळाडूचा खेळ चुकला नाही.',
     all: (count) => plural(count, { one: `या दिवसाचा ${count} खेळ`, other: `या दिवसाचे सर्व ${count} खेळ` }),
     noGames: 'या दिवशी खेळ नाही.',
     played: 'खेळले',

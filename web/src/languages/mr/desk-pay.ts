@@ -46,7 +46,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrMaking: 'कोड तयार होत आहे …',
     qrLabel: (amount) => `क्यूआर कोड: यूपीआयने ${amount}`,
     qrHow: 'कोणत्याही यूपीआय ॲपने स्कॅन करा',
-    qrLeft: (clock) => `${clock} पर्यंत उघडा`,
+    qrLeft: (clock) => `उघडा आहे, ${clock} बाकी`,
     qrPaid: 'पैसे मिळाले',
     qrReceipt: (number) => `पावती ${number}`,
     qrDone: 'ठीक आहे',

@@ -7,7 +7,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typeof roleFile> = {
   role: { owner: 'मालक', manager: 'मॅनेजर', desk: 'डेस्क' },
   keys: {
-    title: 'माझ्या की आणि सेशन',
+    title: 'माझे साइन इन आणि सेशन',
     signedInAs: (name) => `${name} म्हणून साइन इन`,
     back: 'सेट-अप',
     app: 'ऑथेंटिकेटर ॲप',
@@ -67,7 +67,7 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typ
     code: 'ॲपचा कोड',
     confirm: 'खात्री करा',
     codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
-    toKeys: 'माझ्या की आणि सेशन',
+    toKeys: 'माझे साइन इन आणि सेशन',
     offline: 'नेटवर्क नाही. यासाठी सर्व्हर हवा.',
   },
 };

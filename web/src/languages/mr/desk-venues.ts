@@ -34,7 +34,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     locationHint: 'थोडक्यात: अकोटा, वडोदरा',
     address: 'टपालाचा पत्ता',
     map: 'नकाशाची लिंक',
-    mapHint: '“रस्ता दाखवा” कुठे नेते: तुमच्या नकाशातून लिंक कॉपी करा, https://…',
+    mapHint: '“रस्ता” कुठे नेते: तुमच्या नकाशातून लिंक कॉपी करा, https://…',
     upi: 'डेस्कचा UPI पत्ता',
     upiHint: 'जसे oldmill@okbank. डेस्क त्याचे QR कोड बनवते; त्याशिवाय फक्त पेमेंट सेवेचे.',
     facilities: 'सुविधा',
