@@ -3,7 +3,7 @@ import type * as homeFile from '@/features/home/texts';
 import { hourWithPartOfDay } from '../hour-with-part-of-day';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** "7:00 PM" → "સાંજે 7:00"; "વાગ્યે" already says that it is the clock's. */
+/** "7:00 PM" → "સાંજે 7:00"; the sentence adds "વાગ્યે" ("o'clock"). */
 const gujaratiHour = hourWithPartOfDay({ morning: 'સવારે', noon: 'બપોરે', evening: 'સાંજે', night: 'રાત્રે' });
 
 /** The home page in Gujarati. */

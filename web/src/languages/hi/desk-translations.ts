@@ -5,5 +5,5 @@ import { deskPay } from './desk-pay';
 import { deskSetUp } from './desk-set-up';
 import { shared } from './shared';
 
-/** What the frame and the board of the desk say, and the screens without a file of their own, by the names of the catalogues. */
+/** The texts that load with the frame and the board of the desk, by the names of the catalogues; other parts load their own file. */
 export const translations: Translations = { ...shared, ...desk, ...deskBooking, ...deskPay, ...deskSetUp };

@@ -3,7 +3,7 @@ import type * as homeFile from '@/features/home/texts';
 import { hourWithPartOfDay } from '../hour-with-part-of-day';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** "7:00 PM" → "शाम 7:00"; "बजे" already says that it is the clock's. */
+/** "7:00 PM" → "शाम 7:00"; the sentence adds "बजे" ("o'clock"). */
 const hindiHour = hourWithPartOfDay({ morning: 'सुबह', noon: 'दोपहर', evening: 'शाम', night: 'रात' });
 
 /** The home page in Hindi. */

@@ -1,7 +1,7 @@
 import type * as shortcutFile from '@/desk/keys/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** The list of the desk's keys in Marathi. */
+/** The list of the desk's keyboard shortcuts, in Marathi. */
 export const deskKeys: CataloguesOf<typeof shortcutFile> = {
   shortcut: {
     title: 'कळा',

@@ -3,7 +3,7 @@ import type * as homeFile from '@/features/home/texts';
 import { hourWithPartOfDay } from '../hour-with-part-of-day';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** "7:00 PM" → "संध्याकाळी 7:00"; "वाजता" already says that it is the clock's. */
+/** "7:00 PM" → "संध्याकाळी 7:00"; the sentence adds "वाजता" ("o'clock"). */
 const marathiHour = hourWithPartOfDay({ morning: 'सकाळी', noon: 'दुपारी', evening: 'संध्याकाळी', night: 'रात्री' });
 
 /** The home page in Marathi. */
