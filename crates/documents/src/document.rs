@@ -129,6 +129,8 @@ pub enum Kind {
         receipt_day: Date,
         /// The amount that had been paid.
         paid: Money,
+        /// What earlier credit notes gave back of it.
+        given_back_before: Money,
         /// The reason of the credit note.
         reason: CreditReason,
     },

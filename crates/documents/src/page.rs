@@ -217,7 +217,7 @@ fn lines(document: &Document) -> Vec<(String, String)> {
             );
             vec![(of, amount(document.total))]
         }
-        Kind::CreditNote { paid, reason, .. } => {
+        Kind::CreditNote { paid, given_back_before, reason, .. } => {
             let why = match reason {
                 CreditReason::Cancelled => "Booking cancelled",
                 CreditReason::Moved => "Moved to a cheaper hour",
@@ -225,10 +225,14 @@ fn lines(document: &Document) -> Vec<(String, String)> {
                 CreditReason::Voided => "Taken by mistake",
                 CreditReason::Reissued => "Replaced by an invoice for a firm",
             };
-            let kept = paid.less(document.total);
+            // What stays paid for the new hour is not kept of a game that was not played.
+            let rest = if *reason == CreditReason::Moved { "Stays paid for the new hour" } else { "Kept" };
+            let kept = paid.less(*given_back_before).less(document.total);
             let mut lines = vec![(format!("{why}: paid"), amount(*paid))];
-            if kept > Money::ZERO {
-                lines.push(("Kept".to_owned(), amount(Money::from_paise(-kept.paise()))));
+            for (what, less) in [("Given back before", *given_back_before), (rest, kept)] {
+                if less > Money::ZERO {
+                    lines.push((what.to_owned(), amount(Money::from_paise(-less.paise()))));
+                }
             }
             lines
         }
@@ -378,6 +382,7 @@ mod tests {
                 receipt: "PB/26-27/000123".to_owned(),
                 receipt_day: date(2026, 11, 21),
                 paid: Money::from_rupees(750),
+                given_back_before: Money::ZERO,
                 reason: CreditReason::Cancelled,
             },
             number: "PC/26-27/000007".to_owned(),
@@ -427,13 +432,40 @@ mod tests {
         assert!(pdf(&credit_note(), None).is_ok());
     }
 
+    fn shown_lines(document: &Document) -> Vec<String> {
+        lines(document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect()
+    }
+
     #[test]
     fn lines_add_up_to_the_total() {
-        let shown = |document: &Document| {
-            lines(document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect::<Vec<_>>()
+        assert_eq!(
+            shown_lines(&receipt("A")),
+            ["Court booking · SAC 999652 ₹800.00", "Coupon SMASH50 -₹50.00"]
+        );
+        assert_eq!(shown_lines(&credit_note()), ["Booking cancelled: paid ₹750.00", "Kept -₹30.00"]);
+    }
+
+    #[test]
+    fn lines_of_each_credit_note_of_one_receipt_add_up_to_what_it_gives_back() {
+        let note = |before, why, rupees| Document {
+            kind: Kind::CreditNote {
+                receipt: "D1/26-27/000001".to_owned(),
+                receipt_day: date(2026, 11, 21),
+                paid: Money::from_rupees(800),
+                given_back_before: Money::from_rupees(before),
+                reason: why,
+            },
+            total: Money::from_rupees(rupees),
+            ..credit_note()
         };
-        assert_eq!(shown(&receipt("A")), ["Court booking · SAC 999652 ₹800.00", "Coupon SMASH50 -₹50.00"]);
-        assert_eq!(shown(&credit_note()), ["Booking cancelled: paid ₹750.00", "Kept -₹30.00"]);
+        assert_eq!(
+            shown_lines(&note(0, CreditReason::Moved, 200)),
+            ["Moved to a cheaper hour: paid ₹800.00", "Stays paid for the new hour -₹600.00"]
+        );
+        assert_eq!(
+            shown_lines(&note(200, CreditReason::Cancelled, 570)),
+            ["Booking cancelled: paid ₹800.00", "Given back before -₹200.00", "Kept -₹30.00"]
+        );
     }
 
     #[test]
@@ -479,9 +511,8 @@ mod tests {
         document.facts.items = vec![item("4820193756", false, 72_250), item("4820193757", true, 10_000)];
         document.facts.round_off = 50;
         document.facts.sac = None;
-        let shown: Vec<_> = lines(&document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect();
         assert_eq!(
-            shown,
+            shown_lines(&document),
             [
                 "Court 3, 22 Nov 2026, 7:00 PM (order #4820193756) ₹722.50",
                 "Part of Court 3, 22 Nov 2026, 7:00 PM (order #4820193757) ₹100.00",

@@ -304,6 +304,23 @@ impl Receipts<'_> {
         row.as_ref().map(document).transpose()
     }
 
+    /// The credit notes that reduce this edition of the receipt of a bill, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_credit_notes(
+        &mut self,
+        bill: BillId,
+        edition: u32,
+    ) -> Result<Vec<IssuedDocument>, StoreError> {
+        self.0
+            .all(sql!("receipt/list_credit_notes"), params![bill.0, edition])
+            .await?
+            .iter()
+            .map(document)
+            .collect()
+    }
+
     /// The number of the credit note of a refund; `None` if its payment had no receipt.
     ///
     /// # Errors

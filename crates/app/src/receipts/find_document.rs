@@ -83,11 +83,11 @@ pub async fn find_qr_document(
 async fn render(
     app: &App,
     kind: DocumentKind,
-    found: Option<(IssuedDocument, IssuedDocument)>,
+    found: Option<Found>,
 ) -> Result<DocumentFile, FindDocumentError> {
-    let (issued, receipt) = found.ok_or(FindDocumentError::NoSuchDocument)?;
-    let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), issued.number).replace('/', "-");
-    let document = document(kind, issued, &receipt)?;
+    let found = found.ok_or(FindDocumentError::NoSuchDocument)?;
+    let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), found.issued.number).replace('/', "-");
+    let document = document(kind, found)?;
     Ok(DocumentFile { name, bytes: render_pdf(app, document).await? })
 }
 
@@ -103,25 +103,32 @@ pub(crate) async fn render_pdf(app: &App, document: Document) -> Result<Vec<u8>,
         .map_err(|error| StoreError::Unavailable(format!("the document was not rendered: {error}")))??)
 }
 
-/// The document and its receipt: the same one, or the one that a credit note reduces. `None` if the order is not this customer's or
-/// has no such document.
+/// A document with what it is printed from.
+struct Found {
+    issued: IssuedDocument,
+    /// The same document, or the receipt that a credit note reduces.
+    receipt: IssuedDocument,
+    /// The credit notes that reduced the same receipt before a credit note, the oldest first.
+    earlier: Vec<IssuedDocument>,
+}
+
+/// The document with its receipt. `None` if the order is not this customer's or has no such document.
 async fn find_issued(
     tx: &mut dyn Session,
     (customer, number, kind): &(CustomerId, OrderNumber, DocumentKind),
-) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
+) -> Result<Option<Found>, StoreError> {
     if Orders(tx).find_owner(*number).await? != Some(*customer) {
         return Ok(None);
     }
     let Some(issued) = Receipts(tx).find(*number, *kind).await? else { return Ok(None) };
-    let receipt = Receipts(tx).find_edition(issued.bill, issued.edition).await?;
-    Ok(receipt.map(|receipt| (issued, receipt)))
+    with_receipt(tx, issued, *kind).await
 }
 
 /// The document and the receipt of a desk payment; `None` if it was not taken at one of the venues, or has no such document.
 async fn find_issued_at_desk(
     tx: &mut dyn Session,
     (venues, payment, kind): &(Vec<VenueId>, DeskPaymentId, DocumentKind),
-) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
+) -> Result<Option<Found>, StoreError> {
     let Some(payment) = DeskPayments(tx).find(*payment).await? else { return Ok(None) };
     if !venues.contains(&payment.venue) {
         return Ok(None);
@@ -133,7 +140,7 @@ async fn find_issued_at_desk(
 async fn find_issued_for_qr(
     tx: &mut dyn Session,
     (venues, bill, kind): &(Vec<VenueId>, BillId, DocumentKind),
-) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
+) -> Result<Option<Found>, StoreError> {
     let Some(qr) = DeskQrs(tx).find(*bill).await? else { return Ok(None) };
     if !venues.contains(&qr.venue) {
         return Ok(None);
@@ -145,40 +152,59 @@ async fn find_of_bill(
     tx: &mut dyn Session,
     bill: BillId,
     kind: DocumentKind,
-) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
+) -> Result<Option<Found>, StoreError> {
     let issued = match kind {
         DocumentKind::Receipt => Receipts(tx).find_of_bill(bill).await?,
         DocumentKind::CreditNote => Receipts(tx).find_credit_note(bill).await?,
     };
     let Some(issued) = issued else { return Ok(None) };
-    let receipt = Receipts(tx).find_edition(bill, issued.edition).await?;
-    Ok(receipt.map(|receipt| (issued, receipt)))
+    with_receipt(tx, issued, kind).await
 }
 
-/// What a credit note shows as paid: for a refund of one of several orders that order's part, otherwise the receipt's total.
-fn paid(facts: &Facts, issued: &IssuedDocument, receipt: &IssuedDocument) -> Money {
-    let number = issued.order.to_string();
-    match facts.items.iter().find(|item| item.order == number) {
-        Some(item) if facts.items.len() > 1 && matches!(issued.reason, Some(CreditReason::Refund(_))) => {
-            Money::from_paise(item.amount)
+async fn with_receipt(
+    tx: &mut dyn Session,
+    issued: IssuedDocument,
+    kind: DocumentKind,
+) -> Result<Option<Found>, StoreError> {
+    let Some(receipt) = Receipts(tx).find_edition(issued.bill, issued.edition).await? else {
+        return Ok(None);
+    };
+    let mut earlier = Vec::new();
+    if kind == DocumentKind::CreditNote {
+        let notes = Receipts(tx).list_credit_notes(issued.bill, issued.edition).await?;
+        earlier.extend(notes.into_iter().take_while(|note| note.number != issued.number));
+    }
+    Ok(Some(Found { issued, receipt, earlier }))
+}
+
+impl Found {
+    /// What a credit note shows as paid and as given back before: for a refund of one of several orders that order's part, otherwise
+    /// what concerns the whole receipt.
+    fn amounts(&self, facts: &Facts) -> (Money, Money) {
+        let Found { issued, receipt, earlier } = self;
+        let number = issued.order.to_string();
+        match facts.items.iter().find(|item| item.order == number) {
+            Some(item) if facts.items.len() > 1 && matches!(issued.reason, Some(CreditReason::Refund(_))) => {
+                let of_order = earlier.iter().filter(|note| note.order == issued.order);
+                (Money::from_paise(item.amount), of_order.map(|note| note.total).sum())
+            }
+            _ => (receipt.total, earlier.iter().map(|note| note.total).sum()),
         }
-        _ => receipt.total,
     }
 }
 
-fn document(
-    kind: DocumentKind,
-    issued: IssuedDocument,
-    receipt: &IssuedDocument,
-) -> Result<Document, StoreError> {
-    let facts: Facts = serde_json::from_str(&issued.facts)
-        .map_err(|error| StoreError::Corrupt(format!("the facts of {}: {error}", issued.number)))?;
+fn document(kind: DocumentKind, found: Found) -> Result<Document, StoreError> {
+    let facts: Facts = serde_json::from_str(&found.issued.facts)
+        .map_err(|error| StoreError::Corrupt(format!("the facts of {}: {error}", found.issued.number)))?;
+    let (paid, given_back_before) = found.amounts(&facts);
+    let Found { issued, receipt, .. } = found;
     let kind = match kind {
         DocumentKind::Receipt => Kind::Receipt,
         DocumentKind::CreditNote => Kind::CreditNote {
             receipt: receipt.number.to_string(),
             receipt_day: receipt.issued_on,
-            paid: paid(&facts, &issued, receipt),
+            paid,
+            given_back_before,
             reason: match issued.reason {
                 Some(CreditReason::Voided) => sideout_documents::CreditReason::Voided,
                 Some(CreditReason::Reissued) => sideout_documents::CreditReason::Reissued,

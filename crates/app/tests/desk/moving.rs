@@ -2,6 +2,7 @@
 
 use jiff::SignedDuration;
 use sideout_app::{
+    Order,
     booking::{
         cancel::cancel,
         place_hold::{Pick, place_hold},
@@ -15,8 +16,10 @@ use sideout_app::{
         undo_bookings::{SeenBooking, undo_bookings},
         undo_move::undo_move,
     },
+    receipts::find_document::find_document,
     steps::audited::{Actor, ApprovalError, Refused},
 };
+use sideout_documents::{CreditReason, Document, Kind, Tax, pdf};
 use sideout_domain::{
     BillId, CourtId, CustomerId, DeskPaymentId,
     attendance::Attendance,
@@ -24,11 +27,12 @@ use sideout_domain::{
     ledger,
     money::Money,
     order::{OrderNumber, OrderStatus},
+    receipt::DocumentKind,
     refund::RefundReason,
     staff::{Permission, Role},
 };
 use sideout_store::{
-    Ledger, Store, StoreError,
+    Ledger, Receipts, Store, StoreError,
     ledger::{NewEntry, Subject},
 };
 use sideout_testkit::{
@@ -38,7 +42,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::approved,
+    counter::{approved, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, open_app, open_second_venue, pay_cash, run},
 };
@@ -326,6 +330,81 @@ on_both_engines!(a_cheaper_hour_gives_back_what_the_desk_took, async |store| {
         );
     }
     assert_eq!(details(&app, order).await.booking.amounts.returned, Money::from_rupees(770));
+    assert_sound(&app).await;
+});
+
+/// Asserts what the newest credit note of an order prints: what was paid, what earlier ones gave back of it, and what this one gives
+/// back, in rupees.
+async fn assert_credit_note(
+    app: &TestApp,
+    order: &Order,
+    reason: CreditReason,
+    (paid, before, total): (i64, i64, i64),
+) {
+    let found: Result<_, StoreError> = app
+        .store
+        .read(order.number, |tx, number| {
+            Box::pin(async move {
+                let receipt = Receipts(tx).find(*number, DocumentKind::Receipt).await?;
+                Ok((receipt, Receipts(tx).find(*number, DocumentKind::CreditNote).await?))
+            })
+        })
+        .await;
+    let (Some(receipt), Some(note)) = found.unwrap() else { panic!("order {} has no note", order.number) };
+    assert_eq!(note.total, Money::from_rupees(total));
+    let expected = Document {
+        kind: Kind::CreditNote {
+            receipt: receipt.number.to_string(),
+            receipt_day: receipt.issued_on,
+            paid: Money::from_rupees(paid),
+            given_back_before: Money::from_rupees(before),
+            reason,
+        },
+        number: note.number.to_string(),
+        issued_on: note.issued_on,
+        total: note.total,
+        tax: note.tax.map(|(rate, split)| Tax { rate, split }),
+        facts: serde_json::from_str(&note.facts).unwrap(),
+    };
+    let file = find_document(app, order.customer, order.number, DocumentKind::CreditNote).await.unwrap();
+    assert!(file.bytes == pdf(&expected, None).unwrap(), "{} prints other amounts", note.number);
+}
+
+/// Moves a booking of ₹800 to an hour of ₹600 and gives ₹200 back.
+async fn moved_to_cheaper_hour(app: &TestApp, actor: &Actor, order: &Order, key: u64) {
+    let request = MoveAtDesk {
+        total: Money::from_rupees(600),
+        choice: Some(PriceChoice::Refund),
+        ..to(order.number, version(app, order.number).await, pick(3, "9:00 PM"))
+    };
+    moved(app, actor, request, key).await.unwrap();
+}
+
+on_both_engines!(each_credit_note_of_a_receipt_prints_what_went_back_before_it, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    cash(&app, &kiran, &order, 800, 1).await;
+    price_at_nine(&app, CHEAPER).await;
+    moved_to_cheaper_hour(&app, &kiran, &order, 2).await;
+    assert_credit_note(&app, &order, CreditReason::Moved, (800, 0, 200)).await;
+    cancel(&app, order.customer, order.number, None).await.unwrap();
+    assert_credit_note(&app, &order, CreditReason::Cancelled, (800, 200, 570)).await;
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_credit_note_for_one_of_several_bookings_is_about_that_one, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let other = booked(&app, customers[0], 4, "7:00 PM").await;
+    let lines = vec![line(&app, order.number, 800).await, line(&app, other.number, 800).await];
+    try_take(&app, &kiran, by(Tender::Cash, lines), 1).await.unwrap();
+    cancel(&app, other.customer, other.number, None).await.unwrap();
+    assert_credit_note(&app, &other, CreditReason::Cancelled, (800, 0, 770)).await;
+    price_at_nine(&app, CHEAPER).await;
+    moved_to_cheaper_hour(&app, &kiran, &order, 2).await;
+    assert_credit_note(&app, &order, CreditReason::Moved, (800, 0, 200)).await;
+    cancel(&app, order.customer, order.number, None).await.unwrap();
+    assert_credit_note(&app, &order, CreditReason::Cancelled, (800, 200, 570)).await;
     assert_sound(&app).await;
 });
 
