@@ -165,17 +165,19 @@ fn firm_facts(firm: &Firm) -> FirmFacts {
     }
 }
 
-/// Issues the receipt for a bill that was just paid online; `orders` are its orders as they are now, at least one.
+/// Issues the receipt for a bill that was just paid online; `lines` are the orders that it pays for as they are now, with what it pays
+/// of each, at least one.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub(crate) async fn receipt(
     tx: &mut dyn Session,
     issuer: &Issuer,
-    orders: &[Order],
+    lines: &[(Order, Money)],
     reported: &ReportedPayment,
     now: Timestamp,
 ) -> Result<(), StoreError> {
+    let orders: Vec<Order> = lines.iter().map(|(order, _)| order.clone()).collect();
     let received = Received {
         bill: reported.bill,
         amount: reported.amount,
@@ -183,11 +185,11 @@ pub(crate) async fn receipt(
         reference: &reported.id,
         method: reported.method.as_deref(),
         payer: None,
-        items: Vec::new(),
+        items: items(lines),
         round_off: Money::ZERO,
         firm: None,
     };
-    issue_receipt(tx, issuer, &issuer.series, orders, received, now).await.map(drop)
+    issue_receipt(tx, issuer, &issuer.series, &orders, received, now).await.map(drop)
 }
 
 /// A payment at a desk that a receipt is issued for.

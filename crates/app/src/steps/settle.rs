@@ -350,10 +350,11 @@ async fn settle_bill(
     }
     // The orders as they are now: one may have moved to another court.
     let paid = find_billed(tx, billed.bill.id).await?;
+    let lines: Vec<(Order, Money)> = paid.lines().map(|(order, amount)| (order.clone(), amount)).collect();
     if settling.provider_order.is_qr_code() {
-        end_qr(tx, settling, reported, &paid).await?;
+        end_qr(tx, settling, reported, &lines).await?;
     } else {
-        receipt(tx, &settling.issuer, &paid.orders, reported, now).await?;
+        receipt(tx, &settling.issuer, &lines, reported, now).await?;
     }
     Ok(settled)
 }
@@ -363,14 +364,13 @@ async fn end_qr(
     tx: &mut dyn Session,
     settling: &Settling,
     reported: &ReportedPayment,
-    paid: &BilledOrders,
+    lines: &[(Order, Money)],
 ) -> Result<(), StoreError> {
-    let bill = paid.bill.id;
+    let bill = reported.bill;
     DeskQrs(tx).mark_paid(bill, settling.now).await?;
     let vanished = || StoreError::Corrupt(format!("the QR code of bill {bill} vanished"));
     let qr = DeskQrs(tx).find(bill).await?.ok_or_else(vanished)?;
-    let lines: Vec<(Order, Money)> = paid.lines().map(|(order, amount)| (order.clone(), amount)).collect();
-    let taken = QrReceipt { venue: qr.venue, payer: qr.payer.as_deref(), reported, lines: &lines };
+    let taken = QrReceipt { venue: qr.venue, payer: qr.payer.as_deref(), reported, lines };
     qr_receipt(tx, &settling.issuer, taken, settling.now).await
 }
 

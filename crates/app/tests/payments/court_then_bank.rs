@@ -3,18 +3,24 @@
 use serde_json::json;
 use sideout_app::{
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    desk::bookings::{
+        DeskSlot,
+        move_booking::{MoveAtDesk, move_at_desk},
+        move_price::PriceChoice,
+    },
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
+    CourtId,
     money::Money,
     order::{OrderStatus, PaymentMethod},
     receipt::DocumentKind,
     refund::RefundReason,
 };
-use sideout_testkit::{on_both_engines, rounds, run_concurrently, statement, without_guard};
+use sideout_testkit::{on_both_engines, request_key, rounds, run_concurrently, statement, without_guard};
 
-use crate::world::World;
+use crate::{receipts::listed, world::World};
 
 const PRICE: Money = Money::from_rupees(800);
 
@@ -46,6 +52,37 @@ on_both_engines!(a_late_payment_pays_the_booking_that_was_confirmed_at_the_court
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
     world.assert_all_agree().await;
 });
+
+on_both_engines!(
+    a_late_payment_of_a_booking_that_costs_more_by_now_is_a_part_on_its_receipt,
+    async |store| {
+        let world = World::new(store.clone(), 1).await;
+        let manager = world.manager_with_drawer().await;
+        let order = world.hold(0, 3).await;
+        let checkout = world.checkout(&order).await;
+        confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+        // The hour from 9 PM costs ₹1,000.
+        let dearer = "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+        values (2, 1, 127, 1260, 1320, 100000)";
+        assert_eq!(world.change(dearer).await, 1);
+        world.app.venues.forget();
+        let request = MoveAtDesk {
+            number: order.number,
+            version: world.details(&order).await.booking.version,
+            to: DeskSlot { court: CourtId(3), day: order.day, start: "9:00 PM".parse().unwrap() },
+            total: Money::from_rupees(1_000),
+            choice: Some(PriceChoice::Charge),
+            reason: None,
+        };
+        move_at_desk(&world.app, &manager, request, request_key(1)).await.unwrap();
+
+        world.pay(&checkout, json!({})).await;
+        let paid = world.hint(&order).await.order;
+        assert_eq!((paid.paid, paid.due()), (PRICE, Money::from_rupees(200)));
+        assert_eq!(listed(&store, &order).await, [(order.number.to_string(), true, 800)]);
+        world.assert_all_agree().await;
+    }
+);
 
 on_both_engines!(a_payment_of_another_amount_than_is_owed_is_refunded_for_that_reason, async |store| {
     let world = World::new(store, 1).await;

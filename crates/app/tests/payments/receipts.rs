@@ -11,6 +11,7 @@ use sideout_app::{
     platform::brand::Brand,
     receipts::find_document::{FindDocumentError, find_document},
 };
+use sideout_documents::Facts;
 use sideout_domain::{
     BillId,
     bill::{BillKind, BillLine, BillMethod},
@@ -56,6 +57,18 @@ async fn issued(store: &Store, order: &Order, kind: DocumentKind) -> Option<Issu
         })
         .await;
     find.unwrap()
+}
+
+/// What the receipt of an order lists: each order, whether it is paid in part, and the amount in rupees.
+pub(crate) async fn listed(store: &Store, order: &Order) -> Vec<(String, bool, i64)> {
+    let receipt = issued(store, order, Receipt).await.unwrap();
+    let facts: Facts = serde_json::from_str(&receipt.facts).unwrap();
+    assert_eq!(
+        facts.items.iter().map(|item| item.amount).sum::<i64>() - facts.round_off,
+        receipt.total.paise(),
+        "the lines add up to the total"
+    );
+    facts.items.into_iter().map(|item| (item.order, item.is_part, item.amount / 100)).collect()
 }
 
 on_both_engines!(

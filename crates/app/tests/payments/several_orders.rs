@@ -19,6 +19,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::{
     billing::{PaymentRequest, line},
+    receipts::listed,
     world::{FRIDAY, World},
 };
 
@@ -42,9 +43,11 @@ async fn paid(world: &World, size: usize) -> Vec<Order> {
 }
 
 on_both_engines!(three_orders_paid_by_one_bill_are_booked_together_with_one_receipt, async |store| {
-    let world = World::new(store, 3).await;
+    let world = World::new(store.clone(), 3).await;
     let orders = paid(&world, 3).await;
+    let lines: Vec<_> = orders.iter().map(|order| (order.number.to_string(), false, 800)).collect();
     for order in &orders {
+        assert_eq!(listed(&store, order).await, lines);
         let found = (order.status, order.paid, order.due());
         assert_eq!(found, (OrderStatus::Confirmed, Money::from_rupees(800), Money::ZERO));
         assert_eq!(world.hint(order).await.payment, PaymentState::Paid);
@@ -133,7 +136,7 @@ on_both_engines!(two_cancelled_orders_of_the_same_amount_are_two_refunds_at_the_
 });
 
 on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_each, async |store| {
-    let world = World::new(store, 2).await;
+    let world = World::new(store.clone(), 2).await;
     let orders = world.basket(2).await;
     let number: OrderNumber = orders[1].number;
     let confirm = sideout_app::booking::confirm_at_court::confirm_at_court;
@@ -145,6 +148,8 @@ on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_
     let part = world.order(&orders[1]).await;
     assert_eq!((part.paid, part.due()), (Money::from_rupees(300), Money::from_rupees(500)));
     assert_eq!(world.order(&orders[0]).await.status, OrderStatus::Confirmed);
+    let lines = [(orders[0].number.to_string(), false, 800), (number.to_string(), true, 300)];
+    assert_eq!(listed(&store, &orders[0]).await, lines);
     world.assert_all_agree().await;
 });
 
