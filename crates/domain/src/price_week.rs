@@ -1,6 +1,9 @@
 //! A week of prices as a manager paints it: one price for each weekday and start of the opening hours.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashSet},
+};
 
 use jiff::civil::{Date, Weekday};
 
@@ -140,11 +143,26 @@ pub struct EndingSeason {
 /// The lowest and the highest price; `None` if nothing was for sale.
 type PriceSpan = Option<(Money, Money)>;
 
+/// The last days of the rules that newer prices follow: those that stay valid for ever, and those before them, back to the first version.
+fn followed_days(rules: &[PriceRule]) -> HashSet<Date> {
+    let mut weekly: Vec<&PriceRule> = rules.iter().filter(|rule| rule.day.is_none()).collect();
+    weekly.sort_by_key(|rule| Reverse(rule.valid_from));
+    let mut followed = HashSet::new();
+    for rule in weekly {
+        let is_version = rule.valid_to.is_none_or(|to| followed.contains(&to));
+        if let Some(before) = rule.valid_from.and_then(|first| first.yesterday().ok())
+            && is_version
+        {
+            followed.insert(before);
+        }
+    }
+    followed
+}
+
 /// The seasons among `rules` that lose days when other prices are valid from the day `from` on, the earliest first. A
 /// rule that ended because newer prices were published is not a season.
 pub fn ending_seasons(rules: &[PriceRule], from: Date) -> Vec<EndingSeason> {
-    let lasting = rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none());
-    let followed: HashSet<Date> = lasting.filter_map(|rule| rule.valid_from?.yesterday().ok()).collect();
+    let followed = followed_days(rules);
     let mut seasons: BTreeMap<(Option<Date>, Date), PriceSpan> = BTreeMap::new();
     for rule in rules.iter().filter(|rule| rule.day.is_none()) {
         let Some(to) = rule.valid_to.filter(|to| *to >= from && !followed.contains(to)) else { continue };
@@ -225,5 +243,25 @@ mod tests {
         // A version from 10 December ended the week before it; one from 1 December replaces both.
         let scheduled = replace_from(&[rule(800)], vec![rule(900)], date(2026, 12, 10), date(2026, 11, 1));
         assert_eq!(ending_seasons(&scheduled, date(2026, 12, 1)), []);
+    }
+
+    #[test]
+    fn versions_that_follow_each_other_are_no_seasons_and_a_season_before_another_one_is() {
+        let forget = date(2026, 11, 1);
+        let second = replace_from(&[rule(800)], vec![rule(900)], date(2026, 12, 1), forget);
+        let third = replace_from(&second, vec![rule(950)], date(2026, 12, 10), forget);
+        assert_eq!(third.len(), 3, "{third:?}");
+        assert_eq!(ending_seasons(&third, date(2026, 11, 28)), []);
+
+        let season =
+            |from: Date, to: Date| PriceRule { valid_from: Some(from), valid_to: Some(to), ..rule(1_200) };
+        let advent = season(date(2026, 12, 1), date(2026, 12, 19));
+        let holidays = season(date(2026, 12, 20), date(2027, 1, 3));
+        let ending = ending_seasons(&[rule(800), advent, holidays], date(2026, 11, 28));
+        let days: Vec<_> = ending.iter().map(|season| (season.from, season.to)).collect();
+        assert_eq!(
+            days,
+            [(Some(date(2026, 12, 1)), date(2026, 12, 19)), (Some(date(2026, 12, 20)), date(2027, 1, 3))]
+        );
     }
 }
