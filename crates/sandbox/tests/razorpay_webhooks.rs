@@ -86,6 +86,13 @@ impl World {
         received
     }
 
+    /// The ids of the events in the log.
+    async fn logged_ids(&self) -> HashSet<String> {
+        let overview = self.sandbox.get("/razorpay/overview").await.body;
+        let newest = overview["webhooks"]["newest"].as_array().unwrap();
+        newest.iter().map(|webhook| webhook["event_id"].as_str().unwrap().to_owned()).collect()
+    }
+
     async fn counts(&self) -> Value {
         self.sandbox.get("/razorpay").await.body["webhooks"].clone()
     }
@@ -149,9 +156,19 @@ async fn lost_events_are_never_sent() {
     let mut world = World::new().await;
     world.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
     world.paid_order().await;
+    let lost = world.logged_ids().await;
+    assert_eq!(lost.len(), 3);
     world.sandbox.put("/razorpay/switches", json!({})).await;
     world.paid_order().await;
-    assert_eq!(names(&world.next(3).await), ["order.paid", "payment.authorized", "payment.captured"]);
+    let received = world.next(3).await;
+    assert_eq!(names(&received), ["order.paid", "payment.authorized", "payment.captured"]);
+    let ids: HashSet<String> = received.into_iter().map(|received| received.event_id).collect();
+    assert!(ids.is_disjoint(&lost), "{ids:?} {lost:?}");
+    let logged = world.logged_ids().await;
+    assert_eq!(logged.difference(&lost).cloned().collect::<HashSet<_>>(), ids);
+    // A webhook is tried for a day; the call answers when all that is due by then were sent.
+    world.sandbox.post("/razorpay/clock", json!({"seconds": 86_400})).await;
+    assert!(world.received.try_recv().is_err(), "a lost event was sent");
     assert_eq!(
         (world.counts().await["lost"].clone(), world.counts().await["events"].clone()),
         (json!(3), json!(6))
