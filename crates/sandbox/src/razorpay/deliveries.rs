@@ -122,7 +122,7 @@ impl Deliveries {
         if self.waiting.len() >= MOST_WAITING {
             let dropped = self.waiting.remove(0);
             self.counts.given_up += 1;
-            self.log.record_try(dropped.number, Answer::None, State::GivenUp, None);
+            self.log.record_drop(dropped.number);
         }
         self.waiting.push(delivery);
     }
@@ -293,5 +293,19 @@ mod tests {
     fn a_receiver_that_is_gone_cannot_fill_the_memory() {
         let deliveries = deliveries(&WebhookSwitches::default(), MOST_WAITING + 5);
         assert_eq!((deliveries.waiting(), deliveries.counts.given_up), (MOST_WAITING, 5));
+    }
+
+    #[test]
+    fn a_webhook_that_is_dropped_from_a_full_queue_was_never_tried() {
+        let switches = WebhookSwitches::default();
+        let mut deliveries = deliveries(&switches, MOST_WAITING);
+        let refused = deliveries.take_due(at(0));
+        deliveries.add("refund.created", &json!({"refund": {"id": "rfnd_1"}}), &switches, at(0));
+        for delivery in refused {
+            deliveries.record_answer(delivery, Answer::Status(500), at(0));
+        }
+        let dropped = &deliveries.log.newest()[0];
+        assert_eq!((dropped.about.as_str(), dropped.state), ("rfnd_1", State::GivenUp));
+        assert_eq!((dropped.tries, dropped.answer, dropped.due_at), (0, None, None));
     }
 }

@@ -101,6 +101,14 @@ impl DeliveryLog {
         }
     }
 
+    /// Records that a webhook was dropped before it was sent, or before it was sent again.
+    pub(super) fn record_drop(&mut self, number: u64) {
+        if let Some(record) = self.records.iter_mut().find(|record| record.number == number) {
+            record.state = State::GivenUp;
+            record.due_at = None;
+        }
+    }
+
     pub(super) fn find(&self, number: u64) -> Option<&Record> {
         self.records.iter().find(|record| record.number == number)
     }
