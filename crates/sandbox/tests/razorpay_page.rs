@@ -108,6 +108,26 @@ async fn the_window_polls_the_outcome_of_a_payment_that_ended_elsewhere() {
 }
 
 #[tokio::test]
+async fn the_overview_says_whether_any_fault_is_switched_on() {
+    let world = World::new().await;
+    for (switches, has_faults) in [
+        (json!({}), false),
+        (json!({"api": {"fail_percent": 0, "how": "error_page"}}), false),
+        (json!({"api": {"fail_percent": 5}}), true),
+        (json!({"webhooks": {"old_secret": true}}), true),
+        (json!({"refunds": "pending"}), true),
+        (json!({"banks": {"yes_after_minutes": 0}}), true),
+        (json!({"qr": {"image_only": true}}), true),
+        (json!({"settlements": {"after_hours": 72}}), true),
+        (json!({"settlements": {"unknown_line": true}}), true),
+        (json!({"settlements": {"unreadable_day": "2026-11-24"}}), true),
+    ] {
+        world.sandbox.put("/razorpay/switches", switches.clone()).await;
+        assert_eq!(world.overview().await["has_faults"], has_faults, "{switches}");
+    }
+}
+
+#[tokio::test]
 async fn a_silent_bank_accepts_after_the_minutes_of_the_switch_on_the_shared_clock() {
     let world = World::new().await;
     world.sandbox.put("/razorpay/switches", json!({"banks": {"yes_after_minutes": 25}})).await;

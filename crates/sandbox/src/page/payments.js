@@ -176,6 +176,7 @@ function draw(overview) {
   part("count-refunds").textContent = totals.refunds || "";
   part("count-webhooks").textContent = webhooks.counts.events || "";
   showSwitches(switches);
+  part("faults-on").hidden = !overview.has_faults;
 }
 
 /** Requests the payments once; throws if the sandbox does not answer. */

@@ -44,10 +44,6 @@ export function showSwitches(switches) {
     if (field.type === "checkbox") field.checked = value;
     else field.value = value ?? "";
   }
-  const { webhooks, api, refunds, banks, qr } = switches;
-  const numbers = [...Object.values(webhooks), api.fail_percent, banks.yes_after_minutes];
-  const isFaultless = refunds === "processed" && !qr.image_only && numbers.every((it) => !it);
-  document.getElementById("faults-on").hidden = isFaultless;
 }
 
 async function put(switches) {

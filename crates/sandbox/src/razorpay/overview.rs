@@ -33,6 +33,7 @@ impl World {
                 "newest": self.deliveries.log.newest(),
             },
             "switches": self.switches,
+            "has_faults": self.switches.are_on(),
             "calls": self.calls,
         })
     }

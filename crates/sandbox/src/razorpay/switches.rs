@@ -12,6 +12,14 @@ pub(crate) struct Switches {
     pub(crate) settlements: SettlementSwitches,
 }
 
+impl Switches {
+    /// Whether anything is switched on. How calls fail counts only if some of them do.
+    pub(crate) fn are_on(&self) -> bool {
+        let api = if self.api.fail_percent == 0 { ApiSwitches::default() } else { self.api.clone() };
+        Switches { api, ..self.clone() } != Switches::default()
+    }
+}
+
 /// When and how the account is paid out. What goes wrong with one payment is a fault of its order.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
