@@ -19,7 +19,7 @@ use sideout_domain::{
 use stateright::{Checker, HasDiscoveries, Model, Property};
 
 const DUE: Money = Money::from_rupees(800);
-const USERS: usize = 2;
+const PLAYERS: usize = 2;
 const NODES: usize = 2;
 
 /// The order of a player.
@@ -90,7 +90,7 @@ struct Player {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
-    players: [Player; USERS],
+    players: [Player; PLAYERS],
     /// The player who has the court.
     court: Option<usize>,
     /// Whether the game has begun: then it cannot be cancelled, and late payments are refunded.
@@ -221,60 +221,64 @@ impl Model for Machine {
 
     fn init_states(&self) -> Vec<State> {
         let player = Player { order: Order::None, bill: None, is_paid: false, payments: [None; 2] };
-        vec![State { players: [player; USERS], court: None, has_begun: false }]
+        vec![State { players: [player; PLAYERS], court: None, has_begun: false }]
     }
 
     fn actions(&self, state: &State, events: &mut Vec<Event>) {
         if !state.has_begun {
             events.push(Event::Begin);
         }
-        for (user, player) in state.players.iter().enumerate() {
-            match player.order {
-                Order::None if !state.has_begun && (state.can_claim(user) || !self.claims_once) => {
-                    events.push(Event::Hold(user));
+        for (player, now) in state.players.iter().enumerate() {
+            match now.order {
+                Order::None if !state.has_begun && (state.can_claim(player) || !self.claims_once) => {
+                    events.push(Event::Hold(player));
                 }
                 Order::Held { has_expired: false } => {
-                    events.extend([Event::Expire(user), Event::Release(user), Event::ConfirmAtCourt(user)]);
-                    if player.bill.is_none() {
-                        events.push(Event::OpenCheckout(user));
+                    events.extend([
+                        Event::Expire(player),
+                        Event::Release(player),
+                        Event::ConfirmAtCourt(player),
+                    ]);
+                    if now.bill.is_none() {
+                        events.push(Event::OpenCheckout(player));
                     }
                 }
                 Order::Held { has_expired: true } => {
-                    events.extend([Event::Sweep(user), Event::Release(user)])
+                    events.extend([Event::Sweep(player), Event::Release(player)])
                 }
-                Order::Confirmed if !state.has_begun => events.push(Event::Cancel(user)),
+                Order::Confirmed if !state.has_begun => events.push(Event::Cancel(player)),
                 _ => {}
             }
-            let is_captured = player.payments.iter().flatten().any(|payment| payment.bank == Bank::Captured);
-            if player.bill.is_some()
+            let is_captured = now.payments.iter().flatten().any(|payment| payment.bank == Bank::Captured);
+            if now.bill.is_some()
                 && !is_captured
-                && player.payments.iter().take(self.payments).any(Option::is_none)
+                && now.payments.iter().take(self.payments).any(Option::is_none)
             {
-                events.extend([Event::Pay(user, Bank::Authorized), Event::Pay(user, Bank::Captured)]);
+                events.extend([Event::Pay(player, Bank::Authorized), Event::Pay(player, Bank::Captured)]);
             }
-            for (index, payment) in player.payments.iter().enumerate() {
+            for (index, payment) in now.payments.iter().enumerate() {
                 let Some(payment) = payment else { continue };
                 if payment.bank == Bank::Authorized {
-                    events.push(Event::BankAnswers(user, index, Bank::Failed));
+                    events.push(Event::BankAnswers(player, index, Bank::Failed));
                     if !is_captured {
-                        events.push(Event::BankAnswers(user, index, Bank::Captured));
+                        events.push(Event::BankAnswers(player, index, Bank::Captured));
                     }
                 }
                 for node in 0..NODES {
                     let is_open = payment.bank == Bank::Captured && payment.outcome.is_none();
                     if is_open && !payment.reported[node] {
-                        events.push(Event::PollProvider(user, index, node));
+                        events.push(Event::PollProvider(player, index, node));
                     }
                     if payment.reported[node] {
-                        events.push(Event::Settle(user, index, node));
+                        events.push(Event::Settle(player, index, node));
                     }
                     if payment.is_owed && !payment.is_issued && !payment.sent[node] {
-                        events.push(Event::SendRefund(user, index, node));
+                        events.push(Event::SendRefund(player, index, node));
                     }
                     if payment.sent[node] {
-                        events.push(Event::RecordRefund(user, index, node));
+                        events.push(Event::RecordRefund(player, index, node));
                         if payment.lost_answers < 1 {
-                            events.push(Event::LoseAnswer(user, index, node));
+                            events.push(Event::LoseAnswer(player, index, node));
                         }
                     }
                 }
@@ -294,24 +298,24 @@ impl Model for Machine {
                     }
                 }
             }
-            Event::Hold(user) => {
-                state.court = Some(user);
-                state.players[user].order = Order::Held { has_expired: false };
+            Event::Hold(player) => {
+                state.court = Some(player);
+                state.players[player].order = Order::Held { has_expired: false };
             }
-            Event::Expire(user) => state.players[user].order = Order::Held { has_expired: true },
-            Event::Sweep(user) => {
-                state.free(user);
-                state.players[user].order = Order::Expired;
+            Event::Expire(player) => state.players[player].order = Order::Held { has_expired: true },
+            Event::Sweep(player) => {
+                state.free(player);
+                state.players[player].order = Order::Expired;
             }
-            Event::Release(user) => {
-                state.free(user);
-                state.players[user].order = Order::Released;
+            Event::Release(player) => {
+                state.free(player);
+                state.players[player].order = Order::Released;
             }
-            Event::OpenCheckout(user) => state.players[user].bill = Some(false),
-            Event::ConfirmAtCourt(user) => state.players[user].order = Order::Confirmed,
-            Event::Cancel(user) => {
-                state.free(user);
-                let player = &mut state.players[user];
+            Event::OpenCheckout(player) => state.players[player].bill = Some(false),
+            Event::ConfirmAtCourt(player) => state.players[player].order = Order::Confirmed,
+            Event::Cancel(player) => {
+                state.free(player);
+                let player = &mut state.players[player];
                 let paid = player
                     .payments
                     .iter_mut()
@@ -325,8 +329,8 @@ impl Model for Machine {
                     None => Order::Cancelled,
                 };
             }
-            Event::Pay(user, bank) => {
-                let free = state.players[user].payments.iter_mut().find(|payment| payment.is_none())?;
+            Event::Pay(player, bank) => {
+                let free = state.players[player].payments.iter_mut().find(|payment| payment.is_none())?;
                 *free = Some(Payment {
                     bank,
                     reported: [false; NODES],
@@ -338,28 +342,28 @@ impl Model for Machine {
                     paid_back: 0,
                 });
             }
-            Event::BankAnswers(user, index, bank) => {
-                state.players[user].payments[index].as_mut()?.bank = bank;
+            Event::BankAnswers(player, index, bank) => {
+                state.players[player].payments[index].as_mut()?.bank = bank;
             }
-            Event::PollProvider(user, index, node) => {
-                state.players[user].payments[index].as_mut()?.reported[node] = true;
+            Event::PollProvider(player, index, node) => {
+                state.players[player].payments[index].as_mut()?.reported[node] = true;
             }
-            Event::Settle(user, index, node) => {
-                let payment = state.players[user].payments[index].as_mut()?;
+            Event::Settle(player, index, node) => {
+                let payment = state.players[player].payments[index].as_mut()?;
                 payment.reported[node] = false;
                 if payment.outcome.is_none() || !self.decides_once {
-                    state.settle(self, user, index);
+                    state.settle(self, player, index);
                 }
             }
-            Event::SendRefund(user, index, node) => {
-                let payment = state.players[user].payments[index].as_mut()?;
+            Event::SendRefund(player, index, node) => {
+                let payment = state.players[player].payments[index].as_mut()?;
                 payment.sent[node] = true;
                 if payment.paid_back == 0 || !self.knows_keys {
                     payment.paid_back += 1;
                 }
             }
-            Event::RecordRefund(user, index, node) => {
-                let player = &mut state.players[user];
+            Event::RecordRefund(player, index, node) => {
+                let player = &mut state.players[player];
                 let payment = player.payments[index].as_mut()?;
                 payment.sent[node] = false;
                 payment.is_issued = true;
@@ -367,8 +371,8 @@ impl Model for Machine {
                     player.order = Order::Cancelled;
                 }
             }
-            Event::LoseAnswer(user, index, node) => {
-                let payment = state.players[user].payments[index].as_mut()?;
+            Event::LoseAnswer(player, index, node) => {
+                let payment = state.players[player].payments[index].as_mut()?;
                 payment.sent[node] = false;
                 payment.lost_answers += 1;
             }
@@ -380,8 +384,9 @@ impl Model for Machine {
         vec![
             Property::always("a court has one owner", |_, state: &State| {
                 let is_booked = |player: &Player| player.order == Order::Confirmed;
-                let booked: Vec<usize> = (0..USERS).filter(|user| is_booked(&state.players[*user])).collect();
-                booked.len() <= 1 && booked.iter().all(|user| state.court == Some(*user))
+                let booked: Vec<usize> =
+                    (0..PLAYERS).filter(|player| is_booked(&state.players[*player])).collect();
+                booked.len() <= 1 && booked.iter().all(|player| state.court == Some(*player))
             }),
             Property::always("what is paid online has one captured payment", |_, state: &State| {
                 state.players.iter().all(|player| {
