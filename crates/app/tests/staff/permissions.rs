@@ -19,7 +19,7 @@ on_both_engines!(each_role_may_do_what_the_table_says, async |store| {
         for permission in Permission::ALL {
             let expected = match grant(role, *permission) {
                 Grant::Yes => Ok(()),
-                Grant::Ask => Err(Refused::ApprovalNeeded(*permission)),
+                Grant::NeedsApproval => Err(Refused::ApprovalNeeded(*permission)),
                 Grant::No => Err(Refused::NotAllowed(*permission)),
             };
             assert_eq!(actor.check(*permission, app.clock_now()), expected, "{role} {permission}");

@@ -104,7 +104,7 @@ pub enum Grant {
     /// Yes, within the bounds of the operation (amounts, days, own venues).
     Yes,
     /// Only with the approval of a person who has it.
-    Ask,
+    NeedsApproval,
     /// No.
     No,
 }
@@ -114,7 +114,7 @@ pub type PermissionRow = (Permission, [Grant; 3]);
 
 /// The whole table. A person's own list of denied permissions can only take away from it.
 pub const PERMISSIONS: &[PermissionRow] = {
-    use Grant::{Ask, No, Yes};
+    use Grant::{NeedsApproval, No, Yes};
     use Permission as P;
     &[
         (P::BoardRead, [Yes, Yes, Yes]),
@@ -124,8 +124,8 @@ pub const PERMISSIONS: &[PermissionRow] = {
         (P::AttendanceMark, [Yes, Yes, Yes]),
         (P::BookingCorrect, [Yes, Yes, No]),
         (P::BookingCancel, [Yes, Yes, Yes]),
-        (P::BookingCancelBeyondPolicy, [Yes, Yes, Ask]),
-        (P::BookingWaive, [Yes, Yes, Ask]),
+        (P::BookingCancelBeyondPolicy, [Yes, Yes, NeedsApproval]),
+        (P::BookingWaive, [Yes, Yes, NeedsApproval]),
         (P::PaymentTake, [Yes, Yes, Yes]),
         (P::PaymentVoid, [Yes, Yes, Yes]),
         (P::RefundCash, [Yes, Yes, Yes]),
@@ -139,8 +139,8 @@ pub const PERMISSIONS: &[PermissionRow] = {
         (P::PlayerFind, [Yes, Yes, Yes]),
         (P::PhoneRead, [Yes, Yes, Yes]),
         (P::PlayerNote, [Yes, Yes, Yes]),
-        (P::PlayerBlock, [Yes, Yes, Ask]),
-        (P::PlayerTrust, [Yes, Yes, Ask]),
+        (P::PlayerBlock, [Yes, Yes, NeedsApproval]),
+        (P::PlayerTrust, [Yes, Yes, NeedsApproval]),
         (P::PlayerMerge, [Yes, No, No]),
         (P::PlayerExport, [Yes, No, No]),
         (P::PlayerErase, [Yes, No, No]),
@@ -218,7 +218,7 @@ mod tests {
     fn an_owner_may_do_everything_and_a_manager_at_least_what_a_clerk_may() {
         let rank = |grant| match grant {
             Grant::No => 0,
-            Grant::Ask => 1,
+            Grant::NeedsApproval => 1,
             Grant::Yes => 2,
         };
         for (permission, [owner, manager, desk]) in PERMISSIONS {
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn a_clerk_needs_an_approval_for_what_costs_the_venue_money() {
         for permission in [Permission::BookingCancelBeyondPolicy, Permission::BookingWaive] {
-            assert_eq!(grant(Role::Desk, permission), Grant::Ask);
+            assert_eq!(grant(Role::Desk, permission), Grant::NeedsApproval);
             assert_eq!(grant(Role::Manager, permission), Grant::Yes);
         }
         assert_eq!(grant(Role::Desk, Permission::StaffManage), Grant::No);

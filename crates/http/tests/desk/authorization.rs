@@ -239,7 +239,7 @@ on_both_engines!(each_role_gets_what_the_table_says, async |store| {
                 // Clerks may read no report but their own revenue.
                 Grant::Yes if operation.name == "prime_hours" && *role == Role::Desk => Some("not_allowed"),
                 Grant::Yes => None,
-                Grant::Ask => Some("approval_needed"),
+                Grant::NeedsApproval => Some("approval_needed"),
                 Grant::No => Some("not_allowed"),
             };
             assert_eq!(refusal(&code), expected, "{role} {operation:?}: {status} {code}");
@@ -269,7 +269,7 @@ on_both_engines!(a_pin_opens_what_the_role_may_do_except_what_needs_a_proof, asy
                 Grant::Yes if PROOF_NEEDED.contains(&permission) => Some("proof_needed"),
                 Grant::Yes if operation.name == "prime_hours" && *role == Role::Desk => Some("not_allowed"),
                 Grant::Yes => None,
-                Grant::Ask => Some("approval_needed"),
+                Grant::NeedsApproval => Some("approval_needed"),
                 Grant::No => Some("not_allowed"),
             };
             assert_eq!(refusal(&code), expected, "{role} {operation:?}: {status} {code}");

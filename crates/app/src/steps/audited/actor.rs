@@ -118,7 +118,7 @@ impl Actor {
         }
         match self.grant(permission) {
             Grant::No => Err(Refused::NotAllowed(permission)),
-            Grant::Ask => Err(Refused::ApprovalNeeded(permission)),
+            Grant::NeedsApproval => Err(Refused::ApprovalNeeded(permission)),
             Grant::Yes if permission.needs_proof() && self.proof_until.is_none_or(|until| until <= now) => {
                 Err(Refused::ProofNeeded(permission))
             }

@@ -102,7 +102,7 @@ impl Decider<'_> {
         };
         match held {
             Grant::No => Err(Refused::NotAllowed(permission)),
-            Grant::Ask => Err(Refused::ApprovalNeeded(permission)),
+            Grant::NeedsApproval => Err(Refused::ApprovalNeeded(permission)),
             Grant::Yes if self.role() == Role::Owner || self.venues.contains(&venue) => Ok(()),
             Grant::Yes => Err(Refused::OtherVenue),
         }

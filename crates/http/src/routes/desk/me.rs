@@ -129,7 +129,7 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
     let granted = Permission::ALL.iter().filter_map(|permission| {
         let word = match actor.grant(*permission) {
             Grant::Yes => "yes",
-            Grant::Ask => "ask",
+            Grant::NeedsApproval => "ask",
             Grant::No => return None,
         };
         Some((permission.name(), word))

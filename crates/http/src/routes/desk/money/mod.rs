@@ -43,7 +43,7 @@ pub(in crate::routes::desk) fn drawer_short(actor: &Actor, there: Money) -> Prob
     let problem = Problem::of(ProblemKind::DrawerShort);
     match actor.grant(Permission::ShiftSeeExpected) {
         Grant::Yes => problem.with_param("amount", there.to_string()),
-        Grant::Ask | Grant::No => problem,
+        Grant::NeedsApproval | Grant::No => problem,
     }
 }
 
