@@ -67,14 +67,15 @@ impl BookingDays<'_> {
             self.0.run(sql!("sold_sum/add"), params).await?;
         }
         for sum in &sums.missed {
-            let params = params![venue.0, day, sum.lead.place(), sum.how.place(), sum.bookings, sum.missed];
+            let params =
+                params![venue.0, day, sum.time_ahead.place(), sum.how.place(), sum.bookings, sum.missed];
             self.0.run(sql!("missed_sum/add"), params).await?;
         }
         for sum in &sums.cancelled {
             let params = params![
                 venue.0,
                 day,
-                sum.lead.place(),
+                sum.time_ahead.place(),
                 sum.by.name(),
                 sum.bookings,
                 sum.minutes,
@@ -204,7 +205,7 @@ fn counted_days<T>(
 
 fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
     Ok(CancelledSum {
-        lead: value_at(TimeAhead::ALL, row, "lead")?,
+        time_ahead: value_at(TimeAhead::ALL, row, "lead")?,
         by: row.parsed("canceller")?,
         bookings: row.integer("bookings")?,
         minutes: row.integer("minutes")?,

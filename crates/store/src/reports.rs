@@ -49,7 +49,7 @@ pub struct ClosedSlot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissedSum {
     /// How long before the start they were made.
-    pub lead: TimeAhead,
+    pub time_ahead: TimeAhead,
     /// How they were made.
     pub how: BookedHow,
     /// The number of bookings.
@@ -62,7 +62,7 @@ pub struct MissedSum {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancelledSum {
     /// How long before the start they were cancelled.
-    pub lead: TimeAhead,
+    pub time_ahead: TimeAhead,
     /// Who cancelled them.
     pub by: CancelledBy,
     /// The number of bookings.
@@ -225,7 +225,7 @@ impl Reports<'_> {
         for row in &rows {
             let next = cancelled_sum(row)?;
             // The rows of one kind follow each other: those that were sold again, and the others.
-            match sums.last_mut().filter(|last| (last.lead, last.by) == (next.lead, next.by)) {
+            match sums.last_mut().filter(|last| (last.time_ahead, last.by) == (next.time_ahead, next.by)) {
                 Some(last) => last.add(next),
                 None => sums.push(next),
             }
@@ -324,7 +324,7 @@ pub(crate) fn sold_sum(row: &Row) -> Result<SoldSum, StoreError> {
 
 pub(crate) fn missed_sum(row: &Row) -> Result<MissedSum, StoreError> {
     Ok(MissedSum {
-        lead: value_at(TimeAhead::ALL, row, "lead")?,
+        time_ahead: value_at(TimeAhead::ALL, row, "lead")?,
         how: value_at(BookedHow::ALL, row, "how")?,
         bookings: row.integer("bookings")?,
         missed: row.integer("missed")?,
@@ -346,7 +346,7 @@ fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
     let (bookings, minutes) = (row.integer("bookings")?, row.integer("minutes")?);
     let is_sold_again = row.flag("is_sold_again")?;
     Ok(CancelledSum {
-        lead: value_at(TimeAhead::ALL, row, "lead")?,
+        time_ahead: value_at(TimeAhead::ALL, row, "lead")?,
         by: row.parsed("canceller")?,
         bookings,
         minutes,

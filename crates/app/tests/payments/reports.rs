@@ -369,7 +369,8 @@ impl Day {
             .await;
         }
         for lead in TimeAhead::ALL {
-            let count = groups.iter().filter(|group| group.lead == *lead).map(|group| group.missed).sum();
+            let count =
+                groups.iter().filter(|group| group.time_ahead == *lead).map(|group| group.missed).sum();
             let filter = Filter { lead: Some(*lead), ..Filter::default() };
             self.check_behind(ReportName::NoShows, filter, count, None).await;
         }
@@ -396,7 +397,7 @@ impl Day {
             self.check_behind(name, Filter { by: Some(*by), ..Filter::default() }, count, Some(price)).await;
         }
         for lead in TimeAhead::ALL {
-            let chosen = || groups.iter().filter(|group| group.lead == *lead);
+            let chosen = || groups.iter().filter(|group| group.time_ahead == *lead);
             let (count, price) =
                 (chosen().map(|group| group.bookings).sum(), chosen().map(|group| group.price).sum());
             self.check_behind(name, Filter { lead: Some(*lead), ..Filter::default() }, count, Some(price))

@@ -37,8 +37,9 @@ pub(super) async fn sum_missed(
     for days in period.without(&counted.days) {
         parts.extend(Reports(tx).sum_missed(venue, days, now).await?);
     }
-    let mut sums = add_up(parts, |sum, part| (sum.lead, sum.how) == (part.lead, part.how), MissedSum::add);
-    sums.sort_by_key(|sum| (sum.lead.place(), sum.how.place()));
+    let mut sums =
+        add_up(parts, |sum, part| (sum.time_ahead, sum.how) == (part.time_ahead, part.how), MissedSum::add);
+    sums.sort_by_key(|sum| (sum.time_ahead.place(), sum.how.place()));
     Ok(sums)
 }
 
@@ -53,8 +54,9 @@ pub(super) async fn sum_cancelled(
     for days in period.without(&counted.days) {
         parts.extend(Reports(tx).sum_cancelled(venue, days).await?);
     }
-    let mut sums = add_up(parts, |sum, part| (sum.lead, sum.by) == (part.lead, part.by), CancelledSum::add);
-    sums.sort_by_key(|sum| (sum.lead.place(), sum.by.name()));
+    let mut sums =
+        add_up(parts, |sum, part| (sum.time_ahead, sum.by) == (part.time_ahead, part.by), CancelledSum::add);
+    sums.sort_by_key(|sum| (sum.time_ahead.place(), sum.by.name()));
     Ok(sums)
 }
 

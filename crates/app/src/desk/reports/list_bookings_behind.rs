@@ -280,12 +280,12 @@ async fn find(
         }
         ReportName::NoShows => {
             let mut sums = bookings::sum_missed(tx, venue.id, *period, *now).await?;
-            sums.retain(|sum| filter.matches_no_show(sum.lead, sum.how));
+            sums.retain(|sum| filter.matches_no_show(sum.time_ahead, sum.how));
             (sums.iter().map(|sum| sum.missed).sum(), None)
         }
         ReportName::Cancellations => {
             let mut sums = bookings::sum_cancelled(tx, venue.id, *period).await?;
-            sums.retain(|sum| filter.matches_cancellation(sum.lead, sum.by));
+            sums.retain(|sum| filter.matches_cancellation(sum.time_ahead, sum.by));
             match filter.sold_again {
                 true => (sums.iter().map(|sum| sum.sold_again).sum(), None),
                 false => {

@@ -67,7 +67,7 @@ fn lines(report: &Report, names: &HashMap<StaffId, String>) -> Vec<Vec<String>> 
             let line = |group: &super::MissedSum| {
                 let share = Share { part: group.missed, whole: group.bookings };
                 vec![
-                    group.lead.to_string(),
+                    group.time_ahead.to_string(),
                     group.how.to_string(),
                     group.bookings.to_string(),
                     group.missed.to_string(),
@@ -88,7 +88,7 @@ fn lines(report: &Report, names: &HashMap<StaffId, String>) -> Vec<Vec<String>> 
             ];
             let line = |group: &super::CancelledSum| {
                 vec![
-                    group.lead.to_string(),
+                    group.time_ahead.to_string(),
                     group.by.to_string(),
                     group.bookings.to_string(),
                     hours(group.minutes),

@@ -149,7 +149,7 @@ fn kind_revenue(figures: &Compared<Revenue>, chosen: &dyn Fn(&RevenueSum) -> boo
 fn no_shows(figures: &Compared<Missed>) -> NoShowFigures {
     let missed = |chosen: &dyn Fn(report::TimeAhead, report::BookedHow) -> bool| {
         Rate::of(figures, |groups| {
-            let groups = groups.iter().filter(|group| chosen(group.lead, group.how));
+            let groups = groups.iter().filter(|group| chosen(group.time_ahead, group.how));
             groups.fold(Share::default(), |sum, group| Share {
                 part: sum.part + group.missed,
                 whole: sum.whole + group.bookings,
@@ -181,9 +181,10 @@ fn cancellations(figures: &Compared<Vec<CancelledSum>>) -> CancellationFigures {
         }
     };
     let all = of(&|_| true);
-    let leads = report::TimeAhead::ALL
-        .iter()
-        .map(|lead| LeadCancellations { lead: (*lead).into(), cancelled: of(&|sum| sum.lead == *lead) });
+    let leads = report::TimeAhead::ALL.iter().map(|lead| LeadCancellations {
+        lead: (*lead).into(),
+        cancelled: of(&|sum| sum.time_ahead == *lead),
+    });
     let by = report::CancelledBy::ALL
         .iter()
         .map(|by| CancellerFigures { by: (*by).into(), cancelled: of(&|sum| sum.by == *by) });
