@@ -18,16 +18,16 @@ impl PlayerMerges<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn point_on(
+    pub async fn merge(
         &mut self,
         gone: CustomerId,
         kept: CustomerId,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        if self.0.run(sql!("customer/point_on"), params![gone.0, kept.0, now]).await? == 0 {
+        if self.0.run(sql!("customer/merge"), params![gone.0, kept.0, now]).await? == 0 {
             return Ok(false);
         }
-        self.0.run(sql!("customer/point_others_on"), params![gone.0, kept.0]).await?;
+        self.0.run(sql!("customer/merge_others"), params![gone.0, kept.0]).await?;
         self.0.run(sql!("customer_word/remove"), params![gone.0]).await?;
         self.0.run(sql!("session/remove_of_customer"), params![gone.0]).await?;
         self.0.run(sql!("code_handle/remove_of_customer"), params![gone.0]).await?;

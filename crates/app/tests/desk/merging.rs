@@ -298,7 +298,7 @@ on_two_nodes!(of_two_merges_in_opposite_directions_one_succeeds, async |stores| 
 
 on_both_engines!(control_without_the_guards_merges_in_opposite_directions_make_a_circle, async |store| {
     let scene = Scene::over(store.clone(), 2).await;
-    // The check does not see an earlier merge, and `customer/point_on` does not require that there was none.
+    // The check does not see an earlier merge, and `customer/merge` does not require that there was none.
     let unguarded = without_guard(
         &store,
         statement("customer/find_state"),
@@ -306,7 +306,7 @@ on_both_engines!(control_without_the_guards_merges_in_opposite_directions_make_a
         "cast(null as bigint) as merged_into, erase_at,",
     );
     let guard = "kept.merged_into is null and kept.erase_at is null";
-    let unguarded = without_guard(&unguarded, statement("customer/point_on"), guard, "kept.erase_at is null");
+    let unguarded = without_guard(&unguarded, statement("customer/merge"), guard, "kept.erase_at is null");
     let other = scene.app.another_node_on(unguarded, |_| {});
     scene.merge(0, 1, 1).await.unwrap();
     merge(&other, &scene.owner, scene.players[1], scene.players[0], 2).await.unwrap();

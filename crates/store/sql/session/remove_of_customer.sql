@@ -1,4 +1,4 @@
--- Sessions::remove_of_customer, PlayerErasures::request, PlayerErasures::erase, PlayerMerges::point_on: a password reset, an
+-- Sessions::remove_of_customer, PlayerErasures::request, PlayerErasures::erase, PlayerMerges::merge: a password reset, an
 -- erasure or a merge ends all sessions.
 delete from session
  where customer_id = $1

@@ -213,7 +213,7 @@ async fn run(tx: &mut dyn Session, input: &Input) -> Result<Audited<MergedPlayer
     check(&kept, &gone, &gone_has)?;
     let before = PlayerBlocks(tx).find(merge.kept, now).await?;
     let block = later_block(tx, merge, now).await?;
-    if !PlayerMerges(tx).point_on(merge.gone, merge.kept, now).await? {
+    if !PlayerMerges(tx).merge(merge.gone, merge.kept, now).await? {
         return Err(CannotMerge::Merged.into());
     }
     let moved = PlayerMerges(tx).give(merge.gone, merge.kept).await?;
@@ -250,7 +250,7 @@ async fn find(
     Ok((state, has))
 }
 
-/// Checks whether the accounts can be merged. The statement `customer/point_on` checks them again, because two merges may run at once.
+/// Checks whether the accounts can be merged. The statement `customer/merge` checks them again, because two merges may run at once.
 fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Result<(), CannotMerge> {
     let both = [kept, gone];
     if kept.id == gone.id {

@@ -1,4 +1,4 @@
--- PlayerMerges::point_on: the number of the account $1 leads to the account $2. The password of $1 is removed. No row
+-- PlayerMerges::merge: the number of the account $1 leads to the account $2. The password of $1 is removed. No row
 -- changed: both are the same account, one of them was merged, is or will be erased, or has no number; or $1 has a
 -- password and $2 is a guest, who has none.
 update customer
