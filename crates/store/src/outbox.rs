@@ -121,8 +121,8 @@ impl Outbox<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn take(&mut self, message: &DueMessage, until: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("outbox/take"), params![&message.key, message.due, until]).await? == 1)
+    pub async fn claim(&mut self, message: &DueMessage, until: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("outbox/claim"), params![&message.key, message.due, until]).await? == 1)
     }
 
     /// Schedules a message that was claimed until `until` for another try at `at`, because of `failure`; `false` if

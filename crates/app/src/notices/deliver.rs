@@ -88,10 +88,10 @@ async fn deliver_one(
         return Ok(false);
     }
     let until = later(app.clock.now(), LEASE_SECONDS);
-    let taken = app.store.write((message.clone(), until), |tx, (message, until)| {
-        Box::pin(async move { Outbox(tx).take(message, *until).await })
+    let claimed = app.store.write((message.clone(), until), |tx, (message, until)| {
+        Box::pin(async move { Outbox(tx).claim(message, *until).await })
     });
-    if !taken.await? {
+    if !claimed.await? {
         return Ok(false);
     }
     let result = match compose(app, &message, app.clock.now()).await? {

@@ -63,11 +63,11 @@ pub async fn issue_refunds(app: &App) -> Result<usize, StoreError> {
 async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<bool, StoreError> {
     let Some(due) = refund.next_step_at else { return Ok(false) };
     let now = app.clock.now();
-    let taking = (refund.id, due, later(now, STEP_SECONDS));
-    let taken = app.store.write(taking, |tx, (id, due, until)| {
-        Box::pin(async move { Refunds(tx).take(*id, *due, *until).await })
+    let claiming = (refund.id, due, later(now, STEP_SECONDS));
+    let claimed = app.store.write(claiming, |tx, (id, due, until)| {
+        Box::pin(async move { Refunds(tx).claim(*id, *due, *until).await })
     });
-    if !taken.await? {
+    if !claimed.await? {
         return Ok(false);
     }
     let result = match refund.status {

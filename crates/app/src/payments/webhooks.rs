@@ -85,10 +85,10 @@ pub async fn process_webhooks(app: &App) -> Result<usize, StoreError> {
 
 async fn process_once(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Result<bool, StoreError> {
     let until = later(app.clock.now(), PROCESSING_SECONDS);
-    let taken = app.store.write((event.clone(), until), |tx, (event, until)| {
-        Box::pin(async move { WebhookEvents(tx).take(event, *until).await })
+    let claimed = app.store.write((event.clone(), until), |tx, (event, until)| {
+        Box::pin(async move { WebhookEvents(tx).claim(event, *until).await })
     });
-    if !taken.await? {
+    if !claimed.await? {
         return Ok(false);
     }
     match process(app, account, &event.body).await {

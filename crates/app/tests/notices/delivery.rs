@@ -79,7 +79,7 @@ on_both_engines!(a_text_is_tried_again_when_the_account_at_the_provider_has_bala
 });
 
 /// Returns how often each email of twelve bookings arrives if three nodes deliver concurrently, with or without the guard of
-/// `outbox/take`.
+/// `outbox/claim`.
 async fn copies(store: Store, is_guarded: bool) -> HashMap<String, usize> {
     let world = World::new(store.clone(), 12).await;
     for player in 0..12 {
@@ -88,7 +88,7 @@ async fn copies(store: Store, is_guarded: bool) -> HashMap<String, usize> {
     let store = if is_guarded {
         store
     } else {
-        without_guard(&store, statement("outbox/take"), "and next_try_at = $2", UNTAKEN)
+        without_guard(&store, statement("outbox/claim"), "and next_try_at = $2", UNCLAIMED)
     };
     let nodes: Vec<TestApp> = (0..3).map(|_| world.app.another_node_on(store.clone(), |_| {})).collect();
     run_concurrently(9, |n| {
@@ -104,7 +104,7 @@ async fn copies(store: Store, is_guarded: bool) -> HashMap<String, usize> {
     copies
 }
 
-const UNTAKEN: &str = "and $2 = $2 and next_try_at is not null";
+const UNCLAIMED: &str = "and $2 = $2 and next_try_at is not null";
 
 on_both_engines!(three_nodes_send_each_email_once, async |store| {
     let copies = copies(store, true).await;

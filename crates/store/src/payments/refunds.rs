@@ -346,8 +346,13 @@ impl Refunds<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn take(&mut self, id: RefundId, due: Timestamp, until: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("refund/take"), params![id.0, due, until]).await? == 1)
+    pub async fn claim(
+        &mut self,
+        id: RefundId,
+        due: Timestamp,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/claim"), params![id.0, due, until]).await? == 1)
     }
 
     /// Records a step; `false` if the refund no longer has the status `from`.

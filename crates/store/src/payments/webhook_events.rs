@@ -59,8 +59,8 @@ impl WebhookEvents<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn take(&mut self, event: &WebhookEvent, until: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("webhook_event/take"), params![&event.id, event.due, until]).await? == 1)
+    pub async fn claim(&mut self, event: &WebhookEvent, until: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("webhook_event/claim"), params![&event.id, event.due, until]).await? == 1)
     }
 
     /// Ends the processing of an event, whether it succeeded or was given up, and removes its body.

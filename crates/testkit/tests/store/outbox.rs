@@ -49,11 +49,11 @@ async fn list_due(store: &Store, minutes: i64) -> Vec<DueMessage> {
     read.await.unwrap()
 }
 
-/// Claims `message` by the statement `take` (`outbox/take`, with or without its guard); returns whether the claim succeeded.
-async fn claim(store: &Store, take: Statement, message: DueMessage, until: i64) -> bool {
-    let work = store.write((take, message, after(until)), |tx, (take, message, until)| {
+/// Claims `message` by the statement `claiming` (`outbox/claim`, with or without its guard); returns whether the claim succeeded.
+async fn claim(store: &Store, claiming: Statement, message: DueMessage, until: i64) -> bool {
+    let work = store.write((claiming, message, after(until)), |tx, (claiming, message, until)| {
         Box::pin(async move {
-            let touched = tx.run(*take, params![&message.key, message.due, *until]).await?;
+            let touched = tx.run(*claiming, params![&message.key, message.due, *until]).await?;
             Ok::<_, StoreError>(touched == 1)
         })
     });
@@ -61,13 +61,13 @@ async fn claim(store: &Store, take: Statement, message: DueMessage, until: i64) 
 }
 
 /// Returns how many of a hundred nodes that read the same message may send it.
-async fn count_senders(store: &Store, take: Statement) -> usize {
+async fn count_senders(store: &Store, claiming: Statement) -> usize {
     let customer = add_crowd(store, 1).await[0];
     add_message(store, customer, "pay_1", 0).await;
     let message = list_due(store, 0).await.remove(0);
     let nodes = run_concurrently(100, |node| {
         let (store, message, until) = (store.clone(), message.clone(), 1 + node as i64);
-        async move { claim(&store, take, message, until).await }
+        async move { claim(&store, claiming, message, until).await }
     });
     nodes.await.into_iter().filter(|is_claimed| *is_claimed).count()
 }
@@ -87,11 +87,11 @@ on_both_engines!(the_same_message_is_stored_once_and_is_due_from_its_time, async
 });
 
 on_both_engines!(of_a_hundred_nodes_one_sends, async |store| {
-    assert_eq!(count_senders(&store, statement("outbox/take")).await, 1);
+    assert_eq!(count_senders(&store, statement("outbox/claim")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_more_than_one_node_sends, async |store| {
-    let unguarded = without_guard_of(statement("outbox/take"), "and next_try_at = $2", "and $2 = $2");
+    let unguarded = without_guard_of(statement("outbox/claim"), "and next_try_at = $2", "and $2 = $2");
     assert!(count_senders(&store, unguarded).await > 1);
 });
 
@@ -133,11 +133,11 @@ on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |s
     let customer = add_crowd(&store, 1).await[0];
     add_message(&store, customer, "pay_1", 0).await;
     let seen = list_due(&store, 0).await.remove(0);
-    assert!(claim(&store, statement("outbox/take"), seen, 5).await);
+    assert!(claim(&store, statement("outbox/claim"), seen, 5).await);
     assert!(list_due(&store, 4).await.is_empty(), "another node may be sending it");
     let again = list_due(&store, 5).await.remove(0);
     assert_eq!(again.tries, 1);
-    assert!(claim(&store, statement("outbox/take"), again.clone(), 10).await);
+    assert!(claim(&store, statement("outbox/claim"), again.clone(), 10).await);
     let first = store.write(again.key.clone(), |tx, key| {
         Box::pin(async move { Outbox(tx).postpone(key, after(5), after(6), "timed out").await })
     });

@@ -212,7 +212,7 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
 });
 
 on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, async |store| {
-    let unguarded = without_guard(&store, statement("refund/take"), "and next_step_at = $2", "and $2 = $2");
+    let unguarded = without_guard(&store, statement("refund/claim"), "and next_step_at = $2", "and $2 = $2");
     let mut weeks = ManyDays::new(unguarded, |account| PaymentAccount {
         provider: Arc::new(CrashingProvider(
             account.provider.clone(),

@@ -1,4 +1,4 @@
--- WebhookEvents::take: one node claims the event until $3. No row changed: another node has claimed it.
+-- WebhookEvents::claim: one node claims the event until $3. No row changed: another node has claimed it.
 update webhook_event
    set next_try_at = $3, tries = tries + 1
  where event_id = $1 and next_try_at = $2
