@@ -22,8 +22,8 @@ pub struct Messages<'s>(pub &'s mut dyn Session);
 /// A message, waiting or ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// What is sent. `due` is when it is due or until when a node is sending it; if it has ended, when it ended.
-    pub sent: DueMessage,
+    /// The row of the outbox. `due` is when it is due or until when a node is sending it; if it has ended, when it ended.
+    pub stored: DueMessage,
     /// How it ended; `None` if it waits to be sent.
     pub outcome: Option<Outcome>,
     /// When it ended.
@@ -171,7 +171,7 @@ fn message(row: &Row) -> Result<Message, StoreError> {
     let resent_at = row.instant_or_null("resent_at")?;
     let resent_by = row.integer_or_null("resent_by")?.map(StaffId);
     Ok(Message {
-        sent: DueMessage {
+        stored: DueMessage {
             key: row.text("message_key")?.to_owned(),
             notice: row.parsed("notice")?,
             channel: row.parsed("channel")?,

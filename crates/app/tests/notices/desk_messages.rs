@@ -58,7 +58,7 @@ impl World {
 }
 
 fn keys(listed: &[Message]) -> Vec<&str> {
-    listed.iter().map(|message| message.sent.key.as_str()).collect()
+    listed.iter().map(|message| message.stored.key.as_str()).collect()
 }
 
 async fn entries(store: &Store, verb: &'static str) -> i64 {
@@ -102,7 +102,7 @@ on_both_engines!(a_list_shows_what_waits_what_was_sent_and_why_something_was_not
     let waiting = ListMessages { outcome: Some(None), channel: Some(Channel::Text), ..about };
     let waiting = world.messages(&owner, waiting).await.messages;
     assert_eq!(keys(&waiting), [format!("{number}-{start}.reminder.text")]);
-    assert_eq!(waiting[0].sent.due.as_second(), start - 3 * 3_600, "three hours before the game");
+    assert_eq!(waiting[0].stored.due.as_second(), start - 3 * 3_600, "three hours before the game");
     let player =
         ListMessages { about: About::Player(other.customer), outcome: Some(Some(Outcome::Dropped)), ..all() };
     let dropped = world.messages(&owner, player).await.messages;
@@ -248,7 +248,7 @@ on_both_engines!(a_message_is_sent_again_once_in_ten_minutes, async |store| {
     assert_eq!(ids.len(), 2, "a mail program would hide a second mail with the id of the first");
     assert_eq!(world.opened(&clerk, &text).await.copies.len(), 2);
     let opened = world.opened(&clerk, &mail).await;
-    assert_eq!((opened.copies.len(), opened.message.sent.resends), (2, 1));
+    assert_eq!((opened.copies.len(), opened.message.stored.resends), (2, 1));
     assert_eq!(opened.message.resent.map(|(_, by)| by), Some(clerk.id()));
     let until = asked_at + jiff::SignedDuration::from_mins(10);
     assert_eq!(opened.resend, Resend::TooSoon(until));

@@ -144,7 +144,7 @@ pub async fn list_messages(
     let messages: Vec<Message> = read.await?;
     let is_full = messages.len() == limit as usize;
     let last = messages.last().filter(|_| is_full);
-    let next = last.map(|last| MessageCursor { at: last.sent.created_at, key: last.sent.key.clone() });
+    let next = last.map(|last| MessageCursor { at: last.stored.created_at, key: last.stored.key.clone() });
     Ok(ListedMessages { messages, next })
 }
 

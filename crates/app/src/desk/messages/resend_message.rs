@@ -131,7 +131,7 @@ async fn resend(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Rese
         let asked_at = message.resent.map_or(input.now, |(at, _)| at);
         return Err(ResendMessageError::TooSoon(later(asked_at, RESEND_INTERVAL_SECONDS)));
     }
-    let resends = message.sent.resends;
+    let resends = message.stored.resends;
     let (before, after) = (Facts { resends }, Facts { resends: resends + 1 });
     let entry = Entry::changed("message.resent", "message", &input.key, &before, &after);
     Ok(Audited::new((), message.venue.into_iter().fold(entry, Entry::at)))
@@ -143,10 +143,10 @@ async fn obstacle(
     message: &Message,
     input: &Input,
 ) -> Result<Option<DropReason>, StoreError> {
-    let sent = &message.sent;
-    if let Some(why) = input.channels.unavailable_reason(sent.notice, sent.channel) {
+    let stored = &message.stored;
+    if let Some(why) = input.channels.unavailable_reason(stored.notice, stored.channel) {
         return Ok(Some(why));
     }
-    let data = notice_data::find(tx, (sent, &input.secrets, &input.public_url)).await?;
-    Ok(data.map_or(Some(DropReason::AccountGone), |data| data.drop_reason(sent, input.now)))
+    let data = notice_data::find(tx, (stored, &input.secrets, &input.public_url)).await?;
+    Ok(data.map_or(Some(DropReason::AccountGone), |data| data.drop_reason(stored, input.now)))
 }

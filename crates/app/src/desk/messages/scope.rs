@@ -37,7 +37,7 @@ impl Scope {
             (Some(venues), Some(venue)) => venues.contains(&venue),
             (Some(_), None) => false,
         };
-        is_here && message.sent.created_at >= self.since
+        is_here && message.stored.created_at >= self.since
     }
 }
 

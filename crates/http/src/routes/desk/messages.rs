@@ -439,27 +439,27 @@ convert_enum!(
 
 impl MessageItem {
     fn of(message: Message, viewer: &Viewer) -> Self {
-        let Message { sent, outcome, ended_at, drop_reason, failure, resent, name, phone, venue, day } =
+        let Message { stored, outcome, ended_at, drop_reason, failure, resent, name, phone, venue, day } =
             message;
         MessageItem {
-            id: sent.key,
-            notice: sent.notice.into(),
-            channel: sent.channel.into(),
+            id: stored.key,
+            notice: stored.notice.into(),
+            channel: stored.channel.into(),
             state: outcome.into(),
-            written_at: sent.created_at.to_string(),
-            due_at: outcome.is_none().then(|| sent.due.to_string()),
+            written_at: stored.created_at.to_string(),
+            due_at: outcome.is_none().then(|| stored.due.to_string()),
             ended_at: ended_at.map(|at| at.to_string()),
             reason: drop_reason.map(MessageObstacle::from),
             failure,
-            tries: sent.tries,
-            resends: sent.resends,
+            tries: stored.tries,
+            resends: stored.resends,
             resent_at: resent.map(|(at, _)| at.to_string()),
             resent_by: resent.and_then(|(_, by)| viewer.names.get(&by).cloned()),
-            player: sent.customer.to_string(),
+            player: stored.customer.to_string(),
             name,
             // Like the other lists of the desk, this one masks phone numbers for every member of staff.
             phone: phone.as_ref().map(Phone::masked),
-            order: sent.order.map(|order| order.to_string()),
+            order: stored.order.map(|order| order.to_string()),
             venue: venue.map(|venue| venue.0),
             day: day.map(|day| day.to_string()),
         }
