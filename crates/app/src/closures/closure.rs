@@ -177,9 +177,9 @@ pub(super) enum ResolveSpanError {
 impl ResolvedSpan {
     /// Reads the courts and instants of `span`.
     pub(super) async fn of(tx: &mut dyn Session, span: &Span) -> Result<ResolvedSpan, ResolveSpanError> {
-        let known = Imports(tx).known().await?.venues;
-        let names = known.iter().map(|known| (known.venue.id.0, known.venue.name.clone())).collect();
-        let found = known.into_iter().find(|known| known.venue.id == span.venue);
+        let stored = Imports(tx).read_operator_data().await?.venues;
+        let names = stored.iter().map(|stored| (stored.venue.id.0, stored.venue.name.clone())).collect();
+        let found = stored.into_iter().find(|stored| stored.venue.id == span.venue);
         let found = found.ok_or(ClosureRefused::NoSuchVenue { wanted: span.venue, known: names })?;
         let mut courts = found.venue.courts.clone();
         courts.extend(found.courts_off);

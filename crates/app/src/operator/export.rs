@@ -14,7 +14,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Session, StoreError,
-    import::{Imports, Known, Sport},
+    import::{Imports, OperatorData, Sport},
 };
 
 use super::{
@@ -31,27 +31,27 @@ use crate::platform::brand::{Brand, read_brand};
 /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
 pub async fn write_operator_file(tx: &mut dyn Session) -> Result<String, StoreError> {
     let brand = read_brand(tx).await?;
-    let known = Imports(tx).known().await?;
-    Ok(text_of(&brand, &known))
+    let stored = Imports(tx).read_operator_data().await?;
+    Ok(text_of(&brand, &stored))
 }
 
-fn text_of(brand: &Brand, known: &Known) -> String {
+fn text_of(brand: &Brand, stored: &OperatorData) -> String {
     let mut file = File(String::new());
     file.line("# Written by `sideout export`. Every key is described in docs/OPERATOR-FILE.md.");
     // The default brand means that none is stored yet.
     if *brand != Brand::default() {
         file.brand(brand);
     }
-    for sport in &known.sports {
+    for sport in &stored.sports {
         file.sport(sport);
     }
-    for venue in known.venues.iter().filter(|venue| venue.active) {
+    for venue in stored.venues.iter().filter(|venue| venue.active) {
         file.venue(&venue.venue);
     }
     let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
     let retired: HashSet<VenueId> =
-        known.venues.iter().filter(|venue| !venue.active).map(|venue| venue.venue.id).collect();
-    for coupon in known.coupons.iter().filter(|coupon| coupon.is_active && !is_only_at(coupon, &retired)) {
+        stored.venues.iter().filter(|venue| !venue.active).map(|venue| venue.venue.id).collect();
+    for coupon in stored.coupons.iter().filter(|coupon| coupon.is_active && !is_only_at(coupon, &retired)) {
         file.coupon(&without_venues(coupon, &retired), &zone);
     }
     file.0

@@ -7,7 +7,7 @@ use sideout_domain::{CourtId, VenueId, order::OrderNumber, price::PriceRule};
 use sideout_providers::images::{ImageStore, ImageStoreError};
 use sideout_store::{
     Brands, ChangeEvent, Manager, PriceVersions, Session, Store, StoreError, VenueDays,
-    import::{Imports, Known},
+    import::{Imports, OperatorData},
     price_versions::PriceVersion,
 };
 
@@ -182,18 +182,18 @@ async fn import(
     if is_at_desk && !options.take_over {
         return Err(ImportError::ManagedAtDesk);
     }
-    let (known, plan) = read_plan(tx, file).await?;
+    let (stored, plan) = read_plan(tx, file).await?;
     if plan.changes_places() {
         // INVARIANT: each booking and hold of a court is seen below, or is made later and refused if its court is gone
         // (suite `venue_races`).
-        let courts = known.venues.iter().flat_map(|known| &known.venue.courts);
+        let courts = stored.venues.iter().flat_map(|stored| &stored.venue.courts);
         let courts: Vec<CourtId> = courts.map(|court| court.id).collect();
         Imports(tx).take_turn_of_courts(&courts).await?;
     }
-    if let Some(closed) = find_closed_day(tx, &known, &plan, *now).await? {
+    if let Some(closed) = find_closed_day(tx, &stored, &plan, *now).await? {
         return Err(ImportError::DayClosed(closed));
     }
-    let mut imported = preview(tx, &known, &plan, *now).await?;
+    let mut imported = preview(tx, &stored, &plan, *now).await?;
     imported.to_close = options.choices.decide(&imported.stranded, &imported.stranded_before)?;
     if is_at_desk {
         Brands(tx).set_manager(Manager::File, *now).await?;
@@ -213,13 +213,13 @@ async fn try_import(
     (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
     let is_at_desk = Brands(tx).find_manager().await? == Manager::Desk;
-    let (known, plan) = read_plan(tx, file).await?;
-    let mut imported = preview(tx, &known, &plan, *now).await?;
+    let (stored, plan) = read_plan(tx, file).await?;
+    let mut imported = preview(tx, &stored, &plan, *now).await?;
     match options.choices.decide(&imported.stranded, &imported.stranded_before) {
         Ok(to_close) => imported.to_close = to_close,
         Err(refused) => imported.refused = Some(refused.into()),
     }
-    if let Some(closed) = find_closed_day(tx, &known, &plan, *now).await? {
+    if let Some(closed) = find_closed_day(tx, &stored, &plan, *now).await? {
         imported.refused = Some(closed.into());
     }
     if is_at_desk && !options.take_over {
@@ -237,25 +237,25 @@ pub fn preview_for_empty_database(
     pictures: &dyn PictureFiles,
 ) -> Result<Vec<Change>, ImportError> {
     take_pictures(&mut file, pictures).map_err(ImportError::Pictures)?;
-    Ok(checked(Plan::new(&file, &Known::default())?)?.changes)
+    Ok(checked(Plan::new(&file, &OperatorData::default())?)?.changes)
 }
 
 /// The present state, and what the file would change.
-async fn read_plan(tx: &mut dyn Session, file: &OperatorFile) -> Result<(Known, Plan), ImportError> {
-    let known = Imports(tx).known().await?;
-    let plan = checked(Plan::new(file, &known)?)?;
-    Ok((known, plan))
+async fn read_plan(tx: &mut dyn Session, file: &OperatorFile) -> Result<(OperatorData, Plan), ImportError> {
+    let stored = Imports(tx).read_operator_data().await?;
+    let plan = checked(Plan::new(file, &stored)?)?;
+    Ok((stored, plan))
 }
 
 /// The first venue whose closed day would get hours by the plan.
 async fn find_closed_day(
     tx: &mut dyn Session,
-    known: &Known,
+    stored: &OperatorData,
     plan: &Plan,
     now: Timestamp,
 ) -> Result<Option<ClosedDayWithNewHours>, StoreError> {
     for new in &plan.venues {
-        let Some(old) = known.venues.iter().find(|known| known.venue.id == new.id) else { continue };
+        let Some(old) = stored.venues.iter().find(|stored| stored.venue.id == new.id) else { continue };
         if let Some(day) = find_closed_day_with_new_hours(tx, (&old.venue, new), now).await? {
             return Ok(Some(ClosedDayWithNewHours { venue: new.name.clone(), day }));
         }
@@ -266,11 +266,11 @@ async fn find_closed_day(
 /// What the plan would change, and which bookings it would strand.
 async fn preview(
     tx: &mut dyn Session,
-    known: &Known,
+    stored: &OperatorData,
     plan: &Plan,
     now: Timestamp,
 ) -> Result<Imported, ImportError> {
-    let (stranded, stranded_before) = find_newly_stranded(tx, &known.venues, &plan.venues, now).await?;
+    let (stranded, stranded_before) = find_newly_stranded(tx, &stored.venues, &plan.venues, now).await?;
     let changes = plan.changes.clone();
     Ok(Imported { changes, stranded, stranded_before, ..Imported::default() })
 }

@@ -17,7 +17,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     StoreError,
-    import::{Known, KnownVenue, Sport},
+    import::{OperatorData, Sport, StoredVenue},
 };
 
 use super::{parse::OperatorFile, read_hours::write_spans};
@@ -89,14 +89,14 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Compares the file with the database.
-    pub(super) fn new(file: &OperatorFile, known: &Known) -> Result<Self, StoreError> {
+    pub(super) fn new(file: &OperatorFile, stored: &OperatorData) -> Result<Self, StoreError> {
         let mut plan = Plan::default();
-        plan.brand(file.brand.as_ref(), known.brand.as_deref())?;
-        let known_brand = known.brand.as_deref().and_then(|text| serde_json::from_str::<Brand>(text).ok());
-        let brand = file.brand.clone().or(known_brand).unwrap_or_default();
+        plan.brand(file.brand.as_ref(), stored.brand.as_deref())?;
+        let stored_brand = stored.brand.as_deref().and_then(|text| serde_json::from_str::<Brand>(text).ok());
+        let brand = file.brand.clone().or(stored_brand).unwrap_or_default();
         let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
         for sport in &file.sports {
-            let before = known.sports.iter().find(|before| before.id == sport.id);
+            let before = stored.sports.iter().find(|before| before.id == sport.id);
             if before != Some(sport) {
                 let what = format!("sport {} {}", sport.id, sport.name);
                 let name = |sport: &Sport| vec![("name", quoted(&sport.name))];
@@ -106,16 +106,16 @@ impl Plan {
             }
         }
         for (position, venue) in (1..).zip(&file.venues) {
-            let before = known.venues.iter().find(|before| before.venue.id == venue.id);
+            let before = stored.venues.iter().find(|before| before.venue.id == venue.id);
             plan.venue(venue, position, before);
         }
         let gone =
-            |before: &&KnownVenue| before.active && file.venues.iter().all(|v| v.id != before.venue.id);
-        for before in known.venues.iter().filter(gone) {
+            |before: &&StoredVenue| before.active && file.venues.iter().all(|v| v.id != before.venue.id);
+        for before in stored.venues.iter().filter(gone) {
             plan.switch_off(name_of(&before.venue));
             plan.writes.push(Write::VenueOff(before.venue.id));
         }
-        plan.coupons(&file.coupons, known, &zone);
+        plan.coupons(&file.coupons, stored, &zone);
         Ok(plan)
     }
 
@@ -148,20 +148,20 @@ impl Plan {
     fn brand(&mut self, brand: Option<&Brand>, before: Option<&str>) -> Result<(), StoreError> {
         let Some(brand) = brand else { return Ok(()) };
         // A document of an older version that cannot be read is replaced.
-        let known = before.and_then(|text| serde_json::from_str::<Brand>(text).ok());
-        if known.as_ref() == Some(brand) {
+        let stored = before.and_then(|text| serde_json::from_str::<Brand>(text).ok());
+        if stored.as_ref() == Some(brand) {
             return Ok(());
         }
         let text = serde_json::to_string(brand)
             .map_err(|error| StoreError::Corrupt(format!("the brand cannot be written: {error}")))?;
-        let details = known.map_or_else(String::new, |known| changed(&facts(&known), &facts(brand)));
+        let details = stored.map_or_else(String::new, |stored| changed(&facts(&stored), &facts(brand)));
         self.note(&details, before.is_none(), format!("brand {}", brand.name));
         self.writes.push(Write::Brand(text));
         Ok(())
     }
 
-    fn venue(&mut self, venue: &Venue, position: i64, before: Option<&KnownVenue>) {
-        let venue = &with_known_courts(venue, before);
+    fn venue(&mut self, venue: &Venue, position: i64, before: Option<&StoredVenue>) {
+        let venue = &with_stored_courts(venue, before);
         self.venues.push(venue.clone());
         let own = before.map(|before| {
             let again = if before.active { "" } else { "switched on again" };
@@ -190,11 +190,11 @@ impl Plan {
         }
     }
 
-    fn courts(&mut self, venue: &Venue, before: Option<&KnownVenue>) {
+    fn courts(&mut self, venue: &Venue, before: Option<&StoredVenue>) {
         let active = before.map_or(&[][..], |before| &before.venue.courts);
         for court in &venue.courts {
-            let known = active.iter().find(|known| known.id == court.id);
-            if known != Some(court) {
+            let stored = active.iter().find(|stored| stored.id == court.id);
+            if stored != Some(court) {
                 let what = format!("{}, court {} ({})", name_of(venue), court.number, court.court_type);
                 let facts = |court: &Court| {
                     vec![
@@ -204,32 +204,33 @@ impl Plan {
                         ("number", court.number.to_string()),
                     ]
                 };
-                let details = known.map_or_else(String::new, |known| changed(&facts(known), &facts(court)));
-                self.note(&details, known.is_none(), what);
+                let details =
+                    stored.map_or_else(String::new, |stored| changed(&facts(stored), &facts(court)));
+                self.note(&details, stored.is_none(), what);
                 self.writes.push(Write::Court(court.clone()));
             }
         }
-        for gone in active.iter().filter(|known| venue.court(known.id).is_none()) {
+        for gone in active.iter().filter(|stored| venue.court(stored.id).is_none()) {
             self.switch_off(format!("{}, court {}", name_of(venue), gone.number));
             self.writes.push(Write::CourtOff(venue.id, gone.id));
         }
     }
 
-    fn coupons(&mut self, coupons: &[Coupon], known: &Known, zone: &TimeZone) {
-        let at_desk: HashSet<&str> = known.desk_coupons.iter().map(|coupon| coupon.code.as_str()).collect();
+    fn coupons(&mut self, coupons: &[Coupon], stored: &OperatorData, zone: &TimeZone) {
+        let at_desk: HashSet<&str> = stored.desk_coupons.iter().map(|coupon| coupon.code.as_str()).collect();
         self.coupons_of_desk = coupons
             .iter()
             .map(|coupon| coupon.code.clone())
             .filter(|code| at_desk.contains(code.as_str()))
             .collect();
-        let known_ids = known.coupons.iter().chain(&known.desk_coupons).map(|coupon| coupon.id.0);
-        let mut last = known_ids.max().unwrap_or(0);
-        let retired = known.venues.iter().filter(|before| !before.active).map(|before| before.venue.id);
+        let stored_ids = stored.coupons.iter().chain(&stored.desk_coupons).map(|coupon| coupon.id.0);
+        let mut last = stored_ids.max().unwrap_or(0);
+        let retired = stored.venues.iter().filter(|before| !before.active).map(|before| before.venue.id);
         let gone: HashSet<VenueId> =
             retired.filter(|id| self.venues.iter().all(|venue| venue.id != *id)).collect();
-        let known = &known.coupons;
+        let stored = &stored.coupons;
         let by_code: HashMap<&str, &Coupon> =
-            known.iter().map(|before| (before.code.as_str(), before)).collect();
+            stored.iter().map(|before| (before.code.as_str(), before)).collect();
         let mut written = HashSet::new();
         for coupon in coupons {
             written.insert(coupon.code.as_str());
@@ -250,7 +251,7 @@ impl Plan {
                 self.writes.push(Write::Coupon(coupon));
             }
         }
-        let usable = known.iter().filter(|before| before.is_active && !is_only_at(before, &gone));
+        let usable = stored.iter().filter(|before| before.is_active && !is_only_at(before, &gone));
         for before in usable.filter(|before| !written.contains(before.code.as_str())) {
             self.switch_off(format!("coupon {}", before.code));
             self.writes.push(Write::CouponOff(before.id));
@@ -374,7 +375,7 @@ fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
 
 /// The rules of `before` without those of courts that are off and stay off: they give no price to an hour that can be
 /// booked, and an exported file leaves them out.
-fn sold_prices(before: &KnownVenue, after: &Venue) -> Vec<PriceRule> {
+fn sold_prices(before: &StoredVenue, after: &Venue) -> Vec<PriceRule> {
     let is_off =
         |court: CourtId| after.court(court).is_none() && before.courts_off.iter().any(|off| off.id == court);
     before.venue.prices.iter().filter(|rule| !rule.court.is_some_and(is_off)).cloned().collect()
@@ -438,7 +439,7 @@ fn name_of(venue: &Venue) -> String {
 }
 
 /// The venue with the ids that the database has for its courts. Courts are matched by their painted number.
-fn with_known_courts(venue: &Venue, before: Option<&KnownVenue>) -> Venue {
+fn with_stored_courts(venue: &Venue, before: Option<&StoredVenue>) -> Venue {
     let mut venue = venue.clone();
     let Some(before) = before else { return venue };
     for court in before.venue.courts.iter().chain(&before.courts_off) {

@@ -16,7 +16,7 @@ use sideout_domain::{
 use sideout_store::{
     Claims, Session, Store, StoreError,
     claims::ClaimedOrder,
-    import::{Imports, KnownVenue},
+    import::{Imports, StoredVenue},
 };
 
 use crate::closures::Displaced;
@@ -216,15 +216,15 @@ fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
     (slot_time != claimed.time).then_some(Misfit::OtherLength(venue.slot_minutes))
 }
 
-/// The orders that `new` strands: those that do not fit it, unless they do not fit the `known` venues for the same reason. The numbers
-/// are those of all orders that do not fit the `known` venues.
+/// The orders that `new` strands: those that do not fit it, unless they do not fit the `stored` venues for the same reason. The numbers
+/// are those of all orders that do not fit the `stored` venues.
 pub(crate) async fn find_newly_stranded(
     tx: &mut dyn Session,
-    known: &[KnownVenue],
+    stored: &[StoredVenue],
     new: &[Venue],
     now: Timestamp,
 ) -> Result<(Vec<Stranded>, BTreeSet<OrderNumber>), StoreError> {
-    let open: Vec<&Venue> = known.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
+    let open: Vec<&Venue> = stored.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
     let new: Vec<&Venue> = new.iter().collect();
     let (old_kinds, new_kinds) = (kinds(&open), kinds(&new));
     let (mut stranded, mut before) = (Vec::new(), BTreeSet::new());
@@ -292,8 +292,8 @@ pub async fn list_stranded(store: &Store, now: Timestamp) -> Result<Vec<Stranded
 }
 
 async fn find_stranded(tx: &mut dyn Session, now: &Timestamp) -> Result<Vec<Stranded>, StoreError> {
-    let known = Imports(tx).list_venues().await?;
-    let open: Vec<&Venue> = known.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
+    let stored = Imports(tx).list_venues().await?;
+    let open: Vec<&Venue> = stored.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
     let mut stranded = Vec::new();
     for claimed in Claims(tx).list_ahead(*now).await? {
         if let Some(why) = misfit(&open, &claimed) {

@@ -84,12 +84,12 @@ async fn add(app: &TestApp, asha: &Actor, name: &str, key: u64) -> Result<VenueI
 
 pub(crate) async fn in_set_up(app: &TestApp, asha: &Actor, venue: VenueId) -> SetUpVenue {
     let listed = list_set_up_venues(app, asha).await.unwrap();
-    listed.venues.into_iter().find(|listed| listed.known.venue.id == venue).unwrap()
+    listed.venues.into_iter().find(|listed| listed.stored.venue.id == venue).unwrap()
 }
 
 /// The fields of a venue as they are.
 fn fields_of(listed: &SetUpVenue) -> VenueFields {
-    let venue = &listed.known.venue;
+    let venue = &listed.stored.venue;
     VenueFields {
         name: venue.name.clone(),
         location: venue.location.clone(),
@@ -261,7 +261,7 @@ on_both_engines!(an_owner_edits_and_a_manager_reads, async |store| {
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let listed = list_set_up_venues(&app, &nisha).await.unwrap();
     assert_eq!(
-        listed.venues.iter().map(|listed| listed.known.venue.id).collect::<Vec<_>>(),
+        listed.venues.iter().map(|listed| listed.stored.venue.id).collect::<Vec<_>>(),
         [VENUE],
         "their own"
     );
@@ -320,7 +320,7 @@ on_both_engines!(a_change_without_a_difference_leaves_version_and_manager, async
     let changed = change(&app, &asha, request(1, same.clone(), &[], &[]), 1).await.unwrap();
     assert_eq!(changed.version, 1);
     assert_eq!(number(&app.store, counts).await, entries, "no entry, and the file still manages the data");
-    assert_eq!(in_set_up(&app, &asha, VENUE).await.known.version, 1);
+    assert_eq!(in_set_up(&app, &asha, VENUE).await.stored.version, 1);
     let stale = change(&app, &asha, request(0, same, &[], &[]), 2).await;
     assert!(matches!(stale, Err(ChangeVenueError::Changed)), "{stale:?}");
 });

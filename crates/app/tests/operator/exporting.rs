@@ -49,9 +49,9 @@ async fn export(app: &TestApp) -> String {
 
 /// Everything that a file can change, as one text.
 async fn state(app: &TestApp) -> String {
-    let known = app.store.read((), |tx, ()| Box::pin(async move { Imports(tx).known().await }));
-    let known: Result<_, StoreError> = known.await;
-    format!("{:#?}", known.unwrap())
+    let stored = app.store.read((), |tx, ()| Box::pin(async move { Imports(tx).read_operator_data().await }));
+    let stored: Result<_, StoreError> = stored.await;
+    format!("{:#?}", stored.unwrap())
 }
 
 async fn owner(app: &TestApp) -> Actor {

@@ -247,10 +247,10 @@ const PRICE_OF_COURT_2: &str = "[[venue.price]]\ncourts = \"indoor\"\nrupees = 9
 
 /// The version of the venue.
 async fn version(app: &TestApp) -> i64 {
-    use sideout_store::import::{Imports, KnownVenue};
+    use sideout_store::import::{Imports, StoredVenue};
     let read = app.store.read((), |tx, ()| Box::pin(async move { Imports(tx).list_venues().await }));
-    let known: Result<Vec<KnownVenue>, StoreError> = read.await;
-    known.unwrap()[0].version
+    let stored: Result<Vec<StoredVenue>, StoreError> = read.await;
+    stored.unwrap()[0].version
 }
 
 on_both_engines!(a_court_removed_from_the_file_gives_its_venue_a_new_version, async |store| {

@@ -1,4 +1,4 @@
--- Imports::known: all coupons, including those switched off.
+-- Imports::read_operator_data: all coupons, including those switched off.
 select {coupon_columns}, managed_by
   from coupon
  order by coupon_id

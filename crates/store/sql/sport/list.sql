@@ -1,4 +1,4 @@
--- Imports::known: the sports.
+-- Imports::read_operator_data: the sports.
 select sport_id, name
   from sport
  order by sport_id

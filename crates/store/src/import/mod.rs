@@ -2,13 +2,13 @@
 //! desk changes venues, courts and prices by the same statements.
 
 mod bookings;
-mod known;
+mod operator_data;
 mod writes;
 
 use crate::Session;
 
 pub use bookings::{ImportedBooking, ImportedBookings, ImportedGroup};
-pub use known::{Known, KnownVenue, Sport};
+pub use operator_data::{OperatorData, Sport, StoredVenue};
 
 /// The operator's own data, as `sideout import` and owners at the desk change it. Nothing that a booking may reference is
 /// removed: an entry missing from the file is deactivated.

@@ -9,7 +9,7 @@ use sideout_domain::{
     venue::{Court, Venue},
 };
 
-use super::{Imports, known::Sport};
+use super::{Imports, operator_data::Sport};
 use crate::{
     HoursVersions, StoreError, Value, coupons::coupon_row, hours_versions::HoursVersion, params, sql,
 };

@@ -129,7 +129,7 @@ pub(super) async fn write(
 /// Whether a coupon that is not stopped has a first or last day, which begins or ends at a midnight of the current time zone: in another
 /// zone it would be a different day.
 async fn has_dated_coupons(tx: &mut dyn Session) -> Result<bool, StoreError> {
-    let known = Imports(tx).known().await?;
-    let mut coupons = known.coupons.iter().chain(&known.desk_coupons);
+    let stored = Imports(tx).read_operator_data().await?;
+    let mut coupons = stored.coupons.iter().chain(&stored.desk_coupons);
     Ok(coupons.any(|coupon| coupon.is_active && (coupon.starts_at.is_some() || coupon.ends_at.is_some())))
 }

@@ -120,27 +120,27 @@ async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedVenue>,
     // Two calls that add a venue, and an import, wait for each other here: a new id follows the highest id of all
     // venues.
     Brands(tx).set_manager(Manager::Desk, *now).await?;
-    let known = Imports(tx).known().await?;
-    let last = known.venues.iter().map(|known| known.venue.id.0).max().unwrap_or(0);
+    let stored = Imports(tx).read_operator_data().await?;
+    let last = stored.venues.iter().map(|stored| stored.venue.id.0).max().unwrap_or(0);
     if last >= LAST_ID {
         return Err(bad("name", "too_many").into());
     }
-    let sport = known.sports.first().map_or(SportId(1), |sport| sport.id);
+    let sport = stored.sports.first().map_or(SportId(1), |sport| sport.id);
     let venue = request.venue(VenueId(last + 1), sport)?;
-    if known.venues.iter().any(|known| known.active && known.venue.name == venue.name) {
+    if stored.venues.iter().any(|stored| stored.active && stored.venue.name == venue.name) {
         return Err(bad("name", "taken").into());
     }
-    if known.sports.is_empty() {
+    if stored.sports.is_empty() {
         Imports(tx).put_sport(&Sport { id: sport, name: "Pickleball".to_owned() }).await?;
     }
-    let active: Vec<VenueId> = known
+    let active: Vec<VenueId> = stored
         .venues
         .iter()
-        .filter(|known| known.active)
-        .map(|known| known.venue.id)
+        .filter(|stored| stored.active)
+        .map(|stored| stored.venue.id)
         .chain([venue.id])
         .collect();
-    renumber(tx, &known.venues, &active).await?;
+    renumber(tx, &stored.venues, &active).await?;
     let last_place = (1..).zip(&active).map(|(place, _)| place).last().unwrap_or(1);
     Imports(tx).put_venue(&venue, last_place).await?;
     put_first_week(tx, &venue, *now).await?;

@@ -13,7 +13,7 @@ use sideout_domain::{
 use sideout_providers::images::ImageStoreError;
 use sideout_store::{
     Brands, ChangeEvent, Manager, Session, Shifts, StoreError,
-    import::{Imports, KnownVenue},
+    import::{Imports, StoredVenue},
 };
 
 use super::{
@@ -148,12 +148,12 @@ async fn preview(
     tx: &mut dyn Session,
     (venue, edit, now): &(VenueId, VenueEdit, Timestamp),
 ) -> Result<Vec<Stranded>, ChangeVenueError> {
-    let known = Imports(tx).list_venues().await?;
-    let change = Change::of(&known, *venue, edit)?;
+    let stored = Imports(tx).list_venues().await?;
+    let change = Change::of(&stored, *venue, edit)?;
     if change.retires() && Shifts(tx).find_open(*venue).await?.is_some_and(|shift| shift.is_kept()) {
         return Err(ChangeVenueError::OpenShift);
     }
-    Ok(find_newly_stranded(tx, &known, &change.open_venues(&known), *now).await?.0)
+    Ok(find_newly_stranded(tx, &stored, &change.open_venues(&stored), *now).await?.0)
 }
 
 /// Changes version `request.version` of a venue in the name of `actor`. Bookings and holds ahead that lose their
@@ -205,13 +205,13 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
     }
     // INVARIANT: of two changes of the same version one succeeds (suite `venue_races`).
     if !Imports(tx).next_version(request.venue, request.version).await? {
-        let known = Imports(tx).list_venues().await?;
-        let is_known = known.iter().any(|known| known.venue.id == request.venue);
-        return Err(if is_known { ChangeVenueError::Changed } else { ChangeVenueError::NoVenue });
+        let stored = Imports(tx).list_venues().await?;
+        let exists = stored.iter().any(|stored| stored.venue.id == request.venue);
+        return Err(if exists { ChangeVenueError::Changed } else { ChangeVenueError::NoVenue });
     }
     Brands(tx).set_manager(Manager::Desk, *now).await?;
-    let known = Imports(tx).list_venues().await?;
-    let change = Change::of(&known, request.venue, &request.edit)?;
+    let stored = Imports(tx).list_venues().await?;
+    let change = Change::of(&stored, request.venue, &request.edit)?;
     // INVARIANT: each booking and hold of a court is seen here, or is made later and refused (suite `venue_races`).
     Imports(tx).take_turn_of_courts(&change.courts_before()).await?;
     if change.retires()
@@ -220,12 +220,12 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
     {
         return Err(ChangeVenueError::OpenShift);
     }
-    let (stranded, before) = find_newly_stranded(tx, &known, &change.open_venues(&known), *now).await?;
+    let (stranded, before) = find_newly_stranded(tx, &stored, &change.open_venues(&stored), *now).await?;
     let to_close = decide(request, &stranded, &before)?;
     if to_close.len() > MOST_CLOSED {
         return Err(ChangeVenueError::TooMany);
     }
-    change.write(tx, &known).await?;
+    change.write(tx, &stored).await?;
     let kept: Vec<OrderNumber> =
         stranded.iter().map(|case| case.booking.order).filter(|order| !to_close.contains(order)).collect();
     tx.announce(ChangeEvent::Everything);
@@ -272,9 +272,9 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
 
 /// Whether the venue of this version is as requested already. Then nothing is written, so the manager of the data stays.
 async fn changes_nothing(tx: &mut dyn Session, request: &ChangeVenue) -> Result<bool, StoreError> {
-    let known = Imports(tx).list_venues().await?;
+    let stored = Imports(tx).list_venues().await?;
     // What is wrong with the edit is reported by the change itself, after the check of the version.
-    Ok(Change::of(&known, request.venue, &request.edit)
+    Ok(Change::of(&stored, request.venue, &request.edit)
         .is_ok_and(|change| change.before.version == request.version && change.entries().is_empty()))
 }
 
@@ -294,13 +294,14 @@ fn decide(
 
 /// A venue before and after a change.
 struct Change {
-    before: KnownVenue,
-    after: KnownVenue,
+    before: StoredVenue,
+    after: StoredVenue,
 }
 
 impl Change {
-    fn of(known: &[KnownVenue], venue: VenueId, edit: &VenueEdit) -> Result<Self, ChangeVenueError> {
-        let before = known.iter().find(|known| known.venue.id == venue).ok_or(ChangeVenueError::NoVenue)?;
+    fn of(stored: &[StoredVenue], venue: VenueId, edit: &VenueEdit) -> Result<Self, ChangeVenueError> {
+        let before =
+            stored.iter().find(|stored| stored.venue.id == venue).ok_or(ChangeVenueError::NoVenue)?;
         let mut after = before.clone();
         if let Some(fields) = &edit.fields {
             fields.write_into(&mut after.venue)?;
@@ -308,10 +309,10 @@ impl Change {
         if let Some(active) = edit.active {
             after.active = active;
         }
-        let taken = |known: &KnownVenue| {
-            known.active && known.venue.id != venue && known.venue.name == after.venue.name
+        let taken = |stored: &StoredVenue| {
+            stored.active && stored.venue.id != venue && stored.venue.name == after.venue.name
         };
-        if after.active && known.iter().any(taken) {
+        if after.active && stored.iter().any(taken) {
             return Err(bad("name", "taken").into());
         }
         let mut numbers = BTreeSet::new();
@@ -337,15 +338,15 @@ impl Change {
     }
 
     /// All venues that can be booked after the change.
-    fn open_venues(&self, known: &[KnownVenue]) -> Vec<Venue> {
-        let others = known.iter().filter(|known| known.active && known.venue.id != self.after.venue.id);
+    fn open_venues(&self, stored: &[StoredVenue]) -> Vec<Venue> {
+        let others = stored.iter().filter(|stored| stored.active && stored.venue.id != self.after.venue.id);
         let own = Some(&self.after).filter(|own| own.active);
-        others.chain(own).map(|known| known.venue.clone()).collect()
+        others.chain(own).map(|stored| stored.venue.clone()).collect()
     }
 
     /// The courts before and after, by number: those that are new, differ or change their state.
     fn courts(&self) -> Vec<CourtChange<'_>> {
-        let state = |known: &KnownVenue, id: CourtId| known.venue.court(id).is_some();
+        let state = |stored: &StoredVenue, id: CourtId| stored.venue.court(id).is_some();
         let mut changes = Vec::new();
         for after in all_courts(&self.after) {
             let before = all_courts(&self.before).find(|court| court.id == after.id);
@@ -363,7 +364,7 @@ impl Change {
         changes
     }
 
-    async fn write(&self, tx: &mut dyn Session, known: &[KnownVenue]) -> Result<(), StoreError> {
+    async fn write(&self, tx: &mut dyn Session, stored: &[StoredVenue]) -> Result<(), StoreError> {
         let Change { before, after } = self;
         let venue = &after.venue;
         for CourtChange { after, is_active, .. } in self.courts() {
@@ -379,10 +380,10 @@ impl Change {
             Imports(tx).switch_off_venue(venue.id).await?;
         }
         if before.active != after.active {
-            let others = known.iter().filter(|known| known.active && known.venue.id != venue.id);
+            let others = stored.iter().filter(|stored| stored.active && stored.venue.id != venue.id);
             let own = after.active.then_some(venue.id);
-            let active: Vec<VenueId> = others.map(|known| known.venue.id).chain(own).collect();
-            renumber(tx, known, &active).await?;
+            let active: Vec<VenueId> = others.map(|stored| stored.venue.id).chain(own).collect();
+            renumber(tx, stored, &active).await?;
         }
         Ok(())
     }
@@ -429,8 +430,8 @@ struct CourtChange<'a> {
     is_active: bool,
 }
 
-fn all_courts(known: &KnownVenue) -> impl Iterator<Item = &Court> {
-    known.venue.courts.iter().chain(&known.courts_off)
+fn all_courts(stored: &StoredVenue) -> impl Iterator<Item = &Court> {
+    stored.venue.courts.iter().chain(&stored.courts_off)
 }
 
 /// Whether the fields of the venue itself differ.
@@ -440,11 +441,11 @@ fn differs(before: &Venue, after: &Venue) -> bool {
 }
 
 /// Adds or replaces the court of `draft`, among the courts that can be booked or among the retired ones.
-fn set_court(venue: &mut KnownVenue, draft: &CourtDraft) -> Result<(), BadDraft> {
+fn set_court(venue: &mut StoredVenue, draft: &CourtDraft) -> Result<(), BadDraft> {
     let (id, sport) = (venue.venue.id, all_courts(venue).next().map_or(SportId(1), |court| court.sport));
-    let known = all_courts(venue).find(|court| i64::from(court.number) == draft.number).cloned();
-    let court = draft.court(id, known.as_ref(), sport)?;
-    if known.is_none() && !draft.active {
+    let stored = all_courts(venue).find(|court| i64::from(court.number) == draft.number).cloned();
+    let court = draft.court(id, stored.as_ref(), sport)?;
+    if stored.is_none() && !draft.active {
         return Err(bad("number", "unknown"));
     }
     venue.venue.courts.retain(|own| own.id != court.id);

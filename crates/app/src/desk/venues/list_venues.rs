@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Session, Shifts, StoreError,
-    import::{Imports, KnownVenue},
+    import::{Imports, StoredVenue},
 };
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct SetUpVenue {
     /// The venue with its courts.
-    pub known: KnownVenue,
+    pub stored: StoredVenue,
     /// Whether a member of staff keeps the drawer of its open shift: until it is counted, the venue cannot be retired.
     pub has_open_shift: bool,
     /// Its active courts without a lasting price in the whole week: only a price for a single date, or one that ends, lets them be booked.
@@ -61,14 +61,14 @@ pub async fn list_set_up_venues(app: &App, actor: &Actor) -> Result<SetUpVenues,
 
 async fn list(tx: &mut dyn Session, (actor, now): &(Actor, Timestamp)) -> Result<SetUpVenues, StoreError> {
     let brand = read_brand(tx).await?;
-    let mut known = Imports(tx).list_venues().await?;
-    known.retain(|known| actor.works_at(known.venue.id));
-    known.sort_by_key(|known| !known.active);
+    let mut stored = Imports(tx).list_venues().await?;
+    stored.retain(|stored| actor.works_at(stored.venue.id));
+    stored.sort_by_key(|stored| !stored.active);
     let mut venues = Vec::new();
-    for known in known {
-        let shift = Shifts(tx).find_open(known.venue.id).await?;
+    for stored in stored {
+        let shift = Shifts(tx).find_open(stored.venue.id).await?;
         let has_open_shift = shift.is_some_and(|shift| shift.is_kept());
-        venues.push(SetUpVenue { has_open_shift, unpriced: unpriced(&known.venue, *now), known });
+        venues.push(SetUpVenue { has_open_shift, unpriced: unpriced(&stored.venue, *now), stored });
     }
     Ok(SetUpVenues { venues, time_zone: brand.timezone })
 }

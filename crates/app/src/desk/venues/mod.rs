@@ -11,4 +11,4 @@ pub mod order_venues;
 
 pub use draft::{BadDraft, CourtDraft, VenueFields};
 pub use sideout_providers::images::ImageStoreError;
-pub use sideout_store::import::KnownVenue;
+pub use sideout_store::import::StoredVenue;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{VenueId, staff::Permission};
 use sideout_store::{
     Brands, ChangeEvent, Manager, Session, StoreError, VenueDays,
-    import::{Imports, KnownVenue},
+    import::{Imports, StoredVenue},
 };
 
 use crate::{
@@ -78,9 +78,9 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
         VenueDays(tx).take_turn(venue).await?;
     }
     Brands(tx).set_manager(Manager::Desk, input.now).await?;
-    let known = Imports(tx).list_venues().await?;
-    let before: Vec<&KnownVenue> = known.iter().filter(|known| known.active).collect();
-    let old: Vec<VenueId> = before.iter().map(|known| known.venue.id).collect();
+    let stored = Imports(tx).list_venues().await?;
+    let before: Vec<&StoredVenue> = stored.iter().filter(|stored| stored.active).collect();
+    let old: Vec<VenueId> = before.iter().map(|stored| stored.venue.id).collect();
     if sorted(&old) != sorted(&input.venues) {
         return Err(OrderVenuesError::Changed);
     }
@@ -88,11 +88,11 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
     if old == input.venues {
         return Ok(Audited::unchanged(ordered));
     }
-    renumber(tx, &known, &input.venues).await?;
+    renumber(tx, &stored, &input.venues).await?;
     tx.announce(ChangeEvent::Everything);
     let names = |ids: &[VenueId]| {
         let name = |id: &VenueId| {
-            before.iter().find(|known| known.venue.id == *id).map(|known| known.venue.name.clone())
+            before.iter().find(|stored| stored.venue.id == *id).map(|stored| stored.venue.name.clone())
         };
         Facts { order: ids.iter().filter_map(name).collect() }
     };
@@ -106,14 +106,14 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
 /// exported file gives them.
 pub(super) async fn renumber(
     tx: &mut dyn Session,
-    known: &[KnownVenue],
+    stored: &[StoredVenue],
     active: &[VenueId],
 ) -> Result<(), StoreError> {
-    let retired = known.iter().map(|known| known.venue.id).filter(|id| !active.contains(id));
+    let retired = stored.iter().map(|stored| stored.venue.id).filter(|id| !active.contains(id));
     let all = active.iter().copied().chain(retired);
     let places: Vec<(VenueId, i64)> = all.zip(1..).collect();
     let is_new = |(id, position): &(VenueId, i64)| {
-        known.iter().any(|known| known.venue.id == *id && known.position != *position)
+        stored.iter().any(|stored| stored.venue.id == *id && stored.position != *position)
     };
     let places: Vec<(VenueId, i64)> = places.into_iter().filter(is_new).collect();
     Imports(tx).place_venues(&places).await

@@ -96,7 +96,7 @@ pub(crate) async fn venues(
     })?;
     let now = api.app.clock.now();
     let item = |venue: SetUpVenue| {
-        let today = venue.known.venue.today(now);
+        let today = venue.stored.venue.today(now);
         item(venue, today)
     };
     Ok(Json(SetUpVenuesAnswer {
@@ -106,19 +106,19 @@ pub(crate) async fn venues(
 }
 
 fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
-    let SetUpVenue { known, has_open_shift, unpriced } = listed;
-    let venue = &known.venue;
+    let SetUpVenue { stored, has_open_shift, unpriced } = listed;
+    let venue = &stored.venue;
     let prices = price_range(venue, today.series(jiff::Span::new().days(1)).take(7));
     let open = || venue.hours.weeks.iter().flat_map(|week| week.days.iter().flatten());
     let mut courts: Vec<SetUpCourt> =
         venue.courts.iter().map(|own| court(own, true, !unpriced.contains(&own.id))).collect();
-    courts.extend(known.courts_off.iter().map(|own| court(own, false, true)));
+    courts.extend(stored.courts_off.iter().map(|own| court(own, false, true)));
     courts.sort_by_key(|court| court.number);
     let minute = |start: Option<StartTime>| start.map(StartTime::minute);
     SetUpVenueItem {
         id: venue.id.0,
-        version: known.version,
-        is_active: known.active,
+        version: stored.version,
+        is_active: stored.active,
         has_open_shift,
         fields: fields(venue),
         courts,

@@ -27,7 +27,7 @@ pub struct Sport {
 
 /// A venue, with the data that is hidden from players.
 #[derive(Debug, Clone)]
-pub struct KnownVenue {
+pub struct StoredVenue {
     /// The venue with its active courts.
     pub venue: Venue,
     /// Its place in lists.
@@ -42,13 +42,13 @@ pub struct KnownVenue {
 
 /// The data of the operator, whether they were imported or entered at the desk.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct OperatorData {
     /// The brand's JSON document.
     pub brand: Option<String>,
     /// The sports.
     pub sports: Vec<Sport>,
     /// The venues in the operator's order.
-    pub venues: Vec<KnownVenue>,
+    pub venues: Vec<StoredVenue>,
     /// The coupons that the operator's file manages.
     pub coupons: Vec<Coupon>,
     /// Those that the desk manages: an import leaves them as they are.
@@ -60,32 +60,32 @@ impl Imports<'_> {
     ///
     /// # Errors
     /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
-    pub async fn known(&mut self) -> Result<Known, StoreError> {
-        let mut known = Known { brand: Brands(self.0).find().await?, ..Known::default() };
+    pub async fn read_operator_data(&mut self) -> Result<OperatorData, StoreError> {
+        let mut stored = OperatorData { brand: Brands(self.0).find().await?, ..OperatorData::default() };
         for row in self.0.all(sql!("sport/list"), params![]).await? {
-            known
+            stored
                 .sports
                 .push(Sport { id: SportId(row.integer("sport_id")?), name: row.text("name")?.to_owned() });
         }
-        known.venues = self.list_venues().await?;
+        stored.venues = self.list_venues().await?;
         for row in self.0.all(sql!("coupon/list"), params![]).await? {
             let list = match row.text("managed_by")? {
-                "file" => &mut known.coupons,
-                _ => &mut known.desk_coupons,
+                "file" => &mut stored.coupons,
+                _ => &mut stored.desk_coupons,
             };
             list.push(coupons::coupon(&row)?);
         }
-        Ok(known)
+        Ok(stored)
     }
 
     /// All venues in the operator's order, retired ones included.
     ///
     /// # Errors
     /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
-    pub async fn list_venues(&mut self) -> Result<Vec<KnownVenue>, StoreError> {
-        let mut venues: Vec<KnownVenue> = Vec::new();
+    pub async fn list_venues(&mut self) -> Result<Vec<StoredVenue>, StoreError> {
+        let mut venues: Vec<StoredVenue> = Vec::new();
         for row in self.0.all(sql!("venue/list_all"), params![]).await? {
-            venues.push(KnownVenue {
+            venues.push(StoredVenue {
                 venue: venue(&row)?,
                 position: row.integer("position")?,
                 active: row.flag("active")?,
