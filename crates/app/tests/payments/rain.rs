@@ -226,9 +226,9 @@ on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |
     let kept = world.try_to_close(&manager, only(4, RunningGames::Nothing), 2).await.unwrap();
     assert_eq!((kept.slots, kept.bookings), (1, 0), "the game counts as played");
     assert_eq!(world.order(&played).await.status, OrderStatus::Confirmed);
-    let watch = world.watch(&manager, closed.id).await;
-    assert!(watch.bookings[0].game.is_none() && watch.bookings[0].link.is_none());
-    let back: Vec<_> = watch.bookings[0].refunds.iter().map(|refund| refund.amount).collect();
+    let details = world.find_closure(&manager, closed.id).await;
+    assert!(details.bookings[0].game.is_none() && details.bookings[0].link.is_none());
+    let back: Vec<_> = details.bookings[0].refunds.iter().map(|refund| refund.amount).collect();
     assert_eq!(back, [Money::from_rupees(400)]);
     world.assert_all_agree_after_refunds().await;
 });
@@ -239,10 +239,10 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     let (first, second) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
     let closed = world.close_for_rain(&manager, 1).await;
     note_call(&world.app, &manager, first.number, request_key(30)).await.unwrap();
-    let watch = world.watch(&manager, closed.id).await;
-    let called: Vec<_> = watch.bookings.iter().map(|b| b.closed.offer.unwrap().called.is_some()).collect();
+    let details = world.find_closure(&manager, closed.id).await;
+    let called: Vec<_> = details.bookings.iter().map(|b| b.closed.offer.unwrap().called.is_some()).collect();
     assert_eq!(called, [true, false]);
-    assert_eq!((watch.facts.offers, watch.facts.open_offers), (2, 2));
+    assert_eq!((details.facts.offers, details.facts.open_offers), (2, 2));
 
     let choice = world.choices(&first).await.same_day.remove(0);
     let moved =
@@ -252,9 +252,9 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     assert_eq!(moved, again, "a repeated call moves once");
     let refunded = refund_for_player(&world.app, &manager, second.number, request_key(32)).await.unwrap();
     assert_eq!(refunded.back_paise, 80_000);
-    let watch = world.watch(&manager, closed.id).await;
-    assert_eq!(watch.facts.open_offers, 0);
-    assert!(watch.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
+    let details = world.find_closure(&manager, closed.id).await;
+    assert_eq!(details.facts.open_offers, 0);
+    assert!(details.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
     world.assert_all_agree_after_refunds().await;
 });
 
@@ -310,14 +310,14 @@ on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_
     let manager = world.manager_with_drawer().await;
     world.book_and_pay(0, 3).await;
     let closed = world.close_for_rain(&manager, 1).await;
-    let link = world.watch(&manager, closed.id).await.bookings[0].link.clone();
+    let link = world.find_closure(&manager, closed.id).await.bookings[0].link.clone();
     assert!(link.is_some_and(|token| token.starts_with("cl_")));
     let member = world.app.staff(Role::Manager, "9825041740", &[VENUE]).await;
     let denied = format!("update staff set denied = 'booking.cancel' where staff_id = {}", member.id.0);
     world.change(denied.leak()).await;
     let bookkeeper = world.app.actor(&member.token).await;
-    let watch = world.watch(&bookkeeper, closed.id).await;
-    assert_eq!((watch.bookings.len(), watch.bookings[0].link.as_ref()), (1, None));
+    let details = world.find_closure(&bookkeeper, closed.id).await;
+    assert_eq!((details.bookings.len(), details.bookings[0].link.as_ref()), (1, None));
 });
 
 on_both_engines!(the_link_that_staff_see_is_valid_also_after_the_offer_went_to_another_customer, async |store| {
@@ -327,7 +327,7 @@ on_both_engines!(the_link_that_staff_see_is_valid_also_after_the_offer_went_to_a
     let closed = world.close_for_rain(&manager, 1).await;
     world.change("update orders set customer_id = 100000000001").await;
     world.change("update closure_offer set customer_id = 100000000001").await;
-    let link = world.watch(&manager, closed.id).await.bookings[0].link.clone().unwrap();
+    let link = world.find_closure(&manager, closed.id).await.bookings[0].link.clone().unwrap();
     assert_eq!(world.offers(&link).await.games[0].lost.number, lost.number);
 });
 
@@ -340,7 +340,7 @@ on_both_engines!(the_link_that_staff_see_of_a_closure_by_a_command_is_valid, asy
     let receipts = &world.app.settings.receipts;
     close_courts(&world.app.store, &world.app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
     let id = BlockId(world.number("select block_id from court_block").await);
-    let link = world.watch(&manager, id).await.bookings[0].link.clone().unwrap();
+    let link = world.find_closure(&manager, id).await.bookings[0].link.clone().unwrap();
     assert_eq!(world.offers(&link).await.games[0].lost.number, lost.number);
 });
 
@@ -397,7 +397,7 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     let game = &world.offers(&token).await.games[0];
     let new = game.new.as_ref().unwrap();
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
-    assert_eq!(world.watch(&manager, closed.id).await.facts.slots, 0);
+    assert_eq!(world.find_closure(&manager, closed.id).await.facts.slots, 0);
     world.assert_all_agree_after_refunds().await;
 });
 
@@ -458,15 +458,15 @@ on_both_engines!(a_watch_takes_as_many_statements_for_many_bookings_as_for_one, 
     let mut counts = Vec::new();
     for (closure, bookings) in [(one, 1), (many, 4)] {
         // The first call writes the entry in the audit.
-        world.watch(&manager, closure).await;
+        world.find_closure(&manager, closure).await;
         statements.take();
-        assert_eq!(world.watch(&manager, closure).await.bookings.len(), bookings);
+        assert_eq!(world.find_closure(&manager, closure).await.bookings.len(), bookings);
         counts.push(statements.take());
     }
     assert_eq!(counts[0], counts[1]);
 
     // What is shown is what the player's own page shows, which reads game by game.
-    for seen in world.watch(&manager, many).await.bookings {
+    for seen in world.find_closure(&manager, many).await.bookings {
         let game = seen.game.unwrap();
         let token = find_own_link(&world.app, game.offer.customer, game.offer.order).await.unwrap().unwrap();
         let own = world.offers(token.reveal()).await.games.remove(0);

@@ -9,7 +9,7 @@ use sideout_app::{
         at_desk::{
             CloseAtDesk, CloseAtDeskError,
             close::{ClosedAtDesk, close_at_desk},
-            watch::{ClosureWatch, watch_closure},
+            details::{ClosureDetails, find_closure},
         },
         offers::{
             answer::{AnswerError, ChosenPlace, choose_money, choose_place},
@@ -67,8 +67,8 @@ impl World {
         self.try_to_close(by, rain(), key).await.unwrap()
     }
 
-    pub(crate) async fn watch(&self, by: &Actor, closure: BlockId) -> ClosureWatch {
-        watch_closure(&self.app, by, closure).await.unwrap()
+    pub(crate) async fn find_closure(&self, by: &Actor, closure: BlockId) -> ClosureDetails {
+        find_closure(&self.app, by, closure).await.unwrap()
     }
 
     /// The token of the player's link.

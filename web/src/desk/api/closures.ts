@@ -8,7 +8,7 @@ export type ClosureCause = ClosureRequest['cause'];
 export type RunningGames = ClosureRequest['running_games'];
 export type ClosurePreview = components['schemas']['ClosurePreviewAnswer'];
 /** A closure with the bookings that it ended. */
-export type ClosureWatch = components['schemas']['ClosureWatchAnswer'];
+export type ClosureDetails = components['schemas']['ClosureDetailsAnswer'];
 export type ClosedBooking = components['schemas']['ClosedBookingInfo'];
 /** A free court at an hour, with the amount that would be due or go back. */
 export type ClosureChoice = components['schemas']['ClosureChoice'];

@@ -4076,6 +4076,16 @@ export interface components {
             /** @description The same hour, on other courts and at other venues. */
             same_hour: components["schemas"]["ClosureChoice"][];
         };
+        /** @description A closure with all bookings that it ended. */
+        ClosureDetailsAnswer: components["schemas"]["Closure"] & {
+            /** @description The bookings, the earliest first. */
+            bookings: components["schemas"]["ClosedBookingInfo"][];
+            /**
+             * Format: date-time
+             * @description The present instant of the server, ISO 8601 UTC.
+             */
+            now: string;
+        };
         /** @description A closure that was made. */
         ClosureMadeAnswer: {
             /**
@@ -4207,16 +4217,6 @@ export interface components {
              * @example 1260
              */
             until_minute: number;
-        };
-        /** @description A closure with all bookings that it ended. */
-        ClosureWatchAnswer: components["schemas"]["Closure"] & {
-            /** @description The bookings, the earliest first. */
-            bookings: components["schemas"]["ClosedBookingInfo"][];
-            /**
-             * Format: date-time
-             * @description The present instant of the server, ISO 8601 UTC.
-             */
-            now: string;
         };
         /** @description The closures of a day. */
         ClosuresAnswer: {
@@ -11162,7 +11162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClosureWatchAnswer"];
+                    "application/json": components["schemas"]["ClosureDetailsAnswer"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { closureQuery, type ClosureWatch } from '@/desk/api/closures';
+import { closureQuery, type ClosureDetails } from '@/desk/api/closures';
 import { may } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
@@ -78,7 +78,7 @@ export function WatchPart(props: RainPartProps & { closure: string }) {
   );
 }
 
-type WatchProps = RainPartProps & { closure: string; watch: ClosureWatch };
+type WatchProps = RainPartProps & { closure: string; watch: ClosureDetails };
 
 function Headline({ venue, watch }: WatchProps) {
   const { players } = watchModel(watch);
@@ -98,7 +98,7 @@ function Headline({ venue, watch }: WatchProps) {
 }
 
 /** "6:24 PM to 9 PM". */
-function timeOf({ from, until }: ClosureWatch, zone: string): string {
+function timeOf({ from, until }: ClosureDetails, zone: string): string {
   const at = (iso: string) => hourText(minutesIn(zone, new Date(iso)));
   return watchTexts.time(at(from), at(until));
 }

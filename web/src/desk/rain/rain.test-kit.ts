@@ -1,4 +1,4 @@
-import type { ClosedBooking, ClosurePreview, ClosureWatch } from '@/desk/api/closures';
+import type { ClosedBooking, ClosureDetails, ClosurePreview } from '@/desk/api/closures';
 import { SAMPLE_DAY, sampleInstant } from '@/testing/desk-server';
 
 type Game = NonNullable<ClosedBooking['game']>;
@@ -59,7 +59,7 @@ export function sampleClosed(changes: Partial<ClosedBooking> = {}): ClosedBookin
 }
 
 /** A closure for rain from 6:24 to 9 PM. */
-export function sampleWatch(changes: Partial<ClosureWatch> = {}): ClosureWatch {
+export function sampleWatch(changes: Partial<ClosureDetails> = {}): ClosureDetails {
   return {
     id: '512',
     venue: 1,

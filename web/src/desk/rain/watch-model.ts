@@ -1,4 +1,4 @@
-import type { ClosedBooking, ClosureWatch } from '@/desk/api/closures';
+import type { ClosedBooking, ClosureDetails } from '@/desk/api/closures';
 
 /** The bookings of a closure by what became of them, and what that means for the money, in paise. */
 export interface WatchModel {
@@ -20,7 +20,7 @@ export function backOf({ game, back_paise }: ClosedBooking): number {
 }
 
 /** Sorts the bookings of a closure. */
-export function watchModel({ bookings }: Pick<ClosureWatch, 'bookings'>): WatchModel {
+export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): WatchModel {
   const sorted = bookings.toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
   const open = sorted.filter(({ game }) => game?.state === 'open');
   const moved = sorted.filter(({ game }) => game?.state === 'moved');

@@ -2,9 +2,9 @@
 
 pub mod answer_for_player;
 pub mod close;
+pub mod details;
 pub mod preview;
 pub mod reopen;
 mod request;
-pub mod watch;
 
 pub use request::{CloseAtDesk, CloseAtDeskError, MOST_SLOTS};

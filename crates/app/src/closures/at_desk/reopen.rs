@@ -14,7 +14,7 @@ use sideout_store::{
     ChangeEvent, ClosureOffers, Closures, Orders, Session, StoreError, closure_offers::ClosureOffer,
 };
 
-use super::watch::WatchError;
+use super::details::ClosureError;
 use crate::{
     App,
     platform::{policies::find_policies, venues::find_venue},
@@ -67,14 +67,14 @@ struct CalledBackFacts {
 /// at their court and hour, if that is still ahead.
 ///
 /// # Errors
-/// [`WatchError`]; nothing was changed.
+/// [`ClosureError`]; nothing was changed.
 pub async fn reopen(
     app: &App,
     actor: &Actor,
     id: BlockId,
     calls_back: bool,
     key: RequestKey,
-) -> Result<Reopened, WatchError> {
+) -> Result<Reopened, ClosureError> {
     let now = app.clock.now();
     actor.check(Permission::ClosureMake, now)?;
     let find = app.store.read(id, |tx, id| {
@@ -85,9 +85,9 @@ pub async fn reopen(
         })
     });
     let (facts, closed) = find.await?;
-    let facts = facts.ok_or(WatchError::NoSuchClosure)?;
+    let facts = facts.ok_or(ClosureError::NoSuchClosure)?;
     let venue = find_venue(app, facts.venue).await?.filter(|venue| actor.works_at(venue.id));
-    let venue = venue.ok_or(WatchError::NoSuchClosure)?;
+    let venue = venue.ok_or(ClosureError::NoSuchClosure)?;
     let offers = closed.into_iter().filter_map(|closed| closed.offer);
     let open = offers.filter(|offer| offer.answered_at.is_none());
     let input = Input {
@@ -105,7 +105,7 @@ pub async fn reopen(
     audited_write(app, actor, command, input, |tx, input| Box::pin(reopen_once(tx, input))).await
 }
 
-async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reopened>, WatchError> {
+async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reopened>, ClosureError> {
     let freed = free_closure(tx, input.id, input.now).await?;
     for time in &freed {
         announce(tx, &input.venue, time);

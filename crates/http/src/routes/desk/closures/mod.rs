@@ -4,10 +4,10 @@
 pub mod answers;
 pub mod choices;
 pub mod close;
+pub mod details;
 pub mod preview;
 pub mod reopen;
 mod request;
-pub mod watch;
 
 use sideout_domain::BlockId;
 

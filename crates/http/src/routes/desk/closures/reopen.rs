@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sideout_app::closures::at_desk::reopen::reopen as reopen_courts;
 use utoipa::ToSchema;
 
-use super::{closure_id, watch::problem};
+use super::{closure_id, details::problem};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Path, Staff},
     state::ApiState,

@@ -3,8 +3,8 @@
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use sideout_app::closures::at_desk::watch::{
-    ClosureFacts, WatchError, WatchedBooking, list_closures, watch_closure,
+use sideout_app::closures::at_desk::details::{
+    ClosedBookingDetails, ClosureError, ClosureFacts, find_closure, list_closures,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -76,7 +76,7 @@ pub struct ClosureInfo {
 
 /// A closure with all bookings that it ended.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ClosureWatchAnswer {
+pub struct ClosureDetailsAnswer {
     /// The closure.
     #[serde(flatten)]
     pub closure: ClosureInfo,
@@ -156,16 +156,16 @@ pub(crate) async fn list(
 #[utoipa::path(get, path = "/api/desk/closures/{closure}", operation_id = "closure", tag = "closures",
     security(("session" = [])), params(("closure" = String, Path, description = "The closure's number.")),
     extensions(("x-permission" = json!("board.read"))),
-    responses((status = 200, description = "The closure.", body = ClosureWatchAnswer)))]
-pub(crate) async fn watch(
+    responses((status = 200, description = "The closure.", body = ClosureDetailsAnswer)))]
+pub(crate) async fn read(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(closure): Path<String>,
-) -> Result<Json<ClosureWatchAnswer>, Problem> {
-    let found = watch_closure(&api.app, &actor, closure_id(&closure)?).await.map_err(problem)?;
+) -> Result<Json<ClosureDetailsAnswer>, Problem> {
+    let found = find_closure(&api.app, &actor, closure_id(&closure)?).await.map_err(problem)?;
     let viewer = Viewer::of(&api.app, &actor).await?;
-    Ok(Json(ClosureWatchAnswer {
-        bookings: found.bookings.into_iter().map(|watched| booking(watched, &viewer)).collect(),
+    Ok(Json(ClosureDetailsAnswer {
+        bookings: found.bookings.into_iter().map(|details| booking(details, &viewer)).collect(),
         closure: info(found.facts, &viewer),
         now: api.app.clock.now().to_string(),
     }))
@@ -187,8 +187,8 @@ fn info(facts: ClosureFacts, viewer: &Viewer) -> ClosureInfo {
     }
 }
 
-fn booking(watched: WatchedBooking, viewer: &Viewer) -> ClosedBookingInfo {
-    let WatchedBooking { closed, game, refunds, link } = watched;
+fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo {
+    let ClosedBookingDetails { closed, game, refunds, link } = details;
     let name = |staff: Option<sideout_domain::StaffId>| staff.and_then(|id| viewer.names.get(&id)).cloned();
     let called = closed.offer.and_then(|offer| offer.called);
     let booking = closed.booking;
@@ -211,10 +211,10 @@ fn booking(watched: WatchedBooking, viewer: &Viewer) -> ClosedBookingInfo {
 }
 
 /// The problem of a closure that cannot be shown.
-pub(super) fn problem(error: WatchError) -> Problem {
+pub(super) fn problem(error: ClosureError) -> Problem {
     match error {
-        WatchError::NoSuchClosure => not_found(),
-        WatchError::Refused(refused) => refused.into(),
-        WatchError::Store(error) => error.into(),
+        ClosureError::NoSuchClosure => not_found(),
+        ClosureError::Refused(refused) => refused.into(),
+        ClosureError::Store(error) => error.into(),
     }
 }

@@ -1,4 +1,4 @@
-//! The watch of a closure: what its players chose, and who has not answered.
+//! The details of a closure: what its players chose, and who has not answered.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,16 +21,16 @@ use crate::{
 
 /// A closure with all bookings that it ended.
 #[derive(Debug, Clone)]
-pub struct ClosureWatch {
+pub struct ClosureDetails {
     /// The closure.
     pub facts: ClosureFacts,
     /// The bookings, the earliest first.
-    pub bookings: Vec<WatchedBooking>,
+    pub bookings: Vec<ClosedBookingDetails>,
 }
 
 /// A booking that a closure ended.
 #[derive(Debug, Clone)]
-pub struct WatchedBooking {
+pub struct ClosedBookingDetails {
     /// The booking with its offer.
     pub closed: ClosedBooking,
     /// The bookings and refunds of the offer; `None` if nothing was offered (the game had begun, or the money went back at once), and if
@@ -44,7 +44,7 @@ pub struct WatchedBooking {
 
 /// Why a closure is not shown.
 #[derive(Debug, Clone, thiserror::Error)]
-pub enum WatchError {
+pub enum ClosureError {
     /// No closure at the actor's venues has this id.
     #[error("no such closure")]
     NoSuchClosure,
@@ -65,16 +65,16 @@ struct Input {
 /// look, once a day. The links that are shown are valid.
 ///
 /// # Errors
-/// [`WatchError`].
-pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<ClosureWatch, WatchError> {
+/// [`ClosureError`].
+pub async fn find_closure(app: &App, actor: &Actor, id: BlockId) -> Result<ClosureDetails, ClosureError> {
     let input = Input { id, actor: actor.clone() };
     let look = (Permission::BoardRead, None);
-    let mut watch = read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await?;
+    let mut details = read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await?;
     if !answers_for_players(actor, app.clock.now()) {
-        return Ok(watch);
+        return Ok(details);
     }
     let mut links = BTreeMap::new();
-    for booking in &mut watch.bookings {
+    for booking in &mut details.bookings {
         let customer = booking.closed.booking.customer;
         if booking.closed.offer.is_some() && booking.closed.booking.phone.is_some() {
             let token = closure_link(&app.secrets, id, customer);
@@ -93,7 +93,7 @@ pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Clos
             app.store.write((id, links), |tx, (id, links)| Box::pin(store_links(tx, *id, links))).await;
         stored?;
     }
-    Ok(watch)
+    Ok(details)
 }
 
 /// Makes the links valid.
@@ -115,41 +115,41 @@ fn answers_for_players(actor: &Actor, now: Timestamp) -> bool {
         .all(|permission| actor.check(permission, now).is_ok())
 }
 
-async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureWatch>, WatchError> {
+async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureDetails>, ClosureError> {
     let Input { id, actor } = input;
     let facts = Closures(tx).find_closure(*id).await?.filter(|facts| actor.works_at(facts.venue));
-    let facts = facts.ok_or(WatchError::NoSuchClosure)?;
+    let facts = facts.ok_or(ClosureError::NoSuchClosure)?;
     let games = GamesOfClosure::find(tx, *id).await?;
-    let watched = |closed: ClosedBooking| {
+    let booking = |closed: ClosedBooking| {
         let (game, refunds) = match closed.offer {
             Some(offer) => (games.game(offer), Vec::new()),
             None => (None, games.refunds(closed.booking.number)),
         };
-        WatchedBooking { closed, game, refunds, link: None }
+        ClosedBookingDetails { closed, game, refunds, link: None }
     };
-    let bookings: Vec<_> = ClosureOffers(tx).list_of_closure(*id).await?.into_iter().map(watched).collect();
+    let bookings: Vec<_> = ClosureOffers(tx).list_of_closure(*id).await?.into_iter().map(booking).collect();
     let venue = facts.venue;
     let is_private =
         actor.sees_phones() && bookings.iter().any(|booking| booking.closed.booking.phone.is_some());
-    let watch = ClosureWatch { facts, bookings };
+    let details = ClosureDetails { facts, bookings };
     if !is_private {
-        return Ok(Seen::nothing_private(watch));
+        return Ok(Seen::nothing_private(details));
     }
-    Ok(Seen::private(watch, Entry::happened("phone.seen", "closure", id).at(venue)))
+    Ok(Seen::private(details, Entry::happened("phone.seen", "closure", id).at(venue)))
 }
 
 /// The closures that overlap a day of a venue of the actor, the latest first.
 ///
 /// # Errors
-/// [`WatchError`].
+/// [`ClosureError`].
 pub async fn list_closures(
     app: &App,
     actor: &Actor,
     venue: VenueId,
     day: Date,
-) -> Result<Vec<ClosureFacts>, WatchError> {
+) -> Result<Vec<ClosureFacts>, ClosureError> {
     actor.check_at(venue, Permission::BoardRead, app.clock.now())?;
-    let venue = find_venue(app, venue).await?.ok_or(WatchError::NoSuchClosure)?;
+    let venue = find_venue(app, venue).await?.ok_or(ClosureError::NoSuchClosure)?;
     let input = (venue.id, venue.span_of(day));
     let list = app.store.read(input, |tx, (venue, span)| {
         Box::pin(async move { Closures(tx).list_closures(*venue, *span).await })
