@@ -15,7 +15,7 @@ import type { components } from '@/desk/api/schema';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { cancelAtDeskTexts } from './cancel-texts';
-import { typedPaise } from './refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import { cancellationQuery, useCancel } from './use-cancel';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';

@@ -1,6 +1,6 @@
 import { countCharacters } from '@/lib/count-characters';
 import type { components } from '@/desk/api/schema';
-import { typedPaise } from '@/desk/booking/refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import { isReadable, parseColour, ROLES } from './colours';
 import { gstinMistake, tidyGstin } from '@/desk/pay/gstin';
 import { isRule, ruleOf, RULES, typedRule, type RuleField } from './rules';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rupees } from '@/lib/money';
 import { TextField } from '@/ui/Field';
-import { typedPaise } from '@/desk/booking/refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import { exampleQuery, type Discount } from './coupons';
 import { couponsTexts } from './texts';
 

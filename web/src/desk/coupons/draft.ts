@@ -1,5 +1,5 @@
 import { countCharacters } from '@/lib/count-characters';
-import { typedPaise } from '@/desk/booking/refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import type { Me } from '@/desk/api/me';
 import type { Coupon, CouponTerms, Discount } from './coupons';
 

@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import type { MovementKind } from '@/desk/api/money';
 import { fieldsOf, isUnanswered } from '@/desk/api/problem';
-import { typedPaise } from '@/desk/booking/refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import { writeFailure } from '@/desk/api/write-failure';
 import { signed } from './Drawer';
 import { DrawerForm } from './DrawerForm';

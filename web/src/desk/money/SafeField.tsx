@@ -1,6 +1,6 @@
 import { rupees } from '@/lib/money';
 import { TextField } from '@/ui/Field';
-import { typedPaise } from '@/desk/booking/refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import { moneyTexts } from './texts';
 
 /** The rupees that go into the safe unless the clerk changes them: what the shift began with stays as the float. */

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
-import { typedPaise } from '@/desk/booking/refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import { openPart } from '@/desk/lib/part-translations';
 import { equalParts, isWholeRupees, likelyGiven, roundOff, SHARES, spread, sumOfDue, type DueLine } from './amounts';
 import type { ReceiptFor } from './FirmPart';

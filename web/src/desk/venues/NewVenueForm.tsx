@@ -15,7 +15,7 @@ import {
   type Draft,
   type NewVenueDraft,
 } from './draft';
-import { typedPaise } from '@/desk/booking/refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import { errorText } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';

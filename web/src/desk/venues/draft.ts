@@ -1,5 +1,5 @@
 import { countCharacters } from '@/lib/count-characters';
-import { typedPaise } from '@/desk/booking/refund-amount';
+import { typedPaise } from '@/desk/lib/typed-paise';
 import { minuteOf } from '@/desk/lib/field-time';
 import type { Change, Court, CourtFields, Fields, NewVenue, Venue } from './venues';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedPaise } from './refund-amount';
+import { typedPaise } from './typed-paise';
 
 test.each([
   ['800', 80_000],
