@@ -1,7 +1,7 @@
 import { DateField } from '@/ui/DateField';
 import { TextField } from '@/ui/Field';
 import { tidyGstin } from '@/desk/pay/gstin';
-import type { SetUp } from './brand';
+import type { BrandSettings } from './brand';
 import { ColourField } from './ColourField';
 import { gstinError, NEEDED, type Field, type TypedFields } from './draft';
 import { RuleField } from './RuleField';
@@ -27,7 +27,7 @@ export function BrandField({
   field,
   typed,
   wrong,
-  setUp,
+  settings,
   readOnly,
   onEdit,
 }: {
@@ -35,7 +35,7 @@ export function BrandField({
   typed: TypedFields;
   /** The code of the error of the field. */
   wrong: string | undefined;
-  setUp: SetUp;
+  settings: BrandSettings;
   readOnly: boolean;
   onEdit: (changes: Partial<TypedFields>) => void;
 }) {
@@ -45,7 +45,7 @@ export function BrandField({
       <RuleField
         rule={field}
         value={typed[field]}
-        setUp={setUp}
+        settings={settings}
         error={error}
         readOnly={readOnly}
         onValue={(value) => onEdit({ [field]: value })}
@@ -59,7 +59,7 @@ export function BrandField({
     readOnly,
     required: NEEDED.includes(field),
     autoComplete: 'off',
-    hint: hintOf(field, typed, setUp.map_hosts),
+    hint: hintOf(field, typed, settings.map_hosts),
     error,
     onChange: (event: { target: { value: string } }) => onEdit({ [field]: event.target.value }),
   };

@@ -8,7 +8,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { meQuery } from '@/desk/api/me';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { brandMessage, brandQuery, textsQuery, type SetUp } from './brand';
+import { brandMessage, brandQuery, textsQuery, type BrandSettings } from './brand';
 import { BrandField } from './BrandField';
 import {
   brandOf,
@@ -27,7 +27,7 @@ import { brandTexts } from './texts';
 
 /** The fields of one part, and the bar by which everything that was typed in any part is saved. */
 export function BrandForm({
-  setUp,
+  settings,
   part,
   mayEdit,
   typed,
@@ -40,7 +40,7 @@ export function BrandForm({
   onProofNeeded,
   children,
 }: {
-  setUp: SetUp;
+  settings: BrandSettings;
   /** Undefined if no part with fields is shown. */
   part: FormPart | undefined;
   mayEdit: boolean;
@@ -48,7 +48,7 @@ export function BrandForm({
   before: TypedFields;
   onEdit: (changes: Partial<TypedFields>) => void;
   /** Called with the brand as it was saved, and with what the fields showed when it was sent. */
-  onSaved: (saved: SetUp, sent: TypedFields) => void;
+  onSaved: (saved: BrandSettings, sent: TypedFields) => void;
   onDiscarded: () => void;
   onChangedMeanwhile: () => Promise<void>;
   onPart: (part: FormPart) => void;
@@ -65,10 +65,10 @@ export function BrandForm({
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries, part]);
   const write = useWrite<Answer<'put', '/api/desk/brand'>, TypedFields>({
-    write: (sent, key) => call('put', '/api/desk/brand', { body: brandOf(sent), version: setUp.version, key }),
+    write: (sent, key) => call('put', '/api/desk/brand', { body: brandOf(sent), version: settings.version, key }),
     onSuccess: ({ version }, sent) => {
       // What was saved is shown until it is read again.
-      const saved = { ...setUp, version, is_managed_here: true, brand: brandOf(sent) };
+      const saved = { ...settings, version, is_managed_here: true, brand: brandOf(sent) };
       queryClient.setQueryData(brandQuery.queryKey, saved);
       setWasTried(false);
       setTries(0);
@@ -124,7 +124,12 @@ export function BrandForm({
       {part !== undefined && (
         <div className="grid gap-5 rounded-xl border border-line bg-card p-5 md:p-6">
           {part === 'look' && (
-            <LogoField setUp={setUp} mayEdit={mayEdit} onChanged={onChangedMeanwhile} onProofNeeded={onProofNeeded} />
+            <LogoField
+              settings={settings}
+              mayEdit={mayEdit}
+              onChanged={onChangedMeanwhile}
+              onProofNeeded={onProofNeeded}
+            />
           )}
           {FIELDS[part].map((field) => (
             <BrandField
@@ -132,14 +137,14 @@ export function BrandForm({
               field={field}
               typed={typed}
               wrong={wrong[field]}
-              setUp={setUp}
+              settings={settings}
               readOnly={!mayEdit}
               onEdit={edit}
             />
           ))}
         </div>
       )}
-      {part === 'tax' && <ReceiptRules setUp={setUp} />}
+      {part === 'tax' && <ReceiptRules settings={settings} />}
       {mayEdit && changed.length > 0 && (
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-raised p-4 shadow-pass">
           {write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed') && (

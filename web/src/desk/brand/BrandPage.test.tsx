@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe } from '@/testing/desk-server';
-import type { SetUp } from './brand';
-import { field, manager, open, setUp, written } from './brand.test-kit';
+import type { BrandSettings } from './brand';
+import { field, manager, open, settings, written } from './brand.test-kit';
 
-const unsaved: SetUp = {
-  ...setUp,
+const unsaved: BrandSettings = {
+  ...settings,
   version: 0,
   is_managed_here: false,
   brand: {
-    ...setUp.brand,
+    ...settings.brand,
     name: 'Sideout',
     short_name: 'Sideout',
     legal_name: 'Sideout',
@@ -70,7 +70,7 @@ test('a business without a brand begins with empty names, and saving opens the f
 });
 
 test('a change by another person is read, typed text stays on top of it, and the next try saves both', async () => {
-  let current = setUp;
+  let current = settings;
   const { user, log } = open('/set-up/brand/reach', {
     'GET /api/desk/brand': () => current,
     'PUT /api/desk/brand': ({ ifMatch }) => (ifMatch === '"3"' ? [412, problem('changed_meanwhile')] : { version: 8 }),
@@ -78,7 +78,7 @@ test('a change by another person is read, typed text stays on top of it, and the
   const phone = await field('Phone for questions');
   await user.clear(phone);
   await user.type(phone, '98250 41736');
-  current = { ...setUp, version: 7, brand: { ...setUp.brand, email: 'care@club.example' } };
+  current = { ...settings, version: 7, brand: { ...settings.brand, email: 'care@club.example' } };
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Another person changed the brand meanwhile\./)).toBeTruthy();
   await vi.waitFor(async () => expect((await field('E-mail for questions')).value).toBe('care@club.example'));
@@ -133,7 +133,7 @@ test('without the permission the screen says who sees the brand', async () => {
 test('a failed read is shown with a button to try again', async () => {
   let isUp = false;
   const { user } = open('/set-up/brand/policies', {
-    'GET /api/desk/brand': () => (isUp ? setUp : [403, problem('not_allowed')]),
+    'GET /api/desk/brand': () => (isUp ? settings : [403, problem('not_allowed')]),
   });
   const again = await screen.findByRole('button', { name: 'Try again' });
   isUp = true;
@@ -146,7 +146,7 @@ test('a failed read is shown with a button to try again', async () => {
 
 test('what is typed while the brand is saved stays, and is saved next', async () => {
   const answer = deferred<{ version: number }>();
-  let current = setUp;
+  let current = settings;
   const { user, log } = open('/set-up/brand/name', {
     'GET /api/desk/brand': () => current,
     'PUT /api/desk/brand': () => answer.promise,
@@ -157,7 +157,7 @@ test('what is typed while the brand is saved stays, and is saved next', async ()
   await user.click(save);
   expect(save.getAttribute('aria-busy')).toBe('true');
   await user.type(headline, '!');
-  current = { ...setUp, version: 4, brand: { ...setUp.brand, hero_title: 'Smash on' } };
+  current = { ...settings, version: 4, brand: { ...settings.brand, hero_title: 'Smash on' } };
   answer.resolve({ version: 4 });
   expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
   expect(headline.value).toBe('Smash on!');
@@ -185,7 +185,7 @@ test('what is put back while the brand is saved is not saved yet', async () => {
 
 test('a change can be typed as soon as the last one is saved, before the brand is read again', async () => {
   let reading = Promise.resolve();
-  let current = setUp;
+  let current = settings;
   const { user } = open('/set-up/brand/name', {
     'GET /api/desk/brand': () => reading.then(() => current),
     'PUT /api/desk/brand': () => ({ version: 4 }),
@@ -197,7 +197,7 @@ test('a change can be typed as soon as the last one is saved, before the brand i
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
   await user.type(headline, '!');
-  current = { ...setUp, version: 4, brand: { ...setUp.brand, hero_title: 'Smash on' } };
+  current = { ...settings, version: 4, brand: { ...settings.brand, hero_title: 'Smash on' } };
   read.resolve();
   // The answer has arrived by then.
   await act(() => pause(20));
@@ -206,7 +206,7 @@ test('a change can be typed as soon as the last one is saved, before the brand i
 });
 
 test('what is typed while the brand is read again stays on top of it', async () => {
-  let current = setUp;
+  let current = settings;
   let reading = Promise.resolve();
   const { user } = open('/set-up/brand/name', {
     'GET /api/desk/brand': () => reading.then(() => current),
@@ -214,7 +214,7 @@ test('what is typed while the brand is read again stays on top of it', async () 
   });
   const headline = await field(/^Headline/);
   await user.type(headline, 'Smash');
-  current = { ...setUp, version: 7, brand: { ...setUp.brand, tagline: 'Play more' } };
+  current = { ...settings, version: 7, brand: { ...settings.brand, tagline: 'Play more' } };
   const read = deferred<void>();
   reading = read.promise;
   await user.click(screen.getByRole('button', { name: 'Save' }));

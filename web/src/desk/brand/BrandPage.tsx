@@ -15,7 +15,7 @@ import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/passkeys/Proven';
-import { brandQuery, textsQuery, type SetUp } from './brand';
+import { brandQuery, textsQuery, type BrandSettings } from './brand';
 import { BrandForm } from './BrandForm';
 import { changedFields, isForm, partOf, rebaseFields, typedOf, type Field, type Part, type TypedFields } from './draft';
 import { MessageTexts } from './MessageTexts';
@@ -26,7 +26,7 @@ import { brandTexts } from './texts';
 
 /** Changes that are not saved, and the brand on which they are based. */
 interface Draft {
-  seen: SetUp;
+  seen: BrandSettings;
   typed: TypedFields;
 }
 
@@ -99,8 +99,8 @@ function Brand({
   const isProofOver = useExpiredProof(query.error, brandQuery.queryKey, onProofNeeded);
   // The version that was read when the typing began: the server refuses to overwrite a later change by another
   // person.
-  const setUp = draft?.seen ?? query.data;
-  if (setUp === undefined) {
+  const settings = draft?.seen ?? query.data;
+  if (settings === undefined) {
     return query.error === null ? (
       <Loading label={brandTexts.loading}>
         <Skeleton className="h-64 w-full" />
@@ -116,21 +116,21 @@ function Brand({
       />
     );
   }
-  const before = typedOf(setUp.brand, setUp.version);
+  const before = typedOf(settings.brand, settings.version);
   const typed = draft?.typed ?? before;
   const mayEdit = may(me, 'setup.edit');
   // The messages to players have a form of their own.
   const hasFields = part === undefined || isForm(part);
 
   function edit(changes: Partial<TypedFields>) {
-    if (setUp === undefined) return;
+    if (settings === undefined) return;
     const next = { ...typed, ...changes };
     // Compared as typed: a space at the end is the start of the next word.
     const isUnchanged = Object.entries(next).every(([field, value]) => value === before[field as Field]);
-    onDraft(isUnchanged ? null : { seen: setUp, typed: next });
+    onDraft(isUnchanged ? null : { seen: settings, typed: next });
   }
   /** Ends the draft; what was typed while it was saved stays unsaved, on top of it. */
-  function keepTypedSince(saved: SetUp, sent: TypedFields) {
+  function keepTypedSince(saved: BrandSettings, sent: TypedFields) {
     onDraft((latest) => {
       const now = typedOf(saved.brand, saved.version);
       // Without a draft, the fields were put back meanwhile to what they were before.
@@ -168,19 +168,19 @@ function Brand({
             strip
           />
         )}
-        {mayEdit && hasFields && setUp.version === 0 && (
+        {mayEdit && hasFields && settings.version === 0 && (
           <Notice title={brandTexts.first} tight>
             {brandTexts.firstText}
           </Notice>
         )}
-        {mayEdit && hasFields && setUp.version > 0 && !setUp.is_managed_here && (
+        {mayEdit && hasFields && settings.version > 0 && !settings.is_managed_here && (
           <Notice tone="warn" title={brandTexts.ofFile} tight>
             {brandTexts.ofFileText}
           </Notice>
         )}
         {part === 'messages' && (
           <MessageTexts
-            name={setUp.brand.name}
+            name={settings.brand.name}
             mayEdit={mayEdit}
             typed={typedText}
             onTyped={onTypedText}
@@ -189,7 +189,7 @@ function Brand({
           />
         )}
         <BrandForm
-          setUp={setUp}
+          settings={settings}
           part={part !== undefined && isForm(part) ? part : undefined}
           mayEdit={mayEdit}
           typed={typed}
@@ -201,10 +201,10 @@ function Brand({
           onPart={(to) => void navigate(paths.brand(to))}
           onProofNeeded={onProofNeeded}
         >
-          {part === undefined && <PartList setUp={setUp} typed={typed} before={before} />}
+          {part === undefined && <PartList settings={settings} typed={typed} before={before} />}
         </BrandForm>
       </div>
-      <Preview typed={typed} logo={setUp.logo} />
+      <Preview typed={typed} logo={settings.logo} />
     </div>
   );
 }

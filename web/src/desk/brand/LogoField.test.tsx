@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem } from '@/testing/desk-server';
-import { field, open, setUp, written } from './brand.test-kit';
+import { field, open, settings, written } from './brand.test-kit';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -23,11 +23,11 @@ test('a file that cannot be read is reported at the field', async () => {
 });
 
 test('a logo is saved at once, and typed text is kept', async () => {
-  let current = setUp;
+  let current = settings;
   const { user, log } = open('/set-up/brand/look', {
     'GET /api/desk/brand': () => current,
     'PUT /api/desk/brand/logo': () => {
-      current = { ...setUp, version: 4, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
+      current = { ...settings, version: 4, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
       return { version: 4 };
     },
     'PUT /api/desk/brand': () => ({ version: 5 }),
@@ -50,7 +50,7 @@ test('a logo is saved at once, and typed text is kept', async () => {
 test('a logo that was saved is not reported as failed if the brand cannot be read again', async () => {
   let isRead = true;
   const { user } = open('/set-up/brand/look', {
-    'GET /api/desk/brand': () => (isRead ? setUp : [403, problem('not_allowed')]),
+    'GET /api/desk/brand': () => (isRead ? settings : [403, problem('not_allowed')]),
     'PUT /api/desk/brand/logo': () => {
       isRead = false;
       return { version: 4 };
@@ -65,11 +65,11 @@ test('a logo that was saved is not reported as failed if the brand cannot be rea
 });
 
 test('after the logo was removed the focus is on the button that chooses one, and no earlier error is left', async () => {
-  let current: typeof setUp = { ...setUp, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
+  let current: typeof settings = { ...settings, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
   const { user } = open('/set-up/brand/look', {
     'GET /api/desk/brand': () => current,
     'PUT /api/desk/brand/logo': () => {
-      current = setUp;
+      current = settings;
       return { version: 4 };
     },
   });

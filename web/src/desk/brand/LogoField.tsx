@@ -7,7 +7,7 @@ import { FieldNotes } from '@/ui/Field';
 import { call, type Answer } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { brandMessage, type SetUp } from './brand';
+import { brandMessage, type BrandSettings } from './brand';
 import { brandTexts } from './texts';
 
 /** The most bytes that the server takes. */
@@ -16,12 +16,12 @@ const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** The logo. It is saved at once, separately from the fields. */
 export function LogoField({
-  setUp,
+  settings,
   mayEdit,
   onChanged,
   onProofNeeded,
 }: {
-  setUp: SetUp;
+  settings: BrandSettings;
   mayEdit: boolean;
   /** Called when the brand has another version, because it was saved here or another person changed it. */
   onChanged: () => Promise<void>;
@@ -33,7 +33,7 @@ export function LogoField({
   const chooser = useRef<HTMLButtonElement>(null);
   const [wrong, setWrong] = useState<string>();
   const write = useWrite<Answer<'put', '/api/desk/brand/logo'>, string | null>({
-    write: (picture, key) => call('put', '/api/desk/brand/logo', { body: { picture }, version: setUp.version, key }),
+    write: (picture, key) => call('put', '/api/desk/brand/logo', { body: { picture }, version: settings.version, key }),
     onSuccess: async (_, picture) => {
       toast.success(picture === null ? brandTexts.logo.removed : brandTexts.logo.saved);
       await onChanged();
@@ -62,15 +62,15 @@ export function LogoField({
     if (picture === null) setWrong(brandTexts.logo.wrong.damaged);
     else write.mutate(picture);
   }
-  const isOff = !online || setUp.version === 0;
+  const isOff = !online || settings.version === 0;
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="grid gap-2.5">
       <p id={`${id}-label`} className="text-small font-semibold">
         {brandTexts.logo.title}
       </p>
-      {setUp.logo !== null && (
+      {settings.logo !== null && (
         <img
-          src={setUp.logo}
+          src={settings.logo}
           alt={brandTexts.logo.title}
           className="h-20 w-fit max-w-full rounded-md border border-line object-contain"
         />
@@ -97,9 +97,9 @@ export function LogoField({
             icon={<FileUp aria-hidden="true" className="size-4.5" />}
             onClick={() => input.current?.click()}
           >
-            {setUp.logo === null ? brandTexts.logo.add : brandTexts.logo.change}
+            {settings.logo === null ? brandTexts.logo.add : brandTexts.logo.change}
           </Button>
-          {setUp.logo !== null && (
+          {settings.logo !== null && (
             <Button
               variant="ghost"
               size="sm"
@@ -119,7 +119,7 @@ export function LogoField({
       <FieldNotes
         id={id}
         error={wrong}
-        hint={setUp.version === 0 ? brandTexts.logo.wrong.no_brand : brandTexts.logo.hint}
+        hint={settings.version === 0 ? brandTexts.logo.wrong.no_brand : brandTexts.logo.hint}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
-import { field, manager, open, setUp, written } from './brand.test-kit';
+import { field, manager, open, settings, written } from './brand.test-kit';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -161,7 +161,7 @@ test('what is typed while a text is saved stays, and is saved next', async () =>
 test('after the brand was saved, the next change of a text names its new version', async () => {
   let version = 3;
   const { user, log } = open('/set-up/brand/messages', {
-    'GET /api/desk/brand': () => ({ ...setUp, version }),
+    'GET /api/desk/brand': () => ({ ...settings, version }),
     'GET /api/desk/brand/texts': () => ({ ...messages, version }),
     'PUT /api/desk/brand': () => {
       version = 4;

@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { paths } from '@/desk/lib/paths';
-import type { SetUp } from './brand';
+import type { BrandSettings } from './brand';
 import { changedFields, FIELDS, isForm, NEEDED, PARTS, type FormPart, type Part, type TypedFields } from './draft';
 import { isRule } from './rules';
 import { brandTexts } from './texts';
 
 /** The parts, each with what is in it and what is missing. */
-export function PartList({ setUp, typed, before }: { setUp: SetUp; typed: TypedFields; before: TypedFields }) {
+export function PartList({
+  settings,
+  typed,
+  before,
+}: {
+  settings: BrandSettings;
+  typed: TypedFields;
+  before: TypedFields;
+}) {
   const changed = changedFields(typed, before);
   return (
     <ul className="rows rounded-xl border border-line bg-card">
@@ -37,7 +45,7 @@ export function PartList({ setUp, typed, before }: { setUp: SetUp; typed: TypedF
           </li>
         );
       })}
-      <li className="px-5 py-3 text-small text-quiet">{whoWrites(setUp)}</li>
+      <li className="px-5 py-3 text-small text-quiet">{whoWrites(settings)}</li>
     </ul>
   );
 }
@@ -60,7 +68,7 @@ function stateOf(part: FormPart, typed: TypedFields): { text: string; isUrgent: 
   return { text: empty.length === 0 ? brandTexts.complete : brandTexts.missing(empty.length), isUrgent: false };
 }
 
-function whoWrites({ version, is_managed_here }: SetUp): string {
+function whoWrites({ version, is_managed_here }: BrandSettings): string {
   if (version === 0) return brandTexts.writtenByNobody;
   return is_managed_here ? brandTexts.writtenHere : brandTexts.writtenByFile;
 }

@@ -1,6 +1,6 @@
 import { controlClass, FieldFrame, TextField, useFieldIds } from '@/ui/Field';
 import { weekdayName } from '@/desk/lib/weekdays';
-import type { SetUp } from './brand';
+import type { BrandSettings } from './brand';
 import { serverRule, type RuleField as Rule } from './rules';
 import { brandTexts } from './texts';
 
@@ -8,20 +8,20 @@ import { brandTexts } from './texts';
 export function RuleField({
   rule,
   value,
-  setUp,
+  settings,
   error,
   readOnly,
   onValue,
 }: {
   rule: Rule;
   value: string;
-  setUp: SetUp;
+  settings: BrandSettings;
   error: string | undefined;
   readOnly: boolean;
   onValue: (value: string) => void;
 }) {
   const label = brandTexts.fields[rule];
-  const hint = `${brandTexts.hints[rule]} ${brandTexts.asOnServer(serverRule(rule, setUp))}`;
+  const hint = `${brandTexts.hints[rule]} ${brandTexts.asOnServer(serverRule(rule, settings))}`;
   const { id, aria } = useFieldIds(error, hint);
   if (rule === 'refund_weekday') {
     return (

@@ -1,19 +1,19 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem } from '@/testing/desk-server';
-import type { SetUp } from './brand';
-import { field, open, setUp, written } from './brand.test-kit';
+import type { BrandSettings } from './brand';
+import { field, open, settings, written } from './brand.test-kit';
 import { serverRule } from './rules';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test('a rule is typed in hours or rupees, and an empty field restores the rule of the server', async () => {
-  let current = setUp;
+  let current = settings;
   const { user, log } = open('/set-up/brand/policies', {
     'GET /api/desk/brand': () => current,
     'PUT /api/desk/brand': ({ body }) => {
-      current = { ...setUp, version: 4, brand: body as SetUp['brand'] };
+      current = { ...settings, version: 4, brand: body as BrandSettings['brand'] };
       return { version: 4 };
     },
   });
@@ -68,8 +68,8 @@ test('the errors of the server stay when the field of the GSTIN is left without 
 });
 
 test('a length of the server that is not whole minutes is shown in seconds', () => {
-  const policies = { ...setUp.policies, hold_seconds: 90, online_hold_seconds: 3600 };
-  expect(serverRule('hold_seconds', { ...setUp, policies })).toBe('90 seconds');
-  expect(serverRule('online_hold_seconds', { ...setUp, policies })).toBe('1 hour');
-  expect(serverRule('hold_seconds', setUp)).toBe('10 minutes');
+  const policies = { ...settings.policies, hold_seconds: 90, online_hold_seconds: 3600 };
+  expect(serverRule('hold_seconds', { ...settings, policies })).toBe('90 seconds');
+  expect(serverRule('online_hold_seconds', { ...settings, policies })).toBe('1 hour');
+  expect(serverRule('hold_seconds', settings)).toBe('10 minutes');
 });

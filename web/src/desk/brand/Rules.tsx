@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import type { SetUp } from './brand';
+import type { BrandSettings } from './brand';
 import { brandTexts } from './texts';
 
 /**
  * The letters of receipts' numbers. They are set on the server: changing them later would leave a gap in the numbers.
  */
-export function ReceiptRules({ setUp: { receipts } }: { setUp: SetUp }) {
+export function ReceiptRules({ settings: { receipts } }: { settings: BrandSettings }) {
   const id = useId();
   const rules = [
     [brandTexts.series, brandTexts.seriesText(receipts.series), 'series'],

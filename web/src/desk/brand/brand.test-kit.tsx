@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
-import type { SetUp } from './brand';
+import type { BrandSettings } from './brand';
 import { BrandPage } from './BrandPage';
 
 /** An owner, with a proof of the last minutes. */
@@ -17,7 +17,7 @@ export const owner = () => ({
 export const manager = () => ({ ...owner(), permissions: { ...sampleMe.permissions, 'setup.read': 'yes' } });
 
 /** A brand that is managed at the desk, without rules of its own. */
-export const setUp: SetUp = {
+export const settings: BrandSettings = {
   version: 3,
   is_managed_here: true,
   logo: null,
@@ -83,7 +83,7 @@ export const setUp: SetUp = {
 
 /** Opens the screen of the brand at an address; also returns the log of the requests that the server received. */
 export function open(at: string, replies: DeskReplies = {}) {
-  const log = serveDesk({ 'GET /api/desk/me': owner, 'GET /api/desk/brand': () => setUp, ...replies });
+  const log = serveDesk({ 'GET /api/desk/me': owner, 'GET /api/desk/brand': () => settings, ...replies });
   return { ...renderScreen({ path: '/set-up/brand/{-$part}', at, component: BrandWithMe }), log };
 }
 

@@ -5,7 +5,7 @@ import { hasCode } from '@/desk/api/problem';
 import { brandTexts } from './texts';
 
 /** The brand, who writes it, and the rules that are set on the server. */
-export type SetUp = Answer<'get', '/api/desk/brand'>;
+export type BrandSettings = Answer<'get', '/api/desk/brand'>;
 
 export const brandQuery = queryOptions({
   queryKey: ['brand', 'set-up'],

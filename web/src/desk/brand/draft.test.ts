@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { setUp } from './brand.test-kit';
+import { settings } from './brand.test-kit';
 import { brandOf, findErrors, rebaseFields, typedOf } from './draft';
 
 test('typed values become the body of the request, and errors have the codes of the server', () => {
-  const typed = typedOf(setUp.brand, 3);
-  expect(brandOf(typed)).toEqual(setUp.brand);
+  const typed = typedOf(settings.brand, 3);
+  expect(brandOf(typed)).toEqual(settings.brand);
   expect(brandOf({ ...typed, paddle_fee_paise: '1999.50', instagram_url: ' https://x.in ' })).toMatchObject({
     paddle_fee_paise: 199_950,
     instagram_url: 'https://x.in',
   });
   const rules = typedOf(
     {
-      ...setUp.brand,
+      ...settings.brand,
       hold_seconds: 100,
       reminder_minutes: 100,
       bank_charge_paise: 1050,
@@ -56,7 +56,7 @@ test('typed values become the body of the request, and errors have the codes of 
 });
 
 test('only own changes are put on top of the brand as it is now', () => {
-  const typed = typedOf(setUp.brand, 3);
+  const typed = typedOf(settings.brand, 3);
   const other = { ...typed, email: 'care@club.example' };
   expect(rebaseFields({ ...typed, phone: '98250 41736' }, typed, other)).toEqual({ ...other, phone: '98250 41736' });
 });

@@ -3,7 +3,7 @@ import { rupees } from '@/lib/money';
 import { fieldTime, minuteOf } from '@/desk/lib/field-time';
 import { weekdayName } from '@/desk/lib/weekdays';
 import type { components } from '@/desk/api/schema';
-import type { SetUp } from './brand';
+import type { BrandSettings } from './brand';
 import { brandTexts } from './texts';
 
 type BrandFields = components['schemas']['BrandFields'];
@@ -75,7 +75,7 @@ export function ruleOf(rule: RuleField, typed: string): string | number | null |
 }
 
 /** The setting of the server, which holds while the field is empty, as a text. */
-export function serverRule(rule: RuleField, { policies, receipts }: SetUp): string {
+export function serverRule(rule: RuleField, { policies, receipts }: BrandSettings): string {
   switch (rule) {
     case 'hold_seconds':
     case 'online_hold_seconds':
