@@ -20,7 +20,7 @@ import { StepsHeader } from '@/ui/StepsHeader';
 import { LoadFailure } from './LoadFailure';
 import { FreeHourResult } from './location/FreeHourResult';
 import { FreeHourSearch } from './location/FreeHourSearch';
-import type { Question } from './location/hour-question';
+import type { WantedHour } from './location/wanted-hour';
 import { useFreeHours } from './location/use-free-hours';
 import { VenueCard, type Venue } from './location/VenueCard';
 import { VenueDetailsDialog } from './location/VenueDetailsDialog';
@@ -59,14 +59,14 @@ function Venues() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const search = useFreeHours(venues.data);
-  const { searched, found, clock, question } = search;
+  const { searched, found, clock, wanted } = search;
 
   useEffect(() => {
     if (isLoadingError) toast.error(locationTexts.failed, locationTexts.failedTitle);
   }, [isLoadingError, errorUpdatedAt]);
 
   /** The hour to preselect at this venue; null if the player has yet to choose it. */
-  function hourAt(venue: Venue): Question | null {
+  function hourAt(venue: Venue): WantedHour | null {
     const atHour = found?.find((one) => one.venue_id === venue.venue_id);
     if (searched === null || atHour === undefined) return null;
     return atHour.free > 0 ? searched : (atHour.next ?? null);
@@ -123,17 +123,17 @@ function Venues() {
           <EmptyState art={<EmptyCourtArt />} text={locationTexts.empty} />
         ) : (
           <>
-            {clock !== null && question !== null && (
+            {clock !== null && wanted !== null && (
               <FreeHourSearch
                 clock={clock}
                 days={search.days}
-                question={question}
+                wanted={wanted}
                 isActive={searched !== null}
                 hours={search.hours}
-                onAsk={search.setQuestion}
-                onClear={() => search.setQuestion(null)}
+                onSearch={search.setWanted}
+                onClear={() => search.setWanted(null)}
               >
-                {searched !== null && <FreeHourResult question={searched} answer={search.answer} found={found} />}
+                {searched !== null && <FreeHourResult wanted={searched} answer={search.answer} found={found} />}
               </FreeHourSearch>
             )}
             {search.isDayOutOfRange && <Notice isLive>{freeHourTexts.dayOver}</Notice>}

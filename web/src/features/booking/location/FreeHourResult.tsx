@@ -5,17 +5,17 @@ import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal';
 import { Button } from '@/ui/Button';
 import type { VenueAtHour } from '../api/free-hours';
 import { freeHourTexts, waitingTexts } from '../texts';
-import { questionForScreenReaders } from './FreeHourSearch';
-import type { Question } from './hour-question';
+import { hourForScreenReaders } from './FreeHourSearch';
+import type { WantedHour } from './wanted-hour';
 
 export interface FreeHourResultProps {
-  question: Question;
+  wanted: WantedHour;
   answer: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
   found: readonly VenueAtHour[] | undefined;
 }
 
 /** The result of the search in one line, announced to screen readers. */
-export function FreeHourResult({ question, answer, found }: FreeHourResultProps) {
+export function FreeHourResult({ wanted, answer, found }: FreeHourResultProps) {
   const online = useOnline();
   const failed = found === undefined && answer.error !== null && online;
   return (
@@ -23,9 +23,7 @@ export function FreeHourResult({ question, answer, found }: FreeHourResultProps)
       <p role="status" className={`figures font-semibold ${failed ? 'text-bad' : found ? '' : 'text-quiet'}`}>
         {found ? (
           <>
-            <span className="sr-only">
-              {freeHourTexts.foundLabel(questionForScreenReaders(question), sumUp(found))}
-            </span>
+            <span className="sr-only">{freeHourTexts.foundLabel(hourForScreenReaders(wanted), sumUp(found))}</span>
             <span aria-hidden="true">{sumUp(found)}</span>
           </>
         ) : failed ? (

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { addDays, dayAndMonth, dayForScreenReaders } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { freeHourTexts } from '../texts';
-import { searchableHours, isEvening, type Question, type VenueClock } from './hour-question';
+import { searchableHours, isEvening, type WantedHour, type VenueClock } from './wanted-hour';
 
 export interface FreeHourSearchProps {
   clock: VenueClock;
   /** The days that can be chosen. */
   days: readonly string[];
   /** The hour that is searched for, or would be. */
-  question: Question;
+  wanted: WantedHour;
   /** Whether the search is active. */
   isActive: boolean;
   /** The day's hours with their free courts; undefined until the server has returned them. */
   hours: readonly { time: string; free: number }[] | undefined;
-  onAsk: (question: Question) => void;
+  onSearch: (wanted: WantedHour) => void;
   onClear: () => void;
   /** The result. */
   children?: ReactNode;
@@ -25,22 +25,22 @@ export interface FreeHourSearchProps {
 export function FreeHourSearch({
   clock,
   days,
-  question,
+  wanted,
   isActive,
   hours,
-  onAsk,
+  onSearch,
   onClear,
   children,
 }: FreeHourSearchProps) {
   const times = searchableHours(
-    question,
+    wanted,
     clock,
     hours?.map((hour) => hour.time),
   );
   const full = new Set(hours?.filter((hour) => hour.free === 0).map((hour) => hour.time));
 
-  function change(next: Partial<Question>) {
-    onAsk({ ...question, ...next });
+  function change(next: Partial<WantedHour>) {
+    onSearch({ ...wanted, ...next });
   }
 
   return (
@@ -49,7 +49,7 @@ export function FreeHourSearch({
         action="/location"
         onSubmit={(event) => {
           event.preventDefault();
-          onAsk(question);
+          onSearch(wanted);
         }}
         className="rounded-xl border border-line bg-card px-5 py-3.5"
       >
@@ -58,19 +58,19 @@ export function FreeHourSearch({
           <Choice
             name="date"
             label={freeHourTexts.day}
-            value={question.date}
+            value={wanted.date}
             onChange={(date) => change({ date })}
-            options={days.map((day) => ({ value: day, label: dayLabel(day, question.time, clock.today) }))}
+            options={days.map((day) => ({ value: day, label: dayLabel(day, wanted.time, clock.today) }))}
           />
           {freeHourTexts.between !== '' && <span className="display text-h4 md:text-h3">{freeHourTexts.between}</span>}
           <Choice
             name="time"
             label={freeHourTexts.hour}
-            value={question.time}
+            value={wanted.time}
             onChange={(time) => change({ time })}
             options={times.map((time) => ({
               value: time,
-              label: full.has(time) && time !== question.time ? freeHourTexts.fullHour(time) : time,
+              label: full.has(time) && time !== wanted.time ? freeHourTexts.fullHour(time) : time,
             }))}
           />
           <span className="display text-h4 md:text-h3">{freeHourTexts.after}</span>
@@ -138,7 +138,7 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
   );
 }
 
-/** The question for screen readers: "Sunday, 22 November at 7:00 PM". */
-export function questionForScreenReaders({ date, time }: Question): string {
+/** The hour for screen readers: "Sunday, 22 November at 7:00 PM". */
+export function hourForScreenReaders({ date, time }: WantedHour): string {
   return freeHourTexts.hourLabel(dayForScreenReaders(date), time);
 }

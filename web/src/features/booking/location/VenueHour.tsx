@@ -4,10 +4,10 @@ import { rupees } from '@/lib/money';
 import { Skeleton } from '@/ui/Skeleton';
 import type { VenueAtHour } from '../api/free-hours';
 import { freeHourTexts } from '../texts';
-import type { Question } from './hour-question';
+import type { WantedHour } from './wanted-hour';
 
 /** The free courts of a venue at the requested hour, on its card: how many and from what price, or why none. */
-export function VenueHour({ atHour, searched }: { atHour: VenueAtHour; searched: Question }) {
+export function VenueHour({ atHour, searched }: { atHour: VenueAtHour; searched: WantedHour }) {
   if (atHour.free > 0) {
     const kinds = [
       atHour.outdoor > 0 && freeHourTexts.outdoor(atHour.outdoor),
@@ -39,7 +39,7 @@ export function VenueHour({ atHour, searched }: { atHour: VenueAtHour; searched:
   );
 }
 
-function nearest(next: VenueAtHour['next'], searched: Question): string {
+function nearest(next: VenueAtHour['next'], searched: WantedHour): string {
   if (!next) return freeHourTexts.nothingNear;
   const when = next.date === searched.date ? next.time : freeHourTexts.onDay(shortDay(next.date), next.time);
   return freeHourTexts.nearest(when, next.free);

@@ -4,11 +4,11 @@ import { useAppConfig } from '@/api/app-config';
 import { AVAILABILITY_MILLISECONDS } from '@/api/courts';
 import { paths } from '@/lib/paths';
 import { freeHoursQuery } from '../api/free-hours';
-import { searchableDays, type Question, usualQuestion, venueClock } from './hour-question';
+import { searchableDays, type WantedHour, defaultHour, venueClock } from './wanted-hour';
 import type { Venue } from './VenueCard';
 
 /**
- * The question in the address and its answer. Nothing is requested if the address contains no question. `venues` are
+ * The wanted hour in the address and the answer. Nothing is requested if the address contains no hour. `venues` are
  * undefined until they are loaded.
  */
 export function useFreeHours(venues: readonly Venue[] | undefined) {
@@ -17,7 +17,7 @@ export function useFreeHours(venues: readonly Venue[] | undefined) {
   const config = useAppConfig();
   const clock = config ? venueClock(config.server_time, config.timezone) : null;
   const days = clock === null ? [] : searchableDays(clock, venues?.map(({ horizon_days }) => horizon_days) ?? []);
-  const inAddress: Question | null =
+  const inAddress: WantedHour | null =
     search.date !== undefined && search.time !== undefined ? { date: search.date, time: search.time } : null;
   // A shared address may name a day that is past or too far ahead, which the server would refuse.
   const isDayOutOfRange = inAddress !== null && clock !== null && !days.includes(inAddress.date);
@@ -29,24 +29,24 @@ export function useFreeHours(venues: readonly Venue[] | undefined) {
     refetchOnWindowFocus: 'always',
   });
 
-  /** Sets the question, or clears it with null. Adds no history entry: back leads to the previous screen. */
-  function setQuestion(question: Question | null) {
-    void navigate({ ...paths.location(question ?? {}), replace: true, resetScroll: false });
+  /** Sets the wanted hour, or clears it with null. Adds no history entry: back leads to the previous screen. */
+  function setWanted(wanted: WantedHour | null) {
+    void navigate({ ...paths.location(wanted ?? {}), replace: true, resetScroll: false });
   }
 
   return {
     clock,
     /** The days that can be searched. */
     days,
-    question: searched ?? (clock && usualQuestion(clock)),
+    wanted: searched ?? (clock && defaultHour(clock)),
     searched,
     isDayOutOfRange,
     answer,
-    /** The venues at the current question's hour; undefined while only the data of the previous question is there. */
+    /** The venues at the hour that is searched for; undefined while only the data of the previous hour is there. */
     found: searched === null || answer.isPlaceholderData ? undefined : answer.data?.venues,
     /** The order of the list, which stays while another hour is loading. */
     order: searched === null ? undefined : answer.data?.venues,
     hours: searched === null || answer.data?.date !== searched.date ? undefined : answer.data.hours,
-    setQuestion,
+    setWanted,
   };
 }

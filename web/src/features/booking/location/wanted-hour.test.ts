@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchableDays, searchableHours, isEvening, usualQuestion, venueClock } from './hour-question';
+import { searchableDays, searchableHours, isEvening, defaultHour, venueClock } from './wanted-hour';
 
 const clock = (time: string, day = '2026-11-21') => venueClock(`${day}T${time}:00+05:30`, 'Asia/Kolkata');
 
@@ -13,7 +13,7 @@ describe('the search for free hours', () => {
     ['22:00', '2026-11-22', '7:00 PM'],
     ['23:59', '2026-11-22', '7:00 PM'],
   ])('starts at %s with %s, %s', (time, date, hour) => {
-    expect(usualQuestion(clock(time))).toEqual({ date, time: hour });
+    expect(defaultHour(clock(time))).toEqual({ date, time: hour });
   });
 
   test('uses the clock of the venues, not that of the phone', () => {
@@ -38,15 +38,11 @@ describe('the search for free hours', () => {
   });
 
   test('offers the hours that the day has, else the usual ones ahead, and always the one in the address', () => {
-    const question = { date: '2026-11-21', time: '7:00 PM' };
-    const usual = searchableHours(question, clock('11:30'), undefined);
+    const wanted = { date: '2026-11-21', time: '7:00 PM' };
+    const usual = searchableHours(wanted, clock('11:30'), undefined);
     expect([usual[0], usual.at(-1), usual.length]).toEqual(['12:00 PM', '10:00 PM', 11]);
-    expect(searchableHours({ ...question, date: '2026-11-22' }, clock('11:30'), undefined)[0]).toBe('6:00 AM');
-    expect(searchableHours(question, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual([
-      '6:30 PM',
-      '7:00 PM',
-      '8:00 PM',
-    ]);
+    expect(searchableHours({ ...wanted, date: '2026-11-22' }, clock('11:30'), undefined)[0]).toBe('6:00 AM');
+    expect(searchableHours(wanted, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual(['6:30 PM', '7:00 PM', '8:00 PM']);
   });
 
   test('says tonight from 6 PM on', () => {

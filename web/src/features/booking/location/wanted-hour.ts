@@ -1,7 +1,7 @@
 import { addDays, dayIn, minutesIn, minutesOfDay, timeText } from '@/lib/dates';
 
 /** A day and an hour of the venues: "2026-11-22" and "7:00 PM". */
-export interface Question {
+export interface WantedHour {
   date: string;
   time: string;
 }
@@ -27,8 +27,8 @@ export function venueClock(instant: string, zone: string): VenueClock {
   return { today: dayIn(zone, at), minutes: minutesIn(zone, at) };
 }
 
-/** The default question: tonight at 7, or the next evening hour, or tomorrow at 7. */
-export function usualQuestion({ today, minutes }: VenueClock): Question {
+/** The default hour: tonight at 7, or the next evening hour, or tomorrow at 7. */
+export function defaultHour({ today, minutes }: VenueClock): WantedHour {
   const next = Math.max(USUAL, (Math.floor(minutes / HOUR) + 1) * HOUR);
   return next <= LAST ? { date: today, time: timeText(next) } : { date: addDays(today, 1), time: timeText(USUAL) };
 }
@@ -53,12 +53,12 @@ function aMonthAfter(today: string): string {
 }
 
 /** The hours to choose from: the day's own if known, else the usual ones still ahead; and always the chosen one. */
-export function searchableHours(question: Question, clock: VenueClock, known: readonly string[] | undefined): string[] {
+export function searchableHours(wanted: WantedHour, clock: VenueClock, known: readonly string[] | undefined): string[] {
   const usual = Array.from({ length: (LAST - FIRST) / HOUR + 1 }, (_, at) => FIRST + at * HOUR).filter(
-    (minutes) => question.date !== clock.today || minutes > clock.minutes,
+    (minutes) => wanted.date !== clock.today || minutes > clock.minutes,
   );
   const hours = new Set(known ?? usual.map(timeText));
-  hours.add(question.time);
+  hours.add(wanted.time);
   return [...hours].toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
 }
 
