@@ -4,9 +4,9 @@ import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { StickyAction } from '@/ui/StickyAction';
 import type { Choice, Game } from './api/offers';
-import { refundablePaise, moneyWords } from './money-words';
+import { refundablePaise, moneyText } from './money-text';
 import { closedCourtTexts } from './texts';
-import { placeName, untilText } from './when-words';
+import { placeName, untilText } from './when-text';
 
 export interface ActionBarProps {
   game: Game;
@@ -27,7 +27,7 @@ export function ActionBar({ game, choice, isMoney, today, zone, isSending, onSen
       summary={
         <p className="figures flex flex-wrap justify-between gap-x-4 text-small">
           <span className="text-quiet">{closedCourtTexts.answerBy(untilText(game.open_until, zone, today))}</span>
-          {choice !== undefined && <strong>{moneyWords(choice, game).words}</strong>}
+          {choice !== undefined && <strong>{moneyText(choice, game).text}</strong>}
         </p>
       }
     >

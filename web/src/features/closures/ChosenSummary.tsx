@@ -3,9 +3,9 @@ import { rupees } from '@/lib/money';
 import { Card } from '@/ui/Card';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import type { Choice, Game } from './api/offers';
-import { refundablePaise, moneyWords, describeRefund } from './money-words';
+import { refundablePaise, moneyText, describeRefund } from './money-text';
 import { closedCourtTexts } from './texts';
-import { whenText } from './when-words';
+import { whenText } from './when-text';
 
 export interface ChosenSummaryProps {
   game: Game;
@@ -32,7 +32,7 @@ export function ChosenSummary({ game, choice, isMoney, today }: ChosenSummaryPro
               <p className="display text-[2.375rem] leading-[.98] text-balance">{courtName(choice.court_name)}</p>
               <p className="mt-3 font-bold">{whenText(choice, today)}</p>
               <p className="text-quiet">{choice.venue_name}</p>
-              <p className="mt-3 font-semibold">{moneyWords(choice, game).words}</p>
+              <p className="mt-3 font-semibold">{moneyText(choice, game).text}</p>
             </div>
             <CourtDrawing
               key={`${choice.venue} ${choice.court}`}

@@ -2,7 +2,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { moneyLabel } from './ActionBar';
 import type { Game } from './api/offers';
-import { describeRefund } from './money-words';
+import { describeRefund } from './money-text';
 import { closedCourtTexts } from './texts';
 
 export interface ConfirmMoneyProps {

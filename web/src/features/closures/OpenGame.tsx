@@ -17,7 +17,7 @@ import type { GameViewProps } from './GameView';
 import { Emphasized, OfferHero } from './OfferHero';
 import { closedCourtTexts } from './texts';
 import type { useAnswer } from './use-answer';
-import { whenInSentence } from './when-words';
+import { whenInSentence } from './when-text';
 
 export interface OpenGameProps extends Omit<GameViewProps, 'isFirstShown'> {
   answer: ReturnType<typeof useAnswer>;

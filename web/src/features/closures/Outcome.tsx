@@ -14,7 +14,7 @@ import { Emphasized, OfferHero } from './OfferHero';
 import { outcomeHeading } from './outcome-heading';
 import { closedCourtTexts } from './texts';
 import type { AnswerNote } from './use-answer';
-import { whenInSentence, whenText } from './when-words';
+import { whenInSentence, whenText } from './when-text';
 
 export interface OutcomeProps extends Omit<GameViewProps, 'isFirstShown' | 'closure' | 'zone'> {
   note: AnswerNote | null;

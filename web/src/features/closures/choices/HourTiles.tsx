@@ -2,7 +2,7 @@ import { courtName } from '@/lib/court-name';
 import { dayForScreenReaders, hourText } from '@/lib/dates';
 import type { Choice, Game } from '../api/offers';
 import { keyOf } from '../find-choice';
-import { moneyWords, sharedWords } from '../money-words';
+import { moneyText, sharedText } from '../money-text';
 import { closedCourtTexts } from '../texts';
 import { Option } from './Option';
 
@@ -18,12 +18,12 @@ export interface HourTilesProps {
  * choice means for the money if that differs between the hours.
  */
 export function HourTiles({ choices, game, picked, onPick }: HourTilesProps) {
-  const isShared = sharedWords(choices, game) !== undefined;
+  const isShared = sharedText(choices, game) !== undefined;
   const isOneType = new Set(choices.map(({ court_type }) => court_type)).size === 1;
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-4">
       {choices.map((choice) => {
-        const { words, short, isBack } = moneyWords(choice, game);
+        const { text, short, isBack } = moneyText(choice, game);
         const hour = hourText(choice.minute);
         const type = closedCourtTexts.courtType[choice.court_type];
         const day = dayForScreenReaders(choice.day);
@@ -35,7 +35,7 @@ export function HourTiles({ choices, game, picked, onPick }: HourTilesProps) {
             isPicked={isPicked}
             onPick={onPick}
             variant="tile"
-            screenReaderText={`${hour}, ${day}. ${courtName(choice.court_name)}, ${type}. ${words}`}
+            screenReaderText={`${hour}, ${day}. ${courtName(choice.court_name)}, ${type}. ${text}`}
             className="grid min-h-14 content-center text-center"
           >
             <span className="figures leading-snug">

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { rupees } from '@/lib/money';
 import type { Game } from '../api/offers';
 import { MONEY } from '../find-choice';
-import { refundablePaise, describeRefund } from '../money-words';
+import { refundablePaise, describeRefund } from '../money-text';
 import { closedCourtTexts } from '../texts';
 import { Option } from './Option';
 

@@ -5,7 +5,7 @@ import { dayAndMonth, dayForScreenReaders, hourText, monthOf, weekdayOf } from '
 import { Button } from '@/ui/Button';
 import type { Choice, Game } from '../api/offers';
 import { keyOf } from '../find-choice';
-import { moneyWords, sharedWords } from '../money-words';
+import { moneyText, sharedText } from '../money-text';
 import { closedCourtTexts } from '../texts';
 import { HoursOfDay } from './HoursOfDay';
 import { Option } from './Option';
@@ -44,7 +44,7 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
               choice={choice}
               game={game}
               isNewMonth={isNewMonth(day, index)}
-              isShared={sharedWords(free, game) !== undefined}
+              isShared={sharedText(free, game) !== undefined}
               isPicked={keyOf(choice) === picked}
               onPick={(key) => {
                 onPick(key);
@@ -93,7 +93,7 @@ interface FreeDayProps {
 }
 
 function FreeDay({ choice, game, isNewMonth, isShared, isPicked, onPick }: FreeDayProps) {
-  const { words, short, isBack } = moneyWords(choice, game);
+  const { text, short, isBack } = moneyText(choice, game);
   const type = closedCourtTexts.courtType[choice.court_type];
   const day = dayForScreenReaders(choice.day);
   return (
@@ -102,7 +102,7 @@ function FreeDay({ choice, game, isNewMonth, isShared, isPicked, onPick }: FreeD
       isPicked={isPicked}
       onPick={onPick}
       variant="tile"
-      screenReaderText={`${day}, ${hourText(choice.minute)}. ${courtName(choice.court_name)}, ${type}. ${words}`}
+      screenReaderText={`${day}, ${hourText(choice.minute)}. ${courtName(choice.court_name)}, ${type}. ${text}`}
       className={`${CARD} px-1!`}
     >
       <DayName day={choice.day} isNewMonth={isNewMonth} />

@@ -4,7 +4,7 @@ import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import type { Choice, Game } from '../api/offers';
 import { keyOf } from '../find-choice';
-import { moneyWords } from '../money-words';
+import { moneyText } from '../money-text';
 import { closedCourtTexts } from '../texts';
 import { Option } from './Option';
 
@@ -21,14 +21,14 @@ export function SameHour({ choice, game, isPicked, onPick }: SameHourProps) {
   const court = courtName(court_name);
   const where = choice.venue === game.lost.venue ? court : closedCourtTexts.courtAt(court, venue_name);
   const title = closedCourtTexts.typeAndHour(closedCourtTexts.courtType[court_type], hourText(minute));
-  const { words, isBack } = moneyWords(choice, game);
+  const { text, isBack } = moneyText(choice, game);
   return (
     <Option
       value={keyOf(choice)}
       isPicked={isPicked}
       onPick={onPick}
       variant="card"
-      screenReaderText={`${title}. ${closedCourtTexts.theSameHour(where)}. ${words}`}
+      screenReaderText={`${title}. ${closedCourtTexts.theSameHour(where)}. ${text}`}
     >
       <span className="flex items-center gap-4">
         <CourtTile
@@ -40,7 +40,7 @@ export function SameHour({ choice, game, isPicked, onPick }: SameHourProps) {
           <span className="display block text-h4">{title}</span>
           <span className="mt-1 block leading-snug">{closedCourtTexts.theSameHour(where)}</span>
           <span className={`block text-small leading-snug ${isBack ? 'font-semibold text-good' : 'text-quiet'}`}>
-            {words}
+            {text}
           </span>
         </span>
         <span

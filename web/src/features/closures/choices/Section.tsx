@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/ui/Card';
 import type { Choice, Game } from '../api/offers';
-import { sharedWords } from '../money-words';
+import { sharedText } from '../money-text';
 
 export interface SectionProps {
   title: string;
@@ -13,7 +13,7 @@ export interface SectionProps {
 
 /** Choices of one kind on a card, with its name and what all of them mean for the money. */
 export function Section({ title, choices, game, children }: SectionProps) {
-  const money = sharedWords(choices, game);
+  const money = sharedText(choices, game);
   return (
     <Card as="section">
       <fieldset className="min-w-0">
@@ -22,7 +22,7 @@ export function Section({ title, choices, game, children }: SectionProps) {
           <span className="display text-h4">{title}</span>
           {money !== undefined && (
             <span className={`figures text-small font-semibold ${money.isBack ? 'text-good' : 'text-quiet'}`}>
-              {money.words}
+              {money.text}
             </span>
           )}
         </div>

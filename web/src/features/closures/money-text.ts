@@ -3,9 +3,9 @@ import type { Choice, Game } from './api/offers';
 import { closedCourtTexts } from './texts';
 
 /** What a choice means for the player's money. */
-export interface MoneyWords {
+export interface MoneyText {
   /** For a sentence: "₹100 more, at the desk". */
-  words: string;
+  text: string;
   /** For narrow places: "₹100 more". */
   short: string;
   /** Money comes back. */
@@ -13,31 +13,28 @@ export interface MoneyWords {
 }
 
 /** What a choice means for the money of a game, of which `due_paise` was still to be paid at the desk. */
-export function moneyWords(
-  choice: Pick<Choice, 'due_paise' | 'back_paise'>,
-  game: Pick<Game, 'due_paise'>,
-): MoneyWords {
+export function moneyText(choice: Pick<Choice, 'due_paise' | 'back_paise'>, game: Pick<Game, 'due_paise'>): MoneyText {
   const { due_paise: due, back_paise: back } = choice;
   if (back > 0) {
-    const words = closedCourtTexts.back(rupees(back / 100));
-    return { words, short: words, isBack: true };
+    const text = closedCourtTexts.back(rupees(back / 100));
+    return { text, short: text, isBack: true };
   }
   const amount = rupees(due / 100);
   if (due === 0) {
-    const words = game.due_paise === 0 ? closedCourtTexts.samePrice : closedCourtTexts.nothingDue;
-    return { words, short: words, isBack: false };
+    const text = game.due_paise === 0 ? closedCourtTexts.samePrice : closedCourtTexts.nothingDue;
+    return { text, short: text, isBack: false };
   }
   if (due === game.due_paise)
-    return { words: closedCourtTexts.samePriceDue(amount), short: closedCourtTexts.samePrice, isBack: false };
+    return { text: closedCourtTexts.samePriceDue(amount), short: closedCourtTexts.samePrice, isBack: false };
   if (game.due_paise === 0)
-    return { words: closedCourtTexts.more(amount), short: closedCourtTexts.moreShort(amount), isBack: false };
-  return { words: closedCourtTexts.atDesk(amount), short: amount, isBack: false };
+    return { text: closedCourtTexts.more(amount), short: closedCourtTexts.moreShort(amount), isBack: false };
+  return { text: closedCourtTexts.atDesk(amount), short: amount, isBack: false };
 }
 
-/** The words that all choices share; undefined if they differ, or if there is none. */
-export function sharedWords(choices: readonly Choice[], game: Pick<Game, 'due_paise'>): MoneyWords | undefined {
-  const [first, ...others] = choices.map((choice) => moneyWords(choice, game));
-  return first !== undefined && others.every(({ words }) => words === first.words) ? first : undefined;
+/** The text that all choices share; undefined if they differ, or if there is none. */
+export function sharedText(choices: readonly Choice[], game: Pick<Game, 'due_paise'>): MoneyText | undefined {
+  const [first, ...others] = choices.map((choice) => moneyText(choice, game));
+  return first !== undefined && others.every(({ text }) => text === first.text) ? first : undefined;
 }
 
 /** How the amount paid would come back if the game is given up, in a sentence. */
