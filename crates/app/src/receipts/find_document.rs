@@ -1,12 +1,12 @@
 //! Renders a receipt or credit note as a PDF file, for its player or for a desk.
 
-use sideout_documents::{Document, Facts, Kind, PdfError, Tax, pdf};
+use sideout_documents::{Document, Facts, Item, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
-    BillId, CustomerId, DeskPaymentId, VenueId, money::Money, order::OrderNumber, receipt::DocumentKind,
-    refund::RefundReason,
+    BillId, CustomerId, DeskPaymentId, VenueId, bill::BillLine, money::Money, order::OrderNumber,
+    receipt::DocumentKind, refund::RefundReason,
 };
 use sideout_store::{
-    DeskPayments, DeskQrs, Orders, Receipts, Session, StoreError,
+    Bills, DeskPayments, DeskQrs, Orders, Receipts, Session, StoreError,
     receipts::{CreditReason, IssuedDocument},
 };
 
@@ -110,6 +110,8 @@ struct Found {
     receipt: IssuedDocument,
     /// The credit notes that reduced the same receipt before a credit note, the oldest first.
     earlier: Vec<IssuedDocument>,
+    /// The lines of the bill as they are now, in the order of the receipt's items; for a credit note.
+    lines: Vec<BillLine>,
 }
 
 /// The document with its receipt. `None` if the order is not this customer's or has no such document.
@@ -169,34 +171,44 @@ async fn with_receipt(
     let Some(receipt) = Receipts(tx).find_edition(issued.bill, issued.edition).await? else {
         return Ok(None);
     };
-    let mut earlier = Vec::new();
+    let (mut earlier, mut lines) = (Vec::new(), Vec::new());
     if kind == DocumentKind::CreditNote {
         let notes = Receipts(tx).list_credit_notes(issued.bill, issued.edition).await?;
         earlier.extend(notes.into_iter().take_while(|note| note.number != issued.number));
+        lines.extend(Bills(tx).find(issued.bill).await?.into_iter().flat_map(|bill| bill.lines));
     }
-    Ok(Some(Found { issued, receipt, earlier }))
+    Ok(Some(Found { issued, receipt, earlier, lines }))
 }
 
 impl Found {
     /// What a credit note shows as paid and as given back before: for a refund of one of several orders that order's part, otherwise
     /// what concerns the whole receipt.
-    fn amounts(&self, facts: &Facts) -> (Money, Money) {
-        let Found { issued, receipt, earlier } = self;
-        let number = issued.order.to_string();
-        match facts.items.iter().find(|item| item.order == number) {
-            Some(item) if facts.items.len() > 1 && matches!(issued.reason, Some(CreditReason::Refund(_))) => {
-                let of_order = earlier.iter().filter(|note| note.order == issued.order);
-                (Money::from_paise(item.amount), of_order.map(|note| note.total).sum())
+    fn amounts(&self, items: &[Item]) -> (Money, Money) {
+        let Found { issued, receipt, earlier, .. } = self;
+        let is_refund = matches!(issued.reason, Some(CreditReason::Refund(_)));
+        let place = self.place_of(items, issued.order).filter(|_| is_refund && items.len() > 1);
+        match place.and_then(|place| items.get(place)) {
+            Some(item) => {
+                let of_item = earlier.iter().filter(|note| self.place_of(items, note.order) == place);
+                (Money::from_paise(item.amount), of_item.map(|note| note.total).sum())
             }
-            _ => (receipt.total, earlier.iter().map(|note| note.total).sum()),
+            None => (receipt.total, earlier.iter().map(|note| note.total).sum()),
         }
+    }
+
+    /// The place of an order among the items. The line of a closed booking goes to the one that the player chose in its place; the
+    /// receipt keeps the first.
+    fn place_of(&self, items: &[Item], order: OrderNumber) -> Option<usize> {
+        let number = order.to_string();
+        let listed = items.iter().position(|item| item.order == number);
+        listed.or_else(|| self.lines.iter().position(|line| line.order == Some(order)))
     }
 }
 
 fn document(kind: DocumentKind, found: Found) -> Result<Document, StoreError> {
     let facts: Facts = serde_json::from_str(&found.issued.facts)
         .map_err(|error| StoreError::Corrupt(format!("the facts of {}: {error}", found.issued.number)))?;
-    let (paid, given_back_before) = found.amounts(&facts);
+    let (paid, given_back_before) = found.amounts(&facts.items);
     let Found { issued, receipt, .. } = found;
     let kind = match kind {
         DocumentKind::Receipt => Kind::Receipt,
@@ -224,4 +236,62 @@ fn document(kind: DocumentKind, found: Found) -> Result<Document, StoreError> {
         tax: issued.tax.map(|(rate, split)| Tax { rate, split }),
         facts,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use sideout_domain::receipt::{FinancialYear, ReceiptNumber};
+
+    use super::*;
+
+    const DAY: jiff::civil::Date = date(2026, 11, 21);
+    const FIRST: i64 = 4_820_193_756;
+    const SECOND: i64 = 4_820_193_757;
+    /// The booking that the player chose when the court of [`SECOND`] was closed.
+    const CHOSEN: i64 = 4_820_193_758;
+
+    fn order(number: i64) -> OrderNumber {
+        number.try_into().unwrap()
+    }
+
+    fn issued(serial: u32, number: i64, rupees: i64, reason: Option<RefundReason>) -> IssuedDocument {
+        IssuedDocument {
+            number: ReceiptNumber { series: "D1".parse().unwrap(), year: FinancialYear::of(DAY), serial },
+            bill: BillId(1),
+            order: order(number),
+            payment: None,
+            issued_on: DAY,
+            total: Money::from_rupees(rupees),
+            tax: None,
+            reason: reason.map(CreditReason::Refund),
+            facts: String::new(),
+            edition: 1,
+        }
+    }
+
+    fn item(number: i64, rupees: i64) -> Item {
+        let (order, start) = (number.to_string(), "7:00 PM".to_owned());
+        Item { order, court: "Court 3".to_owned(), day: DAY, start, is_part: false, amount: rupees * 100 }
+    }
+
+    #[test]
+    fn a_credit_note_counts_what_its_booking_cost_also_if_the_player_chose_another_one_since() {
+        let line =
+            |number, rupees| BillLine { order: Some(order(number)), amount: Money::from_rupees(rupees) };
+        let found = Found {
+            issued: issued(4, CHOSEN, 570, Some(RefundReason::Cancelled)),
+            receipt: issued(1, FIRST, 1_500, None),
+            earlier: vec![
+                issued(1, FIRST, 670, Some(RefundReason::Cancelled)),
+                issued(2, SECOND, 150, Some(RefundReason::Moved)),
+                issued(3, CHOSEN, 50, Some(RefundReason::Moved)),
+            ],
+            lines: vec![line(FIRST, 700), line(CHOSEN, 800)],
+        };
+        let items = [item(FIRST, 700), item(SECOND, 800)];
+        assert_eq!(found.amounts(&items), (Money::from_rupees(800), Money::from_rupees(200)));
+        // A receipt for one booking has no items.
+        assert_eq!(found.amounts(&[]), (Money::from_rupees(1_500), Money::from_rupees(870)));
+    }
 }
