@@ -65,10 +65,25 @@ fn assert_traces_are_repeated(engine: Engine, steps: usize) {
     assert_ne!(first, trace(8).unwrap());
 }
 
-/// Expects that the simulation finds each of these rules broken within `most_seeds` runs.
+/// Seeds that found a rare breakage when they were last searched. They are tried first, which saves a minute; a change of the program
+/// may change what a seed does, and then the search begins with 1 all the same.
+const SEEDS_TO_TRY_FIRST: [(&str, u64); 8] = [
+    ("desk payments that do not reserve what their refunds say", 8),
+    ("desk payments that do not settle their bill", 8),
+    ("QR codes whose state differs from that of their bill", 3),
+    ("desk payments without a receipt", 8),
+    ("voided desk payments without a credit note", 11),
+    ("shifts whose drawer does not add up", 10),
+    ("receipts replaced without a credit note over all of them", 66),
+    ("refunds that differ from the provider's", 6),
+];
+
+/// Expects that the simulation finds each of these rules broken within `most_seeds` runs, or by its seed to try first.
 fn assert_broken_rules_are_found(engine: Engine, broken: &[&Broken], steps: usize, most_seeds: u64) {
     for broken in broken {
-        let is_found = (1..=most_seeds)
+        let first = SEEDS_TO_TRY_FIRST.iter().filter(|(rule, _)| *rule == broken.rule).map(|(_, seed)| *seed);
+        let is_found = first
+            .chain(1..=most_seeds)
             .any(|seed| run(engine, seed, steps, Some(broken)).is_none_or(|outcome| outcome.is_err()));
         assert!(is_found, "{} is not found", broken.rule);
     }

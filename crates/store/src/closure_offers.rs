@@ -199,14 +199,10 @@ impl ClosureOffers<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_links(
-        &mut self,
-        closure: BlockId,
-    ) -> Result<HashMap<CustomerId, Vec<u8>>, StoreError> {
+    pub async fn list_links(&mut self, closure: BlockId) -> Result<HashMap<CustomerId, Vec<u8>>, StoreError> {
         let rows = self.0.all(sql!("closure_link/list"), params![closure.0]).await?;
-        let link = |row: &Row| {
-            Ok((CustomerId(row.integer("customer_id")?), row.bytes("token_hash")?.to_owned()))
-        };
+        let link =
+            |row: &Row| Ok((CustomerId(row.integer("customer_id")?), row.bytes("token_hash")?.to_owned()));
         rows.iter().map(link).collect()
     }
 

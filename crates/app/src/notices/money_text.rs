@@ -22,12 +22,7 @@ pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
 }
 
 /// What is refunded for a cancelled booking, when, and how. What `refunds` do not send, the player gets at the desk.
-pub(super) fn refund_text(
-    order: &Order,
-    back: Option<Money>,
-    refunds: &[Refund],
-    zone: &TimeZone,
-) -> String {
+pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund], zone: &TimeZone) -> String {
     let paid = order.paid_without_moves();
     let Some(back) = back else {
         return match (paid, order.cancelled_by) {
@@ -59,9 +54,9 @@ pub(super) fn refund_text(
 
 /// When refunds through the payment provider are sent.
 fn sent_text(sent: &[&Refund], zone: &TimeZone) -> String {
-    let waiting = sent.iter().filter(|refund| {
-        refund.status == RefundStatus::Approved && refund.reason.waits_for_batch()
-    });
+    let waiting = sent
+        .iter()
+        .filter(|refund| refund.status == RefundStatus::Approved && refund.reason.waits_for_batch());
     match waiting.filter_map(|refund| refund.next_step_at).min() {
         Some(at) => {
             let (day, _) = StartTime::at(at, zone);

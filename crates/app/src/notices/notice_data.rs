@@ -80,7 +80,14 @@ pub(crate) async fn find(
     let Some(number) = message.order else {
         let lock = Customers(tx).find_state(customer.id).await?.and_then(|state| state.lock);
         let erase_at = lock.map(|lock| lock.erase_at);
-        return Ok(Some(NoticeData { customer, order: None, refund: None, refunds: Vec::new(), offers: None, erase_at }));
+        return Ok(Some(NoticeData {
+            customer,
+            order: None,
+            refund: None,
+            refunds: Vec::new(),
+            offers: None,
+            erase_at,
+        }));
     };
     let order = Orders(tx).find(number, message.customer).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;

@@ -277,33 +277,36 @@ on_both_engines!(repeated_calls_about_a_closure_are_answered_also_when_its_time_
     assert!(matches!(again, Err(AnswerForPlayerError::Answer(AnswerError::NotOffered))), "{again:?}");
 });
 
-on_both_engines!(a_player_hears_that_the_hour_in_place_of_a_closed_one_was_cancelled_at_once, async |store| {
-    let world = World::new(store, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let lost = world.book_at_court(0, 3).await;
-    world.change(format!("update orders set booked_by = {}", manager.id().0).leak()).await;
-    world.close_for_rain(&manager, 1).await;
-    let choice = world.choices(&lost).await.same_day.remove(0);
-    move_for_player(&world.app, &manager, lost.number, chosen(&choice), request_key(2)).await.unwrap();
-    let text = "select order_number from orders where status = 'confirmed'";
-    let number = OrderNumber::try_from(world.number(text).await).unwrap();
-    let (seen, preview) = preview_cancellation(&world.app, &manager, number).await.unwrap();
-    let cancel = CancelAtDesk {
-        number,
-        version: seen.booking.version,
-        shown: preview.refund,
-        refund: None,
-        reason: None,
-    };
-    cancel_at_desk(&world.app, &manager, cancel, request_key(3)).await.unwrap();
-    let told = format!(
-        "select count(*) from outbox where notice = 'cancelled' and order_number = {}",
-        number.value()
-    );
-    assert!(world.number(told.leak()).await > 0);
-    let listed = list_bookings(&world.app, lost.customer).await.unwrap();
-    assert!(listed.iter().any(|order| order.number == number), "it is in the history");
-});
+on_both_engines!(
+    a_player_hears_that_the_hour_in_place_of_a_closed_one_was_cancelled_at_once,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let manager = world.manager_with_drawer().await;
+        let lost = world.book_at_court(0, 3).await;
+        world.change(format!("update orders set booked_by = {}", manager.id().0).leak()).await;
+        world.close_for_rain(&manager, 1).await;
+        let choice = world.choices(&lost).await.same_day.remove(0);
+        move_for_player(&world.app, &manager, lost.number, chosen(&choice), request_key(2)).await.unwrap();
+        let text = "select order_number from orders where status = 'confirmed'";
+        let number = OrderNumber::try_from(world.number(text).await).unwrap();
+        let (seen, preview) = preview_cancellation(&world.app, &manager, number).await.unwrap();
+        let cancel = CancelAtDesk {
+            number,
+            version: seen.booking.version,
+            shown: preview.refund,
+            refund: None,
+            reason: None,
+        };
+        cancel_at_desk(&world.app, &manager, cancel, request_key(3)).await.unwrap();
+        let told = format!(
+            "select count(*) from outbox where notice = 'cancelled' and order_number = {}",
+            number.value()
+        );
+        assert!(world.number(told.leak()).await > 0);
+        let listed = list_bookings(&world.app, lost.customer).await.unwrap();
+        assert!(listed.iter().any(|order| order.number == number), "it is in the history");
+    }
+);
 
 on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_bookings, async |store| {
     let world = World::new(store, 2).await;
@@ -320,16 +323,19 @@ on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_
     assert_eq!((details.bookings.len(), details.bookings[0].link.as_ref()), (1, None));
 });
 
-on_both_engines!(the_link_that_staff_see_is_valid_also_after_the_offer_went_to_another_customer, async |store| {
-    let world = World::new(store, 2).await;
-    let manager = world.manager_with_drawer().await;
-    let lost = world.book_and_pay(0, 3).await;
-    let closed = world.close_for_rain(&manager, 1).await;
-    world.change("update orders set customer_id = 100000000001").await;
-    world.change("update closure_offer set customer_id = 100000000001").await;
-    let link = world.find_closure(&manager, closed.id).await.bookings[0].link.clone().unwrap();
-    assert_eq!(world.offers(&link).await.games[0].lost.number, lost.number);
-});
+on_both_engines!(
+    the_link_that_staff_see_is_valid_also_after_the_offer_went_to_another_customer,
+    async |store| {
+        let world = World::new(store, 2).await;
+        let manager = world.manager_with_drawer().await;
+        let lost = world.book_and_pay(0, 3).await;
+        let closed = world.close_for_rain(&manager, 1).await;
+        world.change("update orders set customer_id = 100000000001").await;
+        world.change("update closure_offer set customer_id = 100000000001").await;
+        let link = world.find_closure(&manager, closed.id).await.bookings[0].link.clone().unwrap();
+        assert_eq!(world.offers(&link).await.games[0].lost.number, lost.number);
+    }
+);
 
 on_both_engines!(the_link_that_staff_see_of_a_closure_by_a_command_is_valid, async |store| {
     let world = World::new(store, 1).await;

@@ -399,8 +399,14 @@ impl Scene {
         self.run("invoice_firm_for_qr", &client, &format!("{path}/invoice"), firm, true).await;
 
         let refund = self.cancel_paid_in_cash(&owner, &order).await;
-        self.run("pay_out_refund", &client, &format!("/api/desk/refunds/{refund}/payout"), json!({ "venue": 1 }), true)
-            .await;
+        self.run(
+            "pay_out_refund",
+            &client,
+            &format!("/api/desk/refunds/{refund}/payout"),
+            json!({ "venue": 1 }),
+            true,
+        )
+        .await;
 
         let path = format!("/api/desk/shifts/{}", shift["id"].as_str().unwrap());
         self.run("count_shift", &client, &format!("{path}/count"), float, true).await;

@@ -156,11 +156,7 @@ fn preview(imported: &Imported) -> Report {
 }
 
 /// Closes the bookings of `--close` after the file was written, and reports the import.
-async fn finish(
-    arguments: &ImportArguments,
-    imported: &Imported,
-    context: &StaffContext<'_>,
-) -> Report {
+async fn finish(arguments: &ImportArguments, imported: &Imported, context: &StaffContext<'_>) -> Report {
     let mut report = Report::default();
     add_changes(&mut report, imported);
     match imported.changes.len() {
@@ -203,7 +199,9 @@ async fn finish(
         && let Err(error) = add_late(&mut report, imported, context).await
     {
         // The report so far stays: who lost a booking is known only here.
-        let unread = format!("the file is imported; bookings made meanwhile by the old hours cannot be listed: {error}");
+        let unread = format!(
+            "the file is imported; bookings made meanwhile by the old hours cannot be listed: {error}"
+        );
         report.failed.get_or_insert(unread);
     }
     report
@@ -305,8 +303,7 @@ mod tests {
             name: "test/add_brand",
             text: "insert into brand (brand_id, document, updated_at, version) values (1, '{\"timezone\":\"Asia/Dubai\"}', 0, 1)",
         };
-        let added: Result<u64, StoreError> =
-            store.write((), |tx, ()| Box::pin(tx.run(add, params![]))).await;
+        let added: Result<u64, StoreError> = store.write((), |tx, ()| Box::pin(tx.run(add, params![]))).await;
         added.unwrap();
         assert_eq!(read_stored_zone(&store).await.unwrap(), "Asia/Dubai");
     });

@@ -139,8 +139,7 @@ async fn find_places(tx: &mut dyn Session, id: RefundId) -> Result<Option<[Venue
 
 /// Whether the desk of `venue` pays out a refund of these places. `takings/list_refunds` lists it by the same rule.
 fn pays_out(venue: VenueId, places: [VenueId; 2], active: &[VenueId]) -> bool {
-    active.contains(&venue)
-        && (places.contains(&venue) || !places.iter().any(|place| active.contains(place)))
+    active.contains(&venue) && (places.contains(&venue) || !places.iter().any(|place| active.contains(place)))
 }
 
 async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, PayOutError> {

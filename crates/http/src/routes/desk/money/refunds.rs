@@ -77,11 +77,8 @@ pub(crate) async fn pay_out(
     DeskBody(request): DeskBody<PayOutRequest>,
 ) -> Result<StatusCode, Problem> {
     let refund = refund.parse().map_err(|_| not_found())?;
-    let payout = PayOutRefund {
-        refund,
-        venue: VenueId(request.venue),
-        method: request.way.map(RefundMethod::from),
-    };
+    let payout =
+        PayOutRefund { refund, venue: VenueId(request.venue), method: request.way.map(RefundMethod::from) };
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     match pay_out_refund(&api.app, &actor, payout, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
