@@ -10,7 +10,7 @@ use sideout_domain::{
     refund::{LEAST_REFUND, RefundReason},
     staff::{Permission, Role},
 };
-use sideout_store::{Board, Orders, Session, StoreError, board::BookingDetails};
+use sideout_store::{Board, ClosureOffers, Orders, Session, StoreError, board::BookingDetails};
 
 use super::move_booking::ends_at;
 use crate::{

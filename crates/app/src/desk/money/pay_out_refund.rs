@@ -10,7 +10,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     DeskPayments, Orders, Session, Shifts, StoreError,
-    payments::{Refund, RefundSource, Refunds},
+    payments::{RefundSource, Refunds},
 };
 
 use crate::{
