@@ -11,6 +11,7 @@ use sideout_app::{
         board::search::search,
         bookings::{
             DeskSlot,
+            add_number::{AddNumber, AddNumberError, add_number},
             book::{BookAtDesk, BookError, BookedAtDesk, Player, book_at_desk},
             extend_booking::{ExtendAtDesk, extend_at_desk, preview_extension},
         },
@@ -27,7 +28,7 @@ use sideout_domain::{
     staff::{Permission, Role},
     trust::Trust,
 };
-use sideout_store::Store;
+use sideout_store::{Store, StoreError, accounts::Customers};
 use sideout_testkit::{
     NETWORK, StaffMember, TestApp, on_both_engines, on_two_nodes, one_statement_at_a_time, request_key,
     sample_venue::{PICKLEBALL, VENUE},
@@ -70,6 +71,16 @@ impl Scene {
 
     async fn block(&self, actor: &Actor, key: u64) -> Result<BlockedPlayer, BlockPlayerError> {
         block(&self.app, actor, self.players[0], SUNDAY, key).await
+    }
+
+    /// The phone number of the first player.
+    async fn phone(&self) -> Phone {
+        let found: Result<_, StoreError> = self
+            .app
+            .store
+            .read(self.players[0], |tx, player| Box::pin(async move { Customers(tx).find(*player).await }))
+            .await;
+        found.unwrap().unwrap().phone.unwrap()
     }
 
     async fn book(&self, actor: &Actor, player: Player, key: u64) -> Result<BookedAtDesk, BookError> {
@@ -190,14 +201,7 @@ on_both_engines!(a_clerk_books_for_a_blocked_player_only_with_an_approval, async
     let game = booked(app, player, 9, "7:00 PM").await;
     let manager = scene.manager().await;
     scene.block(&manager, 1).await.unwrap();
-    let phone: Phone = app
-        .store
-        .read(player, |tx, player| {
-            Box::pin(async move { sideout_store::accounts::Customers(tx).find(*player).await })
-        })
-        .await
-        .map(|customer: Option<sideout_store::accounts::Customer>| customer.unwrap().phone.unwrap())
-        .unwrap_or_else(|error: sideout_store::StoreError| panic!("{error}"));
+    let phone = scene.phone().await;
     let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
     let by_phone = Player::ByPhone { full_name: "Rohan Mehta".parse().unwrap(), phone };
     for (key, named) in [(2, Player::Known(player)), (3, by_phone)] {
@@ -215,6 +219,40 @@ on_both_engines!(a_clerk_books_for_a_blocked_player_only_with_an_approval, async
     let DeskSlot { day, start, .. } = next.slot;
     let extend = ExtendAtDesk { number: game.number, version, day, start, total: next.price };
     extend_at_desk(app, &scene.clerk, extend, request_key(6)).await.unwrap();
+});
+
+/// The booking of a guest without a number at 8 PM on Sunday, and the call that gives it to the blocked player.
+async fn booking_of_a_guest(scene: &Scene) -> AddNumber {
+    scene.block(&scene.manager().await, 1).await.unwrap();
+    let guest = Player::WithoutNumber { full_name: "Asha Patel".parse().unwrap() };
+    let booked = scene.book(&scene.clerk, guest, 2).await.unwrap();
+    let number = OrderNumber::try_from(booked.orders[0].number).unwrap();
+    AddNumber { number, version: booked.orders[0].version, phone: scene.phone().await, name: None }
+}
+
+on_both_engines!(a_clerk_adds_the_number_of_a_blocked_player_only_with_an_approval, async |store| {
+    let scene = Scene::over(store.clone(), 1).await;
+    let (app, player) = (&scene.app, scene.players[0]);
+    let adding = booking_of_a_guest(&scene).await;
+    let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
+    let alone = add_number(app, &scene.clerk, adding.clone(), request_key(3)).await;
+    assert!(matches!(&alone, Err(AddNumberError::Refused(refused)) if *refused == needed), "{alone:?}");
+    assert_ne!(details(app, adding.number).await.booking.customer, player, "nothing was changed");
+
+    let approved = scene.approved(3).await;
+    let added = add_number(app, &approved, adding, request_key(3)).await.unwrap();
+    assert_eq!(added.booking.customer, player);
+    let both = "select cast(count(*) as bigint) from audit_entry \
+                where verb = 'booking.number_added' and approver_id is not null";
+    assert_eq!(number(&store, both).await, 1);
+});
+
+on_both_engines!(the_number_of_a_blocked_player_who_plays_already_needs_no_approval, async |store| {
+    let scene = Scene::over(store, 1).await;
+    let adding = booking_of_a_guest(&scene).await;
+    scene.app.clock.set(at("8:00 PM"));
+    let added = add_number(&scene.app, &scene.clerk, adding, request_key(3)).await.unwrap();
+    assert_eq!(added.booking.customer, scene.players[0]);
 });
 
 /// Blocks a player on one node while they confirm a hold on the other; returns whether it was booked, and what the block counted.

@@ -2377,6 +2377,7 @@ export interface components {
         };
         /** @description The phone number of a guest. */
         AddNumberRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
              * @description The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if no player has the number and the
              *     booking has no name.

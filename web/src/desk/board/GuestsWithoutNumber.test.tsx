@@ -142,6 +142,43 @@ describe('the booking of a guest without a number', () => {
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Add a number' }));
   });
 
+  test('is given the number of a blocked player with the approval of a colleague', async () => {
+    const nisha = { id: '5', name: 'Nisha Trivedi', role: 'manager' as const };
+    const { user, calls } = open(
+      {
+        [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ name: 'Asha', phone_tail: null })] }),
+        [BOOKING]: () => sampleBooking({ player }),
+        'GET /api/desk/venues/{venue}/approvers': () => ({
+          people: [{ ...nisha, has_pin: false, has_app: true, has_passkey: false }],
+          pin_limit_paise: 0,
+        }),
+        [ADD]: ({ body }) =>
+          body?.['approval'] === undefined
+            ? [403, problem('approval_needed')]
+            : sampleBooking({ player: { ...player, phone: '98250 41736' }, version: 8 }),
+      },
+      `?open=${ORDER}`,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Add a number' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '9825041736{Enter}');
+    expect(
+      await screen.findByText(/The player with this number is blocked. Add the number all the same./),
+    ).toBeTruthy();
+    expect(screen.queryByText('The number was not added')).toBeNull();
+    await user.click(await screen.findByRole('radio', { name: 'Nisha Trivedi' }));
+    // Without a code nothing is sent.
+    await user.click(screen.getByRole('button', { name: /Save the number/ }));
+    expect(calls(ADD)).toHaveLength(1);
+    await user.type(screen.getByLabelText('Code of the app of Nisha Trivedi'), '123456{Enter}');
+    await waitFor(() => expect(calls(ADD)).toHaveLength(2));
+    expect(calls(ADD)[1]?.body).toEqual({
+      phone: '9825041736',
+      name: null,
+      approval: { staff: '5', code: '123456' },
+    });
+    expect(await screen.findByText('98250 41736')).toBeTruthy();
+  });
+
   test('cannot be given up while it is saved, and a refusal after the panel was closed is told', async () => {
     const answer = deferred<unknown>();
     const { user, place } = openGuest(() => answer.promise);

@@ -9,9 +9,11 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
-import { fieldsOf } from '@/desk/api/problem';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
+import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
+import { useApproval } from '@/desk/approve/use-approval';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { addNumberTexts } from './add-number-texts';
@@ -36,7 +38,7 @@ export function AddNumber({ booking }: { booking: Booking }) {
   );
 }
 
-function NumberForm({ booking: { order, version }, onClose }: { booking: Booking; onClose: () => void }) {
+function NumberForm({ booking: { order, venue, version }, onClose }: { booking: Booking; onClose: () => void }) {
   const online = useOnline();
   const queryClient = useQueryClient();
   const [phone, setPhone] = useState('');
@@ -45,6 +47,8 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
   const phoneField = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const isShown = useIsShown();
+  const approval = useApproval({ venue, permission: 'player.block', amount_paise: 0 });
+  const way = useApprovalWay(approval);
   useEffect(() => phoneField.current?.focus({ preventScroll: true }), []);
   const write = useWrite<Booking, { version: number; body: AddNumberRequest }>({
     write: ({ version: seen, body }, key) =>
@@ -55,6 +59,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
     },
     // A colleague may have changed the booking; what was typed stays.
     onError: async (cause) => {
+      approval.onRefused(cause);
       if (!isShown()) toastWriteFailure(cause, addNumberTexts.failed);
       if (fieldsOf(cause)['name'] !== undefined) nameField.current?.focus();
       await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
@@ -62,7 +67,8 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
   });
   const refused = fieldsOf(write.error);
-  const failure = write.error === null ? null : writeFailure(write.error, addNumberTexts.failed);
+  const isAsked = approval.isNeeded && hasCode(write.error, 'approval_needed');
+  const failure = write.error === null || isAsked ? null : writeFailure(write.error, addNumberTexts.failed);
   const isPhoneWrong = nationalDigits(phone).length !== 10;
   const isNameWrong = name.trim() !== '' && !isFullName(name);
   const nameError = refused['name'] === 'required' ? addNumberTexts.nameMissing : addNumberTexts.nameWrong;
@@ -71,7 +77,11 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
     event.preventDefault();
     setIsTried(true);
     if (isPhoneWrong || isNameWrong || !online || write.isPending) return;
-    write.mutate({ version, body: { phone, name: name.trim() === '' ? null : name.trim() } });
+    const approved = approval.read(way);
+    if (approved === 'incomplete') return;
+    const typedName = name.trim() === '' ? null : name.trim();
+    const body = { ...(approved !== undefined && { approval: approved }), phone, name: typedName };
+    write.mutate({ version, body });
   }
   /** Closes the form, unless the number is being saved already. */
   function close() {
@@ -96,7 +106,13 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
         enterKeyHint="done"
         maxLength={20}
         value={phone}
-        onChange={(event) => edit(() => setPhone(event.target.value))}
+        onChange={(event) =>
+          edit(() => {
+            setPhone(event.target.value);
+            // Another number may be of a player who is not blocked.
+            approval.clear();
+          })
+        }
       />
       <TextField
         ref={nameField}
@@ -110,6 +126,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
         value={name}
         onChange={(event) => edit(() => setName(event.target.value))}
       />
+      {approval.isNeeded && <ApprovalFields form={approval} what={addNumberTexts.addAllTheSame} onClose={close} />}
       {failure !== null && Object.keys(refused).length === 0 && (
         <Notice tone="warn" tight isLive title={failure.title}>
           {failure.message}

@@ -11,6 +11,7 @@ export const addNumberTexts = catalogue('addNumber', {
   nameWrong: 'A name of at least 3 letters, like Rohan',
   nameMissing: 'This number is new. Type the name, too.',
   hint: 'The booking goes to the player with this number, who is told of games ahead. This cannot be undone.',
+  addAllTheSame: 'The player with this number is blocked. Add the number all the same.',
   failed: 'The number was not added',
   offline: 'No network. A number needs the server.',
   done: (name: string) => `The booking belongs to ${name} now.`,

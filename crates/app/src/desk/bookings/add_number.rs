@@ -3,14 +3,15 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
 use sideout_domain::{
-    CustomerId, VenueId,
+    CustomerId, StaffId, VenueId,
     closure_offer::OfferState,
+    money::Money,
     order::{Order, OrderNumber, OrderStatus},
     person::{FullName, Phone},
     staff::Permission,
 };
 use sideout_store::{
-    Board, ChangeEvent, ClosureOffers, FormerStandings, Orders, Session, StoreError,
+    Board, ChangeEvent, ClosureOffers, FormerStandings, Orders, PlayerBlocks, Session, StoreError,
     accounts::{Customer, Customers},
     board::BookingDetails,
 };
@@ -22,7 +23,10 @@ use crate::{
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
-        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
+        audited::{
+            Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey,
+            audited_write_then_read,
+        },
         notify,
     },
 };
@@ -64,6 +68,9 @@ pub enum AddNumberError {
     /// A random number is in use; another attempt draws others.
     #[error("a random number is in use")]
     NumberInUse,
+    /// The number's player is blocked, and the approval is not valid.
+    #[error(transparent)]
+    Approval(#[from] ApprovalError),
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -75,6 +82,8 @@ pub enum AddNumberError {
 struct Input {
     venues: Vec<VenueId>,
     request: AddNumber,
+    /// Who adds the number, with the approval that a blocked player needs.
+    actor: Actor,
     /// The id of the customer that is added if none has the phone.
     new_customer: CustomerId,
     reminder_minutes: u32,
@@ -100,7 +109,8 @@ struct Facts {
 
 /// Gives a booking, and the orders that its guest without a number made with it, to the customer of a phone number, with their money,
 /// notes and group, and notifies that player of those that have not begun: of those on the booking's day by a confirmation, and of each
-/// by a reminder. If no customer has the phone, one is added. It cannot be undone.
+/// by a reminder. If no customer has the phone, one is added. It cannot be undone. If one of the games has not begun and the number's
+/// player is blocked, the caller, or a colleague who approves, needs the permission `player.block`, as to book for that player.
 ///
 /// # Errors
 /// [`AddNumberError`]; nothing was changed.
@@ -116,6 +126,7 @@ pub async fn add_number(
         let input = Input {
             venues: venues.clone(),
             request: request.clone(),
+            actor: actor.clone(),
             new_customer: CustomerId(app.random.number_of_digits(12)),
             reminder_minutes,
             undo_time: app.settings.desk.undo_time(),
@@ -177,13 +188,17 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
         return Err(AddNumberError::ChangedMeanwhile(Box::new(find(tx, input).await?)));
     }
     Customers(tx).give_belongings(guest.id, player.id, input.now).await?;
+    let mut orders = Vec::new();
+    for number in given {
+        let order = Orders(tx).find(number, player.id).await?;
+        orders.push(order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?);
+    }
+    let approver = decide_block(tx, input, player.id, &orders).await?;
     let mut audited = Audited::unchanged(());
     if is_new {
         audited = audited.and(Entry::happened("player.added", "player", player.id).at(booking.venue));
     }
-    for number in given {
-        let order = Orders(tx).find(number, player.id).await?;
-        let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
+    for order in orders {
         notify_player(tx, input, &order, (details.booked_at, order.day == booking.day)).await?;
         for day in order.days() {
             tx.announce(ChangeEvent::Day(order.venue, day));
@@ -191,10 +206,28 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
         announce_order(tx, &order);
         let before = Facts { customer: guest.id, has_number: false };
         let after = Facts { customer: player.id, has_number: true };
-        let entry = Entry::changed("booking.number_added", "booking", number, &before, &after);
-        audited = audited.and(entry.at(order.venue));
+        let entry = Entry::changed("booking.number_added", "booking", order.number, &before, &after);
+        audited = audited.and(entry.at(order.venue).approved_by(approver));
     }
     Ok(audited)
+}
+
+/// Refuses games that have not begun to a blocked player unless the caller, or a colleague who approves, may block players. Returns that
+/// colleague. The player whose games have all begun is playing or has played, and gets nothing new.
+async fn decide_block(
+    tx: &mut dyn Session,
+    input: &Input,
+    player: CustomerId,
+    orders: &[Order],
+) -> Result<Option<StaffId>, AddNumberError> {
+    let is_ahead = |order: &Order| order.status == OrderStatus::Confirmed && order.slot.starts_at > input.now;
+    let Some(ahead) = orders.iter().find(|order| is_ahead(order)) else { return Ok(None) };
+    if PlayerBlocks(tx).find(player, input.now).await?.is_none() {
+        return Ok(None);
+    }
+    let venue = ahead.venue;
+    let may_block = |decider: Decider<'_>| Ok(decider.check_at(venue, Permission::PlayerBlock)?);
+    input.actor.decide(tx, Money::ZERO, input.now, may_block).await
 }
 
 /// The customer of the phone, who is added if there is none, and whether that was done.

@@ -8,7 +8,11 @@ use utoipa::ToSchema;
 use super::book::full_name;
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
-    routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number},
+    platform::client_address::ClientAddress,
+    routes::desk::{
+        approvals::{ApprovalRequest, approved},
+        board::{Viewer, booking::BookingAnswer, not_found, order_number},
+    },
     state::ApiState,
     wire::{
         api_error::ApiError,
@@ -27,10 +31,14 @@ pub struct AddNumberRequest {
     #[serde(default)]
     #[schema(example = "Asha Patel")]
     pub name: Option<String>,
+    /// A colleague's approval, if the number's player is blocked, a game has not begun and the caller has no `player.block`.
+    #[serde(default)]
+    pub approval: Option<ApprovalRequest>,
 }
 
 /// Gives the bookings that a guest without a number made together to the player of a number, with their money and notes. The player is
-/// told of the games ahead. It cannot be undone.
+/// told of the games ahead. It cannot be undone. For a blocked player with a game that has not begun it needs `player.block`, of the caller
+/// or of a colleague who approves.
 #[utoipa::path(put, path = "/api/desk/bookings/{order}/player", operation_id = "add_number", tag = "bookings",
     security(("session" = [])), request_body = AddNumberRequest,
     params(("order" = String, Path, description = "The order's number."),
@@ -42,6 +50,7 @@ pub struct AddNumberRequest {
             content_type = "application/problem+json")))]
 pub(crate) async fn add(
     State(api): State<ApiState>,
+    caller: ClientAddress,
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     IfMatch(version): IfMatch,
@@ -53,6 +62,7 @@ pub(crate) async fn add(
     let name = request.name.as_deref().map(|name| full_name("name", name)).transpose()?;
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
+    let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let added = add_number(&api.app, &actor, AddNumber { number, version, phone, name }, key).await;
     match added {
         Ok(details) => Ok(BookingAnswer::of(details, &viewer).await.into_response()),
@@ -71,6 +81,7 @@ async fn problem(error: AddNumberError, viewer: &Viewer) -> Problem {
         }
         AddNumberError::NameMissing => Problem::field("name", "required"),
         AddNumberError::NumberInUse => ApiError::internal().into(),
+        AddNumberError::Approval(error) => error.into(),
         AddNumberError::Refused(refused) => refused.into(),
         AddNumberError::Store(error) => error.into(),
     }
