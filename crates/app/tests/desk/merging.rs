@@ -85,6 +85,38 @@ async fn broken(store: &Store) -> usize {
     broken.unwrap().len()
 }
 
+/// How many looks at the number of the n-th player the audit has.
+async fn looks_at(store: &Store, player: usize) -> i64 {
+    const LOOKS: [&str; 2] = [
+        "select cast(count(*) as bigint) from audit_entry \
+         where verb = 'phone.seen' and subject_kind = 'player' and subject_id = '100000000000'",
+        "select cast(count(*) as bigint) from audit_entry \
+         where verb = 'phone.seen' and subject_kind = 'player' and subject_id = '100000000001'",
+    ];
+    number(store, LOOKS[player]).await
+}
+
+on_both_engines!(the_audit_has_a_look_at_each_number_that_a_preview_shows, async |store| {
+    let scene = Scene::over(store.clone(), 2).await;
+    let (app, players) = (&scene.app, &scene.players);
+    // The number of the account that goes was seen before on this day.
+    open_player(app, &scene.owner, players[1]).await.unwrap();
+    let accounts = Merge { kept: players[0], gone: players[1] };
+    for _ in 0..2 {
+        let preview = preview_merge(app, &scene.owner, accounts).await.unwrap();
+        assert!(preview.kept.phone.is_some() && preview.gone.phone.is_some());
+        assert_eq!([looks_at(&store, 0).await, looks_at(&store, 1).await], [1, 1]);
+    }
+});
+
+on_both_engines!(a_preview_with_a_guest_without_a_number_has_a_look_at_the_other_alone, async |store| {
+    let scene = Scene::over(store.clone(), 2).await;
+    run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
+    let accounts = Merge { kept: scene.players[0], gone: scene.players[1] };
+    preview_merge(&scene.app, &scene.owner, accounts).await.unwrap();
+    assert_eq!([looks_at(&store, 0).await, looks_at(&store, 1).await], [1, 0]);
+});
+
 on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     let scene = Scene::over(store.clone(), 2).await;
     let (app, players) = (&scene.app, &scene.players);

@@ -134,8 +134,8 @@ struct PreviewInput {
     now: Timestamp,
 }
 
-/// What the merge would do now. It shows whole phone numbers, with an entry in the audit, unless they are masked for
-/// `actor`.
+/// What the merge would do now. It shows the whole phone numbers of both accounts, with an entry in the audit about each, unless they are
+/// masked for `actor`.
 ///
 /// # Errors
 /// [`MergePlayersError`]; why the merge would be refused is in [`MergePreview::refused`].
@@ -176,7 +176,9 @@ async fn preview(
     if !input.sees_phones {
         return Ok(Seen::nothing_private(preview));
     }
-    Ok(Seen::private(preview, Entry::happened("phone.seen", "player", merge.gone)))
+    let shown = [&preview.kept, &preview.gone].into_iter().filter(|account| account.phone.is_some());
+    let looks: Vec<_> = shown.map(|account| Entry::happened("phone.seen", "player", account.id)).collect();
+    Ok(looks.into_iter().fold(Seen::nothing_private(preview), Seen::and))
 }
 
 /// Merges `gone` into `kept` in the name of `actor`, with the reason. Bookings, bills, uses of coupons, notes and

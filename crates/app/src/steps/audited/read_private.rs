@@ -9,22 +9,30 @@ use sideout_store::{Session, StoreError, Work, staff::Audit};
 use super::{Actor, Entry, Refused, entry::Doer};
 use crate::App;
 
-/// What was read together with the entry of the look. It cannot be made without deciding whether something private is in it.
+/// What was read together with the entries of the look, one for each subject that it shows. It cannot be made without deciding
+/// whether something private is in it.
 #[derive(Debug, Clone)]
 pub struct Seen<T> {
     value: T,
-    look: Option<Entry>,
+    looks: Vec<Entry>,
 }
 
 impl<T> Seen<T> {
     /// Something private, and what the audit says of the look.
     pub fn private(value: T, look: Entry) -> Self {
-        Seen { value, look: Some(look) }
+        Seen { value, looks: vec![look] }
     }
 
     /// Nothing private is in it.
     pub fn nothing_private(value: T) -> Self {
-        Seen { value, look: None }
+        Seen { value, looks: Vec::new() }
+    }
+
+    /// Adds what the audit says of another subject in it.
+    #[must_use]
+    pub fn and(mut self, look: Entry) -> Self {
+        self.looks.push(look);
+        self
     }
 }
 
@@ -34,13 +42,13 @@ struct Caller {
     now: Timestamp,
 }
 
-/// Reads something private for `actor` and returns it only after its entry is durable. A second read of the same thing by the
+/// Reads something private for `actor` and returns it only after its entries are durable. A second read of the same thing by the
 /// same person on the same UTC day writes no entry, so a screen that refreshes itself writes one in all.
 ///
-/// `read` runs twice when an entry has to be written, and what it returns with the entry is what the caller gets.
+/// `read` runs twice when an entry has to be written, and what it returns with the entries is what the caller gets.
 ///
 /// # Errors
-/// [`Refused`] if the actor may not read it; else the read's own, and the store's if the entry cannot be written.
+/// [`Refused`] if the actor may not read it; else the read's own, and the store's if an entry cannot be written.
 pub async fn read_private<I, T, E, F>(
     app: &App,
     actor: &Actor,
@@ -63,12 +71,13 @@ where
     let known = app.store.read(unit.clone(), |tx, unit| {
         Box::pin(async move {
             let (input, caller, read) = unit.as_ref();
-            let Seen { value, look } = read(tx, input).await?;
-            let is_known = match &look {
-                Some(look) => is_recorded(tx, caller, look).await?,
-                None => true,
-            };
-            Ok::<_, E>(is_known.then_some(value))
+            let Seen { value, looks } = read(tx, input).await?;
+            for look in &looks {
+                if !is_recorded(tx, caller, look).await? {
+                    return Ok(None);
+                }
+            }
+            Ok::<_, E>(Some(value))
         })
     });
     if let Some(value) = known.await? {
@@ -78,9 +87,11 @@ where
         .write(unit, |tx, unit| {
             Box::pin(async move {
                 let (input, caller, read) = unit.as_ref();
-                let Seen { value, look } = read(tx, input).await?;
-                if let Some(look) = look {
-                    add(tx, caller, look).await?;
+                let Seen { value, looks } = read(tx, input).await?;
+                for look in looks {
+                    if !is_recorded(tx, caller, &look).await? {
+                        add(tx, caller, look).await?;
+                    }
                 }
                 Ok(value)
             })
