@@ -1,13 +1,22 @@
 //! Looks at what is private, and their entries in the audit.
 
 use sideout_app::{
-    desk::board::{
-        open_booking::{OpenBookingError, open_booking},
-        see_number::see_number,
+    desk::{
+        board::{
+            open_booking::{OpenBookingError, open_booking},
+            see_number::see_number,
+        },
+        reports::{
+            list_prime_hours::{PrimeHoursRequest, export_prime_hours},
+            read_report::{ReportRequest, export_report},
+        },
     },
     staff::{EditMember, edit_member},
 };
-use sideout_domain::staff::{Permission, Role};
+use sideout_domain::{
+    report::ReportName,
+    staff::{Permission, Role},
+};
 use sideout_store::Store;
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
@@ -112,4 +121,20 @@ on_both_engines!(a_guest_without_a_number_is_opened_without_an_entry, async |sto
     assert_eq!(open_booking(&app, &actor, order).await.unwrap().booking.phone, None);
     assert!(!see_number(&app, &actor, &details(&app, order).await.booking).await.unwrap());
     assert_eq!(looks(&store).await, 0);
+});
+
+on_both_engines!(a_table_of_each_venue_has_an_entry_of_its_own, async |store| {
+    let (app, _) = open_app(store.clone(), 1).await;
+    let second = open_second_venue(&app).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let exports = "select cast(count(*) as bigint) from audit_entry where verb = 'report.exported'";
+    for (venue, entries) in [(VENUE, 2), (second, 4), (VENUE, 4)] {
+        let name = ReportName::Revenue;
+        let report = ReportRequest { name, venue, period: None, compares_with_before: false };
+        export_report(&app, &owner, report).await.unwrap();
+        let hours = PrimeHoursRequest { venue, day: None, start: None, free: None };
+        export_prime_hours(&app, &owner, hours).await.unwrap();
+        assert_eq!(number(&store, exports).await, entries);
+    }
 });

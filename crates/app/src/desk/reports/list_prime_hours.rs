@@ -16,13 +16,13 @@ use sideout_domain::{
 
 use super::{
     PrimeHours,
-    read_report::{Input, ReadReportError, ReportRequest},
+    read_report::{Input, ReadReportError, ReportRequest, exported},
     write_csv::{clock, write_table},
 };
 use crate::{
     App,
     platform::csv_cells::{escape_cell, rupees},
-    steps::audited::{Actor, Entry, Seen, read_private},
+    steps::audited::{Actor, Seen, read_private},
 };
 
 /// Which of the prime hours are listed.
@@ -121,8 +121,7 @@ pub async fn export_prime_hours(
     read_private(app, actor, look, (input, request), |_, (input, request)| {
         Box::pin(async move {
             let listed = list(input, request)?;
-            let table = format!("prime-hours-list {} {}", listed.period.first(), listed.period.last());
-            let entry = Entry::happened("report.exported", "report", table).at(input.venue.id);
+            let entry = exported("prime-hours-list", input.venue.id, listed.period);
             Ok::<_, ReadReportError>(Seen::private(listed, entry))
         })
     })

@@ -153,12 +153,17 @@ pub async fn export_report(
     read_private(app, actor, look, input, |tx, input| {
         Box::pin(async move {
             let report = find(tx, input).await?;
-            let table = format!("{} {} {}", input.name, report.period.first(), report.period.last());
-            let entry = Entry::happened("report.exported", "report", table).at(input.venue.id);
+            let entry = exported(input.name.name(), input.venue.id, report.period);
             Ok::<_, ReadReportError>(Seen::private(report, entry))
         })
     })
     .await
+}
+
+/// The entry of a table that was taken out of the desk. Its subject names the venue, because a person has one entry a day for each subject.
+pub(super) fn exported(table: &str, venue: VenueId, period: Period) -> Entry {
+    let subject = format!("{table} {venue} {} {}", period.first(), period.last());
+    Entry::happened("report.exported", "report", subject).at(venue)
 }
 
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Report, ReadReportError> {
