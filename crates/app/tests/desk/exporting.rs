@@ -58,6 +58,7 @@ async fn with_a_history(store: &Store) -> (TestApp, CustomerId, Actor) {
     };
     book_at_desk(&app, &owner, VENUE, request, request_key(90)).await.unwrap();
     run(store, "insert into player_note (customer_id, note, staff_id, at) values (100000000000, 'Left-handed', 3, 1)").await;
+    run(store, "update customer set image_key = '0123456789abcdef0123456789abcdef.jpg' where customer_id = 100000000000").await;
     deliver(&app, Channel::Text, || true).await.unwrap();
     (app, players[0], owner)
 }
@@ -67,6 +68,8 @@ on_both_engines!(a_copy_has_everything_of_the_player_and_no_name_of_another, asy
     let copy = export(&app, &owner, player, 1).await.unwrap();
     assert_eq!(copy["profile"][0]["phone"], "+919000000000");
     assert_eq!(copy["profile"][0]["email"], "asha@example.in");
+    let picture = "http://127.0.0.1:8080/images/0123456789abcdef0123456789abcdef.jpg";
+    assert_eq!(copy["profile"][0]["picture"], picture);
     assert_eq!(copy["orders"].as_array().unwrap().len(), 2);
     let paid = copy["orders"].as_array().unwrap().iter().find(|order| order["paid_paise"] == 80_000).unwrap();
     assert_eq!((&paid["starts_at"], &paid["price_paise"]), (&"2026-11-22T13:30:00Z".into(), &80_000.into()));

@@ -38,6 +38,8 @@ struct Input {
     player: CustomerId,
     reason: String,
     sees_phones: bool,
+    /// The address of the web app, for that of the picture.
+    site: String,
     now: Timestamp,
 }
 
@@ -56,8 +58,8 @@ const RECEIVED_BY: [&str; 3] = [
 ];
 
 /// Returns a copy of everything that is stored about `player`, without names of other people, and records in the
-/// audit who took it and why. The copy itself is not stored. For staff who may not read phone numbers it has the last
-/// four digits only.
+/// audit who took it and why. Of the picture it has the address, at which anybody can read it. The copy itself is not
+/// stored. For staff who may not read phone numbers it has the last four digits only.
 ///
 /// # Errors
 /// [`ExportPlayerError`]; nothing was recorded or returned.
@@ -70,7 +72,13 @@ pub async fn export_player(
 ) -> Result<ExportedPlayer, ExportPlayerError> {
     let command =
         Command { operation: "export_player", permission: Permission::PlayerExport, venue: None, key };
-    let input = Input { player, reason, sees_phones: actor.sees_phones(), now: app.clock.now() };
+    let input = Input {
+        player,
+        reason,
+        sees_phones: actor.sees_phones(),
+        site: app.settings.public_url.trim_end_matches('/').to_owned(),
+        now: app.clock.now(),
+    };
     let ((), exported) = audited_write_then_read(
         app,
         actor,
@@ -97,15 +105,15 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<ExportedPlayer, Exp
     document.insert("exported_at".to_owned(), json!(input.now.to_string()));
     document.insert("received_by".to_owned(), json!(RECEIVED_BY));
     for (topic, rows) in PlayerExports(tx).read(player).await? {
-        document
-            .insert(topic.to_owned(), rows.iter().map(|row| row_to_json(row, input.sees_phones)).collect());
+        let rows = rows.iter().map(|row| row_to_json(row, input.sees_phones, &input.site));
+        document.insert(topic.to_owned(), rows.collect());
     }
     Ok(ExportedPlayer { player, document: Value::Object(document) })
 }
 
 /// A row as a JSON object. Instants are ISO 8601 UTC. The long numbers of accounts, orders and bills are texts, because
-/// programs that read JSON may round them.
-fn row_to_json(row: &Row, sees_phones: bool) -> Value {
+/// programs that read JSON may round them. A picture is its address at `site`.
+fn row_to_json(row: &Row, sees_phones: bool, site: &str) -> Value {
     let fields = row.named().into_iter().map(|(name, value)| {
         let value = match value {
             Stored::Integer(ms) if is_instant(name) => instant(*ms),
@@ -119,6 +127,7 @@ fn row_to_json(row: &Row, sees_phones: bool) -> Value {
             Stored::Text(text) if name == "sent_to" && !sees_phones => {
                 json!(text.parse::<Phone>().map_or_else(|_| text.clone(), |phone| phone.masked()))
             }
+            Stored::Text(key) if name == "picture" => json!(format!("{site}/images/{key}")),
             Stored::Text(text) => json!(text),
             Stored::Null | Stored::Bytes(_) => Value::Null,
         };
@@ -150,7 +159,7 @@ mod tests {
         let columns = Columns::new("test", ["phone", "sent_to"]);
         let written = |to: &str, sees_phones| {
             let values = Vec::from(["+919825041736", to].map(|text| Stored::Text(text.to_owned())));
-            row_to_json(&Row::new(&columns, values), sees_phones)
+            row_to_json(&Row::new(&columns, values), sees_phones, "")
         };
         let (whole, masked) = ("+919825041736", "+91 ••••• •1736");
         assert_eq!(written(whole, true), json!({ "phone": whole, "sent_to": whole }));
@@ -165,7 +174,7 @@ mod tests {
             Columns::new("test", ["created_at", "open_until", "kept_until", "new_order", "amount_paise"]);
         let instant = 1_795_353_600_000;
         let values = [instant, instant, instant, 4_820_193_756, 80_000].map(Stored::Integer);
-        let written = row_to_json(&Row::new(&columns, Vec::from(values)), true);
+        let written = row_to_json(&Row::new(&columns, Vec::from(values)), true, "");
         let at = "2026-11-22T13:20:00Z";
         let expected = json!({
             "created_at": at, "open_until": at, "kept_until": at, "new_order": "4820193756", "amount_paise": 80_000,
