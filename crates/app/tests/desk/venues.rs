@@ -41,8 +41,9 @@ use sideout_testkit::{
 };
 
 use crate::{
+    closing_days::{close, manager, on_monday},
     counter::{actor, five_hundreds, open_counter},
-    helpers::{SUNDAY, booked, held, number, open_app, run},
+    helpers::{SUNDAY, at, booked, held, number, open_app, run},
 };
 
 pub(crate) async fn owner(app: &TestApp) -> Actor {
@@ -385,6 +386,34 @@ on_both_engines!(another_slot_length_or_type_strands_bookings_as_well, async |st
     assert_eq!(seen.iter().map(|case| case.why.clone()).collect::<Vec<_>>(), [Misfit::OtherKind]);
     change(&app, &asha, request(1, longer, &[order.number], &[]), 1).await.unwrap();
     assert_eq!(order_of(&app, &order).await.status, OrderStatus::Confirmed);
+});
+
+on_both_engines!(a_change_of_slots_or_of_the_zone_adds_no_hour_to_a_closed_day, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    app.clock.set(at("10:01 PM"));
+    let asha = owner(&app).await;
+    let before = fields_of(&in_set_up(&app, &asha, VENUE).await);
+    let to = |fields: VenueFields| VenueEdit { fields: Some(fields), ..VenueEdit::default() };
+    let shorter = to(VenueFields { slot_minutes: 30, play_minutes: 25, ..before.clone() });
+    let west = to(VenueFields { time_zone: "Asia/Dubai".to_owned(), ..before.clone() });
+    preview_change(&app, &asha, VENUE, shorter.clone()).await.expect("today is still open");
+    close(&app, &manager(&app).await, SUNDAY, 1).await.unwrap();
+    for (key, edit) in [(2, &shorter), (3, &west)] {
+        let seen = preview_change(&app, &asha, VENUE, edit.clone()).await;
+        assert!(matches!(seen, Err(ChangeVenueError::TodayClosed)), "{seen:?}");
+        let refused = change(&app, &asha, request(1, edit.clone(), &[], &[]), key).await;
+        assert!(matches!(refused, Err(ChangeVenueError::TodayClosed)), "{refused:?}");
+        // A venue that is retired may come back on the same day.
+        let retired = VenueEdit { active: Some(false), ..edit.clone() };
+        let refused = change(&app, &asha, request(1, retired, &[], &[]), key + 10).await;
+        assert!(matches!(refused, Err(ChangeVenueError::TodayClosed)), "{refused:?}");
+    }
+    // What has nothing to do with hours is changed, and on the next day the slots are, too.
+    let renamed = to(VenueFields { name: "Riverside".to_owned(), ..before });
+    change(&app, &asha, request(1, renamed, &[], &[]), 4).await.unwrap();
+    app.clock.set(on_monday("6:00 AM"));
+    let bina = actor(&app, Role::Owner, "9825041731", &[]).await;
+    change(&app, &bina, request(2, shorter, &[], &[]), 5).await.unwrap();
 });
 
 on_both_engines!(a_venue_whose_drawer_is_kept_is_retired_after_its_count, async |store| {

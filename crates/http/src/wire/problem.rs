@@ -109,6 +109,7 @@ problems! {
     BookingsLosePlace => CONFLICT, "bookings_lose_place", "Other bookings lose their place by now. Decide about each of them.";
     TooManyToCancel => CONFLICT, "too_many_to_cancel", "At most 200 bookings are cancelled at once. Retire the courts one after another.";
     VenueShiftOpen => CONFLICT, "venue_shift_open", "A shift of this venue is open. Count its drawer and close it first.";
+    VenueTodayClosed => CONFLICT, "venue_today_closed", "Today is closed, and its report is written. Change the time zone or the minutes from start to start tomorrow.";
     OfferAnswered => CONFLICT, "offer_answered", "This was answered meanwhile. Look at it again.";
     UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";
     ShiftNeeded => CONFLICT, "shift_needed", "No shift is open. Count the drawer to begin one.";

@@ -179,5 +179,7 @@ export const venuesTexts = catalogue('venues', {
     bookings_lose_place: 'Other bookings lose their place by now. Decide about each of them.',
     too_many_to_cancel: 'At most 200 bookings are cancelled at once. Retire the courts one after another.',
     venue_shift_open: 'A shift of this venue is open. Count its drawer and close it first.',
+    venue_today_closed:
+      'Today is closed, and its report is written. Change the time zone or the minutes from start to start tomorrow.',
   },
 });

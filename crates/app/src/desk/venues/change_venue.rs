@@ -28,6 +28,7 @@ use crate::{
     platform::venues::find_venue,
     steps::{
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        closed_days::find_closed_day_with_new_hours,
         issue_receipts::Issuer,
     },
 };
@@ -97,6 +98,9 @@ pub enum ChangeVenueError {
     /// A shift of its desk is open, and a member of staff keeps its drawer.
     #[error("a shift is open")]
     OpenShift,
+    /// Today is closed, and with the new time zone or slots it would have an hour that is not over.
+    #[error("today is closed")]
+    TodayClosed,
     /// A field is invalid.
     #[error(transparent)]
     Bad(#[from] BadDraft),
@@ -153,6 +157,7 @@ async fn preview(
     if change.retires() && Shifts(tx).find_open(*venue).await?.is_some_and(|shift| shift.is_kept()) {
         return Err(ChangeVenueError::OpenShift);
     }
+    change.check_closed_days(tx, *now).await?;
     Ok(find_newly_stranded(tx, &stored, &change.open_venues(&stored), *now).await?.0)
 }
 
@@ -212,6 +217,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
     Brands(tx).set_manager(Manager::Desk, *now).await?;
     let stored = Imports(tx).list_venues().await?;
     let change = Change::of(&stored, request.venue, &request.edit)?;
+    change.check_closed_days(tx, *now).await?;
     // INVARIANT: each booking and hold of a court is seen here, or is made later and refused (suite `venue_races`).
     Imports(tx).take_turn_of_courts(&change.courts_before()).await?;
     if change.retires()
@@ -331,6 +337,16 @@ impl Change {
     /// Whether the venue is retired by this change.
     fn retires(&self) -> bool {
         self.before.active && !self.after.active
+    }
+
+    /// Refuses the change if it adds an hour to a day whose report was written. The venue is checked when it is retired as well, because it
+    /// can come back on the same day.
+    async fn check_closed_days(&self, tx: &mut dyn Session, now: Timestamp) -> Result<(), ChangeVenueError> {
+        let venues = (&self.before.venue, &self.after.venue);
+        match find_closed_day_with_new_hours(tx, venues, now).await? {
+            Some(_) => Err(ChangeVenueError::TodayClosed),
+            None => Ok(()),
+        }
     }
 
     fn courts_before(&self) -> Vec<CourtId> {

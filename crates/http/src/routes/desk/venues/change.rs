@@ -241,6 +241,7 @@ fn problem(error: ChangeVenueError) -> Problem {
         ChangeVenueError::TooMany => Problem::of(ProblemKind::TooManyToCancel),
         ChangeVenueError::NoReason => Problem::field("reason", "required"),
         ChangeVenueError::OpenShift => Problem::of(ProblemKind::VenueShiftOpen),
+        ChangeVenueError::TodayClosed => Problem::of(ProblemKind::VenueTodayClosed),
         ChangeVenueError::Bad(bad) => bad_field(bad),
         ChangeVenueError::Images(error) => images_down(&error),
         ChangeVenueError::Refused(refused) => refused.into(),
