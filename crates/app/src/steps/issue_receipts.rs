@@ -296,8 +296,7 @@ async fn issue_receipt(
     now: Timestamp,
 ) -> Result<Option<ReceiptNumber>, StoreError> {
     let Some(order) = orders.first() else { return Ok(None) };
-    let facts = serde_json::to_string(&issuer.facts(order, &received))
-        .map_err(|error| StoreError::Corrupt(format!("the facts of a receipt: {error}")))?;
+    let facts = serde_json::to_string(&issuer.facts(order, &received)).map_err(corrupt_facts)?;
     let new = NewDocument {
         kind: DocumentKind::Receipt,
         series,
@@ -456,6 +455,22 @@ async fn credit_receipt(
     Receipts(tx).issue(&new).await
 }
 
+/// The firm that a receipt is made out to; `None` if it is made out to the player.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] if what the receipt shows cannot be read.
+pub(crate) fn firm_of(receipt: &IssuedDocument) -> Result<Option<FirmFacts>, StoreError> {
+    Ok(facts_of(receipt)?.firm)
+}
+
+fn facts_of(receipt: &IssuedDocument) -> Result<Facts, StoreError> {
+    serde_json::from_str(&receipt.facts).map_err(corrupt_facts)
+}
+
+fn corrupt_facts(error: serde_json::Error) -> StoreError {
+    StoreError::Corrupt(format!("the facts of a receipt: {error}"))
+}
+
 /// Replaces a receipt by one that is made out to a firm: a credit note over all of it, and the next edition with the same amounts,
 /// tax and data. The caller has made sure that nothing of the payment went back. Returns the numbers of the new receipt and of the credit
 /// note.
@@ -469,10 +484,8 @@ pub(crate) async fn reissue_to_firm(
     firm: &Firm,
     now: Timestamp,
 ) -> Result<(ReceiptNumber, ReceiptNumber), StoreError> {
-    let corrupt = |error: serde_json::Error| StoreError::Corrupt(format!("the facts of a receipt: {error}"));
-    let mut facts: Facts = serde_json::from_str(&receipt.facts).map_err(corrupt)?;
-    facts.firm = Some(firm_facts(firm));
-    let facts = serde_json::to_string(&facts).map_err(corrupt)?;
+    let facts = Facts { firm: Some(firm_facts(firm)), ..facts_of(receipt)? };
+    let facts = serde_json::to_string(&facts).map_err(corrupt_facts)?;
     let new = NewDocument {
         kind: DocumentKind::Receipt,
         series: &receipt.number.series,

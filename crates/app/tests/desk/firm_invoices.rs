@@ -138,6 +138,20 @@ on_both_engines!(a_receipt_is_replaced_by_an_invoice_and_stays_as_it_was, async 
     assert_sound(&app).await;
 });
 
+on_both_engines!(the_audit_says_which_firm_a_receipt_was_made_out_to_before, async |store| {
+    let (app, customers, kiran) = open_taxed(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let entries = "select count(*) from audit_entry where verb = 'receipt.reissued'
+                      and before like '%Uttam Traders LLP%' and after like '%Uttam Industries LLP%'";
+    let other = Firm { name: "Uttam Industries LLP".to_owned(), ..firm() };
+    invoice(&app, &kiran, taken.payment, 2).await.unwrap();
+    assert_eq!(number(&app.store, entries).await, 0);
+    let money = DeskMoney::Payment(DeskPaymentId(taken.payment));
+    invoice_firm(&app, &kiran, money, other, request_key(3)).await.unwrap();
+    assert_eq!(number(&app.store, entries).await, 1);
+});
+
 on_both_engines!(a_voided_or_unknown_payment_gets_no_invoice, async |store| {
     let (app, customers, kiran) = open_taxed(store, 2).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;

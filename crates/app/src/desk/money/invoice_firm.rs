@@ -10,7 +10,7 @@ use crate::{
     staff::list_workplaces,
     steps::{
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
-        issue_receipts::{Issuer, reissue_to_firm},
+        issue_receipts::{Issuer, firm_of, reissue_to_firm},
     },
 };
 
@@ -127,7 +127,12 @@ async fn reissue(tx: &mut dyn Session, input: &Input) -> Result<Audited<FirmInvo
         return Err(InvoiceFirmError::NoTaxInvoices);
     }
     let (number, note) = reissue_to_firm(tx, issuer, &receipt, firm, *now).await?;
-    let before = Facts { receipt: receipt.number.to_string(), gstin: None, firm: None };
+    let firm_before = firm_of(&receipt)?;
+    let before = Facts {
+        receipt: receipt.number.to_string(),
+        gstin: firm_before.as_ref().map(|firm| firm.gstin.clone()),
+        firm: firm_before.as_ref().map(|firm| firm.name.as_str()),
+    };
     let after = Facts {
         receipt: number.to_string(),
         gstin: Some(firm.gstin.to_string()),
