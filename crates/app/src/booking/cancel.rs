@@ -5,12 +5,13 @@ use sideout_domain::order::Order;
 use sideout_domain::{
     CustomerId,
     cancellation::{CancellationOutcome, CancellationRefused},
+    closure_offer::OfferState,
     money::Money,
     order::{OrderNumber, OrderStatus},
     refund::{RefundReason, RefundStatus},
 };
 use sideout_store::{
-    Orders, Session, StoreError,
+    ClosureOffers, Orders, Session, StoreError,
     payments::{Refund, Refunds},
 };
 
@@ -70,7 +71,8 @@ impl<E: Into<CancelError>> From<E> for NotCancelled {
     }
 }
 
-/// Cancels the booking and frees its court at once. A repeated call has no further effect and returns the same result.
+/// Cancels the booking and frees its court at once. A repeated call has no further effect and returns the same result. A booking whose
+/// court was closed is refused as long as its offer is open.
 ///
 /// # Errors
 /// [`CancelError`]; nothing was changed.
@@ -126,8 +128,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
     let find = Orders(tx).find(input.number, input.customer).await?;
     let mut order = find.ok_or(CancelError::NoSuchOrder)?;
     if is_cancelled(&order) {
-        let refund = order.refund();
-        return Ok(describe(tx, order, refund).await?);
+        return Ok(describe_ended(tx, order).await?);
     }
     let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.kept(), input.now)?;
     let refund = match outcome {
@@ -153,10 +154,22 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         if !is_cancelled(&order) {
             return Err(NotCancelled::Raced);
         }
-        let refund = order.refund();
-        return Ok(describe(tx, order, refund).await?);
+        return Ok(describe_ended(tx, order).await?);
     }
     credit_notes(tx, &input.issuer, input.number, input.now).await?;
+    Ok(describe(tx, order, refund).await?)
+}
+
+/// How and when the refund of an order goes back that was cancelled before. Refused while the player may choose another hour in place of
+/// a closed court: nothing goes back until that is decided.
+async fn describe_ended(tx: &mut dyn Session, order: Order) -> Result<Cancelled, CancelError> {
+    if order.closed_by.is_some()
+        && let Some(offer) = ClosureOffers(tx).find(order.number).await?
+        && offer.state == OfferState::Open
+    {
+        return Err(CancellationRefused::NotConfirmed.into());
+    }
+    let refund = order.refund();
     Ok(describe(tx, order, refund).await?)
 }
 

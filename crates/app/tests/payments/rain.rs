@@ -3,7 +3,10 @@
 use jiff::SignedDuration;
 use serde_json::json;
 use sideout_app::{
-    booking::list_bookings::list_bookings,
+    booking::{
+        cancel::{CancelError, cancel},
+        list_bookings::list_bookings,
+    },
     closures::{
         Closure,
         at_desk::{
@@ -24,6 +27,7 @@ use sideout_app::{
 };
 use sideout_domain::{
     BlockId, CourtId, VenueId,
+    cancellation::CancellationRefused,
     closure_offer::{ClosureCause, OfferState, RunningGames},
     ledger::LedgerEvent,
     money::Money,
@@ -70,6 +74,22 @@ on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, as
     world.assert_all_agree().await;
 });
 
+on_both_engines!(a_closed_booking_whose_offer_is_open_is_not_cancelled_by_its_player, async |store| {
+    let world = World::new(store, 2).await;
+    let manager = world.manager_with_drawer().await;
+    let (paid, unpaid) = (world.book_and_pay(0, 3).await, world.book_at_court(1, 4).await);
+    world.close_for_rain(&manager, 1).await;
+    for order in [&paid, &unpaid] {
+        let refused = cancel(&world.app, order.customer, order.number, None).await;
+        let not_confirmed = CancellationRefused::NotConfirmed;
+        assert!(matches!(&refused, Err(CancelError::Refused(why)) if *why == not_confirmed), "{refused:?}");
+    }
+    world.choose_the_money(&world.link(&paid).await, paid.number).await.unwrap();
+    let ended = cancel(&world.app, paid.customer, paid.number, None).await.unwrap();
+    assert_eq!((ended.refund, ended.at_desk), (Money::from_rupees(800), Money::ZERO));
+    world.assert_all_agree_after_refunds().await;
+});
+
 on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
     let world = World::new(store, 2).await;
     let manager = world.manager_with_drawer().await;
@@ -96,7 +116,7 @@ on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
     world.assert_all_agree().await;
 
     // Cancelled later, the money goes back to the payment that it came from.
-    let cancelled = sideout_app::booking::cancel::cancel(&world.app, new.customer, new.number, None).await;
+    let cancelled = cancel(&world.app, new.customer, new.number, None).await;
     assert_eq!(cancelled.unwrap().refund, Money::from_rupees(770));
     world.app.clock.set(world.app.clock_now() + SignedDuration::from_hours(7 * 24));
     world.assert_all_agree_after_refunds().await;

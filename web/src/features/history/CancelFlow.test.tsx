@@ -64,7 +64,13 @@ describe('the three windows of a cancellation', () => {
       () => order(cancelled ? { status: 'cancelled', can_cancel: false } : {}),
       () => {
         cancelled = true;
-        return { ...success('Your Booking Has Been Canceled.'), refund_amount: 0, refund_at_desk: 0, refund_due: null, status: 'cancelled' };
+        return {
+          ...success('Your Booking Has Been Canceled.'),
+          refund_amount: 0,
+          refund_at_desk: 0,
+          refund_due: null,
+          status: 'cancelled',
+        };
       },
     );
     expect(await screen.findByRole('dialog', { name: 'Leaving the Court?' })).toBeTruthy();
@@ -202,6 +208,38 @@ describe('the three windows of a cancellation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('your booking is confirmed')).toBeTruthy();
   });
+
+  test.each([
+    ['the reply is a refusal', (): Reply<'POST /api/user/addCancellation'> => refusal('not_confirmed', 'Not now.')],
+    ['the reply is lost', (): Reply<'POST /api/user/addCancellation'> => [503, refusal('unknown_outcome', '', 2)]],
+  ])(
+    'if the venue closed the court meanwhile and %s, the choice is shown and no refund is claimed',
+    async (_, reply) => {
+      let closed = false;
+      const offer = { state: 'open' as const, open_until: inHours(20), new_orderid: null };
+      const { user } = await open(
+        () =>
+          order({
+            payment_status: 'paid',
+            paid_amount: 800,
+            refund_amount: 800,
+            ...(closed && { status: 'cancel_requested', cancelled_by: 'venue', can_cancel: false, offer }),
+          }),
+        () => {
+          closed = true;
+          return reply();
+        },
+      );
+      const confirm = await openReasons(user);
+      const wait = vi.spyOn(window, 'setTimeout');
+      await user.click(confirm);
+      expect(await screen.findByText('We had to close this court. Choose another hour or your money.')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      // No window with a result follows.
+      expect(wait.mock.calls.filter(([, milliseconds]) => milliseconds === 300)).toHaveLength(0);
+      expect(screen.getByRole('button', { name: 'Choose now' })).toBeTruthy();
+    },
+  );
 
   test('less than six hours before the start the reason is shown at once and no request is sent', async () => {
     const { user, cancellations } = await open(

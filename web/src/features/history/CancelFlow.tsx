@@ -66,6 +66,11 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     setErrorMessage(cancelTexts.checking);
     try {
       const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
+      // The venue closed the court meanwhile: nothing is decided about the money, and the booking shows the choice.
+      if (now.offer?.state === 'open') {
+        onClose(true);
+        return;
+      }
       if (now.status === 'cancelled' || now.status === 'cancel_requested') {
         step({
           kind: 'done',
