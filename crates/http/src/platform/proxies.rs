@@ -25,11 +25,18 @@ impl Network {
         };
         let address: IpAddr = address.trim().parse().ok()?;
         let longest = if address.is_ipv4() { 32 } else { 128 };
-        let prefix = match prefix {
+        let prefix: u32 = match prefix {
             Some(prefix) => prefix.trim().parse().ok().filter(|prefix| *prefix <= longest)?,
             None => longest,
         };
-        Some(Network { address, prefix })
+        // Peers are compared by their canonical addresses, so IPv4 that is written as IPv6 (`::ffff:10.0.0.0/104`) becomes
+        // IPv4 (`10.0.0.0/8`). A prefix below 96 has no such form.
+        match address.to_canonical() {
+            mapped @ IpAddr::V4(_) if address.is_ipv6() => {
+                Some(Network { address: mapped, prefix: prefix.checked_sub(96)? })
+            }
+            _ => Some(Network { address, prefix }),
+        }
     }
 
     fn contains(self, other: IpAddr) -> bool {
@@ -124,6 +131,19 @@ mod tests {
     }
 
     #[test]
+    fn a_proxy_that_is_named_by_its_ipv4_address_in_ipv6_is_trusted() {
+        for (proxy, peer) in [
+            ("::ffff:10.0.0.1", "::ffff:10.0.0.1"),
+            ("::ffff:10.0.0.1", "10.0.0.1"),
+            ("::ffff:10.0.0.0/104", "10.1.2.3"),
+            ("::ffff:0.0.0.0/96", "10.1.2.3"),
+        ] {
+            assert_eq!(caller(&[proxy], peer, &["198.51.100.7"]), "198.51.100.7", "{proxy}");
+        }
+        assert_eq!(caller(&["::ffff:10.0.0.0/104"], "11.1.2.3", &["198.51.100.7"]), "11.1.2.3");
+    }
+
+    #[test]
     fn a_callers_port_and_brackets_are_taken_off() {
         let proxies = ["10.0.0.0/8"];
         for (hop, expected) in [
@@ -142,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_wrong_entry_is_named() {
-        for bad in ["ten", "10.0.0.0/33", "10.0.0.0/x"] {
+        for bad in ["ten", "10.0.0.0/33", "10.0.0.0/x", "::ffff:0.0.0.0/95"] {
             assert_eq!(Proxies::parse(&[bad.to_owned()]).unwrap_err().0, bad);
         }
     }
