@@ -67,8 +67,9 @@ async fn poll(
         poll_payments(app, account, &provider_order, TimeBudget::BACKGROUND).await;
     let Err(error) = end else {
         let next = next_poll(provider_order.opened_at, now, app.settings.watch_payments_days);
+        // A list that is not read to its end is read further, also after the last scheduled poll.
         let read_on = (list_from > 0).then(|| now + READ_ON_AFTER);
-        let next = next.map(|next| read_on.map_or(next, |read_on| next.min(read_on)));
+        let next = next.into_iter().chain(read_on).min();
         let polled = Polled { id, bill: provider_order.bill, until, next, list_from, now };
         app.store.write(polled, |tx, polled| Box::pin(schedule(tx, polled))).await?;
         return Ok(true);

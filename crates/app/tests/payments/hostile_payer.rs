@@ -66,6 +66,21 @@ on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |
     assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 2);
 });
 
+on_both_engines!(a_list_that_is_too_long_for_the_last_poll_is_read_to_its_end, async |store| {
+    let world = World::new(store, 1).await;
+    let checkout = world.checkout(&world.hold(0, 3).await).await;
+    world.set_order_faults(&checkout, json!({"is_endless": true})).await;
+    // The three days in which the order is polled are over, so this poll is the last one.
+    world.advance(3 * 24 * 3_600).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    let due = "select count(*) from provider_order where next_poll_at is not null";
+    assert_eq!(world.number(due).await, 1, "the rest of the list is still to be read");
+    world.set_order_faults(&checkout, json!({})).await;
+    world.advance(5 * 60).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    assert_eq!(world.number(due).await, 0, "nothing is left of it");
+});
+
 on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_checkout, async |store| {
     let world = World::called_back(store, 2).await;
     let (one, other) = (world.hold(0, 3).await, world.hold(1, 4).await);
