@@ -13,8 +13,10 @@ use crate::{
 /// The state of the order after the checkout was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterCheckout {
-    /// The player holds no court, or not the one of the order that was named.
+    /// The player holds no court.
     NothingHeld,
+    /// The hold of the order that was named is over, and the player holds another court.
+    OtherHeld,
     /// The court stays held until the hold expires.
     StillHeld,
     /// A payment is on its way; the court is held for it.
@@ -42,5 +44,9 @@ pub async fn reset_checkout(
             return Ok(AfterCheckout::UnderWay);
         }
     }
-    Ok(if held == Some(number) { AfterCheckout::StillHeld } else { AfterCheckout::NothingHeld })
+    Ok(match held {
+        Some(held) if held == number => AfterCheckout::StillHeld,
+        Some(_) => AfterCheckout::OtherHeld,
+        None => AfterCheckout::NothingHeld,
+    })
 }

@@ -169,6 +169,17 @@ on_both_engines!(another_hold_keeps_the_court_whose_payment_was_captured_meanwhi
     assert_eq!(world.order(&other).await.status, OrderStatus::Released);
 });
 
+on_both_engines!(a_checkout_that_is_dismissed_after_its_hold_tells_of_another_hold, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    world.checkout(&order).await;
+    let (customer, only) = (order.customer, Some(order.number));
+    world.advance(3_600).await;
+    assert_eq!(reset_checkout(&world.app, customer, only).await.unwrap(), AfterCheckout::NothingHeld);
+    place_hold(&world.app, customer, beside(&order, 4)).await.unwrap();
+    assert_eq!(reset_checkout(&world.app, customer, only).await.unwrap(), AfterCheckout::OtherHeld);
+});
+
 on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_a_captured_payment, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;

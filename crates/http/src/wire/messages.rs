@@ -265,6 +265,7 @@ messages! {
     CheckoutStillHeld => "checkout_closed.still_held",
         "No worries, your court is still held. Try again or pay at the court.";
     CheckoutNothingHeld => "checkout_closed.nothing_held", "Nothing is held for you right now.";
+    CheckoutOtherHeld => "checkout_closed.other_held", "That court is not held any more. Your other one still is.";
     CheckoutUnderWay => "checkout_closed.payment_under_way",
         "Your payment is on its way. We keep your court until we know more.";
     CheckoutBooked => "checkout_closed.booked", "Your payment had come through already: your court is booked.";

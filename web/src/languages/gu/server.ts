@@ -142,6 +142,7 @@ export const server: ServerMessages = {
   'payment_refunded.cancelled': 'આ બુકિંગ કેન્સલ થયું હતું. {amount_paise} તમને પાછા મળશે.',
   'checkout_closed.still_held': 'ચિંતા નહીં, તમારો કોર્ટ હજી રાખેલો છે. ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
   'checkout_closed.nothing_held': 'હમણાં તમારા માટે કોઈ કોર્ટ રાખેલો નથી.',
+  'checkout_closed.other_held': 'તે કોર્ટ હવે રાખેલો નથી. તમારો બીજો કોર્ટ હજી રાખેલો છે.',
   'checkout_closed.payment_under_way': 'તમારું પેમેન્ટ રસ્તામાં છે. પાકી ખબર પડે ત્યાં સુધી અમે તમારો કોર્ટ રાખી મૂકીએ છીએ.',
   'checkout_closed.booked': 'તમારું પેમેન્ટ પહેલેથી આવી ગયું હતું: તમારો કોર્ટ બુક છે.',
   bookings: 'આ રહી તમારી ગેમ.',

@@ -141,6 +141,7 @@ export const server: ServerMessages = {
   'payment_refunded.cancelled': 'यह बुकिंग कैंसल हो गई थी। {amount_paise} आपको वापस मिलेंगे।',
   'checkout_closed.still_held': 'चिंता की बात नहीं, आपका कोर्ट अब भी रुका है। फिर कोशिश कीजिए या कोर्ट पर भुगतान कीजिए।',
   'checkout_closed.nothing_held': 'अभी आपके लिए कोई कोर्ट रुका नहीं है।',
+  'checkout_closed.other_held': 'वह कोर्ट अब रुका नहीं है। आपका दूसरा कोर्ट अब भी रुका है।',
   'checkout_closed.payment_under_way': 'आपका भुगतान रास्ते में है। पक्का पता चलने तक हम आपका कोर्ट रोके रखते हैं।',
   'checkout_closed.booked': 'आपका भुगतान पहले ही पहुँच चुका था: आपका कोर्ट बुक है।',
   bookings: 'ये रहे आपके गेम।',

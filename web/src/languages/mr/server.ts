@@ -142,6 +142,7 @@ export const server: ServerMessages = {
   'payment_refunded.cancelled': 'हे बुकिंग रद्द झाले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'checkout_closed.still_held': 'काळजी नको, तुमचे कोर्ट अजून राखून ठेवले आहे. पुन्हा प्रयत्न करा किंवा कोर्टवर पैसे द्या.',
   'checkout_closed.nothing_held': 'आत्ता तुमच्यासाठी कोणतेही कोर्ट राखून ठेवलेले नाही.',
+  'checkout_closed.other_held': 'ते कोर्ट आता राखून ठेवलेले नाही. तुमचे दुसरे कोर्ट अजून राखून ठेवले आहे.',
   'checkout_closed.payment_under_way': 'तुमचे पेमेंट वाटेत आहे. नक्की कळेपर्यंत आम्ही तुमचे कोर्ट राखून ठेवतो.',
   'checkout_closed.booked': 'तुमचे पेमेंट आधीच पोहोचले होते: तुमचे कोर्ट बुक आहे.',
   bookings: 'हे तुमचे गेम.',

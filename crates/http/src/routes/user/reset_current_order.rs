@@ -23,6 +23,7 @@ pub async fn reset_current_order(
     Ok(Answer(Done::with_message(match reset_checkout(&api.app, player.customer_id, only).await? {
         AfterCheckout::StillHeld => Message::CheckoutStillHeld,
         AfterCheckout::NothingHeld => Message::CheckoutNothingHeld,
+        AfterCheckout::OtherHeld => Message::CheckoutOtherHeld,
         AfterCheckout::UnderWay => Message::CheckoutUnderWay,
         AfterCheckout::Booked => Message::CheckoutBooked,
     })))
