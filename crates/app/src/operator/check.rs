@@ -7,9 +7,22 @@ use sideout_store::import::Sport;
 
 use super::section::Notes;
 
-/// Checks that venue and sport ids are unique and that sports exist. `places` names the tables of the venues and their
-/// lines.
-pub(super) fn venues(notes: &Notes<'_>, places: &[(String, usize)], venues: &[Venue], sports: &[Sport]) {
+/// The name of a table and its line.
+pub(super) type Place = (String, usize);
+
+/// Checks that the ids of sports are unique. `places` are those of their tables.
+pub(super) fn sports(notes: &Notes<'_>, places: &[Place], sports: &[Sport]) {
+    let mut seen = HashSet::new();
+    for (sport, (place, line)) in sports.iter().zip(places) {
+        if !seen.insert(sport.id) {
+            let message = format!("{} is the id of another sport already", sport.id);
+            notes.problem(*line, &format!("{place}.id"), message);
+        }
+    }
+}
+
+/// Checks that the ids of venues are unique and that their sports exist. `places` are those of their tables.
+pub(super) fn venues(notes: &Notes<'_>, places: &[Place], venues: &[Venue], sports: &[Sport]) {
     let mut seen = HashSet::new();
     for (venue, (place, line)) in venues.iter().zip(places) {
         if !seen.insert(venue.id) {
@@ -26,12 +39,6 @@ pub(super) fn venues(notes: &Notes<'_>, places: &[(String, usize)], venues: &[Ve
                     format!("sport {} is not in this file; add a [[sport]] with that id", court.sport);
                 notes.problem(*line, &place, message);
             }
-        }
-    }
-    let mut seen = HashSet::new();
-    for sport in sports {
-        if !seen.insert(sport.id) {
-            notes.problem(1, "sport", format!("the id {} is used twice", sport.id));
         }
     }
 }

@@ -79,13 +79,15 @@ pub fn parse_for_stored_zone(text: &str, stored_zone: &str) -> Result<OperatorFi
 fn read_file(root: &Section<'_, '_>, stored_zone: &str) -> OperatorFile {
     let brand = root.table("brand").map(read_brand);
     let zone = brand.as_ref().map_or(stored_zone, |brand| &brand.timezone).to_owned();
-    let sports: Vec<Sport> = root.tables("sport").into_iter().map(read_sport).collect();
+    let sport_sections = root.tables("sport");
+    let sport_places = places_of(&sport_sections);
+    let sports: Vec<Sport> = sport_sections.into_iter().map(read_sport).collect();
+    check::sports(root.notes, &sport_places, &sports);
     let venue_sections = root.tables("venue");
     if venue_sections.is_empty() {
         root.problem("venue", "there is none; an operator needs at least one [[venue]]");
     }
-    let places: Vec<(String, usize)> =
-        venue_sections.iter().map(|section| (section.place.clone(), section.line)).collect();
+    let places = places_of(&venue_sections);
     let venues: Vec<Venue> = venue_sections.into_iter().map(|section| read_venue(section, &zone)).collect();
     check::venues(root.notes, &places, &venues, &sports);
     let known: Vec<_> = venues.iter().map(|venue| venue.id).collect();
@@ -100,6 +102,10 @@ fn read_file(root: &Section<'_, '_>, stored_zone: &str) -> OperatorFile {
         coupons.push(coupon);
     }
     OperatorFile { brand, sports, venues, coupons }
+}
+
+fn places_of(sections: &[Section<'_, '_>]) -> Vec<check::Place> {
+    sections.iter().map(|section| (section.place.clone(), section.line)).collect()
 }
 
 fn read_sport(section: Section<'_, '_>) -> Sport {

@@ -147,6 +147,12 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
         ("until = 2026-12-31", "until = \"soon\"", 37, "write it like 2026-11-24"),
         ("until = 2026-12-31", "venues = [9]", 37, "no venue 9"),
         ("until = 2026-12-31", "[[coupon]]\ncode = \"WELCOME50\"\nflat = 1", 37, "is used twice"),
+        (
+            "name = \"Pickleball\"",
+            "name = \"Pickleball\"\n[[sport]]\nid = 1\nname = \"Tennis\"",
+            9,
+            "sport[2].id: 1 is the id of another sport already",
+        ),
         ("[[sport]]", "[[sport]", 6, ""),
     ];
     let mut unreported = Vec::new();
