@@ -26,7 +26,10 @@ pub enum ResendCodeError {
     /// exist.
     #[error("the handle cannot be used")]
     NothingToResend,
-    /// The request is too soon after the previous code, or there were too many for this number or from this network.
+    /// The request is too soon after the previous code of the handle, which is on its way.
+    #[error("a code was sent just before: {0}")]
+    TooSoon(Throttled),
+    /// There were too many codes for this number or from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// No code can be sent at the moment, to any number.
@@ -105,7 +108,8 @@ impl Work {
             && handle.code_sends < self.new.max_sends
             && handle.expires_at > self.now;
         if accepts_codes && handle.code_sent_at > self.new.sent_until {
-            Throttled::by(Limit::CodeGap, handle.code_sent_at.duration_since(self.new.sent_until)).into()
+            let wait = handle.code_sent_at.duration_since(self.new.sent_until);
+            ResendCodeError::TooSoon(Throttled::by(Limit::CodeGap, wait))
         } else {
             ResendCodeError::NothingToResend
         }

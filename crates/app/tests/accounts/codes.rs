@@ -57,7 +57,7 @@ on_both_engines!(another_code_is_sent_after_thirty_seconds_not_before, async |st
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     app.clock.advance(29);
     match resend_code(&app, NETWORK, issued.handle.reveal()).await {
-        Err(ResendCodeError::Throttled(Throttled { retry_after })) => assert_eq!(retry_after, 1),
+        Err(ResendCodeError::TooSoon(Throttled { retry_after })) => assert_eq!(retry_after, 1),
         other => panic!("{other:?}"),
     }
     let first = sent_code(&app, NUMBER).await;

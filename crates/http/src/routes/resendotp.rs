@@ -50,8 +50,11 @@ pub async fn resendotp(
 ) -> Result<Answer<ResendOtpAnswer>, ApiError> {
     let (error, message, retry_after) = match resend_code(&api.app, from.network(), &form.user).await {
         Ok(next) => (1, Message::CodeSent, Some(next)),
-        Err(ResendCodeError::Throttled(Throttled { retry_after })) => {
+        Err(ResendCodeError::TooSoon(Throttled { retry_after })) => {
             (2, Message::CodeUnderWay, Some(retry_after))
+        }
+        Err(ResendCodeError::Throttled(Throttled { retry_after })) => {
+            (2, Message::EnoughCodes, Some(retry_after))
         }
         Err(ResendCodeError::NothingToResend) => (3, Message::CodeNotResent, None),
         Err(ResendCodeError::TextMessagesFail(_)) => (4, Message::CodesUnavailable, Some(30)),

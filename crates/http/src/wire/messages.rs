@@ -99,6 +99,7 @@ messages! {
         "That's a lot of cancellations for one day. Please ask the front desk for help.";
     TooManyHolds => "throttled.holds", "You have held many courts in a short time. Please take a short break.";
     CodeUnderWay => "throttled.code_sent", "A code is on its way already. Please give it a moment.";
+    EnoughCodes => "throttled.codes", "Enough codes were sent for now. Please try again later.";
     Unavailable => "unavailable", "We can't reach our booking desk right now. Please try again in a moment.";
     TooManyConnections => "unavailable.connections",
         "We are very busy right now. Please try again in a few seconds.";

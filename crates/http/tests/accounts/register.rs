@@ -135,6 +135,23 @@ on_both_engines!(resend_answers_one_for_success_and_more_for_failure, async |sto
     assert_eq!((response.refusal().0, response.refusal().1), (3, "code_expired"));
 });
 
+on_both_engines!(a_resend_beyond_the_codes_of_ten_minutes_says_so, async |store| {
+    let client = Client::over(store);
+    let response = client.post("/api/register", form(NUMBER)).await;
+    let resend = json!({"user": response.text("user")});
+    let too_soon = client.post("/api/resendotp", resend.clone()).await;
+    assert_eq!(too_soon.text("message"), "A code is on its way already. Please give it a moment.");
+    for _ in 0..2 {
+        client.app.clock.advance(30);
+        assert_eq!(client.post("/api/resendotp", resend.clone()).await.outcome(), 1);
+    }
+    client.app.clock.advance(30);
+    let refused = client.post("/api/resendotp", resend).await;
+    assert_eq!((refused.refusal().0, refused.refusal().1), (2, "throttled"));
+    assert_eq!(refused.text("message"), "Enough codes were sent for now. Please try again later.");
+    assert!(refused.body["retry_after"].as_u64().unwrap() > 30, "{refused:?}");
+});
+
 on_both_engines!(a_player_who_registers_a_known_number_must_set_a_new_password, async |store| {
     let client = Client::over(store);
     client.sign_up(NUMBER).await;
