@@ -164,9 +164,10 @@ impl ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::CodesUnavailable).retry_after(30)
     }
 
-    /// 503: the change may or may not have happened; the client requests `get_order_info` to find out.
+    /// 503: the change may or may not have happened; the client requests `get_order_info` to find out. Its `error` has no other meaning
+    /// in any call: 1 is a success of `resendotp`, 2 one of `otp`, and 3 of `login` an account that is not verified.
     pub fn unknown_outcome() -> Self {
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::UnknownOutcome).numbered(2).retry_after(2)
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::UnknownOutcome).numbered(5).retry_after(2)
     }
 
     /// 500: a defect of the server. The cause is in the log, never in the response.
@@ -287,6 +288,13 @@ mod tests {
             body,
             r#"{"error":1,"message":"That was a bit too quick. Please wait a moment and try again.","code":"throttled","params":{},"retry_after":7}"#
         );
+    }
+
+    #[tokio::test]
+    async fn an_unknown_outcome_has_no_number_with_which_a_call_succeeds() {
+        let (status, retry, body) = response_of(ApiError::unknown_outcome()).await;
+        assert_eq!((status.as_u16(), retry.unwrap()), (503, HeaderValue::from_static("2")));
+        assert!(body.starts_with(r#"{"error":5,"#), "{body}");
     }
 
     #[tokio::test]

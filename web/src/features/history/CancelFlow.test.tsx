@@ -211,7 +211,7 @@ describe('the three windows of a cancellation', () => {
 
   test.each([
     ['the reply is a refusal', (): Reply<'POST /api/user/addCancellation'> => refusal('not_confirmed', 'Not now.')],
-    ['the reply is lost', (): Reply<'POST /api/user/addCancellation'> => [503, refusal('unknown_outcome', '', 2)]],
+    ['the reply is lost', (): Reply<'POST /api/user/addCancellation'> => [503, refusal('unknown_outcome', '', 5)]],
   ])(
     'if the venue closed the court meanwhile and %s, the choice is shown and no refund is claimed',
     async (_, reply) => {
@@ -261,7 +261,7 @@ describe('the three windows of a cancellation', () => {
       () => order(cancelled ? { status: 'cancelled' } : {}),
       () => {
         cancelled = true;
-        return [503, refusal('unknown_outcome', '', 2)];
+        return [503, refusal('unknown_outcome', '', 5)];
       },
     );
     await user.click(await openReasons(user));
