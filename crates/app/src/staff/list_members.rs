@@ -9,6 +9,7 @@ use sideout_store::{
     staff::{Member, Members},
 };
 
+use super::add_member::may_give;
 use crate::{
     App,
     steps::audited::{Actor, Refused},
@@ -21,6 +22,8 @@ pub struct ListedMember {
     pub member: Member,
     /// Where a manager or clerk works.
     pub venues: Vec<VenueId>,
+    /// Whether the caller may change them: an owner anyone, a manager the clerks of their own venues, retired ones included.
+    pub may_change: bool,
 }
 
 /// Why members are not listed.
@@ -47,7 +50,8 @@ pub async fn list_members(app: &App, actor: &Actor) -> Result<Vec<ListedMember>,
     let (members, mut venues) = read.await?;
     let listed = members.into_iter().map(|member| {
         let venues = venues.remove(&member.id).unwrap_or_default();
-        ListedMember { member, venues }
+        let may_change = may_give(actor, member.role, &venues);
+        ListedMember { member, venues, may_change }
     });
     let is_shown = |listed: &ListedMember| {
         actor.member.role == Role::Owner

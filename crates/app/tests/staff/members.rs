@@ -4,7 +4,8 @@ use sideout_app::staff::{
     AddMemberError, EditMember, EditMemberError, MakeLinkError, UseLinkError, authenticate_staff,
     edit_member, list_members, make_link, use_link,
 };
-use sideout_domain::{VenueId, staff::Role};
+use sideout_domain::{StaffId, VenueId, staff::Role};
+use sideout_store::{Statement, StoreError};
 use sideout_testkit::{NETWORK, on_both_engines, request_key};
 
 use crate::helpers::{VENUE, add, clerk, desk};
@@ -57,6 +58,32 @@ on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store
     assert!(matches!(link, Err(MakeLinkError::BeyondOwn)), "{link:?}");
     let seen = list_members(&app, &actor).await.unwrap();
     assert_eq!(seen.iter().map(|listed| listed.member.id).filter(|id| *id == owner.id).count(), 0);
+});
+
+on_both_engines!(a_manager_may_change_a_clerk_who_works_at_a_retired_venue_of_theirs_too, async |store| {
+    let app = desk(store.clone()).await;
+    for venue in [2, 3] {
+        let text = format!(
+            "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
+             select {venue}, 'South', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, {venue}, 0 from venue where venue_id = 1"
+        );
+        let statement = Statement { name: "test/venue", text: text.leak() };
+        let added: Result<u64, StoreError> = store
+            .write(statement, |tx, statement| Box::pin(async move { tx.run(*statement, &[]).await }))
+            .await;
+        added.unwrap();
+    }
+    let manager = app.staff(Role::Manager, "9825041737", &[VENUE, VenueId(2)]).await;
+    let actor = app.actor(&manager.token).await;
+    let own = app.staff_without_session(Role::Desk, "9825041738", &[VENUE, VenueId(2)]).await;
+    let elsewhere = app.staff_without_session(Role::Desk, "9825041739", &[VENUE, VenueId(3)]).await;
+    let seen = list_members(&app, &actor).await.unwrap();
+    let may_change = |id: StaffId| seen.iter().find(|listed| listed.member.id == id).unwrap().may_change;
+    assert_eq!([own, elsewhere, manager.id].map(may_change), [true, false, false]);
+    let off = || EditMember { active: Some(false), ..EditMember::default() };
+    edit_member(&app, &actor, own, 1, off(), request_key(1)).await.unwrap();
+    let refused = edit_member(&app, &actor, elsewhere, 1, off(), request_key(2)).await;
+    assert!(matches!(refused, Err(EditMemberError::BeyondOwn)), "{refused:?}");
 });
 
 on_both_engines!(members_are_listed_by_name_without_regard_to_capitals_and_accents, async |store| {

@@ -9741,6 +9741,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description Whether the caller may change them, switch them off or make a link for them: an owner anyone, a manager the clerks of their own venues,
+             *     retired ones included.
+             */
+            may_change: boolean;
+            /**
              * @description The ten digits of the mobile number.
              * @example 9825041736
              */

@@ -7,7 +7,7 @@ import { call } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { roleTexts } from '@/desk/lib/role-texts';
-import { draftOf, mayChange } from './draft';
+import { draftOf } from './draft';
 import { staffFailure, useRereadStaff, type Link, type Member } from './staff';
 import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
@@ -88,7 +88,7 @@ export function MemberRow({
           </div>
         </div>
       ) : (
-        mayChange(me, member) && (
+        member.may_change && (
           <div className="-ml-3 flex flex-wrap max-md:basis-full">
             {active ? (
               <>

@@ -23,6 +23,7 @@ const nisha = {
   venues: [],
   denied: [],
   active: true,
+  may_change: true,
   version: 1,
 };
 const dev = {
@@ -33,6 +34,7 @@ const dev = {
   venues: [1],
   denied: ['report.read'],
   active: true,
+  may_change: true,
   version: 4,
 };
 const link = { url: 'https://play.example.in/desk/join#sl_6v0Z', expires_at: '2026-11-23T12:54:00Z' };
@@ -178,11 +180,14 @@ test('a manager adds clerks only', async () => {
   expect(screen.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(['desk']);
 });
 
-test('a manager has actions only for the clerks of whom all venues are their own', async () => {
-  const own = { ...nisha, role: 'manager' as const, venues: [1, 2] };
-  const elsewhere = { ...dev, id: '16', full_name: 'Kiran Joshi', venues: [1, 3] };
-  open({ 'GET /api/desk/me': manager, 'GET /api/desk/staff': () => ({ staff: [own, dev, elsewhere] }) });
+test('a manager has actions only for those whom they may change, also if these work at a retired venue', async () => {
+  const own = { ...nisha, role: 'manager' as const, venues: [1, 2], may_change: false };
+  const elsewhere = { ...dev, id: '16', full_name: 'Kiran Joshi', venues: [1, 3], may_change: false };
+  // The venue 9 is retired, so it is not one of `me.venues`.
+  const clerk = { ...dev, venues: [1, 9] };
+  open({ 'GET /api/desk/me': manager, 'GET /api/desk/staff': () => ({ staff: [own, clerk, elsewhere] }) });
   expect(await screen.findByRole('button', { name: 'Change Dev Solanki' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Switch off Dev Solanki' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Nisha Trivedi$|Kiran Joshi$/ })).toBeNull();
 });
 

@@ -33,12 +33,6 @@ export function rolesOf(me: Me): readonly Role[] {
   return me.staff.role === 'owner' ? ['owner', 'manager', 'desk'] : ['desk'];
 }
 
-/** Whether the person who is signed in may change a member: an owner anyone, a manager the clerks of their own venues. */
-export function mayChange(me: Me, { role, venues }: Member): boolean {
-  if (me.staff.role === 'owner') return true;
-  return role === 'desk' && venues.every((venue) => me.venues.some(({ id }) => id === venue));
-}
-
 /** The invalid fields of a draft. An owner works everywhere, so needs no venue. */
 export function findErrors(draft: Draft): FieldErrors {
   const letters = countCharacters(draft.full_name.trim());

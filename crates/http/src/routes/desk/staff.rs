@@ -56,6 +56,9 @@ pub struct StaffItem {
     pub denied: Vec<&'static str>,
     /// Whether they may sign in.
     pub active: bool,
+    /// Whether the caller may change them, switch them off or make a link for them: an owner anyone, a manager the clerks of their own venues,
+    /// retired ones included.
+    pub may_change: bool,
     /// The version, for `If-Match`.
     #[schema(example = 1)]
     pub version: i64,
@@ -128,7 +131,7 @@ pub(crate) async fn list_staff(
 }
 
 fn item(listed: &ListedMember) -> StaffItem {
-    let ListedMember { member, venues } = listed;
+    let ListedMember { member, venues, may_change } = listed;
     StaffItem {
         id: member.id.to_string(),
         full_name: member.full_name.clone(),
@@ -137,6 +140,7 @@ fn item(listed: &ListedMember) -> StaffItem {
         venues: venues.iter().map(|venue| venue.0).collect(),
         denied: member.denied.iter().map(|permission| permission.name()).collect(),
         active: member.active,
+        may_change: *may_change,
         version: member.version,
     }
 }
