@@ -8,8 +8,12 @@ use std::{
 
 use crate::failure::Failure;
 
-/// A new file. It has another name beside it until it is complete, so that nobody takes a part for the whole; if it is dropped
-/// before, nothing is left of it.
+/// The most unfinished files beside one target: of commands that run at once, or that were killed.
+const MOST_UNFINISHED: u32 = 100;
+
+/// A new file. It has another name beside it until it is complete, so that nobody takes a part for the whole, and no two commands
+/// write into one file; if it is dropped before, nothing is left of it. What a killed command left stays: another command may be
+/// writing it.
 #[derive(Debug)]
 pub(crate) struct NewFile {
     target: PathBuf,
@@ -34,21 +38,13 @@ impl NewFile {
     /// If there is a file of this name, or it cannot be written.
     pub(crate) fn create(target: &Path, readers: Readers) -> Result<Self, Failure> {
         refuse_existing(target)?;
-        let unfinished = unfinished(target);
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
         if readers == Readers::Owner {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
-        let opened = match options.open(&unfinished) {
-            // A command that was killed left it.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                fs::remove_file(&unfinished).and_then(|()| options.open(&unfinished))
-            }
-            opened => opened,
-        };
-        let file = opened.map_err(|error| cannot(target, &error))?;
+        let (unfinished, file) = open_unfinished(target, &options).map_err(|error| cannot(target, &error))?;
         Ok(NewFile {
             target: target.to_owned(),
             unfinished,
@@ -84,15 +80,33 @@ impl Write for NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         if !self.is_finished {
-            // If this fails, the name says that it is unfinished, and the next run replaces it.
+            // If this fails, the name says that it is unfinished.
             let _ = fs::remove_file(&self.unfinished);
         }
     }
 }
 
-/// The name of the file while it is written: `november.csv.unfinished`, as for the copies of `sideout backup`.
-fn unfinished(target: &Path) -> PathBuf {
+/// Opens a file beside `target` that no other command writes, with the first name that is free.
+fn open_unfinished(target: &Path, options: &OpenOptions) -> io::Result<(PathBuf, File)> {
+    let mut number = 1;
+    loop {
+        let name = unfinished(target, number);
+        match options.open(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_UNFINISHED => {
+                number += 1;
+            }
+            opened => return opened.map(|file| (name, file)),
+        }
+    }
+}
+
+/// The name of the file while it is written: `november.csv.unfinished`, as for the copies of `sideout backup`; the next one is
+/// `november.csv.2.unfinished`.
+fn unfinished(target: &Path, number: u32) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
+    if number > 1 {
+        name.push(format!(".{number}"));
+    }
     name.push(".unfinished");
     name.into()
 }
@@ -114,7 +128,10 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
     }
 
     #[test]
@@ -144,11 +161,43 @@ mod tests {
         file.write_all(b"date,time\r\n").unwrap();
         drop(file);
         assert_eq!(names(folder.path()), [] as [&str; 0]);
-        // That of a killed command is replaced.
-        fs::write(folder.path().join("november.csv.unfinished"), "date,").unwrap();
+        // That of a killed command is in nobody's way.
+        let left = folder.path().join("november.csv.unfinished");
+        fs::write(&left, "date,").unwrap();
         NewFile::create(&target, Readers::Usual).unwrap().finish().unwrap();
+        assert_eq!(names(folder.path()), ["november.csv", "november.csv.unfinished"]);
+        assert_eq!([&target, &left].map(|file| fs::read_to_string(file).unwrap()), ["", "date,"]);
+    }
+
+    #[test]
+    fn of_two_commands_that_write_one_new_file_the_first_to_end_has_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("november.csv");
+        let mut slow = NewFile::create(&target, Readers::Usual).unwrap();
+        slow.write_all(b"slow").unwrap();
+        let mut fast = NewFile::create(&target, Readers::Usual).unwrap();
+        fast.write_all(b"fast").unwrap();
+        fast.flush().unwrap();
+        assert_eq!(names(folder.path()), ["november.csv.2.unfinished", "november.csv.unfinished"]);
+        fast.finish().unwrap();
+        assert!(slow.finish().unwrap_err().to_string().contains("exists already"));
+        assert_eq!(fs::read_to_string(&target).unwrap(), "fast");
         assert_eq!(names(folder.path()), ["november.csv"]);
-        assert_eq!(fs::read_to_string(&target).unwrap(), "");
+    }
+
+    #[test]
+    fn a_command_that_ends_first_does_not_take_the_unfinished_file_of_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("november.csv");
+        let mut first = NewFile::create(&target, Readers::Usual).unwrap();
+        first.write_all(b"whole").unwrap();
+        let mut second = NewFile::create(&target, Readers::Usual).unwrap();
+        second.write_all(b"part").unwrap();
+        second.flush().unwrap();
+        first.finish().unwrap();
+        assert_eq!(fs::read_to_string(&target).unwrap(), "whole");
+        drop(second);
+        assert_eq!(names(folder.path()), ["november.csv"]);
     }
 
     #[test]
