@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/api-failure';
 import { slotsQuery } from '@/api/slots';
 import { venuesQuery } from '@/api/venues';
 import { freeTonight } from './tonight';
@@ -14,10 +15,19 @@ export const tonightQuery = queryOptions({
   queryKey: ['tonight'],
   queryFn: async ({ client }) => {
     const venues = await client.fetchQuery(venuesQuery);
-    const replies = await Promise.all(
-      venues.slice(0, MOST_VENUES).map((venue) => client.fetchQuery(slotsQuery(venue.venue_id))),
-    );
-    return freeTonight(replies.map((reply) => reply.date[0]?.slots ?? []));
+    const shown = venues.slice(0, MOST_VENUES);
+    return freeTonight(await Promise.all(shown.map((venue) => fetchSlotsToday(client, venue.venue_id))));
   },
   staleTime: 15_000,
 });
+
+/** Today's slots of a venue; none if it has no court of the sport, or was retired meanwhile. */
+async function fetchSlotsToday(client: QueryClient, venue: number) {
+  try {
+    const reply = await client.fetchQuery(slotsQuery(venue));
+    return reply.date[0]?.slots ?? [];
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.code === 'no_such_venue') return [];
+    throw cause;
+  }
+}
