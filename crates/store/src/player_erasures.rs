@@ -107,10 +107,11 @@ impl PlayerErasures<'_> {
     }
 
     /// Erases a locked account under the name `as_name`; false if it was erased before, is not locked, or can still
-    /// be unlocked. Receipts, bills, bookings and the ledger stay. Strikes and a block are kept under `phones`, the
-    /// hashes of all numbers of the player.
+    /// be unlocked. Receipts, vouchers, bills, bookings and the ledger stay. Strikes and a block are kept under
+    /// `phones`, the hashes of all numbers of the player.
     ///
-    /// INVARIANT: nothing but documents has the name, the number or the address afterwards (suite `erasing`).
+    /// INVARIANT: nothing but documents and the audit has the name, the number or the address afterwards (suite
+    /// `erasing`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -135,7 +136,8 @@ impl PlayerErasures<'_> {
             sql!("outbox/remove_of_customer"),
             sql!("orders/erase_words"),
             sql!("bill/erase_payer"),
-            sql!("desk_payment/erase_payer"),
+            sql!("desk_payment/erase_words"),
+            sql!("refund/erase_words"),
             sql!("forgiven_no_show/erase_reason"),
         ] {
             self.0.run(statement, params![id]).await?;

@@ -193,7 +193,7 @@ fn device_in(after: &str) -> Option<String> {
 }
 
 /// Fields of entries with words about a person. The audit is only added to, so they are hidden where they are shown.
-const WORDS: [&str; 2] = ["note", "contact_name"];
+const WORDS: [&str; 3] = ["note", "contact_name", "reference"];
 
 /// Whether an entry may have words about a player with an erasure lock, whose data will be or were erased. `locked` are the players with
 /// such a lock whom the entries of the page name.
@@ -205,8 +205,10 @@ async fn is_of_locked_player(
     if players_in(entry).iter().any(|player| locked.contains(player)) {
         return Ok(true);
     }
-    // The entry of a note or of a decision, and one with a reason, may name the booking, the payment or the refund alone.
-    if entry.reason.is_none() && !entry.verb.starts_with("note.") && entry.verb != DECISION {
+    // The entry of a note, of a decision or of a settled refund, and one with a reason, may name the booking, the payment
+    // or the refund alone.
+    let has_words = entry.verb.starts_with("note.") || [DECISION, SETTLEMENT].contains(&entry.verb.as_str());
+    if entry.reason.is_none() && !has_words {
         return Ok(false);
     }
     let subject = Subject::new(&entry.subject_kind, &entry.subject_id);
@@ -217,10 +219,13 @@ async fn is_of_locked_player(
 /// The entry of a decision about a payment that could not be recorded: it has the note of the clerk.
 const DECISION: &str = "payment.decided";
 
+/// The entry of a refund that was settled another way: it has the reference that the clerk typed.
+const SETTLEMENT: &str = "refund.settled";
+
 /// The entry whose reason says why the data of a player are erased: it is shown, because it is what the owner answers for.
 const ERASURE: &str = "player.erasure_asked";
 
-/// Hides the words about a person in an entry: its notes and names, and its reason.
+/// Hides the words about a person in an entry: its notes, names and references, and its reason.
 fn hide_words(entry: &mut AuditEntry) {
     if entry.verb != ERASURE {
         entry.reason = None;

@@ -1,4 +1,5 @@
-//! After an erasure a search of every table finds the name, number and mail address of the player in receipts only.
+//! After an erasure a search of every table finds the name, number and mail address of the player in receipts and vouchers
+//! only.
 
 use jiff::SignedDuration;
 use sideout_app::{
@@ -38,7 +39,7 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
-use sideout_store::{Statement, Store, StoreError, Value};
+use sideout_store::{Row, Statement, Store, StoreError, Value};
 use sideout_testkit::{
     NETWORK, TestApp, new_player, on_both_engines, on_two_nodes, request_key,
     sample_venue::{PICKLEBALL, VENUE},
@@ -79,7 +80,8 @@ impl Scene {
         preview_erasure(&self.app, &self.owner, self.player).await.unwrap().ties
     }
 
-    /// Fills the tables: a game that the desk booked and that was paid there in cash, with a receipt; a note, codes, wrong
+    /// Fills the tables: a game that the desk booked and that was paid there in cash, with a receipt; what staff wrote when
+    /// they cancelled a game, voided a payment, and settled and explained a refund with a voucher; a note, codes, wrong
     /// passwords, limits, a group, and messages.
     async fn fill(&self) {
         let slot = DeskSlot { court: CourtId(4), day: SUNDAY, start: "7:00 PM".parse().unwrap() };
@@ -111,7 +113,15 @@ impl Scene {
             "insert into password_failure (phone, tries, last_try_at, next_try_at) values ('+919000000000', 1, 1, 1)",
             "insert into password_delay (phone, network, tries, last_try_at, next_try_at) values ('+919000000000', '192.0.2.1', 1, 1, 1)",
             "insert into throttle (bucket, full_at) values ('text-hour:+919000000000', 9999999999999), ('wrong-code:reset:+919000000000', 9999999999999)",
-            "update orders set contact_name = 'Ketaki Ranade-Joglekar', cancel_reason = null",
+            "update orders set contact_name = 'Ketaki Ranade-Joglekar', cancel_reason = 'Ketaki is ill'",
+            "update desk_payment set voided_at = 1, void_reason = 'Ketaki paid twice'",
+            "insert into refund (refund_id, bill_id, desk_payment_id, order_number, amount_paise, reason, status, attempt, tries, approved_at, \
+                                 method, about, reference, note, voucher, sent_after_all, sent_after_all_at, explanation, explained_by, \
+                                 explained_at) \
+             select 7, l.bill_id, d.desk_payment_id, l.order_number, 100, 'cancelled', 'processed', 2, 0, 1, 'upi', \
+                    'order.' || cast(l.order_number as text), '9000000000@upi', 'To Ketaki', '{\"buyer\":\"Ketaki Ranade-Joglekar\"}', \
+                    'rfnd_1', 1, 'Ketaki gave it back', 3, 1 \
+               from bill_line l join desk_payment d on d.bill_id = l.bill_id",
             "insert into booking_group (group_id, kind, venue_id, customer_id, label, created_at) values (9, 'group', 1, 100000000000, 'Ketaki Ranade-Joglekar', 1)",
         ] {
             run(&self.store, text).await;
@@ -149,12 +159,12 @@ pub(crate) async fn erase_after_seven_days(app: &TestApp) -> u32 {
     erase_players(app).await.unwrap()
 }
 
-async fn rows(store: &Store, text: String) -> Vec<Vec<Value>> {
+async fn rows(store: &Store, text: String) -> Vec<Row> {
     let text: &'static str = Box::leak(text.into_boxed_str());
     let statement = Statement { name: text, text };
     let read = store.read(statement, |tx, statement| Box::pin(async move { tx.all(*statement, &[]).await }));
     let rows: Result<Vec<_>, StoreError> = read.await;
-    rows.unwrap().iter().map(|row| row.values().to_vec()).collect()
+    rows.unwrap()
 }
 
 /// The tables of the database.
@@ -167,33 +177,40 @@ async fn tables(store: &Store) -> Vec<String> {
     let names = rows(store, text.to_owned()).await;
     names
         .into_iter()
-        .filter_map(|row| if let [Value::Text(name)] = row.as_slice() { Some(name.clone()) } else { None })
+        .filter_map(|row| if let [Value::Text(name)] = row.values() { Some(name.clone()) } else { None })
         .collect()
 }
 
-/// The tables that contain the name, number or mail address of the player.
+/// The tables that contain the name, number or mail address of the player. A voucher is a document in a table of other data:
+/// it is named with its column.
 async fn tables_with_the_player(store: &Store) -> Vec<String> {
     let mut found = Vec::new();
     for table in tables(store).await {
-        let has =
-            rows(store, format!("select * from \"{table}\"")).await.into_iter().flatten().any(|value| {
-                let text = match value {
-                    Value::Text(text) => text,
-                    Value::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-                    Value::Integer(_) | Value::Null => return false,
-                };
-                // Words of names are lower case.
-                let text = text.to_lowercase();
-                ["ketaki", "ranade", PHONE, MAIL].iter().any(|word| text.contains(word))
-            });
-        if has {
-            found.push(table);
+        for row in rows(store, format!("select * from \"{table}\"")).await {
+            for (column, value) in row.named() {
+                let place = if column == "voucher" { format!("{table}.{column}") } else { table.clone() };
+                if has_the_player(value) && !found.contains(&place) {
+                    found.push(place);
+                }
+            }
         }
     }
+    found.sort();
     found
 }
 
-on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
+fn has_the_player(value: &Value) -> bool {
+    let text = match value {
+        Value::Text(text) => text.clone(),
+        Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Value::Integer(_) | Value::Null => return false,
+    };
+    // Words of names are lower case.
+    let text = text.to_lowercase();
+    ["ketaki", "ranade", PHONE, MAIL].iter().any(|word| text.contains(word))
+}
+
+on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, async |store| {
     let mut scene = Scene::over(store.clone()).await;
     scene.fill().await;
     let before = tables_with_the_player(&store).await;
@@ -203,10 +220,13 @@ on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
         "orders",
         "booking_group",
         "code_handle",
+        "desk_payment",
         "desk_request",
         "message_copy",
         "player_note",
         "receipt",
+        "refund",
+        "refund.voucher",
         "throttle",
     ] {
         assert!(before.iter().any(|found| found == table), "{table} is searched: {before:?}");
@@ -220,7 +240,7 @@ on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
     deliver(&scene.app, Channel::Mail, || true).await.unwrap();
     assert_eq!(erase_after_seven_days(&scene.app).await, 1);
     assert_eq!(erase_after_seven_days(&scene.app).await, 0, "once");
-    assert_eq!(tables_with_the_player(&store).await, ["receipt"]);
+    assert_eq!(tables_with_the_player(&store).await, ["receipt", "refund.voucher"]);
     assert_eq!(number(&store, ledger).await, postings);
     let page = open_player(&scene.app, &scene.owner, scene.player).await.unwrap();
     assert_eq!(
@@ -281,7 +301,7 @@ on_both_engines!(control_with_one_delete_left_out_the_search_finds_the_player, a
     let other = scene.app.another_node_on(unguarded, |_| {});
     erase(&other, &scene.owner, scene.player, 1).await.unwrap();
     assert_eq!(erase_after_seven_days(&other).await, 1);
-    assert_eq!(tables_with_the_player(&store).await, ["player_note", "receipt"]);
+    assert_eq!(tables_with_the_player(&store).await, ["player_note", "receipt", "refund.voucher"]);
 });
 
 on_both_engines!(whatever_is_open_prevents_an_erasure_and_is_listed, async |store| {

@@ -8,6 +8,7 @@ use sideout_app::{
             count_shift::count_shift,
             read_money::{read_day_money, read_drawer},
         },
+        players::erase_player::erase_player,
         refunds::{
             explain_refund::{ExplainRefundError, explain_refund},
             find_voucher::find_voucher,
@@ -15,10 +16,12 @@ use sideout_app::{
             settle_refund::{SettleRefund, SettleRefundError, settle_refund},
         },
     },
+    jobs::erase_players::erase_players,
     payments::{
         issue_refunds::issue_refunds,
         recovery::{Recovery, RefundEnd, recover},
     },
+    staff::{ListAudit, list_audit},
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
@@ -305,6 +308,42 @@ on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue
     assert_eq!(place(&world, &manager).await, QueuePlace::Done);
     let explained = refund(&world).await.sent_after_all.unwrap().explanation.unwrap();
     assert_eq!((explained.text, explained.staff), (text, manager.id()));
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(words_of_staff_about_a_refund_are_erased_with_the_player, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let manager = world.manager_with_drawer().await;
+    let mut request = settlement_by(&world, RefundMethod::Cash).await;
+    request.reference = Some("Signed by Ketaki".to_owned());
+    settle_refund(&world.app, &manager, request, request_key(1)).await.unwrap();
+    send_by_hand(&world, 770).await;
+    world.advance(3_600).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    let id = refund(&world).await.id;
+    let text = "Ketaki gave the cash back".to_owned();
+    explain_refund(&world.app, &manager, (id, text), request_key(2)).await.unwrap();
+    world.advance(24 * 3_600).await;
+    let owner = world.app.staff(Role::Owner, "9825041733", &[]).await;
+    let owner = world.app.actor(&owner.token).await;
+    let has_name = async || {
+        let entries = list_audit(&world.app, &owner, ListAudit::default()).await.unwrap().entries;
+        let settled = entries.iter().find(|entry| entry.verb == "refund.settled").unwrap();
+        settled.after.as_ref().unwrap().contains("Ketaki")
+    };
+    assert!(has_name().await);
+    let reason = "Asked by mail".to_owned();
+    erase_player(&world.app, &owner, world.players[0], reason, request_key(3)).await.unwrap();
+    assert!(!has_name().await, "the audit hides the reference from the request on");
+    world.advance(7 * 24 * 3_600).await;
+    assert_eq!(erase_players(&world.app).await.unwrap(), 1);
+    let erased = refund(&world).await;
+    assert_eq!((erased.reference, erased.note), (None, None));
+    assert_eq!(erased.sent_after_all.unwrap().explanation.unwrap().text, "");
+    assert_eq!(place(&world, &manager).await, QueuePlace::Done, "it stays explained");
+    let voucher = "select count(*) from refund where voucher like '%Signed by Ketaki%'";
+    assert_eq!(world.number(voucher).await, 1, "a voucher stays as it was printed");
     world.assert_all_agree().await;
 });
 

@@ -95,7 +95,9 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
       >
         {isVoid && (
           <span className="block text-[.8125rem] font-semibold text-bad">
-            {voided_by === null ? moneyTexts.voidedAlone(void_reason) : moneyTexts.voided(voided_by, void_reason)}
+            {voided_by === null ? moneyTexts.voidedAlone : moneyTexts.voided(voided_by)}
+            {/* The reason is erased with the player. */}
+            {void_reason !== '' && `: ${void_reason}`}
           </span>
         )}
         {payment.to_match && (

@@ -178,6 +178,12 @@ describe('the day', () => {
     expect(screen.getAllByRole('button', { name: 'Void the payment of ₹850' })).toHaveLength(1);
   });
 
+  test('names who voided a payment whose reason was erased with the player', async () => {
+    const payments = [samplePayment({ void_reason: '', voided_by: 'Kiran Joshi' })];
+    openMoney({ [MONEY]: () => sampleDayMoney({ payments }) });
+    expect(await screen.findByText('Voided by Kiran Joshi')).toBeTruthy();
+  });
+
   test('matches a UPI payment with the bank once, however often it is tapped', async () => {
     const payments = [samplePayment({ way: 'upi', to_match: true })];
     let answer: (reply: readonly [204, null]) => void = () => {};

@@ -155,7 +155,7 @@ export const playersTexts = catalogue('players', {
   staysGames: (games: number, name: string) =>
     plural(games, { one: `${games} booking, under “${name}”`, other: `${games} bookings, under “${name}”` }),
   staysBills: (bills: number) => `Payments and the ledger (bills: ${bills})`,
-  staysReceipts: 'Receipts as they were issued, with the name',
+  staysReceipts: 'Receipts and vouchers as they were issued, with the name',
   staysDays: 'Closed days, without the name',
   staysStrikes: 'Missed games, each for 90 days after it, in case the number registers again',
   staysBlock: 'The block until its end, in case the number registers again',

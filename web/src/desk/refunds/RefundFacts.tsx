@@ -81,6 +81,7 @@ export function RefundFacts({
 function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const moment = (iso: string | null) => (iso === null ? '' : momentText(iso, zoneOf(me, refund.venue)));
   const { state, fault, sent_after_all, settled } = refund;
+  const explanation = sent_after_all?.explanation ?? '';
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
   return (
     <div className="mt-4 grid gap-3">
@@ -91,9 +92,10 @@ function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
           <blockquote className="mt-0.5 wrap-anywhere">{fault ?? refundsTexts.noFault}</blockquote>
         </figure>
       )}
-      {state === 'done' && sent_after_all !== null && sent_after_all.explanation !== null && (
+      {/* The explanation is erased with the player. */}
+      {state === 'done' && sent_after_all !== null && explanation !== '' && (
         <p className="rounded-md bg-warn-tint px-4 py-3 wrap-anywhere text-warn">
-          {refundsTexts.explained(sent_after_all.explanation)}
+          {refundsTexts.explained(explanation)}
           {sent_after_all.explained_by !== null && ` ${refundsTexts.explainedBy(sent_after_all.explained_by)}.`}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -269,6 +269,25 @@ test('a refund that went back twice is explained by a note', async () => {
   await waitFor(() =>
     expect(log.find(({ call }) => call.endsWith('/explain'))?.body).toEqual({ text: 'Gave the cash back' }),
   );
+});
+
+test('an explanation that was erased with the player is not shown', async () => {
+  const explained = (explanation: string) => ({
+    ...settled,
+    state: 'done' as const,
+    sent_after_all: {
+      provider_refund: 'rfnd_X',
+      found_at: '2026-11-22T13:30:00Z',
+      explanation,
+      explained_by: 'Nisha Trivedi',
+    },
+  });
+  open('/refunds/90', { [QUEUE]: () => page(explained('Gave the cash back')) });
+  const text = 'Went back twice. Cleared up: Gave the cash back Noted by Nisha Trivedi.';
+  expect(within(await facts()).getByText(text)).toBeTruthy();
+  cleanup();
+  open('/refunds/90', { [QUEUE]: () => page(explained('')) });
+  expect(within(await facts()).queryByText(/Went back twice/)).toBeNull();
 });
 
 test('a failed request and an empty queue each say so', async () => {

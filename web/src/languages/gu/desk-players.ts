@@ -138,7 +138,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     stays: 'રહે છે, કારણ કે કાયદો ચોપડા માગે છે',
     staysGames: (games, name) => `${games} બુકિંગ, “${name}” ના નામે`,
     staysBills: (bills) => `ચુકવણીઓ અને ખાતાવહી (બિલ: ${bills})`,
-    staysReceipts: 'રસીદો જેમ અપાઈ તેમ, નામ સાથે',
+    staysReceipts: 'રસીદો અને વાઉચર જેમ અપાયાં તેમ, નામ સાથે',
     staysDays: 'બંધ દિવસો, નામ વગર',
     staysStrikes: 'ચૂકેલી રમત, દરેક તેના પછી 90 દિવસ, જો નંબર ફરી જોડાય',
     staysBlock: 'બ્લોક તેના અંત સુધી, જો નંબર ફરી જોડાય',

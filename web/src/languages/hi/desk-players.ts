@@ -138,7 +138,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     stays: 'रहता है, क्योंकि क़ानून बही चाहता है',
     staysGames: (games, name) => `${games} बुकिंग, “${name}” के नाम से`,
     staysBills: (bills) => `भुगतान और लेजर (बिल: ${bills})`,
-    staysReceipts: 'रसीदें जैसे जारी हुईं, नाम के साथ',
+    staysReceipts: 'रसीदें और वाउचर जैसे जारी हुए, नाम के साथ',
     staysDays: 'बंद दिन, नाम के बिना',
     staysStrikes: 'छूटे खेल, हर एक अपने बाद 90 दिन, अगर नंबर नए सिरे से जुड़े',
     staysBlock: 'ब्लॉक अपने अंत तक, अगर नंबर नए सिरे से जुड़े',

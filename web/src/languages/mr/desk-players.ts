@@ -138,7 +138,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     stays: 'राहते, कारण कायद्याला हिशोब हवा',
     staysGames: (games, name) => `${games} बुकिंग, “${name}” या नावाने`,
     staysBills: (bills) => `पेमेंट आणि खातेवही (बिले: ${bills})`,
-    staysReceipts: 'पावत्या जशा दिल्या तशा, नावासह',
+    staysReceipts: 'पावत्या आणि व्हाउचर जसे दिले तसे, नावासह',
     staysDays: 'बंद दिवस, नावाशिवाय',
     staysStrikes: 'चुकलेले खेळ, प्रत्येक त्यानंतर 90 दिवस, नंबर पुन्हा जोडला तर',
     staysBlock: 'ब्लॉक त्याच्या शेवटापर्यंत, नंबर पुन्हा जोडला तर',

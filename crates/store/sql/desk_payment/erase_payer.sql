@@ -1,9 +1,0 @@
--- PlayerErasures::erase: removes who paid at the desk for the games of the account. The receipt stays as it was
--- issued.
-update desk_payment
-   set payer = null
- where bill_id in (select line.bill_id
-                     from orders o
-                     join bill_line line on line.order_number = o.order_number
-                    where o.customer_id = $1)
-   and payer is not null
