@@ -67,6 +67,15 @@ impl BookingWindow {
         }
     }
 
+    /// The window of staff, and of players whose court was closed, at a venue with this window for players: up to the last day
+    /// that players can book on `today`, at least up to the same day of the next month, and until the start of play.
+    #[must_use]
+    pub fn for_staff(self, today: Date) -> Self {
+        let usual = BookingWindow::default();
+        let is_longer = self.last_day(today) > usual.last_day(today);
+        BookingWindow { horizon_days: self.horizon_days.filter(|_| is_longer), ..usual }
+    }
+
     /// The instant until which players can book a slot that starts at `starts_at`.
     pub fn ends_for(self, starts_at: Timestamp) -> Timestamp {
         let lead = SignedDuration::from_mins(self.lead_minutes.into());
@@ -326,6 +335,23 @@ mod tests {
         let window = BookingWindow { horizon_days: Some(7), lead_minutes: 90 };
         assert_eq!(window.last_day(SUNDAY), date(2026, 11, 29));
         assert_eq!(window.ends_for(at).to_string(), "2026-11-22T12:00:00Z");
+    }
+
+    #[test]
+    fn staff_book_as_far_ahead_as_players_and_at_least_a_month() {
+        let usual = BookingWindow::default();
+        let at: Timestamp = "2026-11-22T13:30:00Z".parse().unwrap();
+        for (horizon_days, last) in [
+            (None, date(2026, 12, 22)),
+            (Some(7), date(2026, 12, 22)),
+            (Some(30), date(2026, 12, 22)),
+            (Some(31), date(2026, 12, 23)),
+            (Some(90), date(2027, 2, 20)),
+        ] {
+            let window = BookingWindow { horizon_days, lead_minutes: 90 }.for_staff(SUNDAY);
+            assert_eq!((window.last_day(SUNDAY), window.ends_for(at)), (last, at), "{horizon_days:?}");
+        }
+        assert_eq!(usual.for_staff(SUNDAY), usual);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 
 use jiff::Timestamp;
-use sideout_domain::{slot::StartTime, venue::OpeningHours};
+use sideout_domain::{hours::BookingWindow, slot::StartTime, venue::OpeningHours};
 use sideout_store::{ChangeEvent, Session, Statement, Store, StoreError, import::Imports, params};
 
 use crate::{TestApp, sample_venue::VENUE};
@@ -133,12 +133,19 @@ pub struct Hours {
     last: &'static str,
     slot_minutes: i64,
     zone: &'static str,
+    horizon_days: Option<u16>,
 }
 
 impl Hours {
     /// Starts at 6 AM, 7 AM and so on to 10 PM.
     pub fn usual() -> Self {
-        Hours { first: "6:00 AM", last: "10:00 PM", slot_minutes: 60, zone: "Asia/Kolkata" }
+        Hours {
+            first: "6:00 AM",
+            last: "10:00 PM",
+            slot_minutes: 60,
+            zone: "Asia/Kolkata",
+            horizon_days: None,
+        }
     }
 
     /// Sets the first and the last start, each like `"6:30 AM"`.
@@ -159,6 +166,12 @@ impl Hours {
         Hours { zone, ..self }
     }
 
+    /// Sets how many days ahead players can book.
+    #[must_use]
+    pub fn ahead(self, days: u16) -> Self {
+        Hours { horizon_days: Some(days), ..self }
+    }
+
     /// Changes the hours in the database and drops the application's cached ones.
     ///
     /// # Panics
@@ -171,7 +184,10 @@ impl Hours {
         let changed = app.store.write(self, |tx, hours| {
             Box::pin(async move {
                 let span = OpeningHours { first_start: start(hours.first), last_start: start(hours.last) };
-                let published = sideout_domain::hours::Hours::every_day(span);
+                let published = sideout_domain::hours::Hours {
+                    window: BookingWindow { horizon_days: hours.horizon_days, lead_minutes: 0 },
+                    ..sideout_domain::hours::Hours::every_day(span)
+                };
                 Imports(tx).put_hours(VENUE, &published, Timestamp::UNIX_EPOCH).await?;
                 tx.run(SLOTS, params![hours.slot_minutes, hours.zone.to_owned()]).await?;
                 tx.announce(ChangeEvent::Everything);

@@ -1,14 +1,20 @@
 //! Finds other courts and hours for a player whose chosen court was taken.
 
 use jiff::civil::Date;
-use sideout_domain::{claim::Slot, hours::BookingWindow, money::Money, slot::StartTime, venue::Court};
+use sideout_domain::{
+    claim::Slot,
+    money::Money,
+    slot::StartTime,
+    venue::{Court, Venue},
+};
 use sideout_store::StoreError;
 
 use super::{
     availability::{find_taken, list_month},
-    is_within,
+    is_within, is_within_reach,
     list_courts::{CourtOffer, list_courts, list_sellable_courts},
     place_hold::Pick,
+    window_of_staff,
 };
 use crate::{
     App,
@@ -66,20 +72,27 @@ pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alterna
     find_alternatives(app, pick).await
 }
 
-/// As [`find_alternatives_to_taken`], for a clerk: the limits of players do not apply.
+/// As [`find_alternatives_to_taken`], for a clerk: within [`window_of_staff`].
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub async fn find_alternatives_at_desk(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
     drop_outdated(app, pick).await?;
-    find_within(app, pick, Some(BookingWindow::default())).await
+    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
+    let now = app.clock.now();
+    if !is_within(&venue, window_of_staff(&venue, now), pick.day, now) {
+        return Ok(Alternatives::default());
+    }
+    let offers = list_sellable_courts(app, pick.venue, pick.day, pick.start).await?;
+    list_nearest(app, &venue, pick, offers.unwrap_or_default()).await
 }
 
 async fn drop_outdated(app: &App, pick: Pick) -> Result<(), StoreError> {
     let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(()) };
     let slot = Slot { court: pick.court, starts_at: pick.start.on(pick.day, &venue.zone) };
     let time = slot.lasting(venue.slot_minutes);
-    if is_within(&venue, BookingWindow::default(), pick.day, app.clock.now())
+    let now = app.clock.now();
+    if is_within(&venue, window_of_staff(&venue, now), pick.day, now)
         && !find_taken(app, &venue, pick.day).await?.overlaps(time)
     {
         app.availability.forget(venue.id, pick.day);
@@ -93,31 +106,29 @@ async fn drop_outdated(app: &App, pick: Pick) -> Result<(), StoreError> {
 /// # Errors
 /// [`StoreError`] only.
 pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
-    find_within(app, pick, None).await
+    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
+    if !is_within_reach(&venue, pick.day, app.clock.now()) {
+        return Ok(Alternatives::default());
+    }
+    let offers = list_courts(app, pick.venue, pick.day, pick.start).await?;
+    list_nearest(app, &venue, pick, offers.unwrap_or_default()).await
 }
 
-/// As [`find_alternatives`], within `window` if it is set instead of the limits of players. The hours are always those
-/// that players can book.
-async fn find_within(
+/// The nearest of the courts `offers`, and the nearest hours that players can book. Both are empty if the court does not
+/// exist.
+async fn list_nearest(
     app: &App,
+    venue: &Venue,
     pick: Pick,
-    window: Option<BookingWindow>,
+    offers: Vec<CourtOffer>,
 ) -> Result<Alternatives, StoreError> {
-    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
     let Some(wanted) = venue.court(pick.court).filter(|court| court.sport == pick.sport) else {
         return Ok(Alternatives::default());
     };
-    if !is_within(&venue, window.unwrap_or(venue.hours.window), pick.day, app.clock.now()) {
-        return Ok(Alternatives::default());
-    }
-    let offers = match window {
-        None => list_courts(app, pick.venue, pick.day, pick.start).await?,
-        Some(_) => list_sellable_courts(app, pick.venue, pick.day, pick.start).await?,
-    };
-    let month = list_month(app, &venue, wanted.sport).await?;
+    let month = list_month(app, venue, wanted.sport).await?;
     let from = month.days.iter().position(|offer| offer.day == pick.day);
     let days = from.map_or(&[][..], |from| &month.days[from..month.days.len().min(from + 1 + DAYS_AHEAD)]);
-    let courts = nearest_courts(wanted, offers.unwrap_or_default());
+    let courts = nearest_courts(wanted, offers);
     Ok(Alternatives { courts, hours: nearest_hours(pick.start, days) })
 }
 

@@ -12,7 +12,10 @@ use sideout_domain::{
 };
 use sideout_store::StoreError;
 
-use super::availability::{courts_at, find_taken};
+use super::{
+    availability::{courts_at, find_taken},
+    window_of_staff,
+};
 use crate::{
     App,
     platform::{availability::Taken, venues::find_venue},
@@ -79,27 +82,28 @@ pub async fn find_hour_of_courts(
     day: Date,
     start: StartTime,
 ) -> Result<Option<HourOfCourts>, StoreError> {
-    let hour = find_hour_within(app, venue, None, day, start).await?;
-    let hour = hour.filter(|hour| hour.venue.has(sport));
-    Ok(hour.map(|hour| HourOfCourts { sport: Some(sport), ..hour }))
+    let venue = find_venue(app, venue).await?.filter(|venue| venue.has(sport));
+    let Some(venue) = venue else { return Ok(None) };
+    let window = venue.hours.window;
+    let hour = find_hour_within(app, venue, window, day, start).await?;
+    Ok(Some(HourOfCourts { sport: Some(sport), ..hour }))
 }
 
-/// As [`find_hour_of_courts`] for all sports, within `window` if it is set instead of the limits of players.
+/// What decides which courts of `venue` for all sports are offered at `start` on `day` to those who can book within
+/// `window`.
 async fn find_hour_within(
     app: &App,
-    venue: VenueId,
-    window: Option<BookingWindow>,
+    venue: Arc<Venue>,
+    window: BookingWindow,
     day: Date,
     start: StartTime,
-) -> Result<Option<HourOfCourts>, StoreError> {
-    let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
-    let window = window.unwrap_or(venue.hours.window);
+) -> Result<HourOfCourts, StoreError> {
     // A slot that cannot be booked is not read from the database: an anonymous caller could request any day.
     let taken = match super::is_sold_within(&venue, window, day, start, app.clock.now()) {
         true => Some(find_taken(app, &venue, day).await?),
         false => None,
     };
-    Ok(Some(HourOfCourts { venue, sport: None, day, start, taken }))
+    Ok(HourOfCourts { venue, sport: None, day, start, taken })
 }
 
 /// All courts of `venue` at `start` on `day`, by number; `None` if the venue does not exist.
@@ -114,11 +118,13 @@ pub async fn list_courts(
     day: Date,
     start: StartTime,
 ) -> Result<Option<Vec<CourtOffer>>, StoreError> {
-    let hour = find_hour_within(app, venue, None, day, start).await?;
-    Ok(hour.map(|hour| hour.offers().collect()))
+    let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
+    let window = venue.hours.window;
+    let hour = find_hour_within(app, venue, window, day, start).await?;
+    Ok(Some(hour.offers().collect()))
 }
 
-/// As [`list_courts`], without the limits that the venue has for players: for staff, and for players whose court was closed.
+/// As [`list_courts`], within [`window_of_staff`]: for staff, and for players whose court was closed.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -128,6 +134,8 @@ pub async fn list_sellable_courts(
     day: Date,
     start: StartTime,
 ) -> Result<Option<Vec<CourtOffer>>, StoreError> {
-    let hour = find_hour_within(app, venue, Some(BookingWindow::default()), day, start).await?;
-    Ok(hour.map(|hour| hour.offers().collect()))
+    let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
+    let window = window_of_staff(&venue, app.clock.now());
+    let hour = find_hour_within(app, venue, window, day, start).await?;
+    Ok(Some(hour.offers().collect()))
 }

@@ -50,10 +50,15 @@ pub fn check_bookable(venue: &Venue, day: Date, start: StartTime, now: Timestamp
     Ok(())
 }
 
-/// Whether the slot at `start` on `day` can be sold within `window`. The limits of players are [`Hours::window`]; staff, and players whose
-/// court was closed, have the default one.
+/// The window in which staff can book at `venue` at `now`, and players whose court was closed. That of other players is
+/// [`Hours::window`].
 ///
 /// [`Hours::window`]: sideout_domain::hours::Hours::window
+pub fn window_of_staff(venue: &Venue, now: Timestamp) -> BookingWindow {
+    venue.hours.window.for_staff(venue.today(now))
+}
+
+/// Whether the slot at `start` on `day` can be sold within `window`: that of players, or [`window_of_staff`].
 pub fn is_sold_within(
     venue: &Venue,
     window: BookingWindow,

@@ -12,6 +12,7 @@ use sideout_app::{
         verify_reset_code::verify_reset_code,
     },
     booking::{
+        alternatives::find_alternatives_at_desk,
         list_bookings::list_bookings,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
@@ -37,7 +38,7 @@ use sideout_store::{
     board::{BookingDetails, DeskBooking},
 };
 use sideout_testkit::{
-    NETWORK, TestApp, on_both_engines, request_key, run_concurrently,
+    Hours, NETWORK, TestApp, on_both_engines, request_key, run_concurrently,
     sample_venue::{PICKLEBALL, VENUE},
     statement, without_guard,
 };
@@ -227,6 +228,28 @@ on_both_engines!(what_the_desk_cannot_sell_is_refused_with_its_reason, async |st
     assert!(matches!(changed, Err(BookError::PriceChanged(total)) if total == Money::from_rupees(800)));
     let unknown = request(&[pick(3, "7:00 PM")], Player::Known(CustomerId(1)));
     assert!(matches!(book(&app, &kiran, unknown, 31).await, Err(BookError::NoSuchPlayer)));
+});
+
+on_both_engines!(the_desk_sells_as_far_ahead_as_players_can_book, async |store| {
+    let (app, _, kiran) = open(store).await;
+    // Today is the day before this Sunday.
+    let ahead = |days: i64| DeskSlot {
+        day: SUNDAY.saturating_add(jiff::Span::new().days(days - 1)),
+        ..pick(3, "7:00 PM")
+    };
+    Hours::usual().ahead(60).set(&app).await;
+    hold(&app, &kiran, ahead(60), 1).await.unwrap();
+    let DeskSlot { court, day, start } = ahead(60);
+    let taken = Pick { sport: PICKLEBALL, venue: VENUE, court, day, start };
+    let others = find_alternatives_at_desk(&app, taken).await.unwrap();
+    assert_eq!(others.courts.len(), 3, "{others:?}");
+    let late = hold(&app, &kiran, ahead(61), 2).await;
+    assert!(matches!(late, Err(HoldCourtError::NotForSale(NotForSale::TooFarAhead))), "{late:?}");
+    // A shorter limit is one of players.
+    Hours::usual().ahead(7).set(&app).await;
+    hold(&app, &kiran, ahead(30), 3).await.unwrap();
+    let late = hold(&app, &kiran, ahead(31), 4).await;
+    assert!(matches!(late, Err(HoldCourtError::NotForSale(NotForSale::TooFarAhead))), "{late:?}");
 });
 
 on_both_engines!(several_courts_are_booked_as_one_group_or_not_at_all, async |store| {

@@ -36,7 +36,7 @@ use sideout_domain::{
     staff::{Permission, Role},
 };
 use sideout_store::{Reports, StoreError, Takings};
-use sideout_testkit::{PriceRule, StatementCount, on_both_engines, request_key, sample_venue::VENUE};
+use sideout_testkit::{Hours, PriceRule, StatementCount, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
     court_closures::sunday,
@@ -120,6 +120,28 @@ on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
     assert_eq!(cancelled.unwrap().refund, Money::from_rupees(770));
     world.app.clock.set(world.app.clock_now() + SignedDuration::from_hours(7 * 24));
     world.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(a_game_months_ahead_is_offered_other_courts_where_players_book_that_far, async |store| {
+    let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    Hours::usual().ahead(90).set(&world.app).await;
+    // 60 days ahead, and the last of the 14 days that are offered after it.
+    let (day, last) = (jiff::civil::date(2027, 1, 20), jiff::civil::date(2027, 2, 3));
+    let held = world.hold_at(0, CourtId(3), day, "7:00 PM").await;
+    let checkout = world.checkout(&held).await;
+    world.pay(&checkout, json!({})).await;
+    let lost = world.hint(&held).await.order;
+    world.try_to_close(&manager, CloseAtDesk { day, ..rain() }, 1).await.unwrap();
+    let choices = world.choices(&lost).await;
+    assert!(!choices.same_hour.is_empty() && !choices.same_day.is_empty(), "{choices:?}");
+    assert!(choices.other_days.iter().all(|(_, choice)| choice.is_some()), "{choices:?}");
+    let (later, choice) = choices.other_days.last().unwrap();
+    assert_eq!(*later, last);
+    let token = world.link(&lost).await;
+    let game = world.choose(&token, lost.number, choice.as_ref().unwrap()).await.unwrap();
+    assert_eq!((game.offer.state, game.new.unwrap().status), (OfferState::Moved, OrderStatus::Confirmed));
+    world.assert_all_agree().await;
 });
 
 on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_refunded, async |store| {

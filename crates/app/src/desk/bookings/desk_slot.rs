@@ -7,9 +7,11 @@ use sideout_domain::{
     claim::{CourtTime, Slot},
     money::Money,
     price::price_of,
-    slot::{StartTime, last_bookable_day},
+    slot::StartTime,
     venue::Venue,
 };
+
+use crate::booking::window_of_staff;
 
 /// A slot of a venue: a court, a day and a start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,7 +57,7 @@ pub enum NotForSale {
     /// The day of the hour is closed: its report is written.
     #[error("the day is closed")]
     DayClosed,
-    /// The day is more than a month ahead, or further than a weekly series may go.
+    /// The day is beyond [`window_of_staff`], or further than a weekly series may go.
     #[error("too far ahead")]
     TooFarAhead,
     /// The venue is closed at that hour, or the hour has no price.
@@ -63,7 +65,7 @@ pub enum NotForSale {
     Closed,
 }
 
-/// The time of a slot and its price, up to a month ahead.
+/// The time of a slot and its price, up to the last day of [`window_of_staff`].
 ///
 /// Unlike a player, the desk can sell an hour that has begun: a walk-in plays the rest of it.
 ///
@@ -74,7 +76,7 @@ pub(super) fn offer(
     desk_slot: DeskSlot,
     now: Timestamp,
 ) -> Result<(CourtTime, Money), NotForSale> {
-    offer_until(venue, desk_slot, last_bookable_day(venue.today(now)), now)
+    offer_until(venue, desk_slot, window_of_staff(venue, now).last_day(venue.today(now)), now)
 }
 
 /// As [`offer`], up to `last_day`.
