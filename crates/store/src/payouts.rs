@@ -221,7 +221,7 @@ impl Payouts<'_> {
     }
 
     /// Adds payments that were settled, and refunds that were sent, in `from..to` and that no payout has named;
-    /// returns how many. Removes missing refunds that have failed meanwhile.
+    /// returns how many. Removes missing refunds that have failed meanwhile, also those that staff settled another way.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -5,23 +5,27 @@ use serde_json::json;
 use sideout_app::{
     Order,
     booking::cancel::cancel,
-    desk::payouts::{
-        RowFaultKind,
-        explain_line::{ExplainLineError, explain_line},
-        import_file::{ImportPayoutsError, import_payouts},
-        list_payouts::{ListPayoutsError, PayoutsPage, StoredPayoutLine, find_payout, list_payouts},
+    desk::{
+        payouts::{
+            RowFaultKind,
+            explain_line::{ExplainLineError, explain_line},
+            import_file::{ImportPayoutsError, import_payouts},
+            list_payouts::{ListPayoutsError, PayoutsPage, StoredPayoutLine, find_payout, list_payouts},
+        },
+        refunds::settle_refund::settle_refund,
     },
     payments::{issue_refunds::issue_refunds, read_payouts::read_payouts},
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
     payout::{PayoutLine, PayoutLineKind, PayoutLineState},
+    refund::RefundMethod,
     staff::Role,
 };
 use sideout_store::Invariants;
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::{expedited_refunds::expedite, world::World};
+use crate::{expedited_refunds::expedite, settled_refunds::settlement_by, world::World};
 
 pub(crate) const DAY: u32 = 24 * 3_600;
 
@@ -198,6 +202,36 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
     let imported = import_payouts(&world.app, &owner, file(&[late]), request_key(5)).await.unwrap();
     assert_eq!((imported.lines, imported.added, imported.net_paise), (1, 1, stored));
     assert_eq!(listed(&world, &owner).await.open_lines, 1, "the correction is left");
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(a_missing_refund_that_was_settled_in_cash_is_not_missing_any_more, async |store| {
+    let world = World::called_back(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.set_order_faults(&checkout, json!({ "settlement": "missing" })).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&order).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    // The provider takes the refund, and it fails an hour later.
+    world.switch(json!({ "refunds": "failed" })).await;
+    expedite(&world, &order).await;
+    issue_refunds(&world.app).await.unwrap();
+    read_payouts(&world.app).await.unwrap();
+    world.advance(8 * DAY).await;
+    read_payouts(&world.app).await.unwrap();
+    let missing = "select count(*) from payout_line where state = 'missing' and kind = 'refund'";
+    assert_eq!(world.number(missing).await, 1, "the provider was not asked about it since");
+
+    issue_refunds(&world.app).await.unwrap();
+    let request = settlement_by(&world, RefundMethod::Cash).await;
+    settle_refund(&world.app, &manager, request, request_key(1)).await.unwrap();
+    world.advance(DAY).await;
+    read_payouts(&world.app).await.unwrap();
+    assert_eq!(world.number(missing).await, 0, "no payout will name it");
+    let payments = "select count(*) from payout_line where state = 'missing' and kind = 'payment'";
+    assert_eq!(world.number(payments).await, 1, "control: the payment is still missing");
     world.assert_all_agree().await;
 });
 
