@@ -35,7 +35,10 @@ use sideout_testkit::{
     statement, totp_code, without_guard,
 };
 
-use crate::helpers::{SUNDAY, at, booked, details, held, number, open_app, run};
+use crate::{
+    erasing::{erase, erase_after_seven_days},
+    helpers::{SUNDAY, at, booked, details, held, number, open_app, run},
+};
 
 const MONDAY: Date = date(2026, 11, 23);
 
@@ -193,6 +196,27 @@ on_both_engines!(a_block_needs_a_day_from_today_within_a_year_and_a_player_with_
     run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
     let guest = block(&scene.app, &manager, scene.players[1], SUNDAY, 6).await;
     assert!(matches!(guest, Err(BlockPlayerError::NoNumber)), "{guest:?}");
+});
+
+on_both_engines!(an_account_that_is_locked_to_be_erased_is_neither_blocked_nor_unblocked, async |store| {
+    let scene = Scene::over(store.clone(), 1).await;
+    let manager = scene.manager().await;
+    let owner = scene.app.staff(Role::Owner, "9825041738", &[]).await;
+    let owner = scene.app.actor(&owner.token).await;
+    let (app, player) = (&scene.app, scene.players[0]);
+    let refused = async |manager: &Actor, key: u64| {
+        let unblocked = unblock_player(app, manager, VENUE, player, request_key(key)).await;
+        assert!(matches!(unblocked, Err(BlockPlayerError::Locked)), "{unblocked:?}");
+        let blocked = block(app, manager, player, date(2026, 12, 1), key + 1).await;
+        assert!(matches!(blocked, Err(BlockPlayerError::Locked)), "{blocked:?}");
+    };
+    erase(app, &owner, player, 1).await.unwrap();
+    refused(&manager, 2).await;
+    assert_eq!(erase_after_seven_days(app).await, 1);
+    let manager = app.staff(Role::Manager, "9825041739", &[VENUE]).await;
+    refused(&app.actor(&manager.token).await, 4).await;
+    let audited = "select cast(count(*) as bigint) from audit_entry where verb like 'player.%blocked'";
+    assert_eq!(number(&store, audited).await, 0);
 });
 
 on_both_engines!(a_clerk_books_for_a_blocked_player_only_with_an_approval, async |store| {

@@ -55,6 +55,9 @@ pub enum BlockPlayerError {
     /// The player is not blocked.
     #[error("not blocked")]
     NotBlocked,
+    /// The data of the player were erased, or will be: the account is locked without a block.
+    #[error("locked to be erased")]
+    Locked,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -197,14 +200,15 @@ async fn unblock(tx: &mut dyn Session, input: &Input<CustomerId>) -> Result<Audi
     Ok(Audited::new((), entry.approved_by(approver)))
 }
 
-/// Takes the turn of a player, or of the account that was kept if theirs was merged.
+/// Takes the turn of a player, or of the account that was kept if theirs was merged. An erasure takes the same turn, so it is
+/// seen here or sees the change.
 async fn take_turn(tx: &mut dyn Session, player: CustomerId) -> Result<Customer, BlockPlayerError> {
     Customers(tx).take_turn(player).await?;
     let found = Customers(tx).find(player).await?.ok_or(BlockPlayerError::NoPlayer)?;
     if found.id != player {
         Customers(tx).take_turn(found.id).await?;
     }
-    Ok(found)
+    if Customers(tx).is_locked(found.id).await? { Err(BlockPlayerError::Locked) } else { Ok(found) }
 }
 
 async fn decide<Change: Sync>(

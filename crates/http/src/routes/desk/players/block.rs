@@ -107,6 +107,7 @@ fn problem(error: BlockPlayerError) -> Problem {
             BlockPlayerError::NoNumber => Problem::of(ProblemKind::NoNumber),
             BlockPlayerError::LastDay => Problem::field("last_day", "range"),
             BlockPlayerError::NotBlocked => Problem::of(ProblemKind::NotBlocked),
+            BlockPlayerError::Locked => Problem::of(ProblemKind::PlayerErased),
         }
     )
 }
