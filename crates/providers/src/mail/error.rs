@@ -10,7 +10,7 @@ pub enum MailError {
     /// A timeout: it may have been sent. A retry has the same `Message-ID`.
     #[error("may have been sent: {0}")]
     Unknown(String),
-    /// This address accepts no mail. A retry will not help.
+    /// This address accepts no mail, or its mailbox is full. A retry will not help.
     #[error("cannot be sent to this address: {0}")]
     BadAddress(String),
     /// The relay refuses us because of the name, password, sender or encryption. The operator must act.

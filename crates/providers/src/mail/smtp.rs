@@ -128,8 +128,11 @@ impl Mailer for SmtpRelay {
     }
 }
 
-/// Classifies a failure by its reply code (RFC 5321 4.2.3). The relay's message is left out, because it repeats the
-/// address.
+/// Classifies a failure by its reply code (RFC 5321 4.2.3) and its enhanced status (RFC 3463). The relay's message is left out,
+/// because it repeats the address.
+///
+/// lettre does not say which command was refused. A sender that is refused at MAIL FROM by a 550 or 553 without an enhanced
+/// status is taken for a bad address.
 fn classify_error(error: &Error) -> MailError {
     let Some(code) = error.status().map(u16::from) else {
         // The last case includes a connection that broke, at whatever point of the session.
@@ -144,21 +147,31 @@ fn classify_error(error: &Error) -> MailError {
         };
     };
     let message = format!("reply {code}");
-    match code {
-        400..=499 => MailError::Unavailable(message),
-        _ if is_about_the_sender(error) => {
+    match (code, enhanced_status(error)) {
+        (400..=499, _) => MailError::Unavailable(message),
+        // Security or policy, such as `550 5.7.1 Relaying denied`, and the sender's address: each message would be given up for
+        // the codes 550 to 553 alone.
+        (_, Some((7, _) | (1, 7 | 8))) => {
             MailError::Misconfigured(format!("{message}, this sender is not accepted"))
         }
+        // The address, and its mailbox: such as `552 5.2.2 Mailbox full`.
+        (_, Some((1 | 2, _))) => MailError::BadAddress(message),
         // No such mailbox, not local, name not allowed.
-        550 | 551 | 553 => MailError::BadAddress(message),
+        (550 | 551 | 553, _) => MailError::BadAddress(message),
+        // The mailbox is full. With another status the message is too large for the relay.
+        (552, None) => MailError::BadAddress(message),
+        // The transaction failed. Nothing says why.
+        (554, _) => MailError::Unavailable(message),
         _ => MailError::Misconfigured(message),
     }
 }
 
-/// Whether the reply has the enhanced status 5.7, security or policy (RFC 3463 3.8), such as `550 5.7.1 Relaying denied`. The codes
-/// 550 to 553 alone would say that the address is bad, and each message would be given up.
-fn is_about_the_sender(error: &Error) -> bool {
-    std::error::Error::source(error).is_some_and(|reply| reply.to_string().starts_with("5.7."))
+/// Subject and detail of the enhanced status at the beginning of a permanent refusal: 7 and 1 for `550 5.7.1 Relaying denied`.
+fn enhanced_status(error: &Error) -> Option<(u16, u16)> {
+    let reply = std::error::Error::source(error)?.to_string();
+    let status = reply.split_whitespace().next()?.strip_prefix("5.")?;
+    let (subject, detail) = status.split_once('.')?;
+    Some((subject.parse().ok()?, detail.parse().ok()?))
 }
 
 /// Whether the connection failed because rustls refused the relay's certificate or encryption. lettre reports that as a
@@ -268,21 +281,35 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_refused_sender_needs_the_operator_and_a_refused_address_is_given_up() {
+    async fn a_refused_sender_needs_the_operator_a_refused_address_is_given_up_and_the_rest_is_retried() {
         let send = async |reply: &'static str| {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let port = Some(listener.local_addr().unwrap().port());
             tokio::spawn(refuse_recipient(listener, reply));
             SmtpRelay::new(&MailSettings { port, ..settings() }).unwrap().send(&email()).await
         };
-        for reply in ["550 5.7.1 Relaying denied", "553 5.7.1 Sender address rejected"] {
+        for reply in [
+            "550 5.7.1 Relaying denied",
+            "553 5.7.1 Sender address rejected",
+            "553 5.1.7 Bad sender's mailbox address syntax",
+            "550 5.1.8 Sender's domain does not exist",
+            "552 5.3.4 Message too big for system",
+        ] {
             let sent = send(reply).await;
             assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{reply}: {sent:?}");
         }
-        for reply in ["550 5.1.1 No such user", "550 No such user"] {
+        for reply in [
+            "550 5.1.1 No such user",
+            "550 No such user",
+            "554 5.1.1 No such user",
+            "552 5.2.2 Mailbox full",
+            "552 Mailbox full",
+        ] {
             let sent = send(reply).await;
             assert!(matches!(sent, Err(MailError::BadAddress(_))), "{reply}: {sent:?}");
         }
+        let sent = send("554 Transaction failed").await;
+        assert!(matches!(sent, Err(MailError::Unavailable(_))), "{sent:?}");
     }
 
     #[tokio::test]
