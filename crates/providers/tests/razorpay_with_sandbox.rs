@@ -403,6 +403,16 @@ async fn a_person_waits_three_seconds_for_a_provider_that_hangs() {
     assert!(matches!(no_time, Err(PaymentError::Unavailable(_))), "{no_time:?}");
     let waited = begun.elapsed().as_millis();
     assert!((2_900..4_000).contains(&waited), "{waited} ms");
+    // Calls that are not made, because no time is left, are no failures of the provider: the next one is made.
+    for _ in 0..5 {
+        let no_time = razorpay.create_order(&new_order(), budget).await;
+        assert!(matches!(no_time, Err(PaymentError::Unavailable(_))), "{no_time:?}");
+    }
+    drop(silent);
+    let Err(PaymentError::Unavailable(fault)) = razorpay.create_order(&new_order(), JOB).await else {
+        panic!("nobody listens there");
+    };
+    assert!(!fault.message.starts_with("not called"), "{fault}");
 }
 
 #[tokio::test]

@@ -86,6 +86,20 @@ impl<'a> Call<'a> {
     pub(super) fn post(name: &'static str, path: &'a [&'a str], body: Value, budget: TimeBudget) -> Self {
         Call { method: Method::POST, body: Some(body), ..Call::get(name, path, budget) }
     }
+
+    /// The time that is left for the call; `None` if the timeout of the settings applies.
+    ///
+    /// # Errors
+    /// [`PaymentError::Unavailable`] if no time is left: it must not be made.
+    fn time_left(&self) -> Result<Option<Duration>, PaymentError> {
+        match self.budget.left() {
+            Some(left) if left.is_zero() => {
+                let fault = ProviderFault::new(self.name, "not called: no time was left for it");
+                Err(PaymentError::Unavailable(fault))
+            }
+            left => Ok(left),
+        }
+    }
 }
 
 impl Razorpay {
@@ -131,11 +145,14 @@ impl Razorpay {
     /// Sends a call for a new checkout or QR code: refused during an outage of the provider, and counted by the circuit
     /// breaker.
     pub(super) async fn send_for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+        // A call that is not made, because its time is over, says nothing about the provider and is not reported.
+        let left = call.time_left()?;
         let Some(through) = self.breaker.let_through(Instant::now()) else {
             let message = "not called: the provider has failed too often just now";
             return Err(PaymentError::Unavailable(ProviderFault::new(call.name, message)));
         };
-        let answer = self.send_once(call).await;
+        let answer = self.request_within(call, left).await;
+        let answer = answer.and_then(|answer| answers::classify_response(call.name, answer));
         through.report(answer.as_ref().is_err_and(PaymentError::is_outage), Instant::now());
         answer
     }
@@ -205,11 +222,15 @@ impl Razorpay {
 
     /// Sends the request of a call; returns any response, whatever its status.
     async fn request(&self, call: &Call<'_>) -> Result<http_client::Answer, PaymentError> {
-        let left = call.budget.left();
-        if left.is_some_and(|left| left.is_zero()) {
-            let fault = ProviderFault::new(call.name, "not called: no time was left for it");
-            return Err(PaymentError::Unavailable(fault));
-        }
+        self.request_within(call, call.time_left()?).await
+    }
+
+    /// As [`Razorpay::request`], within this time; `None` if the timeout of the settings applies.
+    async fn request_within(
+        &self,
+        call: &Call<'_>,
+        left: Option<Duration>,
+    ) -> Result<http_client::Answer, PaymentError> {
         let mut path = vec!["v1"];
         path.extend_from_slice(call.path);
         let mut address = http_client::join(&self.base, &path);
