@@ -94,9 +94,12 @@ async fn the_rest_of_a_small_body_is_awaited_before_the_connection_is_closed() {
 async fn a_client_that_expects_100_continue_is_answered_at_once() {
     let server = start(HttpSettings::default()).await;
     let mut client = server.connect().await;
+    let began = Instant::now();
     client.send(&format!("{UNREAD}content-length: 2\r\nexpect: 100-continue\r\n\r\n")).await;
     let answer = client.answer().await;
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("connection: close\r\n"), "{answer}");
+    // The rest of a body that is on its way is awaited for a second.
+    assert!(began.elapsed() < Duration::from_millis(500), "waited for a body: {:?}", began.elapsed());
 
     let mut client = server.connect().await;
     client.send(&request("POST /api/echo", &["content-length: 2", "expect: 100-continue"], "")).await;

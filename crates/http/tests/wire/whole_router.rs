@@ -87,9 +87,15 @@ fn every_route_and_every_method_carries_the_security_headers() {
         ];
         paths.extend(others.map(str::to_owned));
         for path in &paths {
-            for method in
-                [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS]
-            {
+            for method in [
+                Method::GET,
+                Method::HEAD,
+                Method::POST,
+                Method::PUT,
+                Method::PATCH,
+                Method::DELETE,
+                Method::OPTIONS,
+            ] {
                 let Answer { status, headers, body, bytes } = whole.http.call(method.clone(), path).await;
                 for name in [
                     "content-security-policy",
