@@ -38,15 +38,15 @@ pub trait Interceptor: Send + Sync + 'static {
     }
 
     /// A step is about to be taken, or was taken: before a statement and a commit while the engine runs the unit of work, after the
-    /// end of the unit of work before its caller goes on. A statement that is run by [`Session::all`] is no step, also if it changes
-    /// rows and returns them.
+    /// end of the unit of work before its caller goes on. A statement that only reads is no step if it is run by [`Session::all`].
     fn on_step(&self, _step: Step) {}
 }
 
 /// A moment at which a process may die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// In the middle of a unit of work, before a statement that is run as a change or by [`Session::send`].
+    /// In the middle of a unit of work, before a statement that is run as a change, by [`Session::send`], or by [`Session::all`] if it
+    /// changes rows and returns them.
     Change(&'static str),
     /// Before the commit.
     BeforeCommit,
@@ -205,6 +205,14 @@ impl Backend for Watched {
     }
 }
 
+/// Whether a statement changes rows, perhaps in a common table expression.
+fn is_change(statement: &Statement) -> bool {
+    let lines = statement.text.lines().filter(|line| !line.starts_with("--"));
+    let mut words = lines.flat_map(str::split_whitespace);
+    let changes = |word: &str| ["insert", "update", "delete"].contains(&word);
+    words.next().is_some_and(|first| changes(first) || (first == "with" && words.any(changes)))
+}
+
 struct WatchedSession<'w> {
     inner: &'w mut dyn Session,
     interceptor: &'w dyn Interceptor,
@@ -216,6 +224,9 @@ impl Session for WatchedSession<'_> {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
+        if is_change(&statement) {
+            self.interceptor.on_step(Step::Change(statement.name));
+        }
         self.inner.all(self.interceptor.replace_statement(statement), params)
     }
 

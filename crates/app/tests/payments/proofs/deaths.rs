@@ -253,8 +253,13 @@ impl Crashes {
             steps.push(step);
         }
         print_counts(&format!("{} steps: {steps:?}", steps.len()));
-        let mut needed =
-            vec!["before a refund", "after a refund", "before payment/settle", "before payment/add_refunded"];
+        let mut needed = vec![
+            "before a refund",
+            "after a refund",
+            "before payment/settle",
+            "before refund/approve",
+            "before payment/add_refunded",
+        ];
         if self.scenario == Scenario::Cancelled {
             needed.extend([
                 "before an order is opened",
