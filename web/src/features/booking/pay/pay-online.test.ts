@@ -73,6 +73,16 @@ it('a closed checkout is reported to the server, and the payment is checked', as
   expect(await payOnline(late)).toEqual({ kind: 'expired' });
 });
 
+it('after a closed checkout the outcome is unknown if no reply came at all', async () => {
+  const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
+  const cut = async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.'));
+  expect(await payOnline(needsWith({ openCheckout, reset: cut, lookUp: cut }))).toEqual({ kind: 'unknown' });
+  const held = { kind: 'stopped', message: '' };
+  expect(await payOnline(needsWith({ openCheckout, reset: cut })), 'the order is held').toEqual(held);
+  const told = { kind: 'stopped', message: 'still held' };
+  expect(await payOnline(needsWith({ openCheckout, lookUp: cut })), 'the server said so').toEqual(told);
+});
+
 it('no checkout opens without its script', async () => {
   const needs = needsWith({ loadScript: async () => Promise.reject(new Error('blocked')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-script' });

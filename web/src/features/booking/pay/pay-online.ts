@@ -15,8 +15,8 @@ export type PayOutcome =
   /** The provider's script failed to load, or its checkout failed to open: nothing was paid. */
   | { kind: 'no-script' }
   /**
-   * The player closed the checkout; the court is still held, or its state could not be fetched. `message` is the
-   * server's message, empty if no reply came.
+   * The player closed the checkout, and the server answered: the court is still held. `message` is its message, empty
+   * if only the order was fetched.
    */
   | { kind: 'stopped'; message: string }
   /** No reply came to the request that opens the provider's order: nothing was paid. */
@@ -99,8 +99,10 @@ async function confirmPaid(
 
 async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<PayOutcome> {
   let message = '';
+  let wasHeard = false;
   try {
-    message = (await needs.reset()).message;
+    ({ message } = await needs.reset());
+    wasHeard = true;
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
   }
@@ -114,7 +116,9 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
     },
   });
   if (found === 'held') return onItsWay ? { kind: 'paying' } : { kind: 'stopped', message };
-  return found === 'silent' ? { kind: 'stopped', message } : found;
+  if (found !== 'silent') return found;
+  // Without any reply the player may have paid before the checkout was closed.
+  return wasHeard ? { kind: 'stopped', message } : { kind: 'unknown' };
 }
 
 /** Classifies a reply about a payment; `unknown` while the provider knows of none. */

@@ -144,6 +144,19 @@ test('a closed checkout is reported to the server and to the player; the court s
   expect(await screen.findByRole('button', { name: 'Slide To Pay' })).toHaveProperty('disabled', false);
 });
 
+test('a checkout that is closed without a network leads to the page that asks for the payment', async () => {
+  const { user, place, calls } = open({
+    'POST /api/user/reset_current_order': () => 'no network',
+    'GET /api/user/get_order_info': () => (opened.length === 0 ? order : 'no network'),
+  });
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.modal.ondismiss();
+  await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+  expect(screen.queryByText(/Payment stopped/)).toBeNull();
+  expect(calls('cancel_current_order'), 'the court is not released').toHaveLength(0);
+});
+
 test('a refused payment shows a toast and opens the booking status', async () => {
   const { user, place } = open({
     'POST /api/user/generatePayment': () => refusal('online_payment_off', 'Pay at the court.'),
