@@ -86,6 +86,25 @@ test('a photo picked while another one is opened is the one that is shown', asyn
   expect((await shown()).getAttribute('src')).toBe('data:image/png;base64,YWJj');
 });
 
+test('the photo in the preview is not saved while another one is opened in its place', async () => {
+  const { user, log } = open(() => ({ ...success('ok', 'picture_saved'), user_info: samplePlayer }));
+  await pick(user);
+  const picture = { width: 100, height: 100, close: () => undefined };
+  const second = deferred<typeof picture>();
+  vi.stubGlobal('createImageBitmap', () => second.promise);
+  const input = screen.getByLabelText<HTMLInputElement>('Change your photo');
+  await user.upload(input, new File(['second'], 'b.png', { type: 'image/png' }));
+  await user.click(screen.getByRole('button', { name: 'Save photo' }));
+  expect(log, 'the first photo is not sent').toEqual([]);
+  second.resolve(picture);
+  const src = 'data:image/png;base64,c2Vjb25k';
+  await waitFor(() => expect(screen.getByRole('img', { name: 'The photo you picked' }).getAttribute('src')).toBe(src));
+  const save = screen.getByRole('button', { name: 'Save photo' });
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+  await user.click(save);
+  await waitFor(() => expect(log[0]?.body).toEqual({ image: 'c2Vjb25k' }));
+});
+
 test('a refused photo stays in the preview with the server’s message', async () => {
   const { user } = open(() => refusal('invalid', 'That picture is too dark.'));
   await pick(user);

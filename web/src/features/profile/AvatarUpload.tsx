@@ -19,6 +19,8 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
   const id = useId();
   const [preview, setPreview] = useState<string | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  // A photo that was picked is being opened: the one in the preview must not be saved in its place.
+  const [isOpening, setIsOpening] = useState(false);
 
   function pick() {
     input.current?.click();
@@ -28,6 +30,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
   const latest = useRef<File>(null);
   async function open(file: File) {
     latest.current = file;
+    setIsOpening(true);
     try {
       const image = await avatarImage(file);
       if (latest.current !== file) return;
@@ -37,6 +40,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
       if (latest.current !== file) return;
       setErrorMessage(cause instanceof AvatarError ? cause.message : avatarTexts.unreadable);
     }
+    setIsOpening(false);
   }
 
   const upload = useSingleMutation({
@@ -102,7 +106,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
               <Button
                 variant="lime"
                 wide
-                isBusy={upload.isPending}
+                isBusy={upload.isPending || isOpening}
                 onClick={() => preview !== null && upload.mutate(preview)}
               >
                 {avatarTexts.save}
