@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
 import { endSession } from '@/lib/session';
-import { alternatives, court, goOn, info, open, ORDER, signIn } from '@/testing/court-selection';
+import { alternatives, court, goOn, held as newHold, info, open, ORDER, signIn } from '@/testing/court-selection';
+import { deferred } from '@/testing/deferred';
 import { refusal, success, type Reply } from '@/testing/stand-in-server';
 
 beforeEach(signIn);
@@ -48,6 +49,43 @@ describe('the player’s own court', () => {
     expect(place()).toMatch(new RegExp(`&court=103&order=${ORDER}$`));
     expect(calls('add_times')).toHaveLength(0);
     expect(screen.queryByText(/is taken at this hour|Somebody was faster/)).toBeNull();
+  });
+
+  test('is held anew if Continue is tapped while its order is being released', async () => {
+    const released = deferred<Reply<'POST /api/user/cancel_current_order'>>();
+    let isHeld = true;
+    const { user, place, calls } = open(`&court=103&order=${ORDER}`, {
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, isHeld ? 'no' : 'yes')] }),
+      'GET /api/user/own_courts': () => own(isHeld ? held : null),
+      'POST /api/user/cancel_current_order': () => released.promise,
+      'POST /api/user/add_times': () => ({ ...newHold, orderid: '4820193757' }),
+    });
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    await goOn(user);
+    expect(place(), 'the order that goes is not opened').toMatch(/&court=103$/);
+    expect(calls('add_times')).toHaveLength(0);
+    isHeld = false;
+    released.resolve(success());
+    expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
+    expect(place()).toMatch(/&court=103&order=4820193757$/);
+    expect(calls('add_times')).toHaveLength(1);
+  });
+
+  test('a tap on the map while its order is being released opens nothing', async () => {
+    const { user, place, calls } = open(`&court=103&order=${ORDER}`, {
+      ...taken,
+      'GET /api/user/own_courts': () => own(held),
+      'POST /api/user/cancel_current_order': () => new Promise<Reply<'POST /api/user/cancel_current_order'>>(() => {}),
+    });
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: /^Court 1, / }));
+    await user.click(screen.getByRole('button', { name: /^Court 3, / }));
+    await waitFor(() => expect(place()).toMatch(/&court=103$/));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('shows Yours once it is booked, and opens its pass', async () => {

@@ -16,12 +16,20 @@ const groups = courtGroups(
 const booked = { kind: 'booked', court: { orderid: '4820193756' } } as Ownership;
 
 /** The step for an address, with the court that the screen shows as chosen. */
-function step(query: string, { chosen, isAuthenticated = true }: { chosen?: number; isAuthenticated?: boolean } = {}) {
+function step(
+  query: string,
+  {
+    chosen,
+    releasing,
+    isAuthenticated = true,
+  }: { chosen?: number; releasing?: number; isAuthenticated?: boolean } = {},
+) {
   return continueStep({
     query: new URLSearchParams(query),
     isAuthenticated,
     groups,
     chosen: findCourt(groups, chosen),
+    releasing,
     ownership: (court) => (court === 2 ? booked : undefined),
   });
 }
@@ -41,6 +49,11 @@ test('Continue asks for a court if none is chosen', () => {
 
 test('Continue opens a court that the player holds or has booked', () => {
   expect(step('court=2')).toEqual({ kind: 'open-own', ownership: booked });
+});
+
+test('Continue waits for the release of the court, and for that of no other one', () => {
+  expect(step('court=2', { releasing: 2 })).toEqual({ kind: 'after-release' });
+  expect(step('court=1', { chosen: 1, releasing: 2 })).toEqual({ kind: 'hold', court: 1 });
 });
 
 test('Continue waits while the court is held already; the order of an ended session does not count', () => {

@@ -5,6 +5,8 @@ import { type CourtGroup, findCourt, type VenueCourt } from './court-groups';
 export type ContinueStep =
   /** The court is held already, and its window opens. */
   | { kind: 'wait' }
+  /** The court is being released: once that is over, the tap is decided on again. */
+  | { kind: 'after-release' }
   /** The player holds or has booked the court elsewhere. */
   | { kind: 'open-own'; ownership: Ownership }
   /** No court that can be held is chosen. */
@@ -20,17 +22,21 @@ export function continueStep({
   isAuthenticated,
   groups,
   chosen,
+  releasing,
   ownership,
 }: {
   query: URLSearchParams;
   isAuthenticated: boolean;
   groups: readonly CourtGroup[];
   chosen: VenueCourt | undefined;
+  /** The court whose release is under way: its order is still listed as the player's, and a hold would return it. */
+  releasing: number | undefined;
   ownership: (court: number | undefined) => Ownership | undefined;
 }): ContinueStep {
   // A visitor's address can name an order too, one of a session that has ended.
   if (isAuthenticated && query.has('order')) return { kind: 'wait' };
   const court = findCourt(groups, Number(query.get('court')));
+  if (court !== undefined && court.id === releasing) return { kind: 'after-release' };
   const own = ownership(court?.id);
   if (own !== undefined) return { kind: 'open-own', ownership: own };
   const isRendered = court?.id === chosen?.id;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { AVAILABILITY_MILLISECONDS, courtsQuery } from '@/api/courts';
 import { OWN_COURTS, type Ownership } from '@/api/own-courts';
@@ -16,7 +16,7 @@ import type { ChangeTexts } from '../live/changes';
 import { useChanges } from '../live/use-changes';
 import { USUAL_PLAY_MINUTES } from '../play-minutes';
 import { courtTexts } from '../texts';
-import { continueStep } from './continue-step';
+import { type ContinueStep, continueStep } from './continue-step';
 import { courtGroups, type VenueCourt } from './court-groups';
 import type { HoldOutcome } from './hold-court';
 import { reasonNotOffered } from './not-offered';
@@ -24,7 +24,7 @@ import { returnSearch } from './return-search';
 import { useCourtChoice } from './use-court-choice';
 import { useCourtsOfHour } from './use-courts-of-hour';
 import { useHold } from './use-hold';
-import { useRelease } from './use-release';
+import { type Held, useRelease } from './use-release';
 
 const changeTexts: ChangeTexts = {
   taken: (names) => courtTexts.othersTook(names),
@@ -53,10 +53,16 @@ export function useCourtSelection() {
     refetchInterval: noneFree && AVAILABILITY_MILLISECONDS,
   });
   const order = isAuthenticated ? search.order : undefined;
-  const { releasing, settle } = useRelease(order === undefined ? null : { orderid: order, court: search.court }, () =>
-    Promise.all([refetchCourts(), refetchOwnCourts()]),
+  const { releasing: release, settle } = useRelease(
+    order === undefined ? null : { orderid: order, court: search.court },
+    () => Promise.all([refetchCourts(), refetchOwnCourts()]),
   );
+  const releasing = release?.court;
   const { hold, isHolding, isFinding } = useHold(afterHold);
+  // The order that was being released when "Continue" was tapped for its court.
+  const [waitsFor, setWaitsFor] = useState<Held>();
+  const isWaiting = waitsFor !== undefined && waitsFor.orderid === release?.orderid;
+  const isReleased = waitsFor !== undefined && !isWaiting;
 
   const groups = courtGroups(shown ?? []);
   const isFresh = !courts.isPlaceholderData;
@@ -157,14 +163,18 @@ export function useCourtSelection() {
     hadOrder.current = order !== undefined;
   }, [order]);
 
-  function continueWithCourt() {
-    const step = continueStep({
+  function nextStep() {
+    return continueStep({
       query: new URLSearchParams(router.latestLocation.searchStr),
       isAuthenticated: currentSession().token !== null,
       groups,
       chosen,
+      releasing,
       ownership,
     });
+  }
+
+  function take(step: ContinueStep) {
     if (step.kind === 'open-own') openOwn(step.ownership);
     if (step.kind === 'hold') holdCourt(step.court);
     if (step.kind === 'choose-first') {
@@ -173,16 +183,32 @@ export function useCourtSelection() {
     }
   }
 
+  function continueWithCourt() {
+    const step = nextStep();
+    if (step.kind === 'after-release') setWaitsFor(release);
+    else take(step);
+  }
+
+  const continueAfterRelease = useEffectEvent(() => {
+    if (search.court === waitsFor?.court) take(nextStep());
+  });
+  useEffect(() => {
+    if (isReleased) continueAfterRelease();
+  }, [isReleased]);
+
   /** A tap on a court of the map. */
   function chooseOnMap(court: VenueCourt) {
     choice.forgetLost();
-    const already = ownership(court.id);
+    setWaitsFor(undefined);
+    // The order of a court that is being released must not be opened.
+    const already = court.id === releasing ? undefined : ownership(court.id);
     if (already === undefined) void choose(court.id);
     else openOwn(already);
   }
 
   /** A tap on one of the nearest courts that are offered in place of a lost one. */
   function takeInstead(court: number) {
+    setWaitsFor(undefined);
     void choose(court);
     holdCourt(court);
   }
@@ -276,7 +302,8 @@ export function useCourtSelection() {
     /** The order whose confirm window is open. */
     order,
     settle,
-    isHolding,
+    /** A court is being held, or will be as soon as its release is over. */
+    isHolding: isHolding || isWaiting,
     isFinding,
     map,
     venueName: slots.data?.venue.venue_name,

@@ -9,7 +9,7 @@ import { openOrderQuery } from '../open-order';
 import { confirmTexts } from '../texts';
 
 /** An order with the court that it holds. */
-interface Held {
+export interface Held {
   orderid: string;
   court: number | undefined;
 }
@@ -22,13 +22,13 @@ interface Held {
 export function useRelease(
   held: Held | null,
   onReleased: () => Promise<unknown>,
-): { releasing: number | undefined; settle: (orderid: string) => void } {
+): { releasing: Held | undefined; settle: (orderid: string) => void } {
   const queryClient = useQueryClient();
   const [latest, setLatest] = useState(held);
   const [over, setOver] = useState<string>();
   if (held !== null && (held.orderid !== latest?.orderid || held.court !== latest.court)) setLatest(held);
   // From the render in which the order left the address until its court is known to be free.
-  const releasing = held === null && latest !== null && latest.orderid !== over ? latest.court : undefined;
+  const releasing = held === null && latest !== null && latest.orderid !== over ? latest : undefined;
   const before = useRef<Held | null>(null);
   const settled = useRef(new Set<string>());
   const { mutate: release } = useMutation({
