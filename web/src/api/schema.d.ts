@@ -1007,6 +1007,18 @@ export interface components {
              */
             server_time: string;
             /**
+             * Format: int32
+             * @description A player's session ends after this many days without use.
+             * @example 14
+             */
+            session_idle_days: number;
+            /**
+             * Format: int32
+             * @description A player's session ends after this many days in any case.
+             * @example 60
+             */
+            session_max_days: number;
+            /**
              * @description IANA name of the operator's time zone.
              * @example Asia/Kolkata
              */

@@ -91,6 +91,8 @@ const config: components['schemas']['AppConfigAnswer'] = {
   hold_seconds: 600,
   min_age: 18,
   refund_weekday: 5,
+  session_idle_days: 14,
+  session_max_days: 60,
   password_min: 8,
   players: 4,
   pass_public_keys: [],

@@ -62,6 +62,12 @@ pub struct AppConfigAnswer {
     /// The weekday on which refunds of cancelled bookings are sent, Monday is 1.
     #[schema(example = 5)]
     pub refund_weekday: i8,
+    /// A player's session ends after this many days without use.
+    #[schema(example = 14)]
+    pub session_idle_days: u32,
+    /// A player's session ends after this many days in any case.
+    #[schema(example = 60)]
+    pub session_max_days: u32,
     /// The keys that check the `pass_code` of orders, without network too; the first one signs now, the others signed
     /// earlier (docs/decisions/0007-signed-pass.md).
     pub pass_public_keys: Vec<PassPublicKey>,
@@ -191,6 +197,8 @@ pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> Ap
         password_min: settings.password_min,
         min_age: policies.min_age,
         refund_weekday: policies.refund_weekday.to_monday_one_offset(),
+        session_idle_days: settings.session_idle_days,
+        session_max_days: settings.session_max_days,
         pass_public_keys: api.app.pass_signer.keys().iter().map(shown_key).collect(),
         razorpay: api.app.payments.as_ref().map(|account| Razorpay {
             script_url: account.script_url.clone(),

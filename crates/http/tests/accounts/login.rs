@@ -2,7 +2,7 @@
 
 use http::Method;
 use serde_json::json;
-use sideout_testkit::{PASSWORD, on_both_engines};
+use sideout_testkit::{PASSWORD, TestApp, on_both_engines};
 use sideout_testkit_http::Answer;
 
 use crate::client::Client;
@@ -23,6 +23,15 @@ on_both_engines!(the_right_password_answers_zero_with_token_and_user, async |sto
     assert_ne!(response.text("token"), joined.text("token"));
     assert_eq!(response.body["user_info"], joined.body["user_info"]);
     assert_eq!(response.body["user"], joined.body["user"]);
+});
+
+on_both_engines!(the_configuration_says_when_a_session_ends, async |store| {
+    let app = TestApp::with_settings(store, |settings| {
+        settings.session_idle_days = 21;
+        settings.session_max_days = 45;
+    });
+    let config = Client::to(app).get("/api/app-config").await.body;
+    assert_eq!((&config["session_idle_days"], &config["session_max_days"]), (&json!(21), &json!(45)));
 });
 
 on_both_engines!(every_wrong_login_answers_one_with_the_same_bytes, async |store| {

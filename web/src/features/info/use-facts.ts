@@ -40,6 +40,8 @@ export function operatorFacts(config: Config): Partial<Facts> {
     players: String(config.players),
     min_age: String(config.min_age),
     hold_minutes: String(Math.floor(config.hold_seconds / 60)),
+    session_idle_days: String(config.session_idle_days),
+    session_max_days: String(config.session_max_days),
     paddle_fee: rupees(brand.paddle_fee),
   };
 }

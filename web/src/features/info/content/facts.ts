@@ -25,6 +25,10 @@ export interface Facts {
   players: string | null;
   min_age: string | null;
   hold_minutes: string | null;
+  /** Days without use after which a session ends. */
+  session_idle_days: string | null;
+  /** Days after which a session ends in any case. */
+  session_max_days: string | null;
   /** "₹2,500". */
   paddle_fee: string | null;
   /** "Riverside Arena (8 courts) and Old Mill (12 courts)". */
@@ -65,6 +69,8 @@ const NONE: Facts = {
   players: null,
   min_age: null,
   hold_minutes: null,
+  session_idle_days: null,
+  session_max_days: null,
   paddle_fee: null,
   courts_by_venue: null,
   play_minutes: null,

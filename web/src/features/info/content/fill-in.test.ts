@@ -127,6 +127,14 @@ describe('the terms', () => {
   });
 });
 
+test('the privacy notice says how long sessions, messages and notes are kept', () => {
+  const text = textOf(privacy, factsWith({ session_idle_days: '21', session_max_days: '45' }));
+  expect(text).toContain('do not come back for 21 days, and never longer than 45 days');
+  for (const item of ['Messages to you\n90 days after they were sent', 'Notes of our staff\nYou ask us']) {
+    expect(text).toContain(item);
+  }
+});
+
 test('the privacy notice says that minors under 18 are not the audience and names who receives data', () => {
   const text = textOf(privacy, all);
   expect(text).toContain('Minors under 18 are not the audience of this service');

@@ -50,6 +50,11 @@ export const privacy: Document = catalogue('privacy', {
               'To take money, give it back, and keep the accounts that tax law asks for',
             ],
             [
+              'Messages to you: when they went, to which number or address, and what they said',
+              'To tell you about your bookings, and to answer your questions about them',
+            ],
+            ['Notes of our staff about you or a game', 'To look after you at the court'],
+            [
               'Log-ins, network addresses, and an id of your browser',
               'To stop guessed passwords, stolen accounts and bookings by robots',
             ],
@@ -121,7 +126,12 @@ export const privacy: Document = catalogue('privacy', {
               '90 days after the game; the end of the block',
             ],
             ['One-time codes', 'Ten minutes at most'],
-            ['Your session', 'You log out or do not come back for two weeks, and never longer than 60 days'],
+            ['Messages to you', '90 days after they were sent'],
+            ['Notes of our staff', 'You ask us to delete your account'],
+            [
+              'Your session',
+              'You log out or do not come back for {session_idle_days} days, and never longer than {session_max_days} days',
+            ],
             ['Counters against misuse', 'A day at most'],
             ['The servers’ logs', 'One year, as the data protection rules ask'],
           ],
