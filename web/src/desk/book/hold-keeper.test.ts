@@ -151,7 +151,7 @@ test('the hold of a booked slot is not released, and no hold is released while a
   holds.setWanted(DAY, [seven]);
   await settle();
   let finish = () => {};
-  const done = holds.runBooking(() => new Promise<void>((resolve) => (finish = resolve)));
+  const done = holds.runBooking(DAY, [seven], () => new Promise<void>((resolve) => (finish = resolve)));
   holds.setWanted(DAY, []);
   await settle();
   finish();
@@ -161,11 +161,22 @@ test('the hold of a booked slot is not released, and no hold is released while a
 
   holds.setWanted(DAY, [eight]);
   await settle();
-  const failed = holds.runBooking(() => Promise.reject(new Error('no')));
+  const failed = holds.runBooking(DAY, [eight], () => Promise.reject(new Error('no')));
   holds.setWanted(DAY, []);
   await expect(failed).rejects.toThrow('no');
   await settle();
   expect(log.slice(1)).toEqual(['hold 1200', 'release id-1200', 'released']);
+});
+
+test('only the slots of a booking count as booked: the hold of another one is released when it is not wanted', async () => {
+  const holds = keeper();
+  holds.setWanted(DAY, [seven, eight]);
+  await settle();
+  await holds.runBooking(DAY, [seven], () => Promise.resolve());
+  expect([...holds.states.get().values()].map(({ kind }) => kind)).toEqual(['booked', 'held']);
+  holds.setWanted(DAY, []);
+  await settle();
+  expect(log.slice(2)).toEqual(['release id-1200', 'released']);
 });
 
 test('a hold is released with the end that was received last, and one that another tab made is not released', async () => {

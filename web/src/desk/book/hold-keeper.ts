@@ -138,16 +138,19 @@ export class HoldKeeper {
   }
 
   /**
-   * Runs a booking of the held slots. No hold is released before it has ended, and what it booked is not released. After a
+   * Runs a booking of these slots of a day. No hold is released before it has ended, and what it booked is not released. After a
    * lost answer it has not ended: until the same booking is run again, or other slots are wanted, no hold is renewed either.
    */
-  async runBooking<Data>(work: () => Promise<Data>): Promise<Data> {
+  async runBooking<Data>(day: string, slots: readonly Slot[], work: () => Promise<Data>): Promise<Data> {
     this.#isBooking = true;
-    const booked = [...this.#entries.values()].filter(({ isWanted }) => isWanted);
     try {
       const answer = await work();
       this.#isLost = false;
-      for (const entry of booked) this.#set(entry, { kind: 'booked' });
+      // Other slots may be wanted by now: their holds became no booking.
+      for (const slot of slots) {
+        const entry = this.#entries.get(keyOf(day, slot));
+        if (entry !== undefined) this.#set(entry, { kind: 'booked' });
+      }
       return answer;
     } catch (cause) {
       this.#isLost = isUnanswered(cause);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
@@ -66,6 +66,15 @@ export function useBook({
   const [waiting, setWaiting] = useState<BookRequest | null>(null);
   const chosen = keyOf(slots, later);
   // Other slots are another booking.
+  if (waiting !== null && keyOf(waiting.slots, waiting.later_weeks) !== chosen) setWaiting(null);
+  // The float may be counted only after its form was closed: then nothing waits any more.
+  const newestWaiting = useRef<BookRequest | null>(null);
+  useEffect(() => {
+    newestWaiting.current = waiting;
+    return () => {
+      newestWaiting.current = null;
+    };
+  }, [waiting]);
   const isUnknown = lost !== null && keyOf(lost.slots, lost.later_weeks) === chosen;
   const newTotal = changedTotal?.slots === chosen ? changedTotal.total : null;
   const firstTotal = totalOf(slots);
@@ -74,7 +83,7 @@ export function useBook({
     newTotal ?? (firstTotal === undefined || laterTotal === undefined ? undefined : firstTotal + laterTotal);
 
   const write = useWrite<Booked, BookRequest>({
-    write: (body, key) => keeper.runBooking(() => postBookings(venue, body, key)),
+    write: (body, key) => keeper.runBooking(body.day, body.slots, () => postBookings(venue, body, key)),
     onMutate: () => setRefusal(null),
     onSuccess: (booked) => {
       setLost(null);
@@ -170,9 +179,11 @@ export function useBook({
     isWaiting: waiting !== null,
     /** Books after the float was counted. */
     goOn: () => {
-      if (waiting === null) return;
+      const { current: body } = newestWaiting;
+      if (body === null) return;
       setWaiting(null);
-      write.mutate(waiting);
+      // The board may still be read again after the refusal.
+      write.mutateNext(body);
     },
     stopWaiting: () => setWaiting(null),
     message: refusal?.message ?? null,
