@@ -172,6 +172,10 @@ on_both_engines!(a_weekly_series_is_shown_and_booked, async |store| {
     };
     let week = |day: &str, court: i64| json!({ "day": day, "court": court, "minute": 1140 });
     let later = json!([week("2026-11-29", 3), week("2026-12-06", 4)]);
+    let changed = writing(&client, Method::POST, BOOKINGS, 5, &series(later.clone(), 210_000)).await;
+    assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
+    let current = json!({ "total_paise": 240_000, "first_day_paise": 80_000 });
+    assert_eq!(changed.body["current"], current, "what can be paid at once is of the first day");
     let booked = writing(&client, Method::POST, BOOKINGS, 1, &series(later, 240_000)).await;
     assert_eq!(booked.status, 201, "{booked:?}");
     let places: Vec<_> = booked.body["bookings"].as_array().unwrap().iter().collect();

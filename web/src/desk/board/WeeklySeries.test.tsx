@@ -102,6 +102,22 @@ test('only the first game is paid at once', async () => {
   expect(screen.getByRole('button', { name: /^Book for Rohan Mehta and take ₹1,000/ })).toBeTruthy();
 });
 
+test('if the price changes before a series is booked and its first game paid, the button names what is taken by now', async () => {
+  const permissions = { 'board.read': 'yes', 'booking.make': 'yes', 'payment.take': 'yes' } as const;
+  const current = { total_paise: 330_000, first_day_paise: 110_000 };
+  const { user, calls } = await openSeries({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions: { ...sampleMe.permissions, ...permissions } }),
+    [BOOK]: ({ body }) =>
+      body?.['total_paise'] === 330_000 ? bookedAnswer(body) : [409, problem('price_changed', { current })],
+  });
+  await submit('Book for Rohan Mehta · ₹3,000');
+  await user.click(screen.getByRole('radio', { name: 'Cash' }));
+  await user.click(await submit(/^Book for Rohan Mehta and take ₹1,000/));
+  await screen.findByText('It costs ₹3,300 now. Book again if that is right.');
+  await user.click(await submit(/^Book for Rohan Mehta and take ₹1,100/));
+  await waitFor(() => expect(calls(BOOK).map(({ body }) => body?.['total_paise'])).toEqual([300_000, 330_000]));
+});
+
 test('a court more than a series can have takes the weeks that are offered then', async () => {
   const { user, calls } = open({ [SERIES]: () => WEEKS }, '?book=21-1140,22-1140,23-1140,21-1200');
   const weeks = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Every week' });

@@ -20,6 +20,12 @@ interface Refusal {
   fields: Readonly<Record<string, string>>;
 }
 
+/** What the slots cost by now, in paise: all of them, and those of the first day, which can be paid at once. */
+interface NewPrice {
+  total: number;
+  firstDay: number | undefined;
+}
+
 /** The fields of the panel that show their own error. */
 const SHOWN_FIELDS = ['phone', 'name', 'contact_name'];
 
@@ -58,8 +64,8 @@ export function useBook({
 }) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  // The total of the server if it differs from the one that was shown, and the slots that it is for.
-  const [changedTotal, setChangedTotal] = useState<{ slots: string; total: number } | null>(null);
+  // The prices of the server if they differ from those that were shown, and the slots that they are for.
+  const [changedPrice, setChangedPrice] = useState<(NewPrice & { slots: string }) | null>(null);
   // The last request if no answer came: the server may have booked it.
   const [lost, setLost] = useState<BookRequest | null>(null);
   // The request that waits for the float to be counted.
@@ -76,7 +82,8 @@ export function useBook({
     };
   }, [waiting]);
   const isUnknown = lost !== null && keyOf(lost.slots, lost.later_weeks) === chosen;
-  const newTotal = changedTotal?.slots === chosen ? changedTotal.total : null;
+  const newPrice = changedPrice?.slots === chosen ? changedPrice : null;
+  const newTotal = newPrice?.total ?? null;
   const firstTotal = totalOf(slots);
   const laterTotal = later?.reduce((sum, { price_paise }) => sum + price_paise, 0);
   const total =
@@ -98,10 +105,10 @@ export function useBook({
         setWaiting(body);
         return;
       }
-      const current = currentTotal(cause);
+      const current = currentPrice(cause);
       const fields = fieldsOf(cause);
       if (current !== null) {
-        setChangedTotal({ slots: keyOf(body.slots, body.later_weeks), total: current });
+        setChangedPrice({ ...current, slots: keyOf(body.slots, body.later_weeks) });
       } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
         markTaken(cause, body);
       } else {
@@ -141,7 +148,8 @@ export function useBook({
       // If a slot is not held, its own notice says so.
       if (held === null || later === undefined || laterTotal === undefined) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
-      const quoted = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);
+      const firstDay = held.reduce((sum, { price_paise }) => sum + price_paise, 0);
+      const quoted = newTotal ?? firstDay + laterTotal;
       const pay = tender === null ? null : { tender };
       const later_weeks = later.map(({ day: week, court, minute }) => ({ day: week, court, minute }));
       const approved = approval ? { approval } : {};
@@ -157,7 +165,7 @@ export function useBook({
         ...approved,
       };
       if (quoted === total) write.mutate(body);
-      else setChangedTotal({ slots: keyOf(sent, later), total: quoted });
+      else setChangedPrice({ slots: keyOf(sent, later), total: quoted, firstDay });
     },
   );
 
@@ -165,9 +173,9 @@ export function useBook({
     /** The sum that is shown, in paise; undefined while unknown. */
     total,
     /** The sum that is paid if it is paid at once, in paise: for the games of the first day. */
-    payNowTotal: later?.length === 0 ? total : firstTotal,
+    payNowTotal: later?.length === 0 ? total : (newPrice?.firstDay ?? firstTotal),
     /** Whether `total` is another one than the clerk saw before. */
-    isNewTotal: newTotal !== null,
+    isNewTotal: newPrice !== null,
     isBusy: isPreparing || write.isPending,
     /** Whether the outcome of the last attempt is unknown, because no answer came; only `repeat` finds out. */
     isUnknown,
@@ -197,9 +205,10 @@ export function useBook({
   };
 }
 
-/** The total that a refusal with `price_changed` names, in paise; null for any other failure. */
-function currentTotal(cause: unknown): number | null {
+/** The prices that a refusal with `price_changed` names; null for any other failure. */
+function currentPrice(cause: unknown): NewPrice | null {
   if (!(cause instanceof DeskProblem) || cause.code !== 'price_changed') return null;
-  const current = cause.body.current as { total_paise?: number } | undefined;
-  return current?.total_paise ?? null;
+  const current = cause.body.current as { total_paise?: number; first_day_paise?: number } | undefined;
+  if (current?.total_paise === undefined) return null;
+  return { total: current.total_paise, firstDay: current.first_day_paise };
 }

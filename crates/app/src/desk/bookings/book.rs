@@ -167,9 +167,14 @@ pub enum BookError {
     /// The data of the player will be erased; until then it can be undone.
     #[error("the player is locked")]
     PlayerLocked,
-    /// The hours cost this sum, which differs from what the clerk quoted.
-    #[error("the price is {0:?}")]
-    PriceChanged(Money),
+    /// The hours cost another sum than the clerk quoted.
+    #[error("the price is {total:?}")]
+    PriceChanged {
+        /// The sum of all hours.
+        total: Money,
+        /// The sum of the hours of the first day, which can be paid at once.
+        first_day: Money,
+    },
     /// A random number is in use; another attempt draws others.
     #[error("a random number is in use")]
     NumberInUse,

@@ -355,7 +355,9 @@ fn to_extend_error(error: BookError, venue: VenueId, preview: ExtensionPreview) 
         BookError::NotForSale(reason) => ExtendError::NotForSale(reason),
         BookError::Taken(slot) => ExtendError::Taken(venue, slot),
         BookError::NoSuchPlayer | BookError::PlayerLocked => ExtendError::NoSuchBooking,
-        BookError::PriceChanged(price) => ExtendError::PriceChanged(ExtensionPreview { price, ..preview }),
+        BookError::PriceChanged { total: price, .. } => {
+            ExtendError::PriceChanged(ExtensionPreview { price, ..preview })
+        }
         BookError::NumberInUse => ExtendError::NumberInUse,
         BookError::Refused(refused) => ExtendError::Refused(refused),
         BookError::Store(error) => ExtendError::Store(error),

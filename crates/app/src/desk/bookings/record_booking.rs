@@ -235,7 +235,11 @@ fn list_offers(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookE
         offers.push((*slot, time, price));
     }
     let total: Money = offers.iter().map(|(_, _, price)| *price).sum();
-    if total == request.total { Ok(offers) } else { Err(BookError::PriceChanged(total)) }
+    if total == request.total {
+        return Ok(offers);
+    }
+    let first_day = offers.iter().filter(|(slot, ..)| request.is_of_first_day(slot));
+    Err(BookError::PriceChanged { total, first_day: first_day.map(|(_, _, price)| *price).sum() })
 }
 
 async fn resolve_player(tx: &mut dyn Session, input: &Input) -> Result<ResolvedPlayer, BookError> {

@@ -230,8 +230,8 @@ pub(crate) async fn book(
         Err(BookError::NotForSale(reason)) => return Err(not_for_sale(reason)),
         Err(BookError::NoSuchPlayer) => return Err(Problem::field("player", "unknown")),
         Err(BookError::PlayerLocked) => return Err(Problem::of(ProblemKind::PlayerLocked)),
-        Err(BookError::PriceChanged(total)) => {
-            let current = json!({ "total_paise": total.paise() });
+        Err(BookError::PriceChanged { total, first_day }) => {
+            let current = json!({ "total_paise": total.paise(), "first_day_paise": first_day.paise() });
             return Err(Problem::of(ProblemKind::PriceChanged).with_current(current));
         }
         Err(BookError::Payment(error)) => return Err(take_problem(error, &viewer).await),
