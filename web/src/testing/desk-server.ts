@@ -118,7 +118,13 @@ export const sampleMe: Schemas['Me'] = {
   has_pin: false,
   device: null,
   proof_until: null,
-  business: { name: 'Baroda Pickleball Club', short_name: 'BPC', tax_invoices: false, has_brand: true },
+  business: {
+    name: 'Baroda Pickleball Club',
+    short_name: 'BPC',
+    tax_invoices: false,
+    has_brand: true,
+    series_weeks: 26,
+  },
   venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata' }],
   permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' },
 };

@@ -148,14 +148,26 @@ on_both_engines!(a_series_ends_after_half_a_year_and_begins_within_a_month, asyn
     let (app, customers) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let too_long = book(&app, &kiran, vec![pick(3, 0), pick(3, 26)], customers[0], 1).await;
-    assert!(matches!(too_long, Err(BookError::NotForSale(NotForSale::TooFarAhead))), "{too_long:?}");
+    assert!(matches!(too_long, Err(BookError::NotForSale(NotForSale::TooManyWeeks))), "{too_long:?}");
     let too_far = book(&app, &kiran, vec![pick(3, 6), pick(3, 7)], customers[0], 2).await;
     assert!(matches!(too_far, Err(BookError::NotForSale(NotForSale::TooFarAhead))), "{too_far:?}");
     let shown = preview_series(&app, &kiran, VENUE, vec![pick(3, 0)], 27).await;
-    assert!(matches!(shown, Err(PreviewSeriesError::NotForSale(NotForSale::TooFarAhead))), "{shown:?}");
+    assert!(matches!(shown, Err(PreviewSeriesError::NotForSale(NotForSale::TooManyWeeks))), "{shown:?}");
     let elsewhere = preview_series(&app, &kiran, VenueId(2), vec![pick(3, 0)], 4).await;
     assert!(matches!(elsewhere, Err(PreviewSeriesError::Refused(_))), "{elsewhere:?}");
     assert_eq!(number(&app.store, "select count(*) from orders").await, 0);
+});
+
+on_both_engines!(a_series_has_at_most_the_weeks_of_the_setting, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let app = app.another_node(|settings| settings.desk.series_weeks = 8);
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    assert_eq!(preview(&app, &kiran, &[3], 8).await.len(), 7);
+    let shown = preview_series(&app, &kiran, VENUE, vec![pick(3, 0)], 9).await;
+    assert!(matches!(shown, Err(PreviewSeriesError::NotForSale(NotForSale::TooManyWeeks))), "{shown:?}");
+    let too_long = book(&app, &kiran, vec![pick(3, 0), pick(3, 8)], customers[0], 1).await;
+    assert!(matches!(too_long, Err(BookError::NotForSale(NotForSale::TooManyWeeks))), "{too_long:?}");
+    book(&app, &kiran, vec![pick(3, 0), pick(3, 7)], customers[0], 2).await.unwrap();
 });
 
 /// Two clerks at once book series that both need court 5 in the third week; returns how many series were booked whole.

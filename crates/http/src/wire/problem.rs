@@ -81,6 +81,7 @@ problems! {
     SlotTaken => CONFLICT, "slot_taken", "This court has just gone. Pick another court or hour.";
     HourOver => CONFLICT, "hour_over", "This hour is over. Pick a later one.";
     TooFarAhead => CONFLICT, "too_far_ahead", "This day is too far ahead. Pick an earlier one.";
+    TooManyWeeks => CONFLICT, "too_many_weeks", "A weekly series may not have that many weeks here. Pick fewer.";
     NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
     PricesChanged => CONFLICT, "prices_changed", "Another person published prices meanwhile. Look at them again.";

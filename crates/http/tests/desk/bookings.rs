@@ -213,6 +213,8 @@ on_both_engines!(a_weekly_series_is_shown_and_booked, async |store| {
         let refused = writing(&client, Method::POST, BOOKINGS, key, &series(later, 0)).await;
         assert_eq!((refused.status.as_u16(), &refused.body["fields"]["later_weeks"]), (422, &json!(problem)));
     }
+    let long = client.get("/api/desk/venues/1/series?day=2026-11-22&slots=3-1140&weeks=27").await;
+    assert_eq!((long.status.as_u16(), &long.body["code"]), (409, &json!("too_many_weeks")));
     for (query, field) in
         [("slots=3&weeks=3", "slots"), ("slots=3-1140&weeks=1", "weeks"), ("slots=3-1140&weeks=105", "weeks")]
     {

@@ -114,3 +114,11 @@ test('when the session ends, boards and person are removed, and an answer on its
   await vi.waitFor(async () => expect(await page.keptBoard(1, next)).toBeDefined());
   expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
 });
+
+test('a person whom an earlier version of the desk kept is shown, without a weekly series to choose', async () => {
+  const page = await newPage();
+  const business: Partial<typeof sampleMe.business> = { ...sampleMe.business };
+  delete business.series_weeks;
+  await page.keepMe({ ...sampleMe, business: business as typeof sampleMe.business });
+  expect((await page.keptMe())?.business.series_weeks).toBe(1);
+});

@@ -29,7 +29,11 @@ export async function keepMe(me: Me): Promise<void> {
 /** The person who was signed in when there was a network; undefined 36 hours later, or after they signed out. */
 export async function keptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
-  if (found !== undefined && isFresh(found)) return found.me;
+  if (found !== undefined && isFresh(found)) {
+    // An earlier version of the desk kept a business without `series_weeks`.
+    const kept: Partial<Me['business']> = found.me.business;
+    return { ...found.me, business: { ...found.me.business, series_weeks: kept.series_weeks ?? 1 } };
+  }
   // What is too old to be shown does not stay on the device either.
   await forgetKept();
   return undefined;

@@ -3640,6 +3640,12 @@ export interface components {
              */
             name: string;
             /**
+             * Format: int32
+             * @description The most weeks of a weekly series.
+             * @example 26
+             */
+            series_weeks: number;
+            /**
              * @description The short name of the business, where space is limited.
              * @example BPC
              */

@@ -33,6 +33,7 @@ export const problemTexts = catalogue('problem', {
   hour_over: 'This hour is over. Choose a later one.',
   not_for_sale: 'This hour is not for sale. Choose another one.',
   too_far_ahead: 'This day is too far ahead. Choose an earlier one.',
+  too_many_weeks: 'A weekly series may not have that many weeks here. Choose fewer.',
   price_changed: 'The price has changed. Tell the player the new one.',
   player_locked: 'This player will be erased. Nothing is booked for this number.',
   refund_changed: 'Another amount goes back by now. Look at it again.',

@@ -174,6 +174,7 @@ export function BoardPanel(props: BoardPanelProps) {
         ahead={ahead}
         board={board}
         slots={slots}
+        seriesWeeks={me.business.series_weeks}
         holds={holds}
         cancelled={cancelledIn(model, slots)}
         nearby={isPhone && model !== undefined ? nearbySlots(model, slots) : null}

@@ -118,6 +118,19 @@ test('if the price changes before a series is booked and its first game paid, th
   await waitFor(() => expect(calls(BOOK).map(({ body }) => body?.['total_paise'])).toEqual([300_000, 330_000]));
 });
 
+test('no more weeks can be chosen than the server allows', async () => {
+  const business = { ...sampleMe.business, series_weeks: 52 };
+  const permissions = { ...sampleMe.permissions, 'booking.make': 'yes' };
+  open({ 'GET /api/desk/me': () => ({ ...sampleMe, business, permissions }) }, '?book=23-1140');
+  const weeks = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Every week' });
+  expect(weeks.options[weeks.options.length - 1]?.text).toBe('52 weeks');
+});
+
+test('weeks that were too many by now are refused with a message about the weeks', async () => {
+  await openSeries({ [SERIES]: () => [409, problem('too_many_weeks')] });
+  expect(await screen.findByText('A weekly series may not have that many weeks here. Choose fewer.')).toBeTruthy();
+});
+
 test('a court more than a series can have takes the weeks that are offered then', async () => {
   const { user, calls } = open({ [SERIES]: () => WEEKS }, '?book=21-1140,22-1140,23-1140,21-1200');
   const weeks = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Every week' });

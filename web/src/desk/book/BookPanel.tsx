@@ -52,6 +52,8 @@ export interface BookPanelProps {
   /** The board; undefined until it has come. */
   board: Board | undefined;
   slots: readonly Slot[];
+  /** The most weeks of a weekly series. */
+  seriesWeeks: number;
   holds: Holds;
   /** Bookings that had one of these slots before and were cancelled. */
   cancelled: readonly Board['cancelled'][number][];
@@ -90,7 +92,7 @@ export function BookPanel(props: BookPanelProps) {
   const isMissing = [...states.values()].some(({ kind }) => kind === 'missing');
   const isOver = isEnded && !isMissing;
 
-  const series = useSeries(venue, day, chosenSlots);
+  const series = useSeries(venue, day, chosenSlots, props.seriesWeeks);
   // The text in the field of the player when the booking was sent: what is typed afterwards is for the next one.
   const sentText = useRef('');
   const booking = useBook({

@@ -6,7 +6,7 @@ import { rupees } from '@/lib/money';
 import { LoadFailure } from '@/ui/LoadFailure';
 import type { Court } from '@/desk/api/board';
 import type { SeriesWeek } from '@/desk/api/series';
-import { clashesOf, clashKey, weeksOffered, type ClashChoices, type LaterSlot } from './series';
+import { clashesOf, clashKey, type ClashChoices, type LaterSlot } from './series';
 import { bookTexts } from './texts';
 import type { Series } from './use-series';
 
@@ -16,7 +16,7 @@ const chip =
 /** Chooses for how many weeks the same slots are booked, and what is done in weeks in which a court is not free. */
 export function WeeklyField({
   day,
-  series: { weeks, later, slots, choices, failure, isFetching, setWeeks, choose, retry },
+  series: { weeks, offered, later, slots, choices, failure, isFetching, setWeeks, choose, retry },
   slotsAWeek,
   courts,
 }: {
@@ -41,7 +41,7 @@ export function WeeklyField({
           className="figures min-h-11 rounded-md border-[1.5px] border-edge bg-card px-3 text-small font-bold text-ink focus:border-focus focus:halo"
         >
           <option value={1}>{bookTexts.once}</option>
-          {weeksOffered(slotsAWeek).map((number) => (
+          {offered.map((number) => (
             <option key={number} value={number}>
               {bookTexts.weeks(number)}
             </option>

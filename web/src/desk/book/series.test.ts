@@ -26,14 +26,21 @@ test('the clashes are the weeks with a slot that is not free', () => {
 });
 
 test('as many weeks are offered as one series can have', () => {
-  expect(weeksOffered(1).at(-1)).toBe(26);
-  expect(weeksOffered(4).at(-1)).toBe(26);
-  expect(weeksOffered(5).at(-1)).toBe(20);
-  expect(weeksOffered(12)).toEqual([2, 3, 4, 6, 8]);
+  expect(weeksOffered(1, 26).at(-1)).toBe(26);
+  expect(weeksOffered(4, 26).at(-1)).toBe(26);
+  expect(weeksOffered(5, 26).at(-1)).toBe(20);
+  expect(weeksOffered(12, 26)).toEqual([2, 3, 4, 6, 8]);
+});
+
+test('no more weeks are offered than the server allows, and all that it allows', () => {
+  expect(weeksOffered(1, 8)).toEqual([2, 3, 4, 6, 8]);
+  expect(weeksOffered(1, 9)).toEqual([2, 3, 4, 6, 8, 9]);
+  expect(weeksOffered(2, 52).slice(-3)).toEqual([26, 39, 52]);
+  expect(weeksOffered(1, 1)).toEqual([]);
 });
 
 test('a series that would have too many slots gets fewer weeks, and its own again with fewer slots', () => {
-  expect([1, 4, 5, 12].map((slots) => weeksOf(26, slots))).toEqual([26, 26, 20, 8]);
-  expect(weeksOf(4, 12)).toBe(4);
-  expect(weeksOf(1, 1)).toBe(1);
+  expect([1, 4, 5, 12].map((slots) => weeksOf(26, weeksOffered(slots, 26)))).toEqual([26, 26, 20, 8]);
+  expect(weeksOf(4, weeksOffered(12, 26))).toBe(4);
+  expect(weeksOf(1, weeksOffered(1, 26))).toBe(1);
 });

@@ -35,15 +35,17 @@ export function clashesOf(weeks: readonly SeriesWeek[]): SeriesWeek[] {
 
 /** The most slots that one series can have in all. */
 const MOST_SLOTS_IN_ALL = 104;
-/** The most weeks that are offered: the default of `business.desk.series_weeks`. Another value of the setting is not read here. */
-const MOST_WEEKS = 26;
+/** The numbers of weeks that are offered below the greatest one. */
+const WEEKS = [2, 3, 4, 6, 8, 10, 12, 16, 20, 26, 39];
 
-/** The numbers of weeks that are offered for this number of slots a week. */
-export function weeksOffered(slotsAWeek: number): number[] {
-  return [2, 3, 4, 6, 8, 10, 12, 16, 20, MOST_WEEKS].filter((weeks) => weeks * slotsAWeek <= MOST_SLOTS_IN_ALL);
+/** The numbers of weeks that are offered for this number of slots a week; `mostWeeks` is the most of a series. */
+export function weeksOffered(slotsAWeek: number, mostWeeks: number): number[] {
+  return [...WEEKS.filter((weeks) => weeks < mostWeeks), mostWeeks].filter(
+    (weeks) => weeks > 1 && weeks * slotsAWeek <= MOST_SLOTS_IN_ALL,
+  );
 }
 
 /** The number of weeks of a series: the chosen one, or the greatest that is offered below it; 1 for a single booking. */
-export function weeksOf(chosen: number, slotsAWeek: number): number {
-  return weeksOffered(slotsAWeek).findLast((weeks) => weeks <= chosen) ?? 1;
+export function weeksOf(chosen: number, offered: readonly number[]): number {
+  return offered.findLast((weeks) => weeks <= chosen) ?? 1;
 }

@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { seriesQuery, type SeriesWeek } from '@/desk/api/series';
 import type { Slot } from '@/desk/lib/slots';
-import { chosenSlots, weeksOf, type ClashChoices, type LaterSlot } from './series';
+import { chosenSlots, weeksOf, weeksOffered, type ClashChoices, type LaterSlot } from './series';
 
 /** A weekly series that a clerk is choosing. */
 export interface Series {
   /** The number of weeks in all; 1 for a single booking. */
   weeks: number;
+  /** The numbers of weeks that can be chosen. */
+  offered: readonly number[];
   /** The later weeks with what is free in each; undefined until they have come. */
   later: readonly SeriesWeek[] | undefined;
   choices: ClashChoices;
@@ -25,13 +27,14 @@ export interface Series {
 
 const NONE: readonly LaterSlot[] = [];
 
-/** The later weeks of a series that begins with these slots of a day. */
-export function useSeries(venue: number, day: string, first: readonly Slot[]): Series {
+/** The later weeks of a series of at most `mostWeeks` weeks that begins with these slots of a day. */
+export function useSeries(venue: number, day: string, first: readonly Slot[], mostWeeks: number): Series {
   const queryClient = useQueryClient();
   const [chosen, setWeeks] = useState(1);
   const [choices, setChoices] = useState<ClashChoices>(new Map());
   // With another court in it a series may have too many slots.
-  const weeks = weeksOf(chosen, first.length);
+  const offered = weeksOffered(first.length, mostWeeks);
+  const weeks = weeksOf(chosen, offered);
   const isSeries = weeks > 1 && first.length > 0;
   const { data, error, isFetching, refetch } = useQuery({
     ...seriesQuery(venue, day, first, weeks),
@@ -50,6 +53,7 @@ export function useSeries(venue: number, day: string, first: readonly Slot[]): S
 
   return {
     weeks,
+    offered,
     later,
     choices,
     slots: isSeries ? later && chosenSlots(later, choices) : NONE,

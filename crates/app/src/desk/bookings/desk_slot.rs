@@ -57,9 +57,12 @@ pub enum NotForSale {
     /// The day of the hour is closed: its report is written.
     #[error("the day is closed")]
     DayClosed,
-    /// The day is beyond [`window_of_staff`], or further than a weekly series may go.
+    /// The day is beyond [`window_of_staff`].
     #[error("too far ahead")]
     TooFarAhead,
+    /// The weekly series has more weeks than the setting `desk.series_weeks` allows.
+    #[error("too many weeks")]
+    TooManyWeeks,
     /// The venue is closed at that hour, or the hour has no price.
     #[error("not for sale")]
     Closed,

@@ -92,7 +92,7 @@ pub async fn preview_series(
     actor.check_at(venue, Permission::BookingMake, now)?;
     let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
     if weeks > app.settings.desk.series_weeks {
-        return Err(NotForSale::TooFarAhead.into());
+        return Err(NotForSale::TooManyWeeks.into());
     }
     for slot in &first {
         offer(&venue, *slot, now)?;

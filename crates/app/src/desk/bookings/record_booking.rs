@@ -230,7 +230,11 @@ fn list_offers(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookE
         let (time, price) = if slot.day == first_day {
             offer(venue, *slot, *now)?
         } else {
-            offer_until(venue, *slot, last_day_of_series(first_day, input.series_weeks), *now)?
+            let last_day = last_day_of_series(first_day, input.series_weeks);
+            if slot.day > last_day {
+                return Err(NotForSale::TooManyWeeks.into());
+            }
+            offer_until(venue, *slot, last_day, *now)?
         };
         offers.push((*slot, time, price));
     }

@@ -97,6 +97,9 @@ pub struct Business {
     /// Whether the operator has saved a brand; until then players read the program's own name.
     #[schema(example = true)]
     pub has_brand: bool,
+    /// The most weeks of a weekly series.
+    #[schema(example = 26)]
+    pub series_weeks: u32,
 }
 
 /// A venue of a member of staff.
@@ -159,6 +162,7 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
             tax_invoices: brand.gstin.is_some(),
             // A saved brand has a phone number.
             has_brand: !brand.phone.is_empty(),
+            series_weeks: app.settings.desk.series_weeks,
         },
         venues: own
             .map(|venue| MyVenue {

@@ -50,8 +50,8 @@ pub struct BookRequest {
     /// The slots of that day, 1 to 12, each once.
     pub slots: Vec<BookedSlot>,
     /// For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week,
-    /// in at most `desk.series_weeks` weeks in all (the server's settings). The player gets a notice of the games of the first day
-    /// only, and a reminder of each.
+    /// in at most `series_weeks` weeks in all (`GET /api/desk/me`; more are `too_many_weeks`). The player gets a notice of the
+    /// games of the first day only, and a reminder of each.
     #[serde(default)]
     pub later_weeks: Vec<LaterSlot>,
     /// The player.

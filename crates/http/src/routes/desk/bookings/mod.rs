@@ -41,6 +41,7 @@ fn not_for_sale(reason: NotForSale) -> Problem {
         NotForSale::Over => ProblemKind::HourOver,
         NotForSale::DayClosed => ProblemKind::BookedDayClosed,
         NotForSale::TooFarAhead => ProblemKind::TooFarAhead,
+        NotForSale::TooManyWeeks => ProblemKind::TooManyWeeks,
         NotForSale::Closed => ProblemKind::NotForSale,
     })
 }

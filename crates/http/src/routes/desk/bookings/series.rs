@@ -28,7 +28,7 @@ pub struct SeriesParams {
     /// The slots of that day, 1 to 12: court and start (minutes of the venue's day), as `23-1140,24-1140`.
     #[param(example = "23-1140")]
     slots: String,
-    /// How many weeks in all, from 2 to `desk.series_weeks` of the server's settings; at most 104 slots in all.
+    /// How many weeks in all, from 2 to `series_weeks` of `GET /api/desk/me` (409 `too_many_weeks`); at most 104 slots in all.
     #[param(example = 8)]
     weeks: u32,
 }
