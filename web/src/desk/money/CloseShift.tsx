@@ -7,8 +7,9 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import { fieldsOf } from '@/desk/api/problem';
-import { writeFailure } from '@/desk/api/write-failure';
+import { fieldsOf, isUnanswered } from '@/desk/api/problem';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { signed } from './Drawer';
 import { DrawerForm } from './DrawerForm';
 import { SafeField, safePaiseOf, usualSafe } from './SafeField';
@@ -48,15 +49,25 @@ export function CloseShift({
 }) {
   const { opening_paise, expected_paise, counted_paise, reason_above_paise } = counted;
   const online = useOnline();
+  const isShown = useIsShown();
   const difference = counted_paise - expected_paise;
   const [reason, setReason] = useState('');
   const [safe, setSafe] = useState(() => chosenSafe ?? usualSafe(counted_paise, opening_paise));
   const [wasTried, setWasTried] = useState(false);
   const safePaise = safePaiseOf(safe, counted_paise);
-  const close = useClose(counted.shift, ({ to_safe_paise }) => {
-    toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), rupees((counted_paise - to_safe_paise) / 100)));
-    onDone();
-  });
+  const close = useClose(
+    counted.shift,
+    ({ to_safe_paise }) => {
+      toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), rupees((counted_paise - to_safe_paise) / 100)));
+      onDone();
+    },
+    (cause) => {
+      if (!isShown()) toastWriteFailure(cause, moneyTexts.closeFailed);
+    },
+  );
+  // A request that got no answer may be recorded, so it stays in the fields and is sent again as it was.
+  const unanswered = isUnanswered(close.error) ? close.variables : undefined;
+  const readOnly = close.isPending || unanswered !== undefined;
   const failure = close.error === null ? null : writeFailure(close.error, moneyTexts.closeFailed);
   const refused = fieldsOf(close.error);
   const needsReason =
@@ -65,6 +76,10 @@ export function CloseShift({
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (unanswered !== undefined) {
+      if (online) close.mutate(unanswered);
+      return;
+    }
     setWasTried(true);
     if (!online || reasonError !== undefined || safePaise === null) return;
     close.mutate({ reason: reason.trim() === '' ? null : reason.trim(), to_safe_paise: safePaise });
@@ -109,6 +124,7 @@ export function CloseShift({
           label={moneyTexts.reason}
           error={wasTried ? reasonError : undefined}
           autoComplete="off"
+          readOnly={readOnly}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
@@ -117,6 +133,7 @@ export function CloseShift({
         typed={safe}
         counted_paise={counted_paise}
         wasTried={wasTried || refused['to_safe_paise'] !== undefined}
+        readOnly={readOnly}
         onTyped={setSafe}
       />
     </DrawerForm>

@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
+import { isUnanswered } from '@/desk/api/problem';
 import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { countOf, EMPTY_COUNT, totalOf } from '@/desk/pay/cash-count';
 import { CountFields } from '@/desk/pay/CountFields';
 import { DrawerForm } from './DrawerForm';
@@ -15,8 +17,8 @@ import { useClose, useCount, type CountResult } from './use-money-writes';
 
 /**
  * The form to count the drawer, which does not show how much has to be in it. If the count is exact, the shift is
- * closed at once. If it is not exact, or closing fails, `onNotClosed` gets the server's answer and the amount that
- * goes into the safe, in rupees.
+ * closed at once. If it is not exact, or closing is refused, `onNotClosed` gets the server's answer and the amount that
+ * goes into the safe, in rupees. A request whose answer was lost may be recorded, so it is sent again as it was.
  */
 export function CountDrawer({
   shift,
@@ -35,6 +37,7 @@ export function CountDrawer({
   onClose: () => void;
 }) {
   const online = useOnline();
+  const isShown = useIsShown();
   const [typed, setTyped] = useState(EMPTY_COUNT);
   const [typedSafe, setSafe] = useState<string | null>(null);
   const [wasTried, setWasTried] = useState(false);
@@ -50,9 +53,10 @@ export function CountDrawer({
       onDone();
     },
     (cause) => {
-      toastWriteFailure(cause, moneyTexts.closeFailed);
+      const isUnknown = isUnanswered(cause);
+      if (!isUnknown || !isShown()) toastWriteFailure(cause, moneyTexts.closeFailed);
       // The count is stored; only closing the shift has to be tried again.
-      if (counted.current !== null) onNotClosed(counted.current, safe);
+      if (!isUnknown && counted.current !== null) onNotClosed(counted.current, safe);
     },
   );
   const count = useCount(shift, (result) => {
@@ -60,17 +64,24 @@ export function CountDrawer({
     if (result.counted_paise !== result.expected_paise || safePaise === null) onNotClosed(result, safe);
     else close.mutate({ reason: null, to_safe_paise: safePaise });
   });
-  const failure = count.error === null ? null : writeFailure(count.error, moneyTexts.countFailed);
   const isBusy = count.isPending || close.isPending;
+  // What was sent and got no answer stays in the fields.
+  const isCountUnknown = isUnanswered(count.error);
+  const unclosed = isUnanswered(close.error) ? close.variables : undefined;
+  const failure = failureOf(count.error, unclosed === undefined ? null : close.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (!online || isBusy) return;
+    if (unclosed !== undefined) close.mutate(unclosed);
+    else if (safePaise !== null) count.mutate(countOf(typed));
+  }
   return (
     <DrawerForm
       title={moneyTexts.countTitle}
       text={handsOver ? `${moneyTexts.countText} ${moneyTexts.handsOver}` : moneyTexts.countText}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setWasTried(true);
-        if (online && safePaise !== null && !isBusy) count.mutate(countOf(typed));
-      }}
+      onSubmit={submit}
       onClose={onClose}
       footer={
         <>
@@ -81,13 +92,25 @@ export function CountDrawer({
           )}
           {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}
           <Button type="submit" variant="lime" size="md" wide className="min-h-14" isBusy={isBusy} disabled={!online}>
-            {moneyTexts.iCounted(rupees(totalOf(typed)))}
+            {count.isSuccess ? moneyTexts.closeShift : moneyTexts.iCounted(rupees(totalOf(typed)))}
           </Button>
         </>
       }
     >
-      <CountFields typed={typed} onTyped={setTyped} readOnly={isBusy} />
-      <SafeField typed={safe} counted_paise={counted_paise} wasTried={wasTried} readOnly={isBusy} onTyped={setSafe} />
+      <CountFields typed={typed} onTyped={setTyped} readOnly={isBusy || isCountUnknown || unclosed !== undefined} />
+      <SafeField
+        typed={safe}
+        counted_paise={counted_paise}
+        wasTried={wasTried}
+        readOnly={isBusy || unclosed !== undefined}
+        onTyped={setSafe}
+      />
     </DrawerForm>
   );
+}
+
+/** What is shown of a count, or of the closing after it, that failed; null if neither has. */
+function failureOf(count: Error | null, close: Error | null): ReturnType<typeof writeFailure> | null {
+  if (count !== null) return writeFailure(count, moneyTexts.countFailed);
+  return close === null ? null : writeFailure(close, moneyTexts.closeFailed);
 }

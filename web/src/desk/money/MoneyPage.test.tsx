@@ -352,6 +352,71 @@ describe('the drawer', () => {
     stop();
   });
 
+  test('is closed once after a lost answer: the same request is sent again, and then the device is handed over', async () => {
+    const device = { id: '5', label: 'Front desk', lock_seconds: 600 };
+    const found = { next: '13', expected_paise: 230_000, counted_paise: 230_000, reason_above_paise: 5_000 };
+    const stop = watchSignedOut(() => undefined);
+    let isLost = true;
+    const { user, calls } = openMoney({
+      'GET /api/desk/me': () => ({ ...manager, device }),
+      'POST /api/desk/lock': () => [204, null],
+      [COUNT]: () => found,
+      [CLOSE]: () => (isLost ? [503, problem('unknown_outcome')] : [204, null]),
+    });
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '2300{Enter}');
+    await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
+    expect(screen.queryByText('The shift was not closed')).toBeNull();
+    isLost = false;
+    await user.type(await field('Into the safe, in rupees'), '0');
+    await user.click(await button('Close the shift'));
+    await waitFor(() => expect(calls('POST /api/desk/lock')).toHaveLength(1));
+    expect(takeLeaving()).toBe(manager.staff.id);
+    expect(toastTexts()).toEqual(['The shift is closed: ₹300 into the safe, ₹2,000 stays.']);
+    expect(new Set(calls(CLOSE).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
+    expect(calls(COUNT)).toHaveLength(1);
+    stop();
+  }, 15_000);
+
+  test('is counted once after a lost answer: what was sent is sent again, and stays in the fields', async () => {
+    const found = { next: '13', expected_paise: 230_000, counted_paise: 230_000, reason_above_paise: 5_000 };
+    let isLost = true;
+    const { user, calls } = openMoney({
+      [COUNT]: () => (isLost ? [503, problem('unknown_outcome')] : found),
+      [CLOSE]: () => [204, null],
+    });
+    await user.click(await button(/^Count/));
+    const coins = await field('Coins, in rupees');
+    await user.type(coins, '2300{Enter}');
+    await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
+    isLost = false;
+    await user.type(coins, '5');
+    expect(coins.value).toBe('2300');
+    await user.click(await button('I counted ₹2,300'));
+    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹300 into the safe, ₹2,000 stays.']));
+    expect(new Set(calls(COUNT).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
+  }, 15_000);
+
+  test('with a difference is closed once after a lost answer: what was sent is sent again', async () => {
+    const found = { next: '13', expected_paise: 285_000, counted_paise: 275_000, reason_above_paise: 5_000 };
+    let isLost = true;
+    const { user, calls } = openMoney({
+      [COUNT]: () => found,
+      [CLOSE]: () => (isLost ? [503, problem('unknown_outcome')] : [204, null]),
+    });
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '2750{Enter}');
+    const reason = await field('Why it differs');
+    await user.type(reason, 'Change{Enter}');
+    await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
+    isLost = false;
+    await user.type(reason, ' given twice');
+    expect(reason.value).toBe('Change');
+    await user.click(await button('Close the shift'));
+    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹750 into the safe, ₹2,000 stays.']));
+    expect(new Set(calls(CLOSE).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
+  }, 15_000);
+
   test('says that a colleague has counted it meanwhile, and what was typed stays', async () => {
     const { user } = openMoney({ [COUNT]: () => [409, problem('shift_counted')] });
     await user.click(await button(/^Count/));
