@@ -41,7 +41,7 @@ export function CloseShift({
   onClose,
 }: {
   counted: ToClose;
-  /** The rupees that the clerk chose at the count to go into the safe; null if they chose none. */
+  /** The rupees that the clerk chose at the count to go into the safe; null if the count is an earlier one. */
   chosenSafe: string | null;
   handsOver: boolean;
   onDone: () => void;
@@ -50,6 +50,7 @@ export function CloseShift({
   const { opening_paise, expected_paise, counted_paise, reason_above_paise } = counted;
   const online = useOnline();
   const isShown = useIsShown();
+  const isLater = chosenSafe === null;
   const difference = counted_paise - expected_paise;
   const [reason, setReason] = useState('');
   const [safe, setSafe] = useState(() => chosenSafe ?? usualSafe(counted_paise, opening_paise));
@@ -58,7 +59,9 @@ export function CloseShift({
   const close = useClose(
     counted.shift,
     ({ to_safe_paise }) => {
-      toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), rupees((counted_paise - to_safe_paise) / 100)));
+      const toSafe = rupees(to_safe_paise / 100);
+      const stays = rupees((counted_paise - to_safe_paise) / 100);
+      toast.success(isLater ? moneyTexts.closedLater(toSafe) : moneyTexts.closed(toSafe, stays));
       onDone();
     },
     (cause) => {
@@ -132,6 +135,7 @@ export function CloseShift({
       <SafeField
         typed={safe}
         counted_paise={counted_paise}
+        isLater={isLater}
         wasTried={wasTried || refused['to_safe_paise'] !== undefined}
         readOnly={readOnly}
         onTyped={setSafe}

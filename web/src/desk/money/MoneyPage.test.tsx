@@ -586,11 +586,15 @@ describe('the drawer', () => {
       },
     });
     await user.click(await button('Say why, and close it'));
+    // The next shift may have used the drawer since, so nothing is said of what stays in it.
+    await screen.findByText('This cash leaves the drawer of the shift that is open now.');
+    expect(screen.queryByText(/stays as the float/)).toBeNull();
     await user.click(await button('Close the shift'));
     await screen.findByText('Say why it differs');
     await user.type(await field('Why it differs'), 'Coins{Enter}');
     await waitFor(() => expect(calls(CLOSE)[1]?.body).toEqual({ reason: 'Coins', to_safe_paise: 290_000 }));
     expect(calls(CLOSE)[1]?.params['shift']).toBe('11');
+    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹2,900 into the safe.']));
   });
 
   test('a difference is reviewed only by a manager', async () => {

@@ -18,23 +18,27 @@ export function safePaiseOf(typed: string, counted_paise: number): number | null
 export function SafeField({
   typed,
   counted_paise,
+  isLater = false,
   wasTried,
   readOnly = false,
   onTyped,
 }: {
   typed: string;
   counted_paise: number;
+  /** Whether the count is an earlier one: the cash leaves the drawer of the next shift, of which it is not known what stays. */
+  isLater?: boolean;
   /** Whether an invalid amount shows an error. */
   wasTried: boolean;
   readOnly?: boolean;
   onTyped: (typed: string) => void;
 }) {
   const paise = safePaiseOf(typed, counted_paise);
+  const stays = paise === null ? undefined : moneyTexts.stays(rupees((counted_paise - paise) / 100));
   return (
     <TextField
       label={moneyTexts.toSafe}
       error={wasTried && paise === null ? moneyTexts.toSafeWrong(rupees(counted_paise / 100)) : undefined}
-      hint={paise === null ? undefined : moneyTexts.stays(rupees((counted_paise - paise) / 100))}
+      hint={isLater ? moneyTexts.leavesOpen : stays}
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}

@@ -61,8 +61,10 @@ export const moneyTexts = catalogue('money', {
   toSafe: 'Into the safe, in rupees',
   toSafeWrong: (most: string) => `An amount of at most ${most}`,
   stays: (amount: string) => `${amount} stays as the float.`,
+  leavesOpen: 'This cash leaves the drawer of the shift that is open now.',
   closeShift: 'Close the shift',
   closed: (safe: string, float: string) => `The shift is closed: ${safe} into the safe, ${float} stays.`,
+  closedLater: (safe: string) => `The shift is closed: ${safe} into the safe.`,
   closeFailed: 'The shift was not closed',
   kinds: {
     safe: 'To the safe',

@@ -83,8 +83,10 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     toSafe: 'તિજોરીમાં, રૂપિયામાં',
     toSafeWrong: (most) => `વધુમાં વધુ ${most} ની રકમ`,
     stays: (amount) => `${amount} ગલ્લામાં રહેશે.`,
+    leavesOpen: 'આ રકમ અત્યારે ખુલ્લી શિફ્ટના ગલ્લામાંથી નીકળે છે.',
     closeShift: 'શિફ્ટ બંધ કરો',
     closed: (safe, float) => `શિફ્ટ બંધ થઈ: ${safe} તિજોરીમાં, ${float} ગલ્લામાં.`,
+    closedLater: (safe) => `શિફ્ટ બંધ થઈ: ${safe} તિજોરીમાં.`,
     closeFailed: 'શિફ્ટ બંધ થઈ નહીં',
     kinds: {
       safe: 'તિજોરીમાં',

@@ -85,8 +85,10 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     toSafe: 'तिजोरीत, रुपयांत',
     toSafeWrong: (most) => `जास्तीत जास्त ${most} ची रक्कम`,
     stays: (amount) => `${amount} गल्ल्यात राहतील.`,
+    leavesOpen: 'ही रक्कम आत्ता सुरू असलेल्या शिफ्टच्या गल्ल्यातून जाते.',
     closeShift: 'शिफ्ट बंद करा',
     closed: (safe, float) => `शिफ्ट बंद झाली: ${safe} तिजोरीत, ${float} गल्ल्यात.`,
+    closedLater: (safe) => `शिफ्ट बंद झाली: ${safe} तिजोरीत.`,
     closeFailed: 'शिफ्ट बंद झाली नाही',
     kinds: {
       safe: 'तिजोरीत',
