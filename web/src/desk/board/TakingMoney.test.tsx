@@ -308,6 +308,54 @@ test('a payment is voided with a reason, and above the limit of the role with th
   expect(calls(VOID).map(({ body }) => body)).toEqual([{ reason: 'Taken twice' }, { reason: 'Taken twice', approval }]);
 });
 
+/** A booking of which ₹850 was paid in cash, and the server that voids the payment if a shift is open. */
+function openPaid() {
+  const at = sampleInstant(1100);
+  const by = { by: 'Kiran Joshi', by_id: '13' };
+  const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, ...by };
+  let isOpen = false;
+  return openCounter(
+    {
+      [VOID]: ({ body }) => {
+        if (body?.['approval'] === undefined) return [403, problem('void_beyond_role')];
+        return isOpen ? [204, null] : [409, problem('shift_needed')];
+      },
+      [FLOAT]: () => {
+        isOpen = true;
+        return [201, { id: '12' }];
+      },
+      [APPROVERS]: () => approvers,
+    },
+    sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] }),
+  );
+}
+
+/** Voids the payment with a reason and the approval of a colleague, up to the count of the float. */
+async function voidUpToFloat({ user }: ReturnType<typeof openPaid>) {
+  await user.click(await button('Void the payment of ₹850'));
+  await user.type(screen.getByLabelText('Why is it voided?'), 'Taken twice{Enter}');
+  await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
+  await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
+  await screen.findByText('Count the float first');
+}
+
+test('the reason of a void stays if the float is not counted now', async () => {
+  const opened = openPaid();
+  await voidUpToFloat(opened);
+  await opened.user.click(await button('Not now'));
+  expect(screen.queryByText('Count the float first')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Why is it voided?').value).toBe('Taken twice');
+});
+
+test('after the float was counted, the colleague approves a void once more, and the payment is voided', async () => {
+  const opened = openPaid();
+  await voidUpToFloat(opened);
+  await opened.user.click(await button('Start with ₹0'));
+  await opened.user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
+  await waitFor(() => expect(texts()).toEqual(['The payment of ₹850 is voided.']));
+  expect(opened.calls(VOID).at(-1)?.body).toMatchObject({ reason: 'Taken twice' });
+});
+
 test('a clerk can void only their own payments, not those of a colleague with the same name', async () => {
   const at = sampleInstant(1100);
   const payment = {

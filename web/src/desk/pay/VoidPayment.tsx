@@ -55,8 +55,13 @@ export function VoidPayment({
     const approved = approval.read(way);
     if (approved !== 'incomplete') write.mutate({ reason: text, approval: approved });
   }
+  /** Goes on after the float was counted. The refusal has emptied the approval, so the colleague gives it again. */
+  function goOn() {
+    if (approval.isNeeded) write.reset();
+    else send();
+  }
   if (hasCode(write.error, 'shift_needed')) {
-    return <FloatForm venue={venue} onOpen={send} onClose={onClose} />;
+    return <FloatForm venue={venue} onOpen={goOn} onClose={() => write.reset()} />;
   }
   const amount = rupees(amount_paise / 100);
   return (
