@@ -4,7 +4,7 @@ import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/tes
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { components } from '@/desk/api/schema';
-import { open, prepareEach, toasts } from './new-booking.test-kit';
+import { field, freeSlot, open, prepareEach, toasts } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
 
 prepareEach();
@@ -113,6 +113,19 @@ test('while a booking is being cancelled it cannot be kept, and a refusal after 
   await waitFor(() => expect(place()).toBe('/v/1/board'));
   answer.resolve(refused());
   await vi.waitFor(() => expect(toasts()[0]?.title).toBe('The booking of Rohan Mehta is not cancelled'));
+});
+
+test('a cancellation that is answered after its panel was closed takes no focus from the next panel', async () => {
+  const answer = deferred<ReturnType<typeof sampleBooking>>();
+  const { user } = openBooking({ ...clerk, 'booking.make': 'yes' }, { [CANCEL]: () => answer.promise });
+  await user.click(await start());
+  await user.click(await button('Cancel, ₹820 back'));
+  await user.click(screen.getByRole('button', { name: 'Close the booking' }));
+  await user.click(await freeSlot(2));
+  await user.type(await field(), 'Ro');
+  answer.resolve(sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 82_000 }));
+  await vi.waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(document.activeElement).toBe(await field());
 });
 
 test('the question can be answered by keeping the booking', async () => {

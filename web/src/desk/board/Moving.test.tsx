@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import {
   problem,
   sampleBoard,
@@ -25,6 +26,18 @@ const undo_until = sampleInstant(1105);
 const moved = { booking: { ...booking, version: 8 }, refund_paise: 0, undo_until };
 const price = { version: 7, now_paise: 100_000, total_paise: 120_000, paid_too_much_paise: 0 };
 
+/** The answer to the extension by the hour from 8 PM. */
+const added = {
+  order: '4820193799',
+  version: 1,
+  group: 5,
+  court: 23,
+  day: '2026-11-22',
+  minute: 1200,
+  price_paise: 100_000,
+  undo_until,
+};
+
 /** Opens the board with Rohan's game on court 3 at 7 PM, for a person with these permissions. */
 function openBoard(replies: DeskReplies = {}, permissions: Record<string, string> = {}, search = `?open=${ORDER}`) {
   const all = { 'board.read': 'yes', 'booking.move': 'yes', 'booking.extend': 'yes', 'booking.cancel': 'yes' };
@@ -37,19 +50,7 @@ function openBoard(replies: DeskReplies = {}, permissions: Record<string, string
       [MOVE]: () => moved,
       [UNDO_MOVE]: () => ({ ...booking, version: 9 }),
       [NEXT]: () => ({ version: 7, court: 23, day: '2026-11-22', minute: 1200, total_paise: 100_000 }),
-      [EXTEND]: () => [
-        201,
-        {
-          order: '4820193799',
-          version: 1,
-          group: 5,
-          court: 23,
-          day: '2026-11-22',
-          minute: 1200,
-          price_paise: 100_000,
-          undo_until,
-        },
-      ],
+      [EXTEND]: () => [201, added],
       ...replies,
     },
     search,
@@ -288,18 +289,24 @@ test('E and Enter add the next hour, whose price is shown first', async () => {
   await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: '4820193799', version: 1 }] }));
 });
 
+test('an hour that is added while the person writes a note leaves the focus in the note', async () => {
+  const answered = deferred<void>();
+  const extend = async () => {
+    await answered.promise;
+    return [201, added] as const;
+  };
+  const { user } = openBoard({ [EXTEND]: extend }, { 'player.note': 'yes' });
+  await user.click(await button(/^Add an hour/));
+  await user.click(await button('Add 8 PM, ₹1,000'));
+  await user.click(await button(/^Note/));
+  const note = screen.getByRole('textbox', { name: 'What should colleagues know?' });
+  answered.resolve();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Add an hour' })).toBeNull());
+  expect(document.activeElement).toBe(note);
+});
+
 test('after a lost answer the same hour is added again, although the booking already offers the one after it', async () => {
   let isLost = true;
-  const added = {
-    order: '4820193799',
-    version: 1,
-    group: 5,
-    court: 23,
-    day: '2026-11-22',
-    minute: 1200,
-    price_paise: 100_000,
-    undo_until,
-  };
   const { user, calls } = openBoard({
     // The server added the hour before its answer was lost.
     [BOOKING]: () => (calls(EXTEND).length === 0 ? booking : { ...booking, version: 8 }),

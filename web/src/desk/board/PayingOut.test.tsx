@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { problem, sampleBooking, type DeskReplies } from '@/testing/desk-server';
-import { prepareEach } from './new-booking.test-kit';
-import { APPROVERS, approvers, button, openCounter, texts } from './open-booking.test-kit';
+import { expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
+import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { field, freeSlot, prepareEach } from './new-booking.test-kit';
+import { APPROVERS, approvers, button, ME, openCounter, permissions, texts } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -45,6 +46,21 @@ test('the refund of a cancelled booking is paid out, and if the drawer is short,
   await user.click(await button('Give ₹800 back in cash'));
   await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
   expect(calls(PAY_OUT).map(({ params }) => params['refund'])).toEqual(['88', '88']);
+});
+
+test('a payout that is answered after its panel was closed takes no focus from the next panel', async () => {
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
+  const answer = deferred<readonly [204, null]>();
+  const me = { ...sampleMe, permissions: { ...permissions, 'booking.make': 'yes' } };
+  const { user } = openCounter({ [ME]: () => me, [PAY_OUT]: () => answer.promise }, cancelled, []);
+  await user.click(await button('Give ₹800 back in cash'));
+  await user.click(screen.getByRole('button', { name: 'Close the booking' }));
+  await user.click(await freeSlot(2));
+  await user.type(await field(), 'Ro');
+  answer.resolve([204, null]);
+  await vi.waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  expect(document.activeElement).toBe(await field());
 });
 
 /** A cancelled booking that came by UPI, ₹370 of which goes back. */

@@ -10,6 +10,7 @@ import type { BookingPanelProps } from './BookingPanel';
 import { cancelAtDeskTexts } from './cancel-texts';
 import { KeyHint } from './KeyHint';
 import { panelTexts } from './texts';
+import { holdsFocus } from '@/desk/lib/focus-once';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
 const loadCancel = () => import('./CancelBooking');
@@ -42,6 +43,7 @@ export function PanelActions({
     setSeenShortening(shortening);
     if (shortening?.order === booking.order) setIsCancelling(true);
   }
+  const cancelling = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasKept = useRef(false);
   useEffect(() => {
@@ -69,7 +71,7 @@ export function PanelActions({
     'grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
   if (canCancel && isCancelling) {
     return (
-      <footer className={footer}>
+      <footer ref={cancelling} className={footer}>
         <Suspense fallback={<p className="text-small text-quiet">{cancelAtDeskTexts.looking}</p>}>
           <CancelBooking
             booking={booking}
@@ -80,7 +82,8 @@ export function PanelActions({
             }}
             onDone={() => {
               setIsCancelling(false);
-              heading.current?.focus({ preventScroll: true });
+              // Another panel can have the heading by now.
+              if (holdsFocus(cancelling.current)) heading.current?.focus({ preventScroll: true });
             }}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, CalendarPlus, ChevronLeft, ChevronRight, Minus } from 'lucide-react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { addDays, chipDay, hourText } from '@/lib/dates';
@@ -25,7 +25,7 @@ import { moveTexts } from './texts';
 import { extensionQuery } from './use-extend';
 import type { Gone } from './use-move';
 import { useShortcutName } from '@/desk/lib/single-keys';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
 import { writeFailure } from '@/desk/api/write-failure';
 
 function Title({ children }: { children: ReactNode }) {
@@ -49,9 +49,12 @@ export function MovePart({ booking, onClosed }: { booking: Booking; onClosed: ()
   const scene = useMoveScene();
   if (scene === null) return null;
   const { move, extending } = scene;
-  const close = () => {
+  const end = () => {
     move.stop();
     scene.onExtending(null);
+  };
+  const close = () => {
+    end();
     onClosed();
   };
   if (move.question?.moving.order === booking.order) {
@@ -71,7 +74,10 @@ export function MovePart({ booking, onClosed }: { booking: Booking; onClosed: ()
       </section>
     );
   }
-  return extending === booking.order ? <ExtendPart scene={scene} booking={booking} onClose={close} /> : null;
+  if (extending !== booking.order) return null;
+  return (
+    <ExtendPart scene={scene} booking={booking} onAdded={(hasFocus) => (hasFocus ? close() : end())} onClose={close} />
+  );
 }
 
 /** The buttons of the panel that begin a move or change the length of a booking. */
@@ -251,16 +257,28 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
 }
 
 /** Shows the next hour and its price, and adds it. */
-function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Booking; onClose: () => void }) {
+function ExtendPart({
+  scene,
+  booking,
+  onAdded,
+  onClose,
+}: {
+  scene: MoveScene;
+  booking: Booking;
+  /** `hasFocus` is whether the focus is still here: the person can write a note in the same panel by now. */
+  onAdded: (hasFocus: boolean) => void;
+  onClose: () => void;
+}) {
+  const root = useRef<HTMLElement>(null);
   const online = useOnline();
   const query = useQuery(extensionQuery(booking.order, booking.version));
   const { extend } = scene;
   const isOwn = extend.variables?.order === booking.order;
   const cause = isOwn ? extend.error : null;
   const isAdded = isOwn && extend.isSuccess;
-  const close = useEffectEvent(onClose);
+  const added = useEffectEvent(() => onAdded(holdsFocus(root.current)));
   useEffect(() => {
-    if (isAdded) close();
+    if (isAdded) added();
   }, [isAdded]);
   // If the hour was added and only the answer was lost, the booking that is read again offers the hour after it. The lost
   // request is sent again unchanged, so that its outcome is found out and no second hour is sold.
@@ -274,7 +292,7 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
       : writeFailure(cause, moveTexts.addFailed);
   const isTaken = hasCode(refused, 'slot_taken');
   return (
-    <section aria-label={moveTexts.add} className="grid gap-3">
+    <section ref={root} aria-label={moveTexts.add} className="grid gap-3">
       <Title>{next === undefined ? moveTexts.add : moveTexts.addTitle(hourText(next.minute))}</Title>
       {next === undefined && query.error === null && (
         <p role="status" className="text-small text-quiet">

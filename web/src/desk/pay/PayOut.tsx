@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -12,7 +12,7 @@ import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { usePayOut } from './use-void';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
 
 /** A refund that the desk owes. */
 export interface Owed {
@@ -31,8 +31,10 @@ export function PayOut({
   venue: number;
   owed: Owed;
   isFirst?: boolean;
-  onDone?: () => void;
+  /** `hasFocus` is whether the form is on the screen, and the focus is not elsewhere. */
+  onDone?: (hasFocus: boolean) => void;
 }) {
+  const root = useRef<HTMLFormElement>(null);
   const online = useOnline();
   const [chosen, setChosen] = useState<DeskWay | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -41,7 +43,10 @@ export function PayOut({
   const isOther = chosen !== null && chosen !== owed.way;
   const approval = useApproval({ venue, permission: 'refund.cash', amount_paise: owed.amount_paise });
   const approvalWay = useApprovalWay(approval);
-  const write = usePayOut(venue, owed, { onDone, onRefused: approval.onRefused });
+  const write = usePayOut(venue, owed, {
+    onDone: () => onDone?.(holdsFocus(root.current)),
+    onRefused: approval.onRefused,
+  });
   function send() {
     const approved = approval.read(approvalWay);
     if (approved !== 'incomplete') write.mutate({ approval: approved, ...(isOther && { way: chosen }) });
@@ -68,7 +73,7 @@ export function PayOut({
     return <FloatForm venue={venue} onOpen={goOn} onClose={() => write.reset()} />;
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
+    <form ref={root} noValidate onSubmit={submit} className="grid gap-2">
       {write.error !== null && !hasCode(write.error, 'approval_needed') && (
         <Notice tone="warn" tight isLive>
           {messageOf(write.error)}

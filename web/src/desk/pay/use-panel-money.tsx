@@ -116,9 +116,9 @@ export function usePanelMoney({
               venue={venue.id}
               owed={one}
               isFirst={index === 0}
-              onDone={() => {
+              onDone={(hasFocus) => {
                 keepNext(booking);
-                heading.current?.focus({ preventScroll: true });
+                if (hasFocus) heading.current?.focus({ preventScroll: true });
               }}
             />
           ))}

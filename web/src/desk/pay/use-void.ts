@@ -42,7 +42,7 @@ export function useVoid(
 export function usePayOut(
   venue: number,
   { id: refund, amount_paise }: { id: string; amount_paise: number },
-  { onDone, onRefused }: { onDone?: (() => void) | undefined; onRefused: (cause: Error) => void },
+  { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },
 ) {
   const reread = useRereadMoney();
   return useWrite<undefined, { approval: Approval | undefined; way?: DeskWay }>({
@@ -53,7 +53,7 @@ export function usePayOut(
     },
     onSuccess: () => {
       toast.success(takeMoneyTexts.gaveBack(rupees(amount_paise / 100)));
-      onDone?.();
+      onDone();
     },
     onError: onRefused,
     onSettled: reread,
