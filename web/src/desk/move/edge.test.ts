@@ -7,7 +7,11 @@ const booking = sampleBoardBooking();
 
 /** The bar of court 3 at 7 PM on a board with these bookings, at 6:24 PM. */
 function barOf(...bookings: ReturnType<typeof sampleBoardBooking>[]) {
-  const model = boardModel(sampleBoard({ bookings }), Date.parse(sampleInstant(1104)));
+  return barOn({ bookings });
+}
+
+function barOn(changes: Parameters<typeof sampleBoard>[0]) {
+  const model = boardModel(sampleBoard(changes), Date.parse(sampleInstant(1104)));
   const cell = model.rows
     .flatMap(({ cells }) => cells)
     .find(
@@ -25,6 +29,14 @@ test('the next free hour is added for its price', () => {
   expect(edgeTarget(edge, cell.column + 3), 'however far it is dragged, one hour').toEqual(target);
   expect(edgeTarget(edge, cell.column)).toEqual({ kind: 'same' });
   expect(edgeTarget(edge, cell.column - 1), 'the only hour stays').toEqual({ kind: 'same' });
+});
+
+test('the first hour after a gap in the day is not added', () => {
+  // The venue is closed from 8 to 9 PM.
+  const starts = [1140, 1260].map((minute) => ({ minute, at: sampleInstant(minute) }));
+  const prices_paise = [1, 2, 3].map(() => starts.map(() => 100_000));
+  const { model, cell } = barOn({ bookings: [booking], starts, prices_paise });
+  expect(edgeTarget(edgeOf(model, cell), cell.column + 1)).toEqual({ kind: 'obstacle', why: 'notForSale' });
 });
 
 test('a taken hour is not added', () => {

@@ -5,7 +5,7 @@ import type { BoardBooking } from '@/desk/api/board';
 export interface Edge {
   cell: BookingCell;
   last: BoardBooking;
-  /** The court's next hour; undefined after the last one of the day. */
+  /** The court's hour that begins when the bar ends; undefined before a gap in the day and after its last hour. */
   next: Cell | undefined;
 }
 
@@ -22,7 +22,9 @@ export function canChangeLength(cell: Cell): cell is BookingCell {
 /** The edge of a bar. */
 export function edgeOf(model: BoardModel, cell: BookingCell): Edge {
   const row = model.rows.find(({ court }) => court.id === cell.court.id);
-  return { cell, last: cell.bookings.at(-1) ?? cell.bookings[0], next: cellAt(row, cell.column + cell.span) };
+  const after = cell.column + cell.span;
+  const isNext = model.columns[after]?.startsAt === cell.endsAt;
+  return { cell, last: cell.bookings.at(-1) ?? cell.bookings[0], next: isNext ? cellAt(row, after) : undefined };
 }
 
 /**
