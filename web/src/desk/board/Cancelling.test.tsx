@@ -128,6 +128,14 @@ test('a cancellation that is answered after its panel was closed takes no focus 
   expect(document.activeElement).toBe(await field());
 });
 
+test('a message is promised only to a player who was told of the booking: a guest without a number gets none', async () => {
+  const player = { ...sampleBooking().player, phone: null };
+  const { user } = openBooking(clerk, { [BOOKING]: () => sampleBooking({ ...paid, player }) });
+  await user.click(await start());
+  const text = await screen.findByText(/^Nothing|goes back to the player/);
+  expect(text.textContent).toMatch(/at once\. A player who was told of the booking is told of this\.$/);
+});
+
 test('the question can be answered by keeping the booking', async () => {
   const { user, calls } = openBooking(clerk);
   await user.click(await start());

@@ -12,7 +12,7 @@ export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   allGoesBack: (back: string) => `${back} goes back to the player.`,
   late: (kept: string) => `The cut-off has passed: nothing of ${kept} goes back.`,
   lateUnpaid: 'The cut-off has passed. Nothing was paid, so nothing goes back.',
-  court: 'The court is free for others at once. The player is told.',
+  court: 'The court is free for others at once. A player who was told of the booking is told of this.',
   reason: 'Reason',
   reasonMissing: 'Say why another amount goes back',
   reasonLong: 'At most 200 characters',
