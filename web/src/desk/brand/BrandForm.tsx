@@ -8,6 +8,8 @@ import { call, type Answer } from '@/desk/api/client';
 import { meQuery } from '@/desk/api/me';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { brandMessage, brandQuery, textsQuery, type BrandSettings } from './brand';
 import { BrandField } from './BrandField';
 import {
@@ -56,6 +58,7 @@ export function BrandForm({
   children?: ReactNode;
 }) {
   const online = useOnline();
+  const isShown = useIsShown();
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setWasTried] = useState(false);
@@ -80,7 +83,9 @@ export function BrandForm({
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
     onError: (cause) => {
-      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      // Another page may be open by now: it stays, and the message does not speak of what was typed.
+      if (!isShown()) toastWriteFailure(cause, brandTexts.notSavedLater);
+      else if (hasCode(cause, 'proof_needed')) onProofNeeded();
       else if (hasCode(cause, 'changed_meanwhile')) void onChangedMeanwhile();
       else focusFirst(fieldsOf(cause));
     },

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
@@ -98,6 +98,20 @@ test('an error of the server is shown at its field, and typed text is kept', asy
   expect(await screen.findByText(/^Pages may not show maps of this site\./)).toBeTruthy();
   expect(document.activeElement).toBe(map);
   expect(map.value).toBe('https://maps.example/1');
+});
+
+test('an error of the server after the page was left is told, and opens no part', async () => {
+  const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
+  const { user, log, place, back } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => answer.promise });
+  await user.type(await field(/^Headline/), 'Smash on');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(log)).toHaveLength(1));
+  act(() => back());
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  answer.resolve([422, problem('invalid', { fields: { phone: 'phone' } })]);
+  await screen.findByText(/The brand was not saved/);
+  await act(() => pause(0));
+  expect(place()).toBe('/elsewhere');
 });
 
 test('a proof that expires during typing is requested again, and typed text is kept', async () => {

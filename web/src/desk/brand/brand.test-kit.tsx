@@ -81,10 +81,14 @@ export const settings: BrandSettings = {
   },
 };
 
-/** Opens the screen of the brand at an address; also returns the log of the requests that the server received. */
+/**
+ * Opens the screen of the brand at an address, after another page; also returns the log of the requests that the server
+ * received.
+ */
 export function open(at: string, replies: DeskReplies = {}) {
   const log = serveDesk({ 'GET /api/desk/me': owner, 'GET /api/desk/brand': () => settings, ...replies });
-  return { ...renderScreen({ path: '/set-up/brand/{-$part}', at, component: BrandWithMe }), log };
+  const before = '/elsewhere';
+  return { ...renderScreen({ path: '/set-up/brand/{-$part}', at, before, component: BrandWithMe }), log };
 }
 
 /** The app's frame loads who is signed in; here this component does. */

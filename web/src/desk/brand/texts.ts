@@ -189,6 +189,7 @@ export const brandTexts = catalogue('brand', {
   unsaved: (parts: string) => `Not saved: ${parts}`,
   saved: 'Saved. Players see it now.',
   notSaved: 'Not saved',
+  notSavedLater: 'The brand was not saved',
   changedMeanwhile:
     'Another person changed the brand meanwhile. What you typed is kept, on top of that change. Check it and save again.',
   wrongIn: (parts: string) => `Not right yet: ${parts}`,

@@ -2,6 +2,7 @@ import { onlineManager, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -69,7 +70,13 @@ function PageWithMe() {
   return <CouponsPage />;
 }
 
+/** Opens the screen at an address after another page, and returns the requests that the server received. */
 function open(at: string, shown: Coupon = coupon(), replies: DeskReplies = {}) {
+  return openScreen(at, shown, replies).log;
+}
+
+/** As {@link open}, with the screen. */
+function openScreen(at: string, shown: Coupon, replies: DeskReplies) {
   const log = serveDesk({
     'GET /api/desk/me': () => me(),
     'GET /api/desk/coupons': () => page(shown),
@@ -78,8 +85,9 @@ function open(at: string, shown: Coupon = coupon(), replies: DeskReplies = {}) {
     'GET /api/desk/coupon-example': () => ({ discount_paise: 15_000, total_paise: 85_000, needs_paise: null }),
     ...replies,
   });
-  renderScreen({ path: '/coupons/{-$coupon}', at, component: PageWithMe, search: couponsSearch });
-  return log;
+  const before = '/elsewhere';
+  const view = renderScreen({ path: '/coupons/{-$coupon}', at, before, component: PageWithMe, search: couponsSearch });
+  return { ...view, log };
 }
 
 test('a coupon shows what it gives, what a price costs, and who used it', async () => {
@@ -195,6 +203,51 @@ test('stopping needs a reason and warns of the operator’s file', async () => {
     const sent = log.find(({ call }) => call === 'POST /api/desk/coupons/{code}/stop');
     expect(sent?.body).toEqual({ reason: 'Posted on a deals page' });
   });
+});
+
+test('a stop that fails after its form was closed is told', async () => {
+  const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
+  const log = open('/coupons/DIWALI20?form=stop', coupon(), {
+    'POST /api/desk/coupons/{code}/stop': () => answer.promise,
+  });
+  const form = await screen.findByRole('form', { name: 'Stop it' });
+  fireEvent.change(within(form).getByLabelText('Why'), { target: { value: 'Posted on a deals page' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Stop for good' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  fireEvent.keyDown(within(form).getByLabelText('Why'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  answer.resolve([409, problem('coupon_other_venues')]);
+  await screen.findByText(/^error: DIWALI20 was not stopped \| A coupon can be valid at your own venues only/);
+});
+
+test('an answer that comes after the person left leaves them where they are', async () => {
+  const answer = deferred<{ version: number }>();
+  const { log, place, back } = openScreen('/coupons/DIWALI20?form=change', coupon(), {
+    'PUT /api/desk/coupons/{code}': () => answer.promise,
+  });
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PUT'))).toBe(true));
+  act(() => back());
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  answer.resolve({ version: 4 });
+  await screen.findByText(/DIWALI20 is changed\./);
+  await act(() => pause(0));
+  expect(place()).toBe('/elsewhere');
+});
+
+test('a coupon that is not made after its form was closed is told', async () => {
+  const answer = deferred<readonly [403, ReturnType<typeof problem>]>();
+  const log = open('/coupons?form=new', coupon(), { 'POST /api/desk/coupons': () => answer.promise });
+  const form = await screen.findByRole('form', { name: 'New coupon' });
+  fireEvent.change(within(form).getByLabelText('Code'), { target: { value: 'HOLI10' } });
+  fireEvent.change(within(form).getByLabelText('Percent'), { target: { value: '10' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  fireEvent.click(within(form).getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  answer.resolve([403, problem('coupon_other_venues')]);
+  await screen.findByText(/^error: The coupon was not saved/);
 });
 
 test('a coupon that left the operator’s file can be stopped for good and not changed', async () => {

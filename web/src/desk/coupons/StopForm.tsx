@@ -58,7 +58,7 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
       </div>
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {stop.error !== null && (
-          <Notice tone="warn" tight isLive title={couponsTexts.notStopped}>
+          <Notice tone="warn" tight isLive title={couponsTexts.notStopped(coupon.code)}>
             {couponMessage(stop.error)}
           </Notice>
         )}

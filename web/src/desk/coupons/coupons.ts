@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { call, type Answer } from '@/desk/api/client';
+import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { couponsTexts } from './texts';
 
@@ -79,6 +80,11 @@ export const exampleQuery = (discount: Discount | null, price_paise: number | nu
 export function useRereadCoupons(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['coupons'] });
+}
+
+/** As {@link couponMessage}, for a form that was closed meanwhile: what was typed in it is gone. */
+export function couponMessageLater(cause: Error): string {
+  return hasCode(cause, 'changed_meanwhile') ? failureMessage(cause) : couponMessage(cause);
 }
 
 /** The message of a refused call of this screen. */

@@ -108,7 +108,7 @@ export const couponsTexts = catalogue('coupons', {
   tooLong: 'At most 200 characters.',
   stopIt: 'Stop for good',
   stoppedNow: (code: string) => `${code} is stopped.`,
-  notStopped: 'It was not stopped',
+  notStopped: (code: string) => `${code} was not stopped`,
   wrong: {
     code: {
       required: 'Write a code, such as DIWALI20.',

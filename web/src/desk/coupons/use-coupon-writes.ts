@@ -2,25 +2,31 @@ import { toast } from '@/lib/toast';
 import { call, type Answer, type RequestBody } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { useRereadCoupons, type Coupon, type CouponTerms } from './coupons';
+import { toastWriteFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
+import { couponMessageLater, useRereadCoupons, type Coupon, type CouponTerms } from './coupons';
 import { couponsTexts } from './texts';
 
-/** Makes a coupon. */
+/** Makes a coupon. `onDone` is called if the form is still open; if it is not, a toast tells of a failure. */
 export function useAdd(onDone: (code: string) => void) {
   const reread = useRereadCoupons();
+  const isShown = useIsShown();
   return useWrite<Answer<'post', '/api/desk/coupons'>, RequestBody<'post', '/api/desk/coupons'>>({
     write: (body, key) => call('post', '/api/desk/coupons', { body, key }),
     onSuccess: async ({ code }) => {
       toast.success(couponsTexts.added(code));
-      onDone(code);
+      if (isShown()) onDone(code);
       await reread();
+    },
+    onError: (cause) => {
+      if (!isShown()) toastWriteFailure(cause, couponsTexts.notSaved, couponMessageLater);
     },
   });
 }
 
 /**
  * Changes a coupon, if it still has the version that was read. `onReread` is called when the coupon was read again, because
- * it was changed, used or stopped meanwhile.
+ * it was changed, used or stopped meanwhile; `onDone` as by {@link useAdd}.
  */
 export function useChange(
   { code, version }: Pick<Coupon, 'code' | 'version'>,
@@ -28,14 +34,16 @@ export function useChange(
   onReread: () => void,
 ) {
   const reread = useRereadCoupons();
+  const isShown = useIsShown();
   return useWrite<Answer<'put', '/api/desk/coupons/{code}'>, CouponTerms>({
     write: (body, key) => call('put', '/api/desk/coupons/{code}', { params: { code }, body, version, key }),
     onSuccess: async () => {
       toast.success(couponsTexts.changed(code));
-      onDone();
+      if (isShown()) onDone();
       await reread();
     },
     onError: (cause) => {
+      if (!isShown()) toastWriteFailure(cause, couponsTexts.notSaved, couponMessageLater);
       // The coupon is read again, so that the next try is based on its newest version.
       if (['changed_meanwhile', 'coupon_used', 'coupon_stopped'].some((one) => hasCode(cause, one))) {
         void reread().then(onReread);
@@ -44,17 +52,19 @@ export function useChange(
   });
 }
 
-/** Stops a coupon for good. */
+/** Stops a coupon for good. `onDone` is called as by {@link useAdd}. */
 export function useStop({ code }: Coupon, onDone: () => void) {
   const reread = useRereadCoupons();
+  const isShown = useIsShown();
   return useWrite<Answer<'post', '/api/desk/coupons/{code}/stop'>, { reason: string }>({
     write: (body, key) => call('post', '/api/desk/coupons/{code}/stop', { params: { code }, body, key }),
     onSuccess: async () => {
       toast.success(couponsTexts.stoppedNow(code));
-      onDone();
+      if (isShown()) onDone();
       await reread();
     },
     onError: (cause) => {
+      if (!isShown()) toastWriteFailure(cause, couponsTexts.notStopped(code), couponMessageLater);
       if (hasCode(cause, 'coupon_stopped')) void reread();
     },
   });

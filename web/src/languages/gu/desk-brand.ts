@@ -189,6 +189,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     unsaved: (parts) => `સાચવ્યું નથી: ${parts}`,
     saved: 'સચવાયું. ખેલાડીઓ હવે આ જ જુએ છે.',
     notSaved: 'સચવાયું નથી',
+    notSavedLater: 'બ્રાન્ડ સચવાઈ નથી',
     changedMeanwhile: 'આ દરમિયાન કોઈએ બ્રાન્ડ બદલી. તમારું લખેલું અહીં જ છે, હાલની બ્રાન્ડ ઉપર. જુઓ અને ફરી સાચવો.',
     wrongIn: (parts) => `હજી બરાબર નથી: ${parts}`,
     receipts: 'રસીદો કેવી રીતે લખાય છે',

@@ -106,7 +106,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     tooLong: 'વધુમાં વધુ 200 અક્ષર.',
     stopIt: 'કાયમ માટે બંધ કરો',
     stoppedNow: (code) => `${code} બંધ થઈ ગયું.`,
-    notStopped: 'તે બંધ થયું નથી',
+    notStopped: (code) => `${code} બંધ થયું નથી`,
     wrong: {
       code: {
         required: 'કોડ લખો, જેમ કે DIWALI20.',

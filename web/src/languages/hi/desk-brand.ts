@@ -189,6 +189,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     unsaved: (parts) => `सहेजा नहीं: ${parts}`,
     saved: 'सहेजा गया। खिलाड़ी अब यही देखते हैं।',
     notSaved: 'सहेजा नहीं गया',
+    notSavedLater: 'ब्रांड सहेजा नहीं गया',
     changedMeanwhile: 'इस बीच किसी ने ब्रांड बदला। आपका लिखा यहीं है, अब के ब्रांड के ऊपर। देखें और फिर सहेजें।',
     wrongIn: (parts) => `अभी सही नहीं: ${parts}`,
     receipts: 'रसीदें कैसे लिखी जाती हैं',

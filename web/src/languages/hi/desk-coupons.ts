@@ -107,7 +107,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     tooLong: 'ज़्यादा से ज़्यादा 200 अक्षर।',
     stopIt: 'हमेशा के लिए बंद करें',
     stoppedNow: (code) => `${code} बंद हो गया।`,
-    notStopped: 'यह बंद नहीं हुआ',
+    notStopped: (code) => `${code} बंद नहीं हुआ`,
     wrong: {
       code: {
         required: 'कोड लिखें, जैसे DIWALI20।',

@@ -189,6 +189,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     unsaved: (parts) => `जतन केले नाही: ${parts}`,
     saved: 'जतन झाले. खेळाडूंना आता हेच दिसते.',
     notSaved: 'जतन झाले नाही',
+    notSavedLater: 'ब्रँड जतन झाला नाही',
     changedMeanwhile: 'दरम्यान कोणीतरी ब्रँड बदलला. तुम्ही लिहिलेले इथेच आहे, आताच्या ब्रँडवर. पाहा आणि पुन्हा जतन करा.',
     wrongIn: (parts) => `अजून बरोबर नाही: ${parts}`,
     receipts: 'पावत्या कशा लिहिल्या जातात',

@@ -107,7 +107,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     tooLong: 'जास्तीत जास्त 200 अक्षरं.',
     stopIt: 'कायमचं बंद करा',
     stoppedNow: (code) => `${code} बंद झालं.`,
-    notStopped: 'ते बंद झालं नाही',
+    notStopped: (code) => `${code} बंद झालं नाही`,
     wrong: {
       code: {
         required: 'कोड लिहा, जसं DIWALI20.',
