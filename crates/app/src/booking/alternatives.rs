@@ -1,5 +1,7 @@
 //! Finds other courts and hours for a player whose chosen court was taken.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 use sideout_domain::{
     claim::Slot,
@@ -118,7 +120,7 @@ pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, St
 /// exist.
 async fn list_nearest(
     app: &App,
-    venue: &Venue,
+    venue: &Arc<Venue>,
     pick: Pick,
     offers: Vec<CourtOffer>,
 ) -> Result<Alternatives, StoreError> {

@@ -303,7 +303,8 @@ mod tests {
             name: "test/add_brand",
             text: "insert into brand (brand_id, document, updated_at, version) values (1, '{\"timezone\":\"Asia/Dubai\"}', 0, 1)",
         };
-        let added: Result<u64, StoreError> = store.write((), |tx, ()| Box::pin(tx.run(add, params![]))).await;
+        let added: Result<u64, StoreError> =
+            store.write(add, |tx, add| Box::pin(tx.run(*add, params![]))).await;
         added.unwrap();
         assert_eq!(read_stored_zone(&store).await.unwrap(), "Asia/Dubai");
     });
