@@ -1,18 +1,32 @@
+import type { Query } from '@tanstack/react-query';
 import { createQueryClient } from '@/api/create-query-client';
 import { keepPersonalStoresOf } from '@/desk/lib/personal-store';
 import { forgetSession } from './keep';
 import { meQuery, type Me } from './me';
+import { watchSignedInElsewhere } from './signed-in';
 import { watchSignedOut } from './signed-out';
 
 /** The desk's cache of server data. */
 export const queryClient = createQueryClient();
 
+/** What a session has read. The people of the lock screen stay: it may be loading them when the session is refused once more. */
+const ofSession = { predicate: ({ queryKey: [first] }: Query) => first !== 'lock' };
+
 // What one person saw must not be shown to the next one.
 watchSignedOut(() => {
-  // The people of the lock screen stay: it may be loading them when the server refuses the session once more.
-  queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
+  queryClient.removeQueries(ofSession);
   queryClient.getMutationCache().clear();
   forgetSession();
+});
+watchSignedInElsewhere((staff) => {
+  if (queryClient.getQueryData(meQuery.queryKey)?.staff.id === staff) {
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    return;
+  }
+  // This tab may have missed that the person before signed out: it shows nothing of them until the server has answered.
+  queryClient.getMutationCache().clear();
+  forgetSession();
+  void queryClient.resetQueries(ofSession);
 });
 
 // Nor what they have begun. A session can end by itself, so only the next sign-in shows whether another person came.

@@ -1,23 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubTabChannels, TabChannel } from '@/testing/tab-channel';
 
-/** A channel that delivers at once, to the other channels of its name. */
-class Channel extends EventTarget {
-  static all: Channel[] = [];
-  constructor(readonly name: string) {
-    super();
-    Channel.all.push(this);
-  }
-  postMessage(data: unknown) {
-    for (const one of Channel.all) {
-      if (one !== this && one.name === this.name) one.dispatchEvent(Object.assign(new Event('message'), { data }));
-    }
-  }
-}
-
-beforeEach(() => {
-  Channel.all = [];
-  vi.stubGlobal('BroadcastChannel', Channel);
-});
+beforeEach(stubTabChannels);
 afterEach(() => vi.unstubAllGlobals());
 
 /** Loads the module as another tab does, and collects what it is told. */
@@ -41,6 +25,6 @@ test('the end of a session in one tab is its end in every other, and no tab anno
 
 test('another message on the channel changes nothing', async () => {
   const { reasons } = await openTab();
-  Channel.all[0]?.dispatchEvent(Object.assign(new Event('message'), { data: 'changed' }));
+  TabChannel.all[0]?.dispatchEvent(Object.assign(new Event('message'), { data: 'changed' }));
   expect(reasons).toEqual([]);
 });

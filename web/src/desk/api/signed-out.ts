@@ -1,4 +1,5 @@
 import { createStore } from '@/lib/store';
+import { tellOtherTabs, watchOtherTabs } from './session-tabs';
 
 /** Why the server no longer answers this browser: there is no session, or the paired device is locked. */
 export type EndedSession = 'signed_out' | 'locked';
@@ -6,10 +7,8 @@ export type EndedSession = 'signed_out' | 'locked';
 /** Each report sets a new object, so that the listeners are called each time. */
 const last = createStore<{ reason: EndedSession } | null>(null);
 
-/** The tabs of the desk share one session: its end in one of them is the end in all. */
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sideout-desk-session');
-tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (isEndedSession(data)) last.set({ reason: data });
+watchOtherTabs((message) => {
+  if (isEndedSession(message)) last.set({ reason: message });
 });
 
 /** Whether a refusal means that the session has ended. */
@@ -20,9 +19,12 @@ export function isEndedSession(code: unknown): code is EndedSession {
 /** Reports to all tabs of the desk that the server no longer answers this browser's session. */
 export function reportSignedOut(reason: EndedSession = 'signed_out'): void {
   last.set({ reason });
-  // `postMessage` of a channel takes no target origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  tabs?.postMessage(reason);
+  tellOtherTabs(reason);
+}
+
+/** Reports to the other tabs of the desk that the person has signed out in this one. */
+export function reportSignedOutHere(): void {
+  tellOtherTabs('signed_out' satisfies EndedSession);
 }
 
 /** Calls the listener each time a session ends, until the returned function is called. */

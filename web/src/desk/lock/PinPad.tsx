@@ -11,6 +11,7 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
 import type { components } from '@/desk/api/schema';
+import { reportSignedIn } from '@/desk/api/signed-in';
 import { rememberLock } from '@/desk/lib/locked-device';
 import { lockTexts } from './texts';
 
@@ -41,6 +42,7 @@ export function PinPad({
       rememberLock(null);
       queryClient.clear();
       queryClient.setQueryData(meQuery.queryKey, me);
+      reportSignedIn(me.staff.id);
       history.replace(basepath.replace(/\/$/, '') + to);
     },
     onError: (cause) => {

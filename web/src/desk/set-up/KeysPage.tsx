@@ -14,6 +14,7 @@ import { PageHeading } from '@/ui/PageHeading';
 import { call } from '@/desk/api/client';
 import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
+import { reportSignedOutHere } from '@/desk/api/signed-out';
 import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
 import { keepFocus } from '@/desk/lib/keep-focus';
@@ -117,6 +118,7 @@ function SignOut() {
       queryClient.clear();
       forgetSession();
       dropPersonalStores();
+      reportSignedOutHere();
       await forgetWritten();
     },
     onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),

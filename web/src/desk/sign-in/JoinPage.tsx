@@ -9,6 +9,7 @@ import { Spinner } from '@/ui/Spinner';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
+import { reportSignedIn } from '@/desk/api/signed-in';
 import { useWrite } from '@/desk/api/use-write';
 import { forgetLinkToken, linkToken } from '@/desk/lib/link-token';
 import { rememberLock } from '@/desk/lib/locked-device';
@@ -35,6 +36,7 @@ export function JoinPage() {
       forgetLinkToken();
       rememberLock(null);
       queryClient.setQueryData(meQuery.queryKey, me);
+      reportSignedIn(me.staff.id);
     },
   });
   const begin = useEffectEvent(() => {

@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
+import { reportSignedIn } from '@/desk/api/signed-in';
 import { rememberLock } from '@/desk/lib/locked-device';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
@@ -35,6 +36,7 @@ export function SignInPage() {
   function enter(me: Me) {
     rememberLock(null);
     queryClient.setQueryData(meQuery.queryKey, me);
+    reportSignedIn(me.staff.id);
     history.replace(basepath.replace(/\/$/, '') + to);
   }
   const byPasskey = useSingleMutation<Me>({

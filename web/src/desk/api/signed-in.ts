@@ -1,0 +1,25 @@
+import { tellOtherTabs, watchOtherTabs } from './session-tabs';
+
+/** The message to the other tabs that a member of staff has signed in. */
+interface SignedIn {
+  /** The id of the member of staff. */
+  signedIn: string;
+}
+
+/** Reports to the other tabs of the desk that a member of staff has signed in in this one. */
+export function reportSignedIn(staff: string): void {
+  tellOtherTabs({ signedIn: staff } satisfies SignedIn);
+}
+
+/** Calls the listener each time a member of staff, named by their id, signs in in another tab of the desk. */
+export function watchSignedInElsewhere(listener: (staff: string) => void): void {
+  watchOtherTabs((message) => {
+    if (isSignedIn(message)) listener(message.signedIn);
+  });
+}
+
+function isSignedIn(message: unknown): message is SignedIn {
+  return (
+    typeof message === 'object' && message !== null && 'signedIn' in message && typeof message.signedIn === 'string'
+  );
+}
