@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { chipDay, dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
+import { chipDay, dayForScreenReaders, dayIn, timeOrMoment } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useStore } from '@/lib/store';
 import { useTitle } from '@/lib/title';
@@ -55,7 +55,8 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
   const query = useQuery(dayEndQuery(venue.id, day));
   const end = query.data;
   const zone = venue.time_zone;
-  const today = dayIn(zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
+  const today = dayIn(zone, new Date(now));
   const root = useRef<HTMLDivElement>(null);
   useShortcuts(root);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
@@ -65,7 +66,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
       root.current?.focus({ preventScroll: true });
     }
   }, [end]);
-  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt + clockOffset())));
+  const asOf = timeOrMoment(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
   return (
     <div
       ref={root}

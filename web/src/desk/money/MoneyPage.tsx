@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
+import { dayForScreenReaders, dayIn, timeOrMoment } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
@@ -66,7 +66,8 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const query = useQuery(moneyQuery(venue.id, search.day));
   const drawer = useQuery(drawerQuery(venue.id));
   const money = query.data;
-  const today = dayIn(zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
+  const today = dayIn(zone, new Date(now));
   const day = search.day ?? money?.day ?? today;
   const isToday = search.day === undefined || search.day === today;
   const shift = drawer.data?.shift;
@@ -113,7 +114,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
     onFloat: () => setMode({ kind: 'float' }),
     onMove: () => setMode({ kind: 'move' }),
   };
-  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt + clockOffset())));
+  const asOf = timeOrMoment(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
   const hasSheet = mode !== null && !isWide;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">

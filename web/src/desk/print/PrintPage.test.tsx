@@ -80,6 +80,13 @@ test('a day that this device has kept is printed with the time at which it was r
   expect(await screen.findByText(/As of 6:24 PM/)).toBeTruthy();
 });
 
+test('a day that this device read yesterday is printed with that day', async () => {
+  await keepBoard(1, '2026-11-22', { board: sampleBoard(), etag: '"v1"', ahead: 0 });
+  vi.setSystemTime(sampleInstant(1104 + 1440));
+  open({ [BOARD]: () => 'no network' });
+  expect(await screen.findByText(/As of Sun 22 Nov, 6:24 PM/)).toBeTruthy();
+});
+
 test.each([
   [[null, 'arrived'], '✓here'],
   [['absent', 'absent'], '×not here'],

@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
-import { dayForScreenReaders, dayIn, hourText, minutesIn, timeText } from '@/lib/dates';
+import { dayForScreenReaders, dayIn, hourText, timeOrMoment } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useTitle } from '@/lib/title';
 import { BackButton } from '@/ui/BackButton';
@@ -37,7 +37,8 @@ export function PrintPage() {
 
 function PrintedDay({ venue }: { venue: Venue }) {
   const search = useSearch({ from: '/v/$venue/print' });
-  const today = dayIn(venue.time_zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
+  const today = dayIn(venue.time_zone, new Date(now));
   const day = search.day ?? today;
   const query = useQuery({ ...boardQuery(venue.id, day), staleTime: 0 });
   const kept = query.data;
@@ -72,12 +73,22 @@ function PrintedDay({ venue }: { venue: Venue }) {
           <Skeleton className="h-80 w-full" />
         </Loading>
       )}
-      {kept !== undefined && <Sheets venue={venue} kept={kept} readAt={kept.keptAt ?? query.dataUpdatedAt} />}
+      {kept !== undefined && <Sheets venue={venue} kept={kept} readAt={kept.keptAt ?? query.dataUpdatedAt} now={now} />}
     </div>
   );
 }
 
-function Sheets({ venue, kept: { board, ahead }, readAt }: { venue: Venue; kept: KeptBoard; readAt: number }) {
+function Sheets({
+  venue,
+  kept: { board, ahead },
+  readAt,
+  now,
+}: {
+  venue: Venue;
+  kept: KeptBoard;
+  readAt: number;
+  now: number;
+}) {
   const at = readAt + ahead;
   const model = boardModel(board, at);
   const sheets = sheetsOf(model);
@@ -87,7 +98,7 @@ function Sheets({ venue, kept: { board, ahead }, readAt }: { venue: Venue; kept:
   const due = board.bookings.reduce((sum, { due_paise }) => sum + due_paise, 0);
   const facts = {
     title: `${venue.name}, ${dayForScreenReaders(board.day)}`,
-    asOf: printTexts.asOf(timeText(minutesIn(venue.time_zone, new Date(at)))),
+    asOf: printTexts.asOf(timeOrMoment(new Date(at).toISOString(), venue.time_zone, now)),
     summary: printTexts.summary(standing.length, rupees(due / 100)),
   };
   return (
