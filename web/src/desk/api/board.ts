@@ -61,9 +61,9 @@ export const boardQuery = (venue: number, day: string) =>
           signal,
         });
         if (answer.changed) {
-          const { body, etag } = answer;
-          noteServerTime(body.now);
-          return { board: body, etag, ahead: Date.parse(body.now) - Date.now(), measurement: ++measurements };
+          const { body, etag, arrivedAt } = answer;
+          noteServerTime(body.now, arrivedAt);
+          return { board: body, etag, ahead: Date.parse(body.now) - arrivedAt, measurement: ++measurements };
         }
         if (kept === undefined) throw new Error('the server sent no board');
         if (kept.keptAt === undefined) return kept;

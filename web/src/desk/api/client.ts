@@ -1,6 +1,6 @@
 import { ApiFailure } from '@/api/api-failure';
 import { isAnswer, reportAnswer, reportNoAnswer } from './connection';
-import { takeFirstAnswer } from './first-requests';
+import { takeFirstAnswer, type Arrived } from './first-requests';
 import { DeskProblem } from './problem';
 import type { paths } from './schema';
 import { isEndedSession, reportSignedOut } from './signed-out';
@@ -40,8 +40,13 @@ export interface CallOptions<Body> {
   signal?: AbortSignal;
 }
 
-/** An answer with its ETag; `changed` is false if the caller's ETag is still the newest. */
-export type Versioned<Body> = { changed: true; body: Body; etag: string | null } | { changed: false };
+/**
+ * An answer with its ETag, and when it arrived in milliseconds of this device's clock; `changed` is false if the caller's ETag
+ * is still the newest.
+ */
+export type Versioned<Body> =
+  | { changed: true; body: Body; etag: string | null; arrivedAt: number }
+  | { changed: false };
 
 /** The address of a call. */
 export function addressOf(
@@ -54,7 +59,7 @@ export function addressOf(
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-async function send(method: Method, path: string, options: CallOptions<unknown>): Promise<Response> {
+async function send(method: Method, path: string, options: CallOptions<unknown>): Promise<Arrived> {
   const limit = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const headers = new Headers({ accept: 'application/json' });
@@ -66,15 +71,20 @@ async function send(method: Method, path: string, options: CallOptions<unknown>)
   if (options.body !== undefined) request.body = JSON.stringify(options.body);
   try {
     const address = addressOf(path, options.params, options.query);
-    const response = await (takeFirstAnswer(method, address) ?? fetch(address, request));
-    if (isAnswer(response.status)) reportAnswer();
+    const arrived = await (takeFirstAnswer(method, address) ?? fetchNow(address, request));
+    if (isAnswer(arrived.response.status)) reportAnswer();
     else reportNoAnswer();
-    return response;
+    return arrived;
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     reportNoAnswer();
     throw new ApiFailure(0, limit.aborted ? 'timeout' : 'network');
   }
+}
+
+async function fetchNow(address: string, request: RequestInit): Promise<Arrived> {
+  const response = await fetch(address, request);
+  return { response, at: Date.now() };
 }
 
 /**
@@ -108,7 +118,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   options: CallOptions<RequestBody<M, P>> = {},
 ): Promise<Answer<M, P>> {
-  const response = await send(method, path, options);
+  const { response } = await send(method, path, options);
   if (!response.ok) return throwProblem(response);
   return (response.status === 204 ? undefined : await bodyOf(response, options.signal)) as Answer<M, P>;
 }
@@ -118,9 +128,9 @@ export async function read<P extends PathOf<'get'>>(
   path: P,
   options: CallOptions<undefined>,
 ): Promise<Versioned<Answer<'get', P>>> {
-  const response = await send('get', path, options);
+  const { response, at } = await send('get', path, options);
   if (response.status === 304) return { changed: false };
   if (!response.ok) return throwProblem(response);
   const body = (await bodyOf(response, options.signal)) as Answer<'get', P>;
-  return { changed: true, body, etag: response.headers.get('etag') };
+  return { changed: true, body, etag: response.headers.get('etag'), arrivedAt: at };
 }

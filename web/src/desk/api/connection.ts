@@ -22,10 +22,13 @@ export function reportAnswer(): void {
   setServerAway(false);
 }
 
-/** Records the server's time in an answer, ISO 8601, and with it the difference of this device's clock. */
-export function noteServerTime(now: string): void {
+/**
+ * Records the server's time in an answer, ISO 8601, and with it the difference of this device's clock. `arrivedAt` is when the
+ * answer arrived, in milliseconds of this device's clock.
+ */
+export function noteServerTime(now: string, arrivedAt = Date.now()): void {
   const serverTime = Date.parse(now);
-  if (!Number.isNaN(serverTime)) writeStored('desk_clock_offset', String(serverTime - Date.now()));
+  if (!Number.isNaN(serverTime)) writeStored('desk_clock_offset', String(serverTime - arrivedAt));
 }
 
 /** Records that a call got no answer. The server is called once more before it counts as away. */

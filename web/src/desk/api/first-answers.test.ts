@@ -50,6 +50,16 @@ test('the person and the board of the address are requested once, before the cod
   expect(client.getQueryData(boardQuery(1, SAMPLE_DAY).queryKey)?.board.day).toBe(SAMPLE_DAY);
 });
 
+test('the clock is measured by when the answer arrived, not by when the code that reads it was loaded', async () => {
+  // The server writes 6:24 PM; this device's clock is 10 minutes slow.
+  vi.setSystemTime(sampleInstant(1094));
+  openAt(`/desk/v/1/board?day=${SAMPLE_DAY}`, { [BOARD]: () => sampleBoard({ now: sampleInstant(1104) }) });
+  await Promise.all(Array.from(window.deskFirstRequests?.answers ?? [], ([, answer]) => answer));
+  vi.setSystemTime(Date.parse(sampleInstant(1094)) + 3_000);
+  await readFirstAnswers(client);
+  expect(client.getQueryData(boardQuery(1, SAMPLE_DAY).queryKey)?.ahead).toBe(600_000);
+});
+
 test('a board without a day is that of today at the venue, as far as this device knows its clock', async () => {
   openAt('/desk/v/1/board');
   expect(calls).toEqual(['/api/desk/me']);

@@ -186,6 +186,22 @@ describe('the answers of the server', () => {
     expect(await rohansCell()).toBeTruthy();
   });
 
+  test('a hold counts down by the newest measurement of the clock, also on a board that was read before it', async () => {
+    const hold = { court: 21, minute: 1140, minutes: 60, until: sampleInstant(1109), paying: false };
+    const { user } = open({
+      [BOARD]: ({ query }) =>
+        sampleBoard(query.get('day') === '2026-11-22' ? { holds: [hold] } : { day: '2026-11-23' }),
+    });
+    expect(await screen.findByText('5:00 left')).toBeTruthy();
+    // The clock of the device is put forward by ten minutes; the board of another day measures it.
+    vi.setSystemTime(sampleInstant(1114));
+    await user.click(screen.getByRole('button', { name: 'Day after' }));
+    await screen.findByRole('grid', { name: 'Courts on Monday, 23 November' });
+    await user.click(screen.getByRole('button', { name: 'Day before' }));
+    await grid();
+    expect(await screen.findByText('5:00 left')).toBeTruthy();
+  });
+
   test('a day without bookings says what is for sale', async () => {
     open({ [BOARD]: () => sampleBoard() });
     expect(await screen.findByText('No bookings yet on Sunday, 22 November. 12 hours are for sale.')).toBeTruthy();

@@ -246,10 +246,11 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 </div>
               )}
               <LoadedBoard
-                kept={kept}
+                board={kept.board}
                 model={model}
                 firstColumn={start.start}
                 now={now}
+                ahead={ahead}
                 zone={zone}
                 isPhone={isPhone}
                 open={search.open}

@@ -5,7 +5,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import type { KeptBoard } from '@/desk/api/board';
+import type { Board } from '@/desk/api/board';
 import { MoveSurface } from '@/desk/move/MoveSurface';
 import { BoardGrid, type BoardGridProps } from './BoardGrid';
 import { useSingleKeys } from '@/desk/lib/single-keys';
@@ -55,10 +55,11 @@ export function MissingBoard({
 
 /** Shows the courts and hours of a board as a grid, or on phones as a list, and announces what changed. */
 export function LoadedBoard({
-  kept: { board, ahead },
+  board,
   model,
   firstColumn,
   now,
+  ahead,
   zone,
   isPhone,
   open,
@@ -70,11 +71,13 @@ export function LoadedBoard({
   onOpen,
   onClosure,
 }: {
-  kept: KeptBoard;
+  board: Board;
   model: BoardModel;
   /** The column that the grid is scrolled to at first. */
   firstColumn: number;
   now: number;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead: number;
   zone: string;
   isPhone: boolean;
   open: string | undefined;
