@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SAMPLE_DAY, sampleMe } from '@/testing/desk-server';
+import { SAMPLE_DAY, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { MoneyRows } from './AnsweredRows';
 import { sampleClosed } from './rain.test-kit';
@@ -14,7 +14,25 @@ test('of a game that was cut short the link to its refund opens the board of its
     back_paise: 40_000,
     refunds: [{ amount_paise: 40_000, at_desk: true, status: 'approved', given_back_by: null }],
   });
-  renderScreen({ path: '/', component: () => <MoneyRows bookings={[booking]} venue={venue} courts={[]} /> });
+  renderScreen({
+    path: '/',
+    component: () => <MoneyRows bookings={[booking]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />,
+  });
   const link = await screen.findByRole('link', { name: /₹400/ });
   expect(link.getAttribute('href')).toBe(`/v/1/board?day=${SAMPLE_DAY}&open=${booking.order}`);
+});
+
+test('a booking without an offer was cut short if its game had begun when its court was closed', async () => {
+  if (venue === undefined) throw new Error('the person works at no venue');
+  const bookings = [
+    sampleClosed({ order: '1', minute: 1080, starts_at: sampleInstant(1080), game: null }),
+    sampleClosed({ order: '2', minute: 1140, starts_at: sampleInstant(1140), game: null }),
+  ];
+  const closedAt = sampleInstant(1104);
+  renderScreen({
+    path: '/',
+    component: () => <MoneyRows bookings={bookings} venue={venue} courts={[]} closedAt={closedAt} />,
+  });
+  expect(await screen.findByText('6 PM, game was cut short')).toBeTruthy();
+  expect(screen.getByText('7 PM, no other hour was offered')).toBeTruthy();
 });

@@ -59,15 +59,18 @@ function Lost({
   );
 }
 
-/** Lists who gets money back, how much, and its state. A refund that a desk owes links to its booking, to be paid out. */
-export function MoneyRows({ bookings, venue, courts }: Rows) {
+/**
+ * Lists who gets money back, how much, and its state. A refund that a desk owes links to its booking, to be paid out. `closedAt`
+ * is when the closure was made, ISO 8601: no game that had begun then got an offer.
+ */
+export function MoneyRows({ bookings, venue, courts, closedAt }: Rows & { closedAt: string }) {
   const sum = bookings.reduce((total, booking) => total + backOf(booking), 0);
   return (
     <Section id="money-back" title={watchTexts.moneySection} sum={rupees(sum / 100)}>
       {bookings.map((booking) => (
         <li key={booking.order} className="flex items-center gap-3">
           <Lost booking={booking} courts={courts}>
-            {[hourText(booking.minute), ...whyBack(booking)].join(', ')}
+            {[hourText(booking.minute), ...whyBack(booking, closedAt)].join(', ')}
           </Lost>
           <MoneyState booking={booking} venue={venue} />
         </li>
@@ -76,8 +79,10 @@ export function MoneyRows({ bookings, venue, courts }: Rows) {
   );
 }
 
-function whyBack({ game, answered_by }: ClosedBooking): string[] {
-  if (game === null) return [watchTexts.cutShort];
+function whyBack({ game, answered_by, starts_at }: ClosedBooking, closedAt: string): string[] {
+  if (game === null) {
+    return [Date.parse(starts_at) <= Date.parse(closedAt) ? watchTexts.cutShort : watchTexts.noOffer];
+  }
   if (game.state === 'expired') return [watchTexts.expired];
   return answered_by === null ? [] : [watchTexts.byStaff(answered_by)];
 }

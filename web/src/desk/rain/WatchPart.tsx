@@ -166,7 +166,7 @@ function Details(props: WatchProps) {
           </ul>
         </section>
       )}
-      {money.length > 0 && <MoneyRows bookings={money} venue={venue} courts={courts} />}
+      {money.length > 0 && <MoneyRows bookings={money} venue={venue} courts={courts} closedAt={watch.closed_at} />}
       {moved.length > 0 && <MovedRows bookings={moved} venue={venue} courts={courts} />}
       {watch.bookings.length > 0 && <CostPart model={model} />}
     </>

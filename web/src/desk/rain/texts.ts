@@ -168,6 +168,7 @@ export const watchTexts = catalogue('watch', {
   refundFailed: 'not sent yet: see refunds',
   expired: 'no answer in time',
   cutShort: 'game was cut short',
+  noOffer: 'no other hour was offered',
   movedSection: 'Moved',
   byStaff: (name: string) => `by ${name}`,
   costs: 'What it costs',

@@ -162,6 +162,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     refundFailed: 'હજી મોકલ્યા નથી: રિફંડ જુઓ',
     expired: 'સમયસર જવાબ નથી',
     cutShort: 'રમત અધવચ્ચે અટકી',
+    noOffer: 'બીજા કલાકનો વિકલ્પ અપાયો નહોતો',
     movedSection: 'બીજે રમશે',
     byStaff: (name) => `${name} એ નક્કી કર્યું`,
     costs: 'તેનો ખર્ચ',

@@ -162,6 +162,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     refundFailed: 'अभी नहीं भेजे: रिफ़ंड देखें',
     expired: 'समय पर जवाब नहीं',
     cutShort: 'खेल बीच में रुका',
+    noOffer: 'दूसरे घंटे का विकल्प नहीं दिया गया',
     movedSection: 'कहीं और खेलेंगे',
     byStaff: (name) => `${name} ने तय किया`,
     costs: 'इसकी लागत',

@@ -162,6 +162,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     refundFailed: 'अजून पाठवले नाहीत: परतावे पाहा',
     expired: 'वेळेत उत्तर नाही',
     cutShort: 'खेळ मध्येच थांबला',
+    noOffer: 'दुसऱ्या तासाचा पर्याय दिला नव्हता',
     movedSection: 'दुसरीकडे खेळतील',
     byStaff: (name) => `${name} यांनी ठरवले`,
     costs: 'याचा खर्च',
