@@ -4191,7 +4191,7 @@ export interface components {
             /** @description The cause. */
             cause: components["schemas"]["ClosureCause"];
             /**
-             * @description The courts, 1 to 60.
+             * @description The courts, 1 to 99.
              * @example [
              *       21,
              *       22,

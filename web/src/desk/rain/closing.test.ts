@@ -24,6 +24,11 @@ describe('the address', () => {
     expect(readClosing(writeClosing(none))).toEqual(none);
   });
 
+  test('has all courts of the largest venue', () => {
+    const courts = Array.from({ length: 99 }, (_, index) => index + 1);
+    expect(readClosing(writeClosing({ ...none, courts })).courts).toEqual(courts);
+  });
+
   test('counts an invalid part as absent', () => {
     expect(readClosing(undefined)).toEqual(none);
     expect(readClosing('21..21.0.x-1-2')).toEqual(none);

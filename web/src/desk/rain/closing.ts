@@ -18,8 +18,8 @@ export interface ClosingSpan {
 }
 
 const MINUTES_OF_DAY = 1440;
-/** The most courts that the server closes at once. */
-const MOST_COURTS = 60;
+/** The most courts that the server closes at once: as many as a venue can have. */
+const MOST_COURTS = 99;
 const CLOSING = /^([\d.]*)-(\d{0,4})-(\d{0,4})$/;
 
 /** Reads "21.22-1104-1260"; an invalid part counts as absent. */

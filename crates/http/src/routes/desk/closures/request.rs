@@ -14,13 +14,13 @@ use crate::{
     },
 };
 
-/// The most courts of one closure.
-const MOST_COURTS: usize = 60;
+/// The most courts of one closure: as many as a venue can have.
+const MOST_COURTS: usize = 99;
 
 /// The courts to be closed, and the time.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ClosureRequest {
-    /// The courts, 1 to 60.
+    /// The courts, 1 to 99.
     #[schema(example = json!([21, 22, 23]))]
     pub courts: Vec<i64>,
     /// The day, in the venue's time zone.
@@ -93,5 +93,28 @@ pub(super) fn problem(error: CloseAtDeskError) -> Problem {
         CloseAtDeskError::NothingOpen => Problem::of(ProblemKind::NothingToClose),
         CloseAtDeskError::Refused(refused) => refused.into(),
         CloseAtDeskError::Store(error) => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_courts_of_the_largest_venue_close_in_one_call() {
+        let close = |courts: i64| {
+            let request = ClosureRequest {
+                courts: (1..=courts).collect(),
+                day: "2026-11-22".to_owned(),
+                from_minute: 1104,
+                until_minute: 1260,
+                cause: ClosureCause::Rain,
+                reason: None,
+                running_games: RunningGames::All,
+            };
+            request.read(VenueId(1)).map(|closed| closed.courts.len())
+        };
+        assert_eq!(close(99).ok(), Some(99));
+        assert!(close(100).is_err());
     }
 }
