@@ -318,14 +318,18 @@ describe('the watch', () => {
     expect(calls(WATCH).length).toBeGreaterThan(1);
   });
 
-  test('opening asks whether to call back the players who have not answered, and proposes it', async () => {
-    const { user, calls } = open({ [REOPEN]: () => ({ slots: 4, called_back: 1, unanswered: 0 }) }, at);
+  test('opening asks whether to give back the games ahead without an answer, and proposes it', async () => {
+    // One player with two games, and one game that has begun.
+    const games = [
+      sampleClosed({ order: '1', minute: 1080, starts_at: sampleInstant(1080) }),
+      sampleClosed({ order: '2' }),
+      sampleClosed({ order: '3', minute: 1200, starts_at: sampleInstant(1200) }),
+    ];
+    const reopened = { slots: 4, called_back: 1, unanswered: 0 };
+    const { user, calls } = open({ [WATCH]: () => watch(...games), [REOPEN]: () => reopened }, at);
     await user.click(await button('Open now'));
-    expect(
-      screen
-        .getByRole('switch', { name: 'Give the game back to the 1 player who has not answered' })
-        .getAttribute('aria-checked'),
-    ).toBe('true');
+    const name = 'Give 2 games back to their players, who have not answered';
+    expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('true');
     await user.click(await button('Open the courts'));
     expect(await screen.findByText(/The courts are open again\. 1 game takes place\.$/)).toBeTruthy();
     expect(calls(REOPEN)[0]?.body).toEqual({ call_back: true });

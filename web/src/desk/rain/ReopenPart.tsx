@@ -16,6 +16,7 @@ export function ReopenPart({
   off,
 }: {
   closure: string;
+  /** The number of games that are ahead and whose players have not answered. */
   unanswered: number;
   /** Why the courts cannot be opened now; null while they can. */
   off: string | null;

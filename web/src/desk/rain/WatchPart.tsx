@@ -110,6 +110,8 @@ function Details(props: WatchProps) {
   const off = connection === 'open' ? null : neededText(connection);
   const model = watchModel(watch);
   const { open, money, moved } = model;
+  // Opening the courts gives no game back that has begun.
+  const ahead = open.filter(({ starts_at }) => Date.parse(starts_at) > now).length;
   const courts = board?.courts ?? [];
   const today = dayIn(venue.time_zone, new Date(now));
   const isClosed = board?.blocks.some(({ id }) => id === props.closure) === true && Date.parse(watch.until) > now;
@@ -121,7 +123,7 @@ function Details(props: WatchProps) {
   return (
     <>
       {watch.bookings.length > 0 && <StateCounts model={model} />}
-      {rights.call && isClosed && <ReopenPart closure={props.closure} unanswered={open.length} off={off} />}
+      {rights.call && isClosed && <ReopenPart closure={props.closure} unanswered={ahead} off={off} />}
       {!isClosed && board !== undefined && Date.parse(watch.until) > now && (
         <p className="mt-4 text-small font-semibold text-good">{watchTexts.isOpen}</p>
       )}

@@ -102,8 +102,8 @@ export const watchTexts = catalogue('watch', {
   openText: 'From this moment on they are for sale again. What players chose stays.',
   callBack: (count: number) =>
     plural(count, {
-      one: 'Give the game back to the 1 player who has not answered',
-      other: `Give the games back to the ${count} players who have not answered`,
+      one: 'Give 1 game back to its player, who has not answered',
+      other: `Give ${count} games back to their players, who have not answered`,
     }),
   callBackHint: 'Their games take place after all, and they are told so.',
   confirmOpen: 'Open the courts',
