@@ -10,7 +10,7 @@ import type { Me } from '@/desk/api/me';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
-import { STATES, waitsForLater, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
+import { MOST_SENT, STATES, waitsForLater, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
 import { refundsTexts } from './texts';
 import { useSendAll } from './use-refund-writes';
 
@@ -145,7 +145,7 @@ function SendAll({ count, amount }: { count: number; amount: string }) {
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2.5">
       <span ref={focusOnce} tabIndex={-1} className="figures text-small font-semibold outline-none">
-        {refundsTexts.sendAllAsk(count, amount)}
+        {count > MOST_SENT ? refundsTexts.sendMostAsk(MOST_SENT, count) : refundsTexts.sendAllAsk(count, amount)}
       </span>
       <Button variant="deep" size="sm" isBusy={write.isPending} disabled={!online} onClick={() => write.mutate()}>
         {refundsTexts.sendAllYes}

@@ -243,6 +243,14 @@ test('all waiting refunds are sent after a question', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 
+test('of more refunds than one call sends, the question names how many it sends', async () => {
+  const { user } = open('/refunds', {
+    [QUEUE]: () => ({ ...page(waiting), open: [{ state: 'waiting', refunds: 350, amount_paise: 26_950_000 }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send all now' }));
+  expect(screen.getByText('Send the oldest 200 of 350 refunds now?')).toBeTruthy();
+});
+
 test('refunds that are due already are not offered to be sent, and wait for no day', async () => {
   const due = { ...waiting, next_step_at: '2026-11-01T05:30:00Z' };
   open('/refunds', {

@@ -10,6 +10,9 @@ export type QueueState = components['schemas']['QueueState'];
 export type SettleWay = components['schemas']['SettleWay'];
 export type SettleRequest = components['schemas']['SettleRequest'];
 
+/** The most refunds that the server makes due in one call: those approved first. */
+export const MOST_SENT = 200;
+
 /** The states in the order of the queue. */
 export const STATES: readonly QueueState[] = ['sent_twice', 'failed', 'waiting', 'on_its_way', 'done'];
 

@@ -35,6 +35,7 @@ export const refundsTexts = catalogue('refunds', {
   sendAll: 'Send all now',
   sendAllAsk: (count: number, amount: string) =>
     plural(count, { one: `Send ${count} refund, ${amount}, now?`, other: `Send ${count} refunds, ${amount}, now?` }),
+  sendMostAsk: (most: number, count: number) => `Send the oldest ${most} of ${count} refunds now?`,
   sendAllYes: 'Send',
   sendAllNo: 'Keep waiting',
   sentAll: (count: number, amount: string) =>

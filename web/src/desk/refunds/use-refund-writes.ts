@@ -49,7 +49,7 @@ export function useSendNow({ id, amount_paise }: QueuedRefund) {
   });
 }
 
-/** Sends the waiting refunds now; the server takes at most 200 of them in one call. */
+/** Sends the waiting refunds now, at most `MOST_SENT` of them. */
 export function useSendAll(onDone: () => void) {
   const reread = useRereadRefunds();
   return useWrite<Answer<'post', '/api/desk/refunds/send'>>({

@@ -41,6 +41,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
         one: `${count} રિફંડ, ${amount}, હમણાં મોકલવું છે?`,
         other: `${count} રિફંડ, ${amount}, હમણાં મોકલવાં છે?`,
       }),
+    sendMostAsk: (most, count) => `${count} માંથી સૌથી જૂનાં ${most} રિફંડ હમણાં મોકલવાં છે?`,
     sendAllYes: 'મોકલો',
     sendAllNo: 'રાહ જુઓ',
     sentAll: (count, amount) => `${count} રિફંડ, ${amount}, એક મિનિટમાં મોકલાશે.`,

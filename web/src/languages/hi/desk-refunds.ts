@@ -37,6 +37,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     sum: (count, amount) => `${count} · ${amount}`,
     sendAll: 'सब अभी भेजें',
     sendAllAsk: (count, amount) => `${count} रिफ़ंड, ${amount}, अभी भेजें?`,
+    sendMostAsk: (most, count) => `${count} में से सबसे पुराने ${most} रिफ़ंड अभी भेजें?`,
     sendAllYes: 'भेजें',
     sendAllNo: 'इंतज़ार करें',
     sentAll: (count, amount) =>

@@ -41,6 +41,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
         one: `${count} परतावा, ${amount}, आता पाठवायचा?`,
         other: `${count} परतावे, ${amount}, आता पाठवायचे?`,
       }),
+    sendMostAsk: (most, count) => `${count} पैकी सर्वात जुने ${most} परतावे आता पाठवायचे?`,
     sendAllYes: 'पाठवा',
     sendAllNo: 'वाट पाहा',
     sentAll: (count, amount) =>
