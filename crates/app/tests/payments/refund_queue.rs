@@ -84,7 +84,7 @@ on_both_engines!(failed_refunds_come_first_and_pages_follow_without_a_gap, async
 
 on_both_engines!(staff_send_one_or_all_waiting_refunds_once, async |store| {
     let world = World::new(store, 5).await;
-    let ([failed, first, ..], manager) = five_refunds(&world).await;
+    let ([failed, first, .., done], manager) = five_refunds(&world).await;
     let one = refund_of(&world, &first).await;
     send_refund(&world.app, &manager, one, request_key(1)).await.unwrap();
     send_refund(&world.app, &manager, one, request_key(2)).await.unwrap();
@@ -101,6 +101,11 @@ on_both_engines!(staff_send_one_or_all_waiting_refunds_once, async |store| {
     assert_eq!(places.iter().filter(|place| **place == QueuePlace::Done).count(), 3);
 
     let failed = refund_of(&world, &failed).await;
+    let done = refund_of(&world, &done).await;
+    for (refund, key) in [(failed, 8), (done, 9)] {
+        let refused = send_refund(&world.app, &manager, refund, request_key(key)).await;
+        assert!(matches!(refused, Err(SendRefundError::NotWaiting)), "{refused:?}");
+    }
     retry_refund(&world.app, &manager, failed, request_key(5)).await.unwrap();
     let twice = retry_refund(&world.app, &manager, failed, request_key(6)).await;
     assert!(matches!(twice, Err(SendRefundError::NotFailed)), "{twice:?}");

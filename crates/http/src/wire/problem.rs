@@ -122,6 +122,7 @@ problems! {
     CashLimit => CONFLICT, "cash_limit", "The law forbids ₹2,00,000 or more in cash from one person. Take it another way.";
     PaymentEnded => CONFLICT, "payment_ended", "This was voided, refunded, matched or paid out already.";
     RefundNotFailed => CONFLICT, "refund_not_failed", "This refund is being sent again, or the money went back already. Look at it again.";
+    RefundNotWaiting => CONFLICT, "refund_not_waiting", "This refund was sent already, has failed, or was given back another way. Look at it again.";
     RefundSent => CONFLICT, "refund_sent", "The payment provider has sent this money after all. Do not give it back again.";
     NothingToExplain => CONFLICT, "nothing_to_explain", "This was cleared up already. Look at it again.";
     BadRows => UNPROCESSABLE_ENTITY, "bad_rows", "Some lines of this file are not right. Nothing was imported.";

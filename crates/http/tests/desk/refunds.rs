@@ -58,6 +58,7 @@ on_both_engines!(a_refund_is_shown_from_waiting_to_settled, async |store| {
     assert_eq!(failed["refunds"][0]["state"], "failed");
     assert_eq!(failed["refunds"][0]["fault"], "No such card");
 
+    assert_eq!(post(&client, &format!("{path}/send"), 9, json!({})).await.1, "refund_not_waiting");
     let settle = format!("{path}/settle");
     let (status, code, body) = post(&client, &settle, 10, json!({ "way": "upi" })).await;
     assert_eq!((status, code.as_str()), (422, "invalid"));

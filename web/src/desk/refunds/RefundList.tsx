@@ -123,7 +123,7 @@ function Group({
   );
 }
 
-/** Sends the waiting refunds, at most 200, after a question because it is the money of several players. */
+/** Sends the waiting refunds, the oldest ones if one call cannot send all, after a question because it is the money of several players. */
 function SendAll({ count, amount }: { count: number; amount: string }) {
   const online = useOnline();
   const [isAsking, setIsAsking] = useState(false);

@@ -251,6 +251,20 @@ test('of more refunds than one call sends, the question names how many it sends'
   expect(screen.getByText('Send the oldest 200 of 350 refunds now?')).toBeTruthy();
 });
 
+test('a waiting refund that failed meanwhile is not said to be sent', async () => {
+  let now = waiting;
+  const { user } = open('/refunds/89', {
+    [QUEUE]: () => page(now),
+    'POST /api/desk/refunds/{refund}/send': () => {
+      now = refund({ ...now, state: 'failed', next_step_at: null });
+      return [409, problem('refund_not_waiting')] as const;
+    },
+  });
+  await user.click(within(await facts()).getByRole('button', { name: 'Send now' }));
+  expect(await screen.findByText(/Nothing was sent.*It was sent already, has failed, or/)).toBeTruthy();
+  expect(await within(await facts()).findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
 test('refunds that are due already are not offered to be sent, and wait for no day', async () => {
   const due = { ...waiting, next_step_at: '2026-11-01T05:30:00Z' };
   open('/refunds', {

@@ -112,6 +112,7 @@ export const refundsTexts = catalogue('refunds', {
   notExplained: 'The note was not saved',
   problems: {
     refund_not_failed: 'It is being sent again, or the money went back already. Look at it again.',
+    refund_not_waiting: 'It was sent already, has failed, or was given back another way. Look at it again.',
     refund_sent: 'The payment provider has sent this money after all. Do not give it back again.',
     nothing_to_explain: 'This was cleared up already. Look at it again.',
     provider_silent: 'The payment provider does not answer, so it may have sent this money. Try again in some minutes.',

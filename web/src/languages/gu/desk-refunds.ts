@@ -110,6 +110,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     notExplained: 'નોંધ સચવાઈ નહીં',
     problems: {
       refund_not_failed: 'તે ફરી મોકલાય છે, અથવા પૈસા પહેલેથી પાછા ગયા. ફરી જુઓ.',
+      refund_not_waiting: 'તે પહેલેથી મોકલાયું છે, મોકલી શકાયું નથી, અથવા બીજી રીતે પાછું અપાયું. ફરી જુઓ.',
       refund_sent: 'પેમેન્ટ સેવાએ આ પૈસા છેવટે મોકલ્યા છે. ફરી પાછા ન આપો.',
       nothing_to_explain: 'આ પહેલેથી ઉકેલાયું છે. ફરી જુઓ.',
       provider_silent: 'પેમેન્ટ સેવા જવાબ આપતી નથી, તેથી તેણે પૈસા મોકલ્યા હોઈ શકે. થોડી મિનિટ પછી ફરી પ્રયત્ન કરો.',

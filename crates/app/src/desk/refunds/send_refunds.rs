@@ -28,6 +28,9 @@ pub enum SendRefundError {
     /// It did not fail, or is being tried again already.
     #[error("it did not fail")]
     NotFailed,
+    /// It does not wait to be sent: it was sent already, has failed, or was given back another way.
+    #[error("it does not wait to be sent")]
+    NotWaiting,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -82,7 +85,7 @@ pub async fn retry_refund(
 }
 
 /// Makes a refund due now that waits for its batch, in the name of `actor`; the refund job sends it. Nothing changes if it is due
-/// or sent already, or has failed.
+/// already.
 ///
 /// # Errors
 /// [`SendRefundError`]; nothing was changed.
@@ -120,9 +123,10 @@ async fn retry(tx: &mut dyn Session, input: &OneRefund) -> Result<Audited<()>, S
 
 async fn send(tx: &mut dyn Session, input: &OneRefund) -> Result<Audited<()>, SendRefundError> {
     let refund = Refunds(tx).find(input.refund).await?.ok_or(SendRefundError::NoSuchRefund)?;
-    if refund.status != RefundStatus::Approved
-        || expedite(tx, &refund, input.now).await? == ExpediteAction::Nothing
-    {
+    if refund.status != RefundStatus::Approved {
+        return Err(SendRefundError::NotWaiting);
+    }
+    if expedite(tx, &refund, input.now).await? == ExpediteAction::Nothing {
         return Ok(Audited::unchanged(()));
     }
     Ok(Audited::new((), entry("refund.expedited", &refund, refund.attempt, input.now)))

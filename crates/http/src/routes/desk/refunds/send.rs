@@ -44,7 +44,8 @@ pub(crate) async fn retry(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends now a refund that waits for its batch. Nothing changes if it is due already, was sent or has failed.
+/// Sends now a refund that waits for its batch. Nothing changes if it is due already; one that was sent, has failed, or was given back
+/// another way is refused.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/send", operation_id = "send_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),
@@ -80,6 +81,7 @@ fn problem(error: SendRefundError) -> Problem {
     match error {
         SendRefundError::NoSuchRefund => not_found(),
         SendRefundError::NotFailed => Problem::of(ProblemKind::RefundNotFailed),
+        SendRefundError::NotWaiting => Problem::of(ProblemKind::RefundNotWaiting),
         SendRefundError::Refused(refused) => refused.into(),
         SendRefundError::Store(error) => error.into(),
     }
