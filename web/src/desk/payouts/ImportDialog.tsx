@@ -1,10 +1,10 @@
 import { FileUp } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { controlClass, FieldFrame } from '@/ui/Field';
+import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { DeskProblem } from '@/desk/api/problem';
 import { linesOf, MOST_BYTES } from './read-file';
@@ -12,11 +12,24 @@ import { payoutsTexts } from './texts';
 import { useImport } from './use-payout-writes';
 
 /** Imports a file of the payment provider completely, or imports nothing and lists the bad lines. */
-export function ImportDialog({ onProofNeeded, onClose }: { onProofNeeded: () => void; onClose: () => void }) {
+export function ImportDialog({
+  file,
+  onFile,
+  onProofNeeded,
+  onClose,
+}: {
+  /** The chosen file, also one that was chosen before the dialog was opened again; null before one is. */
+  file: File | null;
+  onFile: (file: File | null) => void;
+  onProofNeeded: () => void;
+  onClose: () => void;
+}) {
   const online = useOnline();
-  const id = useId();
-  const [file, setFile] = useState<File | null>(null);
+  const [before] = useState(file);
+  // A field for files shows only what was chosen in it.
+  const hint = file !== null && file === before ? payoutsTexts.isChosen(file.name) : undefined;
   const [fault, setFault] = useState<string | undefined>();
+  const { id, aria } = useFieldIds(fault, hint);
   const write = useImport({ onDone: onClose, onProofNeeded });
 
   async function submit(event: FormEvent) {
@@ -32,16 +45,15 @@ export function ImportDialog({ onProofNeeded, onClose }: { onProofNeeded: () => 
     <Dialog open onClose={onClose} size="sm" title={payoutsTexts.importTitle} dismissable={!write.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <p className="text-quiet">{payoutsTexts.importText}</p>
-        <FieldFrame id={id} label={payoutsTexts.choosing} error={fault}>
+        <FieldFrame id={id} label={payoutsTexts.choosing} error={fault} hint={hint}>
           <input
             id={id}
             type="file"
             accept=".csv,text/csv"
-            aria-describedby={fault === undefined ? undefined : `${id}-error`}
-            aria-invalid={fault === undefined ? undefined : true}
+            {...aria}
             className={`${controlClass(fault)} py-2.5 file:mr-3 file:min-h-8 file:rounded-sm file:border-0 file:bg-raised file:px-3 file:font-semibold file:text-ink`}
             onChange={(event) => {
-              setFile(event.target.files?.item(0) ?? null);
+              onFile(event.target.files?.item(0) ?? null);
               setFault(undefined);
               write.reset();
             }}

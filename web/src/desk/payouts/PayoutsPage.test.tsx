@@ -285,9 +285,10 @@ test('a file is sent as a list of its lines, and each bad line is named', async 
   expect(log.find(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id', 'payment,pay_A'] });
 });
 
-test('an import that needs a new proof is open again after it', async () => {
-  const { user } = open('/payouts', {
-    [IMPORT]: () => [403, problem('proof_needed')],
+test('an import that needs a new proof is open again after it, with its file', async () => {
+  let isProven = false;
+  const { user, log } = open('/payouts', {
+    [IMPORT]: () => (isProven ? { lines: 1, added: 1, amount_paise: 0, unsettled: 0 } : [403, problem('proof_needed')]),
     'POST /api/desk/me/prove': () => [204, null],
   });
   await user.click(await screen.findByRole('button', { name: 'Import a file' }));
@@ -296,7 +297,12 @@ test('an import that needs a new proof is open again after it', async () => {
   await user.click(screen.getByRole('button', { name: 'Import it' }));
   await user.type(await screen.findByLabelText(/code/i), '123456');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByRole('dialog', { name: 'Import the provider’s file' })).toBeTruthy();
+  const again = within(await screen.findByRole('dialog', { name: 'Import the provider’s file' }));
+  expect(again.getByText('settlements.csv is chosen.')).toBeTruthy();
+  isProven = true;
+  await user.click(again.getByRole('button', { name: 'Import it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(log.findLast(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id'] });
 });
 
 test('without the permission the screen says who sees payouts, and requests nothing', async () => {

@@ -49,10 +49,9 @@ const STEP_MILLISECONDS = 30_000;
 export function PayoutsPage() {
   useTitle(payoutsTexts.title);
   const me = useMe();
-  // Kept outside `Proven`: after a new proof the typed text is there, and the import dialog is open, but its file has to
-  // be chosen again.
+  // Kept outside `Proven`: after a new proof the typed text is there, and the import dialog is open with its file.
   const [typed, setTyped] = useState<TypedExplanation | null>(null);
-  const [isImporting, setIsImporting] = useState(false);
+  const [importing, setImporting] = useState<Importing | null>(null);
   if (me === undefined) return null;
   if (!may(me, 'payout.read')) {
     return (
@@ -75,8 +74,8 @@ export function PayoutsPage() {
           me={me}
           typed={typed}
           onType={setTyped}
-          isImporting={isImporting}
-          onImporting={setIsImporting}
+          importing={importing}
+          onImporting={setImporting}
           onProofNeeded={onProofNeeded}
         />
       )}
@@ -101,20 +100,25 @@ function Head({ me, children }: { me: Me; children?: ReactNode }) {
   );
 }
 
+/** The file that was chosen to be imported; null before one is. */
+interface Importing {
+  file: File | null;
+}
+
 function Payouts({
   me,
   typed,
   onType,
-  isImporting,
+  importing,
   onImporting,
   onProofNeeded,
 }: {
   me: Me;
   typed: TypedExplanation | null;
   onType: Dispatch<SetStateAction<TypedExplanation | null>>;
-  /** Whether the dialog that imports a file is open. */
-  isImporting: boolean;
-  onImporting: (isImporting: boolean) => void;
+  /** What the dialog that imports a file has; null while it is closed. */
+  importing: Importing | null;
+  onImporting: (importing: Importing | null) => void;
   onProofNeeded: () => void;
 }) {
   const navigate = useNavigate();
@@ -170,7 +174,7 @@ function Payouts({
                 aria-keyshortcuts={shortcut('I')}
                 disabled={!online}
                 icon={<FileUp aria-hidden="true" className="size-4.5" />}
-                onClick={() => onImporting(true)}
+                onClick={() => onImporting({ file: null })}
               >
                 {payoutsTexts.importFile}
               </Button>
@@ -224,7 +228,14 @@ function Payouts({
           {facts()}
         </DetailSheet>
       )}
-      {isImporting && <ImportDialog onProofNeeded={onProofNeeded} onClose={() => onImporting(false)} />}
+      {importing !== null && (
+        <ImportDialog
+          file={importing.file}
+          onFile={(file) => onImporting({ file })}
+          onProofNeeded={onProofNeeded}
+          onClose={() => onImporting(null)}
+        />
+      )}
     </div>
   );
 

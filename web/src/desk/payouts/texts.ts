@@ -88,6 +88,7 @@ export const payoutsTexts = catalogue('payouts', {
   importText:
     'The report of settlements as CSV, amounts in rupees. A line that is known already counts once. If one line is bad, nothing is imported.',
   choosing: 'Choose the CSV file',
+  isChosen: (name: string) => `${name} is chosen.`,
   importIt: 'Import it',
   notImported: 'Nothing was imported',
   noFile: 'Choose a file first.',

@@ -89,6 +89,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     importText:
       'સેટલમેન્ટનો રિપોર્ટ સીએસવીમાં, રકમ રૂપિયામાં. જે લીટી પહેલેથી છે તે એક જ વાર ગણાય છે. એક પણ લીટી ખોટી હોય તો કંઈ ઉમેરાતું નથી.',
     choosing: 'સીએસવી ફાઇલ પસંદ કરો',
+    isChosen: (name) => `${name} પસંદ થયેલી છે.`,
     importIt: 'ઉમેરો',
     notImported: 'કંઈ ઉમેરાયું નથી',
     noFile: 'પહેલાં ફાઇલ પસંદ કરો.',

@@ -89,6 +89,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     importText:
       'सेटलमेंट की रिपोर्ट सीएसवी में, रक़म रुपये में। जो पंक्ति पहले से है, वह एक ही बार गिनी जाती है। एक भी पंक्ति ग़लत हो, तो कुछ नहीं जुड़ता।',
     choosing: 'सीएसवी फ़ाइल चुनें',
+    isChosen: (name) => `${name} चुनी हुई है।`,
     importIt: 'जोड़ें',
     notImported: 'कुछ नहीं जोड़ा गया',
     noFile: 'पहले फ़ाइल चुनें।',

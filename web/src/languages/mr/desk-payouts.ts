@@ -89,6 +89,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     importText:
       'सेटलमेंटचा अहवाल सीएसव्हीमध्ये, रक्कम रुपयांत. आधीच असलेली ओळ एकदाच मोजली जाते. एकही ओळ चुकीची असेल तर काहीच जोडले जात नाही.',
     choosing: 'सीएसव्ही फाइल निवडा',
+    isChosen: (name) => `${name} निवडलेली आहे.`,
     importIt: 'जोडा',
     notImported: 'काहीच जोडले नाही',
     noFile: 'आधी फाइल निवडा.',
