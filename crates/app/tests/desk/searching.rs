@@ -150,7 +150,7 @@ on_both_engines!(bookings_of_other_venues_are_found_only_by_their_staff, async |
     assert_eq!(search(&app, &[VENUE], VenueId(9), "71111").await.unwrap(), Found::default());
 });
 
-on_both_engines!(a_result_has_eight_bookings_and_eight_players_at_most, async |store| {
+on_both_engines!(a_result_has_at_most_eight_bookings_and_players_and_says_if_more_fit, async |store| {
     let (app, crowd) = open_app(store.clone(), 12).await;
     run(&store, "update customer set full_name = 'Asha Patel'").await;
     write_name_words(&app).await.unwrap();
@@ -161,6 +161,11 @@ on_both_engines!(a_result_has_eight_bookings_and_eight_players_at_most, async |s
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "asha").await;
     assert_eq!((found.bookings.len(), found.players.len()), (MOST_HITS, MOST_HITS));
+    assert!(found.has_more_players);
+    run(&store, "update customer set full_name = 'Mira Dave' where customer_id >= 100000000008").await;
+    write_name_words(&app).await.unwrap();
+    let all = find(&app, "asha").await;
+    assert_eq!((all.players.len(), all.has_more_players), (MOST_HITS, false));
 });
 
 on_both_engines!(a_name_is_found_without_its_accents_and_after_it_was_changed, async |store| {

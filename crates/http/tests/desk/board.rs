@@ -348,6 +348,7 @@ on_both_engines!(a_search_answers_bookings_and_players, async |store| {
                 "id": "100000000000", "name": "Asha Mehta", "phone_tail": "0000", "last_game": null, "trust": "new",
                 "strikes": 0, "block": null,
             }],
+            "more_players": false,
         })
     );
     let long = client.get(format!("/api/desk/find?venue=1&q={}", "1".repeat(61))).await;

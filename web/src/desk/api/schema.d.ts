@@ -5734,6 +5734,11 @@ export interface components {
         FindAnswer: {
             /** @description Bookings, at most eight: today's of the venue first. */
             bookings: components["schemas"]["FoundBooking"][];
+            /**
+             * @description Whether there are more players than these.
+             * @example false
+             */
+            more_players: boolean;
             /** @description Players, at most eight. */
             players: components["schemas"]["FoundPlayerAnswer"][];
         };

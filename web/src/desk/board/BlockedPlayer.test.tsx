@@ -11,11 +11,11 @@ const blocked = {
   trust: 'blocked' as const,
   block: { last_day: '2026-12-05', reason: 'Threw a racket' },
 };
-const found = () => ({ bookings: [], players: [blocked] });
+const found = () => ({ bookings: [], more_players: false, players: [blocked] });
 
 test('the panel says how well the chosen player is known', async () => {
   const { user } = open(
-    { [FIND]: () => ({ bookings: [], players: [{ ...rohan, trust: 'pays_first', strikes: 2 }] }) },
+    { [FIND]: () => ({ bookings: [], more_players: false, players: [{ ...rohan, trust: 'pays_first', strikes: 2 }] }) },
     '?book=23-1140',
   );
   await user.type(await field(), '1736');

@@ -87,7 +87,7 @@ test('for a person who may not extend, the booking has no edge to drag', async (
 test('the panel says that the next hour was just taken, and another court is booked for the same player', async () => {
   const { user } = openBoard({
     [EXTEND]: () => [409, problem('slot_taken', { alternatives: free })],
-    'GET /api/desk/find': () => ({ bookings: [], players: [rohan] }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [rohan] }),
   });
   await dragEdge(/^Court 3, 8 to 9 PM, free/);
   await user.click(await screen.findByRole('button', { name: 'Court 4, ₹1,000' }));

@@ -69,9 +69,9 @@ describe('a known player', () => {
     const { user, calls } = open(
       {
         [FIND]: async ({ query }) => {
-          if (query.get('q') === 'roh') return { bookings: [], players: [rohan, rohini] };
+          if (query.get('q') === 'roh') return { bookings: [], more_players: false, players: [rohan, rohini] };
           await new Promise<void>((resolve) => (arrive = resolve));
-          return { bookings: [], players: [rohini, rohan] };
+          return { bookings: [], more_players: false, players: [rohini, rohan] };
         },
       },
       '?book=23-1140',
@@ -99,7 +99,7 @@ describe('a known player', () => {
       {
         [FIND]: async () => {
           await new Promise<void>((resolve) => (arrive = resolve));
-          return { bookings: [], players: [rohan] };
+          return { bookings: [], more_players: false, players: [rohan] };
         },
       },
       '?book=23-1140',
@@ -127,7 +127,9 @@ describe('a known player', () => {
   test('a search without an answer says so and can be repeated', async () => {
     let fails = true;
     const { user } = open(
-      { [FIND]: () => (fails ? [403, problem('not_allowed')] : { bookings: [], players: [rohan] }) },
+      {
+        [FIND]: () => (fails ? [403, problem('not_allowed')] : { bookings: [], more_players: false, players: [rohan] }),
+      },
       '?book=23-1140',
     );
     await user.type(await field(), '1736');

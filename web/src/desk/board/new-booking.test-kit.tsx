@@ -95,6 +95,7 @@ export function open(replies: DeskReplies = {}, search = '') {
     [RELEASE]: () => [204, null],
     [FIND]: ({ query }) => ({
       bookings: [],
+      more_players: false,
       players: [rohan, rohini].filter(({ name, phone_tail }) => {
         const q = (query.get('q') ?? '').toLowerCase();
         return name.toLowerCase().startsWith(q) || `98250 4${phone_tail}`.replaceAll(' ', '').endsWith(q);

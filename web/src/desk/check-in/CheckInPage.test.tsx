@@ -58,7 +58,7 @@ function open(replies: DeskReplies = {}, permissions: Record<string, string> = s
   const log = serveDesk({
     'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
     [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking()] }),
-    'GET /api/desk/find': () => ({ bookings: [], players: [] }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [] }),
     ...replies,
   });
   const view = renderScreen({ path: '/v/$venue/check-in', component: WithMe, at: '/v/1/check-in' });
@@ -323,7 +323,7 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
   const { user, calls } = open({
     [SCAN]: () => answer('checked_in', { booking: arrived }),
     [ATTENDANCE]: () => arrived,
-    'GET /api/desk/find': () => ({ bookings: [], players: [] }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [] }),
   });
   await ready();
   const field = screen.getByLabelText('Booking number or phone');
@@ -359,6 +359,7 @@ test('a found booking that cannot be checked in here says that it is cancelled o
     'GET /api/desk/me': () => ({ ...sampleMe, venues }),
     'GET /api/desk/find': () => ({
       bookings: [found, { ...found, order: '5550013756', venue: 2, status: 'confirmed' }],
+      more_players: false,
       players: [],
     }),
   });
@@ -371,7 +372,8 @@ test('a found booking that cannot be checked in here says that it is cancelled o
 test('without an answer the search says where it has looked, and a search that failed is tried again', async () => {
   let fails = true;
   const { user } = open({
-    'GET /api/desk/find': () => (fails ? [403, problem('other_origin')] : { bookings: [], players: [] }),
+    'GET /api/desk/find': () =>
+      fails ? [403, problem('other_origin')] : { bookings: [], more_players: false, players: [] },
   });
   await ready();
   await user.type(screen.getByLabelText('Booking number or phone'), '0000');

@@ -100,6 +100,11 @@ function Choose({
           {playersTexts.mergeNobody}
         </p>
       )}
+      {search.isCurrent && search.found?.more_players === true && (
+        <p role="status" className="text-small text-quiet">
+          {playersTexts.moreHits}
+        </p>
+      )}
       {others.length > 0 && (
         <ul aria-label={playersTexts.hits} className="rows rounded-xl border border-line">
           {others.map((one) => (

@@ -102,7 +102,7 @@ afterEach(() => {
 function open(replies: DeskReplies = {}) {
   const log = serveDesk({
     'GET /api/desk/me': () => owner(),
-    'GET /api/desk/find': () => ({ bookings: [], players: [] }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [] }),
     'GET /api/desk/players/{player}': () => page(),
     'GET /api/desk/players/{player}/erasure': () => erasure(),
     'GET /api/desk/players/{player}/merge': () => merge(),
@@ -260,7 +260,7 @@ test('in the list of players who wait to be erased the arrows scroll', async () 
   const found = { id: '41', name: 'Rohan Mehta', phone_tail: '1736', last_game: null, strikes: 0, block: null };
   const { user } = open({
     'GET /api/desk/erasures': () => ({ players }),
-    'GET /api/desk/find': () => ({ bookings: [], players: [{ ...found, trust: 'new' }] }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [{ ...found, trust: 'new' }] }),
   });
   await user.type(await screen.findByRole('searchbox'), 'roh');
   const first = await screen.findByRole('link', { name: /Rohan Mehta.*1736/ });
@@ -398,11 +398,12 @@ test('another number is chosen, what moves is shown with warnings, and both are 
     { ...known, id: '42', name: 'Rohan M', phone_tail: '1799' },
   ];
   const { user, log } = open({
-    'GET /api/desk/find': () => ({ bookings: [], players }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: true, players }),
     [MERGE]: () => ({ games: 4 }),
   });
   await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
   await user.type(screen.getByLabelText('The other number, or its name'), '1799');
+  expect(await screen.findByText('There are more players. Type more of the number or the name.')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
   expect(await screen.findByText(/5 games ahead are not paid, above the limit of 4/)).toBeTruthy();
   expect(screen.getByText(/2 missed games count/)).toBeTruthy();
@@ -416,7 +417,7 @@ test('one missed game that makes the player pay first is named as one', async ()
     { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
   ];
   const { user } = open({
-    'GET /api/desk/find': () => ({ bookings: [], players }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players }),
     'GET /api/desk/players/{player}/merge': () => merge({ gone: side({ strikes: 0 }), max_no_shows: 1 }),
   });
   await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
@@ -430,7 +431,7 @@ test('the focus stays in its section when a form is closed, and when another num
     { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
   ];
   const { user } = open({
-    'GET /api/desk/find': () => ({ bookings: [], players }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players }),
     'GET /api/desk/players/{player}': () => page({ former_strikes: [former('20')] }),
   });
   const section = await screen.findByRole('region', { name: 'Account and data' });
@@ -451,7 +452,7 @@ test('two accounts that cannot be merged say why', async () => {
     { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
   ];
   const { user } = open({
-    'GET /api/desk/find': () => ({ bookings: [], players }),
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players }),
     'GET /api/desk/players/{player}/merge': () => merge({ refused: 'holding' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Merge another number' }));

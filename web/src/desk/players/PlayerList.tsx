@@ -56,6 +56,7 @@ export function PlayerList({
   }
 
   const isEmpty = search.isCurrent && players.length === 0;
+  const hasMore = search.isCurrent && search.found?.more_players === true;
   return (
     // The keys only move the focus among the field and the links.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -90,10 +91,11 @@ export function PlayerList({
           strip
         />
       )}
-      <p role="status" className={players.length > 0 ? 'sr-only' : 'text-small text-quiet'}>
+      <p role="status" className={players.length > 0 && !hasMore ? 'sr-only' : 'text-small text-quiet'}>
         {text.trim() === '' && playersTexts.hint}
         {isEmpty && playersTexts.nobody(text.trim())}
         {search.isCurrent && players.length > 0 && `${playersTexts.hits}: ${players.length}`}
+        {hasMore && `. ${playersTexts.moreHits}`}
       </p>
       <ul ref={rows} aria-label={playersTexts.hits} className="grid gap-1">
         {players.map((player) => (

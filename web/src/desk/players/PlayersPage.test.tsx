@@ -31,7 +31,7 @@ const rohini: Found['players'][number] = {
   phone_tail: '2210',
   last_game: null,
 };
-const found = (): Found => ({ bookings: [], players: [rohan, rohini] });
+const found = (): Found => ({ bookings: [], more_players: false, players: [rohan, rohini] });
 const game: Player['next'][number] = {
   court: 23,
   court_name: 'Court 3',
@@ -128,9 +128,23 @@ test('on a narrow screen the page of a player takes the focus from the list that
 });
 
 test('a search without a result says so, with what was typed', async () => {
-  const { user } = open('/players', { 'GET /api/desk/find': () => ({ bookings: [], players: [] }) });
+  const { user } = open('/players', {
+    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [] }),
+  });
   await user.type(await field(), 'zz');
   expect(await screen.findByText('No player with “zz”.')).toBeTruthy();
+});
+
+test('a search with more players than are shown says so', async () => {
+  let more_players = true;
+  const { user } = open('/players', { 'GET /api/desk/find': () => ({ ...found(), more_players }) });
+  await user.type(await field(), 'ro');
+  expect(
+    await screen.findByText('Players found: 2. There are more players. Type more of the number or the name.'),
+  ).toBeTruthy();
+  more_players = false;
+  await user.type(await field(), 'h');
+  expect(await screen.findByText('Players found: 2')).toBeTruthy();
 });
 
 test('a search without an answer can be tried again', async () => {

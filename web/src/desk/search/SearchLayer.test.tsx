@@ -46,14 +46,15 @@ function open(replies: DeskReplies = {}, permissions: Record<string, string> = a
   const me = { ...sampleMe, permissions };
   const log = serveDesk({
     'GET /api/desk/me': () => me,
-    [FIND]: ({ query }) => ('1736'.startsWith(query.get('q') ?? '') ? { bookings: [game], players: [rohan] } : none),
+    [FIND]: ({ query }) =>
+      '1736'.startsWith(query.get('q') ?? '') ? { bookings: [game], more_players: false, players: [rohan] } : none,
     ...replies,
   });
   const view = renderScreen({ path: '/v/$venue/board', component: Frame, at: '/v/1/board' });
   return { ...view, calls: () => log.filter(({ call }) => call === FIND) };
 }
 
-const none = { bookings: [], players: [] };
+const none = { bookings: [], more_players: false, players: [] };
 
 function Frame() {
   const me = useQuery(meQuery).data;
@@ -112,7 +113,7 @@ test('Enter before the answer chooses the hit that the arrows marked', async () 
   const { user } = open({
     [FIND]: async ({ query }) => {
       if (query.get('q') === '1736') await later.promise;
-      return { bookings: [game], players: [rohan] };
+      return { bookings: [game], more_players: false, players: [rohan] };
     },
   });
   await screen.findByText('ready');
@@ -132,7 +133,7 @@ test('a booking at another venue names it', async () => {
   const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
   const { user } = open({
     'GET /api/desk/me': () => ({ ...sampleMe, permissions: all, venues }),
-    [FIND]: () => ({ bookings: [game, { ...game, order: '4820193757', venue: 2 }], players: [] }),
+    [FIND]: () => ({ bookings: [game, { ...game, order: '4820193757', venue: 2 }], more_players: false, players: [] }),
   });
   await screen.findByText('ready');
   await user.keyboard('1736');
@@ -170,7 +171,7 @@ test('a person without the permission to find has no search', async () => {
 test('a failure is shown, and the search can be repeated', async () => {
   let isDown = true;
   const { user } = open({
-    [FIND]: () => (isDown ? [503, problem('unavailable')] : { bookings: [game], players: [] }),
+    [FIND]: () => (isDown ? [503, problem('unavailable')] : { bookings: [game], more_players: false, players: [] }),
   });
   await screen.findByText('ready');
   await user.keyboard('1736');

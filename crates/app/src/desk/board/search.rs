@@ -43,6 +43,8 @@ pub struct Found {
     pub bookings: Vec<DeskBooking>,
     /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
     pub players: Vec<PlayerHit>,
+    /// Whether there are more players than `players` has.
+    pub has_more_players: bool,
 }
 
 /// A player who was found, and how well the venue knows them.
@@ -118,7 +120,9 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     bookings
         .sort_by_key(|booking| (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number));
 
-    let (players, guests) = find_players(app, &query, today).await?;
+    let (mut players, guests) = find_players(app, &query, today).await?;
+    let has_more_players = players.len() > MOST_HITS;
+    players.truncate(MOST_HITS);
     let customers = players.iter().map(|player| player.id).chain(guests).collect();
     let mut others = upcoming(app, customers, today).await?;
     if let Query::Digits(digits) = &query
@@ -135,7 +139,7 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
         .filter(|booking| venues.contains(&booking.venue) && seen.insert(booking.number))
         .take(MOST_HITS)
         .collect();
-    Ok(Found { bookings, players: with_standings(app, players).await? })
+    Ok(Found { bookings, players: with_standings(app, players).await?, has_more_players })
 }
 
 async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<PlayerHit>, StoreError> {
@@ -159,7 +163,8 @@ async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<Play
     Ok(players.into_iter().zip(standings).map(hit).collect())
 }
 
-/// The players of a search, and the guests without a number who have a booking from `today` on. A guest is not a player to book for.
+/// The players of a search, one more than a result has if there are so many, and the guests without a number who have a booking from
+/// `today` on. A guest is not a player to book for.
 async fn find_players(
     app: &App,
     query: &Query,
@@ -179,10 +184,10 @@ async fn find_players(
             Box::pin(async move {
                 match query {
                     Query::Digits(digits) => {
-                        Ok((Customers(tx).list_by_phone_end(digits, *now, *most).await?, Vec::new()))
+                        Ok((Customers(tx).list_by_phone_end(digits, *now, most + 1).await?, Vec::new()))
                     }
                     Query::Name(prefixes) => {
-                        let players = Customers(tx).list_by_name(prefixes, *now, *most).await?;
+                        let players = Customers(tx).list_by_name(prefixes, *now, most + 1).await?;
                         let guests = list_guests(tx, prefixes, *today, *most).await?;
                         Ok((players, guests))
                     }

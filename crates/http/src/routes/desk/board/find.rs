@@ -44,6 +44,9 @@ pub struct FindAnswer {
     pub bookings: Vec<FoundBooking>,
     /// Players, at most eight.
     pub players: Vec<FoundPlayerAnswer>,
+    /// Whether there are more players than these.
+    #[schema(example = false)]
+    pub more_players: bool,
 }
 
 /// A booking that was found.
@@ -131,10 +134,11 @@ pub(crate) async fn find(
         return Err(ApiError::malformed("The search is longer than 60 characters.").into());
     }
     let venues = list_workplaces(&api.app, &actor).await?;
-    let Found { bookings, players } = search(&api.app, &venues, venue, &request.q).await?;
+    let Found { bookings, players, has_more_players } = search(&api.app, &venues, venue, &request.q).await?;
     Ok(Answer(FindAnswer {
         bookings: bookings.into_iter().map(FoundBooking::from).collect(),
         players: players.into_iter().map(FoundPlayerAnswer::from).collect(),
+        more_players: has_more_players,
     }))
 }
 
