@@ -18,6 +18,15 @@ test('a table that breaks off on the way is a failure of the network', async () 
   await expect(downloadPrimeHours(1)).rejects.toMatchObject({ name: 'ApiFailure', code: 'network' });
 });
 
+test('a table that takes too long is a timeout', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted();
+    return new Response('day,');
+  });
+  await expect(downloadPrimeHours(1)).rejects.toMatchObject({ name: 'ApiFailure', code: 'timeout' });
+});
+
 test('a refusal keeps its code', async () => {
   answerWith(new Response('{"code":"proof_needed"}', { status: 403 }));
   await expect(downloadPrimeHours(1)).rejects.toMatchObject({ status: 403, code: 'proof_needed' });

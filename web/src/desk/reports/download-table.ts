@@ -24,17 +24,14 @@ export const downloadPrimeHours = (venue: number) =>
   download(addressOf('/api/desk/prime-hours', {}, { venue: String(venue) }), 'prime-hours-list.csv');
 
 async function download(address: string, fallback: string): Promise<Table> {
+  const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   let response: Response;
   let content: Blob;
   try {
-    response = await fetch(address, {
-      headers: { accept: 'text/csv' },
-      cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-    });
+    response = await fetch(address, { headers: { accept: 'text/csv' }, cache: 'no-store', signal });
     content = await response.blob();
   } catch {
-    throw new ApiFailure(0, 'network');
+    throw new ApiFailure(0, signal.aborted ? 'timeout' : 'network');
   }
   if (!response.ok) {
     const body = await content
