@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { addDays, chipDay } from '@/lib/dates';
+import { chipDay } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/Button';
@@ -15,7 +15,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
-import { isEmpty, NO_DRAFT, undoLastStep, useDraft, type Draft } from './draft';
+import { isEmpty, NO_DRAFT, undoLastStep, useDraft, validFromOf, type Draft } from './draft';
 import { groupsOf, type Group } from './groups';
 import { PriceGrid } from './PriceGrid';
 import { pricePreviewQuery, pricesPublishing, type Prices } from './prices';
@@ -63,10 +63,7 @@ export function PriceScreen({
   const [chosen, setBrush] = useState<number | null | undefined>();
   const groups = groupsOf(prices);
   const group = groups.find(({ key }) => key === courts) ?? groups[0];
-  // A change of scheduled prices begins on their first day, unless another day is chosen.
-  const scheduled = prices.versions[0]?.valid_from ?? '';
-  const tomorrow = addDays(prices.today, 1);
-  const validFrom = draft.validFrom ?? (scheduled > tomorrow ? scheduled : tomorrow);
+  const validFrom = validFromOf(draft, prices);
   const preview = useQuery(pricePreviewQuery(venue.id, changeOf(prices, draft, validFrom))).data ?? undefined;
   const isReverting = draft.revertTo !== null;
   const isOff = isReverting || isPublishing;

@@ -185,6 +185,29 @@ test('a day on which an hour would cost more cannot be chosen, and hours without
   expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toHaveProperty('disabled', false);
 });
 
+test('a chosen day that has passed meanwhile is moved to the present day', async () => {
+  let today = '2026-11-22';
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/prices': () => prices({ today }),
+    'POST /api/desk/venues/{venue}/prices/preview': ({ body }) =>
+      String(body?.['valid_from']) < today
+        ? [422, { ...problem('invalid'), fields: { valid_from: 'range' } }]
+        : preview({ earliest: today }),
+  });
+  (await cell(/^Sat 6 PM: /)).focus();
+  await user.keyboard('700 ');
+  await user.click(await screen.findByRole('button', { name: 'Sun 22 Nov' }));
+  expect(await screen.findByRole('button', { name: 'Publish from Sun 22 Nov' })).toBeDefined();
+  today = '2026-11-23';
+  (await cell(/^Sat 7 PM: /)).focus();
+  await user.keyboard(' ');
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  expect(screen.queryByText(/Hours of today would cost more/)).toBeNull();
+  await user.click(publish);
+  await waitFor(() => expect(published(log)[0]).toMatchObject({ valid_from: '2026-11-23' }));
+});
+
 test('after another person has published, the draft stays and can be published', async () => {
   let version = 4;
   const { user, log } = show({

@@ -10,7 +10,7 @@ import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
-import { hasCode } from '@/desk/api/problem';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { countText } from '@/desk/lib/count-text';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
@@ -72,11 +72,12 @@ export function PublishPanel({
   const queryClient = useQueryClient();
   const isOutdated = hasCode(query.error, 'prices_changed');
   const reread = () => queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
-  // The server previews changes of its newest prices only.
-  const onOutdated = useEffectEvent(() => void reread());
+  // The server previews changes of its newest prices only, and from its present day on.
+  const isRefused = isOutdated || 'valid_from' in fieldsOf(query.error);
+  const onRefused = useEffectEvent(() => void reread());
   useEffect(() => {
-    if (isOutdated) onOutdated();
-  }, [isOutdated]);
+    if (isRefused) onRefused();
+  }, [isRefused]);
   if (change === null) {
     return (
       <div className="grid gap-2">
@@ -103,7 +104,7 @@ export function PublishPanel({
             message={isOutdated ? pricesTexts.problems.prices_changed : failureMessage(query.error)}
             retryLabel={pricesTexts.retry}
             isBusy={query.isFetching}
-            onRetry={() => void (isOutdated ? reread() : query.refetch())}
+            onRetry={() => void (isRefused ? reread() : query.refetch())}
           />
         ) : (
           <Skeleton className="h-20 w-full" />

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
+import { addDays } from '@/lib/dates';
 import { useStore } from '@/lib/store';
 import { createPersonalStore } from '@/desk/lib/personal-store';
-import type { Stroke } from './prices';
+import type { Prices, Stroke } from './prices';
 
 /** Painted prices that are not published, or a version that is brought back in their place. */
 export interface Draft {
@@ -24,6 +25,14 @@ export function useDraft(venue: number): [Draft, (change: (draft: Draft) => Draf
     [venue],
   );
   return [draft, change];
+}
+
+/** The first day of a change: the chosen one, or that of scheduled prices, or tomorrow; today if that day is past. */
+export function validFromOf(draft: Draft, prices: Prices): string {
+  const tomorrow = addDays(prices.today, 1);
+  const scheduled = prices.versions[0]?.valid_from ?? '';
+  const chosen = draft.validFrom ?? (scheduled > tomorrow ? scheduled : tomorrow);
+  return chosen < prices.today ? prices.today : chosen;
 }
 
 /** A draft without its last step: without the version that is brought back, or else without the last stroke. */
