@@ -57,7 +57,7 @@ export const infoTexts = catalogue('info', {
   complaintsUnnamed: 'Tell us. You hear from us within 48 hours.',
 
   notFoundTitle: "Oops.! you've lost",
-  notFoundText: 'That ball went out. The page you asked for is not on our court.',
+  notFoundText: 'Sorry, there is no page at this address. Let us take you back.',
   goBack: 'Go Back',
   loading: 'Fetching the fine print…',
 });

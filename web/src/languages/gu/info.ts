@@ -54,7 +54,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     complaintsText: (officer) => `અમારા ફરિયાદ અધિકારી, ${officer}, 48 કલાકમાં જવાબ આપે છે.`,
     complaintsUnnamed: 'અમને જણાવો. 48 કલાકમાં તમને જવાબ મળશે.',
     notFoundTitle: 'અરે! તમે ભૂલા પડ્યા',
-    notFoundText: 'એ બૉલ બહાર ગયો. તમે માગેલું પેજ અમારા કોર્ટ પર નથી.',
+    notFoundText: 'માફ કરશો, આ સરનામે કોઈ પેજ નથી. ચાલો, પાછા જઈએ.',
     goBack: 'પાછા જાઓ',
     loading: 'ઝીણા અક્ષર લાવીએ છીએ…',
   },

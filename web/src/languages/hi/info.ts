@@ -54,7 +54,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     complaintsText: (officer) => `हमारे शिकायत अधिकारी, ${officer}, 48 घंटे में जवाब देते हैं।`,
     complaintsUnnamed: 'हमें बताइए। 48 घंटे में आपको जवाब मिलेगा।',
     notFoundTitle: 'अरे! आप भटक गए',
-    notFoundText: 'वह बॉल बाहर गई। जो पेज आपने माँगा वह हमारे कोर्ट पर नहीं है।',
+    notFoundText: 'माफ़ कीजिए, इस पते पर कोई पेज नहीं है। चलिए, वापस चलते हैं।',
     goBack: 'वापस जाएँ',
     loading: 'बारीक़ अक्षर ला रहे हैं…',
   },

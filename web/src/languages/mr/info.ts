@@ -57,7 +57,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     complaintsText: (officer) => `आमचे तक्रार अधिकारी, ${officer}, 48 तासांत उत्तर देतात.`,
     complaintsUnnamed: 'आम्हाला सांगा. 48 तासांत तुम्हाला उत्तर मिळेल.',
     notFoundTitle: 'अरे! तुम्ही वाट चुकलात',
-    notFoundText: 'तो बॉल बाहेर गेला. तुम्ही मागितलेले पेज आमच्या कोर्टवर नाही.',
+    notFoundText: 'माफ करा, या पत्त्यावर कोणतेही पेज नाही. चला, मागे जाऊया.',
     goBack: 'मागे जा',
     loading: 'बारीक अक्षरे आणत आहोत…',
   },
