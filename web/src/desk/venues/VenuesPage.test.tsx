@@ -190,6 +190,31 @@ test('each booking that loses its place is kept or cancelled, and a changed list
   });
 });
 
+test('what was decided for a change that is given up is not used for the next one', async () => {
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(booking, other),
+    'PATCH /api/desk/set-up/venues/{venue}': () => ({ version: 4, closed: 1, holds: 0, kept: 1 }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Court 2, Outdoor' }));
+  await user.click(form.getByRole('button', { name: 'Retire this court' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const first = within(await screen.findByRole('dialog', { name: 'These games lose their place' }));
+  await user.click(first.getByRole('button', { name: 'Cancel all' }));
+  await user.type(first.getByLabelText('Reason that the players read'), 'Court 2 is rebuilt');
+  await user.click(first.getByRole('button', { name: 'Change nothing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(form.getByRole('button', { name: 'Bring it back' }));
+  await user.click(form.getByRole('radio', { name: 'Indoor' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const second = within(await screen.findByRole('dialog', { name: 'These games lose their place' }));
+  expect(second.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual(Array(4).fill(false));
+  await user.click(second.getByRole('button', { name: 'Save and do this' }));
+  expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
+  await user.click(second.getByRole('button', { name: 'Cancel all' }));
+  expect(second.getByLabelText<HTMLInputElement>('Reason that the players read').value).toBe('');
+});
+
 const hillside = sampleVenue({ id: 2, fields: { ...sampleVenue().fields, name: 'Hillside Courts' } });
 
 test('a venue is moved once by each press, and its button keeps the focus meanwhile', async () => {

@@ -13,16 +13,14 @@ export function useDecision(
   onDone: (closed: number, change: Partial<Change>) => void,
 ) {
   const [asked, setAsked] = useState<{ change: Partial<Change>; losing: LosingBookings; isNew: boolean } | null>(null);
-  // Kept when the list changes, so that no booking has to be decided twice.
+  // Kept while the list of one change is replaced by a newer one, so that no booking has to be decided twice.
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [reason, setReason] = useState('');
   const change = useChange(
     venue,
     onProofNeeded,
     ({ closed }, decided) => {
-      setAsked(null);
-      setChoices(new Map());
-      setReason('');
+      close();
       onDone(closed, decided.change);
     },
     (losing, decided) => setAsked({ change: decided.change, losing, isNew: true }),
@@ -34,6 +32,11 @@ export function useDecision(
   function save(next: Partial<Change>) {
     change.reset();
     preview.mutate(next);
+  }
+  function close() {
+    setAsked(null);
+    setChoices(new Map());
+    setReason('');
   }
   function decide() {
     if (asked === null) return;
@@ -53,7 +56,7 @@ export function useDecision(
     choose: (orders: readonly string[], choice: Choice) =>
       setChoices(new Map([...choices, ...orders.map((order) => [order, choice] as const)])),
     setReason,
-    close: () => setAsked(null),
+    close,
     reset: () => {
       preview.reset();
       change.reset();
