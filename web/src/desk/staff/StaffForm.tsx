@@ -31,6 +31,8 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
     // The list is read again, so that the form has the newest version when it is opened again.
     if (hasCode(cause, 'changed_meanwhile')) void reread();
   };
+  // A person who left the screen while it was saved may have begun another draft.
+  const drop = (id: Draft['id']) => onDraft((now) => (now?.id === id ? null : now));
   const add = useWrite<{ id: string }, Draft>({
     write: ({ role, venues, denied }, key) =>
       call('post', '/api/desk/staff', {
@@ -38,7 +40,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
         key,
       }),
     onSuccess: async ({ id }) => {
-      onDraft(null);
+      drop(null);
       toast.success(staffTexts.added(name));
       await makeLink.mutateAsync(id).catch((cause: Error) => toast.error(staffFailure(cause), staffTexts.notDone));
       await reread();
@@ -57,8 +59,8 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
         version,
         key,
       }),
-    onSuccess: () => {
-      onDraft(null);
+    onSuccess: (_, { id }) => {
+      drop(id);
       toast.success(staffTexts.saved(name));
       return reread();
     },

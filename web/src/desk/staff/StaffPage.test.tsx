@@ -5,6 +5,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { StaffPage } from './StaffPage';
 
 const owner = () => ({
@@ -39,7 +40,10 @@ const dev = {
 };
 const link = { url: 'https://play.example.in/desk/join#sl_6v0Z', expires_at: '2026-11-23T12:54:00Z' };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  dropPersonalStores();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 function open(replies: DeskReplies = {}) {
@@ -149,6 +153,31 @@ test('a proof that expires during typing is requested again, and nothing that wa
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Kiran Joshi');
   await user.click(screen.getByRole('button', { name: 'Add and make the link' }));
   expect(await screen.findByRole('region', { name: 'The link of Kiran Joshi' })).toBeTruthy();
+});
+
+test('what was typed about a colleague stays while another screen is open', async () => {
+  const { user, place, back } = open();
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  await user.type(screen.getByLabelText('Name'), 'Kiran Joshi');
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  back();
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Kiran Joshi');
+  await user.click(screen.getByRole('button', { name: 'Leave it as it is' }));
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('a draft of a colleague who is not in the list any more blocks no other form', async () => {
+  let staff = [nisha, dev];
+  const { user, place, back } = open({ 'GET /api/desk/staff': () => ({ staff }) });
+  await user.click(await screen.findByRole('button', { name: 'Change Dev Solanki' }));
+  await user.type(screen.getByLabelText('Name'), 'x');
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  staff = [nisha];
+  back();
+  expect(await screen.findByRole('button', { name: 'Add a person' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Change Nisha Trivedi' })).toHaveProperty('disabled', false);
 });
 
 test('a person without a key is led to where one is set up', async () => {

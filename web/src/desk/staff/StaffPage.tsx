@@ -16,7 +16,7 @@ import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/passkeys/Proven';
 import { MemberRow } from './MemberRow';
 import { NewLink } from './NewLink';
-import { newDraft, type Draft } from './draft';
+import { newDraft, useDraft } from './draft';
 import { staffFailure, staffQuery } from './staff';
 import type { ShownLink, StaffProps } from './staff-props';
 import { StaffForm } from './StaffForm';
@@ -26,8 +26,8 @@ import { staffTexts } from './texts';
 export function StaffPage() {
   useTitle(staffTexts.title);
   const me = useMe();
-  // The state is kept here, so that typed text and a link that is shown once stay after the proof has expired.
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useDraft();
+  // Kept here, so that a link that is shown once stays after the proof has expired.
   const [shown, setShown] = useState<ShownLink | null>(null);
   if (me === undefined) return null;
   return (
@@ -56,10 +56,13 @@ export function StaffPage() {
   );
 }
 
-function Staff({ me, draft, onDraft, onLink, onProofNeeded }: StaffProps) {
+function Staff({ me, draft: kept, onDraft, onLink, onProofNeeded }: StaffProps) {
   const online = useOnline();
   const query = useQuery(staffQuery);
   useExpiredProof(query.error, staffQuery.queryKey, onProofNeeded);
+  // A draft of a member who is not in the list any more is not shown.
+  const isGone = query.data !== undefined && query.data.every(({ id }) => id !== kept?.id);
+  const draft = kept !== null && kept.id !== null && isGone ? null : kept;
   const adder = useRef<HTMLButtonElement>(null);
   const hadDraft = useRef(draft !== null);
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { countCharacters } from '@/lib/count-characters';
-import type { Me } from '@/desk/api/me';
 import { nationalDigits } from '@/lib/phone';
+import { useStore, type Store } from '@/lib/store';
+import type { Me } from '@/desk/api/me';
+import { createPersonalStore } from '@/desk/lib/personal-store';
 import type { Member, Role } from './staff';
 
 /** The typed details of a member of staff; `id` is null for a new one. */
@@ -12,6 +14,17 @@ export interface Draft {
   role: Role;
   venues: readonly number[];
   denied: readonly string[];
+}
+
+/** The draft of the open form, null if none is open. It is kept while another screen is open. */
+const openDraft = createPersonalStore<Draft | null>(null);
+
+/** Replaces the draft of the open form. */
+export type SetDraft = Store<Draft | null>['set'];
+
+/** The draft of the open form, null if none is open, and a function that replaces it. */
+export function useDraft(): [Draft | null, SetDraft] {
+  return [useStore(openDraft), openDraft.set];
 }
 
 /** The invalid fields. */

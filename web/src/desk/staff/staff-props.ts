@@ -1,5 +1,5 @@
 import type { Me } from '@/desk/api/me';
-import type { Draft } from './draft';
+import type { Draft, SetDraft } from './draft';
 import type { Link } from './staff';
 
 /** A link that was just made, and the person it is for. */
@@ -13,7 +13,7 @@ export interface ShownLink {
 export interface StaffProps {
   me: Me;
   draft: Draft | null;
-  onDraft: (draft: Draft | null) => void;
+  onDraft: SetDraft;
   onLink: (shown: ShownLink) => void;
   onProofNeeded: () => void;
 }

@@ -16,6 +16,7 @@ import {
   type NewVenueDraft,
 } from './draft';
 import { typedPaise } from '@/desk/lib/typed-paise';
+import type { NewVenueEdit } from './edits';
 import { errorText } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
@@ -23,12 +24,6 @@ import { venuesTexts } from './texts';
 import { PHOTO_WRITE, useAdd } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage } from './venues';
-
-/** What was typed about a new venue. */
-export interface NewVenueEdit {
-  draft: Draft;
-  forNew: NewVenueDraft;
-}
 
 /** Adds a venue: one form that makes it bookable at once. */
 export function NewVenueForm({
@@ -38,7 +33,7 @@ export function NewVenueForm({
   onAdded,
   onClose,
 }: {
-  /** Kept by the page, so that typed text stays while a new proof is requested. */
+  /** Kept outside the form, so that typed text stays while a new proof is requested or another screen is open. */
   edited: NewVenueEdit;
   onEdited: (edit: (edited: NewVenueEdit) => NewVenueEdit) => void;
   onProofNeeded: () => void;

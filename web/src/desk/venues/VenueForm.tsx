@@ -8,16 +8,8 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
 import { CardPreview } from './CardPreview';
 import { Courts } from './Courts';
-import {
-  changeOf,
-  courtsOf,
-  draftOf,
-  findErrors,
-  rebaseCourts,
-  rebaseFields,
-  type CourtDraft,
-  type Draft,
-} from './draft';
+import { changeOf, findErrors, type Draft } from './draft';
+import { rebase, unchangedEdit, type VenueEdit } from './edits';
 import { LosingDialog } from './LosingDialog';
 import { errorText } from './messages';
 import { Photos } from './Photos';
@@ -27,27 +19,6 @@ import { useDecision } from './use-decision';
 import { PHOTO_WRITE } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage, venuesQuery, type Change, type Venue } from './venues';
-
-/** What was typed about a venue, and the venue on which it is based. */
-export interface VenueEdit {
-  base: Venue;
-  draft: Draft;
-  courts: CourtDraft[];
-}
-
-/** The form of a venue without changes. */
-export function unchangedEdit(venue: Venue): VenueEdit {
-  return { base: venue, draft: draftOf(venue), courts: courtsOf(venue) };
-}
-
-/** What a form has that `old` has not, on top of the venue as it was read now. */
-function rebase(form: VenueEdit, old: VenueEdit, venue: Venue): VenueEdit {
-  return {
-    base: venue,
-    draft: rebaseFields(form.draft, old.draft, draftOf(venue)),
-    courts: rebaseCourts(form.courts, old.courts, courtsOf(venue)),
-  };
-}
 
 /** Changes a venue: what players read, its courts, pictures, slots and time zone, and whether it can be booked. */
 export function VenueForm({
@@ -59,7 +30,7 @@ export function VenueForm({
 }: {
   /** The venue as it was last read from the server. */
   venue: Venue;
-  /** Kept by the page, so that typed text stays while a new proof is requested. */
+  /** Kept outside the form, so that typed text stays while a new proof is requested or another screen is open. */
   edited: VenueEdit;
   /** Whether it is the only venue that can be booked. */
   isOnly: boolean;

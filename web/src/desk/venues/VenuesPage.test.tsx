@@ -6,6 +6,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { sampleVenue } from './sample.test-kit';
 import { VenuesPage } from './VenuesPage';
 import { venuesQuery, type Court, type LosingBooking, type Venue } from './venues';
@@ -33,7 +34,10 @@ const booking: LosingBooking = {
 const other: LosingBooking = { ...booking, order: '4820193757', minute: 1200, player: 'Rohan Mehta' };
 const losing = (...bookings: LosingBooking[]) => ({ bookings, most_closed: 200 });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  dropPersonalStores();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 /** The app's frame loads who is signed in; here this component does. */
@@ -269,6 +273,55 @@ test('typed text is kept when another person changed the venue', async () => {
   expect(rebased.getByLabelText<HTMLInputElement>('Postal address').value).toBe('15 River Road');
   await user.click(rebased.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.ifMatch).toBe('"4"'));
+});
+
+test('what was typed about a venue stays while another screen is open', async () => {
+  const { user, place, back } = open('/set-up/venues/1');
+  await user.type(within(await screen.findByRole('form')).getByLabelText('Area'), ' East');
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  expect(screen.queryByRole('form')).toBeNull();
+  back();
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  expect(form.getByLabelText<HTMLInputElement>('Area').value).toBe('Akota East');
+  expect(form.getByText('Not saved yet')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Undo changes' }));
+  expect(form.getByLabelText<HTMLInputElement>('Area').value).toBe('Akota');
+});
+
+test('what was typed about a new venue stays while another screen is open, until it is given up', async () => {
+  const { user, place, back } = open('/set-up/venues/new');
+  await user.type(await screen.findByLabelText('Price of an hour, ₹'), '800');
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  back();
+  expect((await screen.findByLabelText<HTMLInputElement>('Price of an hour, ₹')).value).toBe('800');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a venue' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Price of an hour, ₹')).value).toBe('');
+});
+
+test('a change that is saved after its screen was left is no longer shown as unsaved', async () => {
+  const answer = deferred<{ version: number; closed: number; holds: number; kept: number }>();
+  let current = sampleVenue();
+  const { user, log, place, back } = open('/set-up/venues/1', [], {
+    'GET /api/desk/set-up/venues': () => ({ venues: [current], time_zone: 'Asia/Kolkata' }),
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': () => answer.promise,
+  });
+  const first = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(first.getByLabelText('Area'), ' East');
+  await user.click(first.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(true));
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  current = sampleVenue({ version: 4, fields: { ...current.fields, location: 'Akota East' } });
+  answer.resolve({ version: 4, closed: 0, holds: 0, kept: 0 });
+  expect(await screen.findByText(/Riverside Arena is saved/)).toBeTruthy();
+  back();
+  const again = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  expect(await again.findByDisplayValue('Akota East')).toBeTruthy();
+  expect(again.queryByText('Not saved yet')).toBeNull();
 });
 
 test('the focus stays near what was closed or removed', async () => {

@@ -15,12 +15,12 @@ import { may, useMe } from '@/desk/api/me';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/passkeys/Proven';
-import { newDraft, newVenueDefaults } from './draft';
-import { NewVenueForm, type NewVenueEdit } from './NewVenueForm';
+import { changeEdit, changeNewVenueEdit, dropNewVenueEdit, unchangedEdit, useEdits, useNewVenueEdit } from './edits';
+import { NewVenueForm } from './NewVenueForm';
 import { venuesTexts } from './texts';
 import { useOrder } from './use-venue-writes';
 import { VenueFacts } from './VenueFacts';
-import { unchangedEdit, VenueForm, type VenueEdit } from './VenueForm';
+import { VenueForm } from './VenueForm';
 import { VenueList } from './VenueList';
 import { venuesQuery, type Venue } from './venues';
 
@@ -36,9 +36,9 @@ export function VenuesPage() {
   const isWide = useMedia('(width >= 64rem)');
   const { venue: chosen } = useParams({ strict: false }) as { venue?: string };
   const query = useQuery(venuesQuery);
-  // Kept here, so that typed text stays while a new proof is requested or another venue is shown.
-  const [edits, setEdits] = useState<ReadonlyMap<number, VenueEdit>>(new Map());
-  const [added, setAdded] = useState<NewVenueEdit | null>(null);
+  const zone = query.data?.time_zone ?? '';
+  const edits = useEdits();
+  const added = useNewVenueEdit(zone);
   if (me === undefined) return null;
   const canEdit = may(me, 'setup.edit');
   const venues = query.data?.venues;
@@ -140,22 +140,21 @@ export function VenuesPage() {
     // On narrow screens the list, which has the failure and its button, is not shown.
     if (query.data === undefined || venues === undefined) return isWide ? null : missing();
     if (isNew) {
-      const edited = added ?? { draft: newDraft(query.data.time_zone), forNew: newVenueDefaults };
       return (
         <>
           <h2 className="display mb-4 text-h2">{venuesTexts.newTitle}</h2>
           <Proven>
             {(onProofNeeded) => (
               <NewVenueForm
-                edited={edited}
-                onEdited={(edit) => setAdded((now) => edit(now ?? edited))}
+                edited={added}
+                onEdited={(edit) => changeNewVenueEdit(zone, edit)}
                 onProofNeeded={onProofNeeded}
                 onAdded={(id, isShown) => {
-                  setAdded(null);
+                  dropNewVenueEdit();
                   if (isShown) void navigate({ ...paths.venues(String(id)), replace: true });
                 }}
                 onClose={() => {
-                  setAdded(null);
+                  dropNewVenueEdit();
                   open();
                 }}
               />
@@ -193,33 +192,17 @@ export function VenuesPage() {
   }
 
   function form(venue: Venue, isOnly: boolean, onProofNeeded: () => void) {
-    const kept = edits.get(venue.id);
-    // A form without changes shows the venue as it was last read.
-    const edited = kept === undefined ? unchangedEdit(venue) : kept;
     return (
       <VenueForm
         key={venue.id}
         venue={venue}
-        edited={edited}
+        edited={edits.get(venue.id) ?? unchangedEdit(venue)}
         isOnly={isOnly}
-        onEdited={(edit) =>
-          setEdits((now) => {
-            const next = edit(now.get(venue.id) ?? edited);
-            const map = new Map(now);
-            if (hasChanges(next)) map.set(venue.id, next);
-            else map.delete(venue.id);
-            return map;
-          })
-        }
+        onEdited={(edit) => changeEdit(venue, edit)}
         onProofNeeded={onProofNeeded}
       />
     );
   }
-}
-
-/** Whether a form differs from the venue on which it is based. */
-function hasChanges(edited: VenueEdit): boolean {
-  return JSON.stringify(edited) !== JSON.stringify(unchangedEdit(edited.base));
 }
 
 function OrderedList({ venues, chosen, canEdit }: { venues: Venue[]; chosen: number | null; canEdit: boolean }) {
