@@ -8,7 +8,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { paths } from '@/desk/lib/paths';
-import { MOST_COURTS, nextNumber, wholeOf, type CourtDraft } from './draft';
+import { courtNameError, MOST_COURTS, nextNumber, wholeOf, type CourtDraft } from './draft';
 import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
@@ -193,6 +193,7 @@ function CourtForm({
           autoComplete="off"
           maxLength={60}
           value={court.name}
+          error={wasTried ? errorText('court_name', courtNameError(court)) : undefined}
           onChange={(event) => onEdit({ ...court, name: event.target.value })}
         />
       </div>

@@ -17,13 +17,16 @@ import {
 } from './draft';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import type { NewVenueEdit } from './edits';
-import { errorText } from './messages';
+import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
 import { PHOTO_WRITE, useAdd } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage } from './venues';
+
+/** The fields that only this form shows. */
+const FIELDS = ['outdoor', 'indoor', 'first_minute', 'last_minute', 'price_paise'];
 
 /** Adds a venue: one form that makes it bookable at once. */
 export function NewVenueForm({
@@ -54,8 +57,7 @@ export function NewVenueForm({
   const add = useAdd(onProofNeeded, (id) => onAdded(id, isShown.current));
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = { ...findErrors(draft), ...findNewVenueErrors(forNew) };
-  const refused = refusedFields(add.error);
-  const wrong: Record<string, string> = { ...refused, ...(wasTried && own) };
+  const wrong: Record<string, string> = { ...refusedFields(add.error), ...(wasTried && own) };
   useEffect(() => form.current?.querySelector<HTMLElement>('input[type="text"], input:not([type])')?.focus(), []);
 
   function submit(event: FormEvent | KeyboardEvent) {
@@ -166,7 +168,7 @@ export function NewVenueForm({
           onProofNeeded={onProofNeeded}
         />
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
-          {add.error !== null && Object.keys(refused).length === 0 && !hasCode(add.error, 'proof_needed') && (
+          {add.error !== null && isRefusedAsWhole(add.error, FIELDS) && !hasCode(add.error, 'proof_needed') && (
             <Notice tone="warn" tight isLive title={venuesTexts.notSaved}>
               {venueMessage(add.error)}
             </Notice>

@@ -8,10 +8,10 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
 import { CardPreview } from './CardPreview';
 import { Courts } from './Courts';
-import { changeOf, findErrors, type Draft } from './draft';
+import { changeOf, courtNameError, findErrors, type Draft } from './draft';
 import { rebase, unchangedEdit, type VenueEdit } from './edits';
 import { LosingDialog } from './LosingDialog';
-import { errorText } from './messages';
+import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
@@ -63,9 +63,8 @@ export function VenueForm({
   const isStale = !decision.isBusy && venue.version !== base.version;
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = findErrors(draft);
-  const refused = refusedFields(decision.error);
-  const wrong = { ...refused, ...(wasTried && own) };
-  const isRefusedAsWhole = decision.error !== null && Object.keys(refused).length === 0;
+  const wrong = { ...refusedFields(decision.error), ...(wasTried && own) };
+  const isRefused = isRefusedAsWhole(decision.error, ['courts']);
 
   function change(make: (now: VenueEdit) => Partial<VenueEdit>) {
     decision.reset();
@@ -75,7 +74,7 @@ export function VenueForm({
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     setWasTried(true);
-    const wrongCourt = courts.find(({ wrongNumber }) => wrongNumber !== undefined);
+    const wrongCourt = courts.find((court) => court.wrongNumber !== undefined || courtNameError(court) !== undefined);
     if (wrongCourt !== undefined) setChosen(wrongCourt.number);
     if (Object.keys(own).length > 0 || wrongCourt !== undefined) {
       // Runs after the fields are rendered with their errors.
@@ -151,7 +150,7 @@ export function VenueForm({
             isDisabled={decision.isBusy || isUploading || isChanged}
             onChange={(isActive) => save({ is_active: isActive })}
           />
-          {(isChanged || isStale || isRefusedAsWhole) && (
+          {(isChanged || isStale || isRefused) && (
             <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
               {isStale ? (
                 <Notice tone="warn" tight isLive title={venuesTexts.changedMeanwhile}>
@@ -168,7 +167,7 @@ export function VenueForm({
                   </Button>
                 </Notice>
               ) : (
-                isRefusedAsWhole &&
+                isRefused &&
                 decision.asked === null &&
                 !hasCode(decision.error, 'proof_needed') && (
                   <Notice tone="warn" tight isLive title={venuesTexts.notSaved}>

@@ -154,6 +154,33 @@ test('the number typed for a new court is saved by Enter, and a wrong one is not
   expect(sent?.body?.['change']).toEqual({ courts: [{ number: 24, name: '', is_indoor: false, is_active: true }] });
 });
 
+test('a name of a court with a character that cannot be seen is not sent, and the form of that court says so', async () => {
+  const { user, log } = open('/set-up/venues/1');
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Court 2, Outdoor' }));
+  const name = form.getAllByLabelText<HTMLInputElement>('Name')[0] as HTMLInputElement;
+  await user.clear(name);
+  await user.type(name, 'Show\u200b court');
+  await user.click(form.getByRole('button', { name: 'Done' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(/^There is a character that cannot be seen/)).toBeTruthy();
+  const again = form.getAllByLabelText<HTMLInputElement>('Name')[0];
+  expect(again?.value).toBe('Show\u200b court');
+  await waitFor(() => expect(document.activeElement).toBe(again));
+  expect(log.some(({ call }) => call.startsWith('POST'))).toBe(false);
+});
+
+test('a refusal of a field that the form does not show is reported for the whole form', async () => {
+  const { user } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => [422, problem('invalid', { fields: { number: 'unknown' } })],
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(form.getByLabelText('Area'), ' East');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Something in the form is not right.')).toBeTruthy();
+  expect(form.getByText('That was not saved')).toBeTruthy();
+});
+
 test('each booking that loses its place is kept or cancelled, and a changed list is shown again', async () => {
   let tries = 0;
   const { user, log } = open('/set-up/venues/1', [sampleVenue()], {

@@ -56,6 +56,7 @@ test('each wrong field has the name and the error code of the server', () => {
     slot_minutes: 'range',
     play_minutes: 'range',
   });
+  expect(findErrors({ ...good, name: 'Old\u200b Mill' })).toEqual({ name: 'characters' });
   expect(findErrors({ ...good, play: '61' })).toEqual({ play_minutes: 'longer_than_slot' });
   expect(findNewVenueErrors({ ...newVenueDefaults, rupees: '800' })).toEqual({});
   const backwards = { firstStart: '09:00', lastStart: '06:00', rupees: '', outdoor: '0', indoor: '0' };

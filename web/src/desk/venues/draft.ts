@@ -1,4 +1,5 @@
 import { countCharacters } from '@/lib/count-characters';
+import { hasHiddenCharacter } from '@/lib/hidden-characters';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import { minuteOf } from '@/desk/lib/field-time';
 import type { Change, Court, CourtFields, Fields, NewVenue, Venue } from './venues';
@@ -201,6 +202,7 @@ export function findErrors(draft: Draft): Record<string, string> {
   const checkText = (field: string, text: string, most: number) => {
     if (text.trim() === '') wrong[field] = 'required';
     else if (countCharacters(text.trim()) > most) wrong[field] = 'length';
+    else if (hasHiddenCharacter(text.trim())) wrong[field] = 'characters';
   };
   checkText('name', draft.name, LONGEST_NAME);
   checkText('location', draft.location, LONGEST_NAME);
@@ -213,6 +215,11 @@ export function findErrors(draft: Draft): Record<string, string> {
   if (play === null || play < 5 || play > 240) wrong['play_minutes'] = 'range';
   else if (slot !== null && play > slot) wrong['play_minutes'] = 'longer_than_slot';
   return wrong;
+}
+
+/** The error code of a court's name, by the server's rules; undefined if the name is right. */
+export function courtNameError({ name }: CourtDraft): string | undefined {
+  return hasHiddenCharacter(name.trim()) ? 'characters' : undefined;
 }
 
 /** The fields of a new venue only that are not right, by the server's rules: first and last start, price, courts. */
