@@ -160,6 +160,8 @@ export function VenueForm({
                     className="mt-2"
                     onClick={() => {
                       decision.reset();
+                      // The number of the chosen court may belong to another one now.
+                      setChosen(null);
                       onEdited((now) => rebase(now, unchangedEdit(now.base), venue));
                     }}
                   >

@@ -351,6 +351,29 @@ test('a change that is saved after its screen was left is no longer shown as uns
   expect(again.queryByText('Not saved yet')).toBeNull();
 });
 
+test('a new court does not replace one that another person added with the same number', async () => {
+  let current = sampleVenue();
+  const { user, log } = open('/set-up/venues/1', [], {
+    'GET /api/desk/set-up/venues': () => ({ venues: [current], time_zone: 'Asia/Kolkata' }),
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': ({ ifMatch }) =>
+      ifMatch === '"3"' ? [412, problem('changed_meanwhile')] : { version: 5, closed: 0, holds: 0, kept: 0 },
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Add a court' }));
+  const theirs = { ...(current.courts[0] as Court), id: 3, number: 3, name: 'Centre court' };
+  current = sampleVenue({ version: 4, courts: [...current.courts, theirs] });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Put mine on top of it' }));
+  expect(form.queryByLabelText('Number painted on it')).toBeNull();
+  expect(form.getByRole('button', { name: 'Centre court, Outdoor' })).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.ifMatch).toBe('"4"'));
+  expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.body?.['change']).toEqual({
+    courts: [{ number: 4, name: '', is_indoor: false, is_active: true }],
+  });
+});
+
 test('the focus stays near what was closed or removed', async () => {
   const gallery = ['/images/2.jpg', '/images/3.jpg'];
   const { user } = open('/set-up/venues/1', [sampleVenue({ fields: { ...sampleVenue().fields, gallery } })]);

@@ -40,6 +40,29 @@ test('typed changes are put on top of the changes of another person', () => {
   ]);
 });
 
+test('a new court gets another number if another person added a court with its number', () => {
+  const old = courtsOf(sampleVenue());
+  const added = (number: number, name: string, isNew = true) => ({
+    number,
+    name,
+    isIndoor: true,
+    isActive: true,
+    isNew,
+  });
+  const mine = [...old, added(3, 'Mine'), added(4, 'My second')];
+  const theirs = [...old, added(3, 'Theirs', false)];
+  expect(rebaseCourts(mine, old, theirs).slice(2)).toEqual([
+    added(3, 'Theirs', false),
+    added(4, 'My second'),
+    added(5, 'Mine'),
+  ]);
+  // What was typed about the own new court while it was saved.
+  const saved = [...old, added(3, '')];
+  expect(rebaseCourts([...old, added(3, 'Mine')], saved, [...old, added(3, 'Court 3', false)])[2]).toEqual(
+    added(3, 'Mine', false),
+  );
+});
+
 test('a new court gets the first number that is free', () => {
   const court = (number: number) => ({ number, name: '', isIndoor: false, isActive: true, isNew: false });
   expect(nextNumber([])).toBe(1);

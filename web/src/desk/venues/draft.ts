@@ -119,7 +119,10 @@ export function rebaseFields<T extends object>(draft: T, old: T, fresh: T): T {
   return merged;
 }
 
-/** The courts that differ between `old` and `edited`, on top of the courts in `fresh`. */
+/**
+ * The courts that differ between `old` and `edited`, on top of the courts in `fresh`. A new court whose number another
+ * person gave to a court meanwhile gets the next free number.
+ */
 export function rebaseCourts(
   edited: readonly CourtDraft[],
   old: readonly CourtDraft[],
@@ -132,14 +135,23 @@ export function rebaseCourts(
         old.find(({ number }) => number === court.number),
       ),
   );
-  const isSaved = (number: number) => fresh.some((court) => court.number === number);
-  const rest = fresh.filter(({ number }) => changed.every((court) => court.number !== number));
-  const rebased = changed.map((court) => (isSaved(court.number) ? asSaved(court) : court));
-  return [...rest, ...rebased].toSorted((one, other) => one.number - other.number);
+  // A new court that `old` has already is the own one, and is saved by now.
+  const isTaken = ({ isNew, number }: CourtDraft) => isNew && !hasNumber(old, number) && hasNumber(fresh, number);
+  const kept = changed.filter((court) => !isTaken(court));
+  const courts = [
+    ...fresh.filter(({ number }) => !hasNumber(kept, number)),
+    ...kept.map((court) => (hasNumber(fresh, court.number) ? asSaved(court) : court)),
+  ];
+  for (const court of changed.filter((one) => isTaken(one))) courts.push({ ...court, number: nextNumber(courts) });
+  return courts.toSorted((one, other) => one.number - other.number);
 }
 
 function asSaved(court: CourtDraft): CourtDraft {
   return { ...court, isNew: false };
+}
+
+function hasNumber(courts: readonly CourtDraft[], number: number): boolean {
+  return courts.some((court) => court.number === number);
 }
 
 function isSame(one: unknown, other: unknown): boolean {
