@@ -2,17 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/Button';
-import { meQuery, useMe } from '@/desk/api/me';
+import { meQuery, useMe, type Me } from '@/desk/api/me';
 import { AddApp } from '@/desk/enrol/AddApp';
 import { enrolTexts } from '@/desk/enrol/texts';
 import { ProvenForKeys } from '@/desk/passkeys/Proven';
+import { keysTexts } from './texts';
 
-/** Sets up the authenticator app of a person who has none, after a proof unless a one-time link began the session. */
+/**
+ * Sets up the authenticator app of a person who has none, after a proof unless a one-time link began the session. In a
+ * session that such a link began it also replaces an app, because its phone may be lost.
+ */
 export function AppPart() {
   const me = useMe();
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  if (me === undefined || me.has_app) return null;
+  if (me === undefined || (me.has_app && !mayReplaceApp(me))) return null;
   if (!isOpen) {
     return (
       <Button
@@ -22,12 +26,26 @@ export function AppPart() {
         onClick={() => setIsOpen(true)}
         className="justify-self-start"
       >
-        {enrolTexts.addApp}
+        {me.has_app ? keysTexts.replaceApp : enrolTexts.addApp}
       </Button>
     );
   }
-  const onAdded = (enrolled: typeof me) => queryClient.setQueryData(meQuery.queryKey, enrolled);
+  const onAdded = (enrolled: Me) => {
+    setIsOpen(false);
+    queryClient.setQueryData(meQuery.queryKey, enrolled);
+  };
   return (
     <ProvenForKeys>{(onProofNeeded) => <AddApp begin onAdded={onAdded} onProofNeeded={onProofNeeded} />}</ProvenForKeys>
   );
+}
+
+/** What the section of the authenticator app says. */
+export function appText(me: Me): string {
+  if (!me.has_app) return keysTexts.appOff;
+  return mayReplaceApp(me) ? keysTexts.appReplace : keysTexts.appOn;
+}
+
+/** The server removes the app that was set up before such a session began. */
+function mayReplaceApp({ strength }: Me): boolean {
+  return strength === 'link';
 }

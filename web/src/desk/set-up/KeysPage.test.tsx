@@ -60,6 +60,24 @@ test('a person without an authenticator app is offered to set one up', async () 
   expect(await within(await part('Authenticator app')).findByRole('button', { name: 'Set up an app' })).toBeTruthy();
 });
 
+test('a person who signed in by a link sets the app up on a new phone, in place of the lost one', async () => {
+  const { user, log } = open({
+    'GET /api/desk/me': () => ({ ...sampleMe, strength: 'link' }),
+    'POST /api/desk/me/totp/start': () => ({
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+    }),
+    'POST /api/desk/me/totp/confirm': () => ({ ...sampleMe, strength: 'totp' }),
+  });
+  const app = within(await part('Authenticator app'));
+  expect(app.getByText(/The app on the old phone stops working/)).toBeTruthy();
+  expect(log.some(({ call }) => call === 'POST /api/desk/me/totp/start')).toBe(false);
+  await user.click(app.getByRole('button', { name: 'Set up on a new phone' }));
+  await user.type(await app.findByLabelText('Code of the app'), '123456{Enter}');
+  expect(await app.findByText(/^Set up: you sign in with your number and its code/)).toBeTruthy();
+  expect(app.queryByRole('button')).toBeNull();
+});
+
 test('another session can be ended', async () => {
   const { user, log } = open({ 'DELETE /api/desk/me/sessions/{id}': () => [204, null] });
   await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox on Windows' }));

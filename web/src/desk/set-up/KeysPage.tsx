@@ -27,7 +27,7 @@ import { KeyList } from '@/desk/keys/KeyList';
 import { SingleKeysSwitch } from '@/desk/keys/SingleKeysSwitch';
 import { shortcutTexts } from '@/desk/keys/texts';
 import { passkeyTexts } from '@/desk/passkeys/texts';
-import { AppPart } from './AppPart';
+import { AppPart, appText } from './AppPart';
 import { devicesTexts } from './device-texts';
 import { DevicesPart } from './DevicesPart';
 import { MissingPart } from './MissingPart';
@@ -63,7 +63,7 @@ export function KeysPage() {
         <Section title={passkeyTexts.title} text={passkeyTexts.text}>
           <PasskeysPart zone={zone} />
         </Section>
-        <Section title={keysTexts.app} text={me.has_app ? keysTexts.appOn : keysTexts.appOff}>
+        <Section title={keysTexts.app} text={appText(me)}>
           <AppPart />
         </Section>
         <Section title={devicesTexts.pin} text={me.has_pin ? devicesTexts.pinOn : devicesTexts.pinOff}>

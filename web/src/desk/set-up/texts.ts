@@ -7,6 +7,9 @@ export const keysTexts = catalogue('keys', {
   back: 'Set-up',
   app: 'Authenticator app',
   appOn: 'Set up: you sign in with your number and its code. On a new phone, ask for a new link.',
+  appReplace:
+    'You signed in with a link, so you can set it up on a new phone here. The app on the old phone stops working as soon as you begin.',
+  replaceApp: 'Set up on a new phone',
   appOff: 'A code of six digits from an app, with your mobile number.',
   sessions: 'Where you are signed in',
   here: 'This device',
