@@ -159,6 +159,16 @@ test('a person who may not book finds bookings only', async () => {
   await screen.findByText('ready');
   await user.keyboard('1736');
   expect(await screen.findAllByRole('option')).toHaveLength(1);
+  expect(await screen.findByText('1 found')).toBeDefined();
+});
+
+test('to a person who may not book a number that finds only players says that nothing was found', async () => {
+  const { user } = open({ [FIND]: () => ({ bookings: [], players: [rohan] }) }, { 'player.find': 'yes' });
+  await screen.findByText('ready');
+  await user.keyboard('1736');
+  expect(await screen.findByText('Nothing found for 1736.')).toBeDefined();
+  expect(screen.queryByText('1 found')).toBeNull();
+  expect(screen.queryByRole('option')).toBeNull();
 });
 
 test('a person without the permission to find has no search', async () => {

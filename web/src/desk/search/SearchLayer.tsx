@@ -93,7 +93,9 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
     }
   }
 
-  const isEmpty = isCurrent && found !== undefined && found.bookings.length + found.players.length === 0;
+  // Players are listed to book for, so a person who may not book finds bookings only.
+  const count = hits.filter(({ kind }) => kind !== 'new').length;
+  const isEmpty = isCurrent && found !== undefined && count === 0;
   const hasLetters = /\p{L}/u.test(text);
   const emptyText = hasLetters ? findTexts.nobodyCalled(text.trim()) : findTexts.nobodyWith(text.trim());
   return (
@@ -190,6 +192,6 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
     if (!online) return findTexts.offline;
     if (search.failure !== null) return '';
     if (!isCurrent || found === undefined) return findTexts.looking;
-    return isEmpty ? emptyText : findTexts.count(found.bookings.length + found.players.length);
+    return isEmpty ? emptyText : findTexts.count(count);
   }
 }
