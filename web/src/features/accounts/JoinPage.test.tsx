@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { refusal, serve, success } from '@/testing/stand-in-server';
@@ -91,6 +91,18 @@ test('a password needs as many characters as the server requires', async () => {
   await user.type(screen.getByLabelText('Password'), 'dinkdin');
   await user.tab();
   expect(await screen.findByText('Password must be at least 8 characters')).toBeTruthy();
+});
+
+test('a password needs six characters as long as the settings of the server are not known', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network down')));
+  const { user } = open();
+  expect(await screen.findByText('At least 6 characters')).toBeTruthy();
+  const password = screen.getByLabelText('Password');
+  await user.type(password, 'dinkd');
+  await user.tab();
+  expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy();
+  await user.type(password, 'i');
+  await waitFor(() => expect(screen.queryByText('Password must be at least 6 characters')).toBeNull());
 });
 
 test('the terms open in a new tab, at /terms-and-conditions', async () => {
