@@ -79,6 +79,9 @@ test('each wrong field has the name and the error code of the server', () => {
     slot_minutes: 'range',
     play_minutes: 'range',
   });
+  const link = (length: number) => `https://maps.example/${'a'.repeat(length - 21)}`;
+  expect(findErrors({ ...good, map: ` ${link(500)} ` })).toEqual({});
+  expect(findErrors({ ...good, map: link(501) })).toEqual({ map_url: 'not_a_link' });
   expect(findErrors({ ...good, name: 'Old\u200b Mill' })).toEqual({ name: 'characters' });
   expect(findErrors({ ...good, play: '61' })).toEqual({ play_minutes: 'longer_than_slot' });
   expect(findNewVenueErrors({ ...newVenueDefaults, rupees: '800' })).toEqual({});

@@ -219,7 +219,9 @@ export function findErrors(draft: Draft): Record<string, string> {
   checkText('name', draft.name, LONGEST_NAME);
   checkText('location', draft.location, LONGEST_NAME);
   checkText('address', draft.address, LONGEST_TEXT);
-  if (draft.map.trim() !== '' && !/^https:\/\/[!#-;=?-~]+$/.test(draft.map.trim())) wrong['map_url'] = 'not_a_link';
+  const map = draft.map.trim();
+  if (map !== '' && (map.length > LONGEST_TEXT || !/^https:\/\/[!#-;=?-~]+$/.test(map)))
+    wrong['map_url'] = 'not_a_link';
   if (draft.upi.trim() !== '' && !/^[\w.-]{2,}@[\dA-Za-z]{2,}$/.test(draft.upi.trim()))
     wrong['upi_address'] = 'not_upi';
   const [slot, play] = [wholeOf(draft.slot), wholeOf(draft.play)];
