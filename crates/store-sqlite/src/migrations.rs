@@ -1,5 +1,7 @@
 //! Migrates the schema when the database is opened.
 
+use refinery::Migration;
+use refinery_core::traits::sync::{Migrate, Query, Transaction};
 use rusqlite::{Connection, OptionalExtension as _};
 use sideout_store::StoreError;
 
@@ -20,10 +22,9 @@ pub(crate) fn newest() -> i64 {
 /// is refused.
 ///
 /// Foreign keys are not enforced meanwhile, because SQLite can change a key only by making a new table
-/// (<https://sqlite.org/lang_altertable.html>, section 7); they are checked at the end.
+/// (<https://sqlite.org/lang_altertable.html>, section 7); they are checked before the commit.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     check_required_version(connection)?;
-    let failed = |error: rusqlite::Error| StoreError::Corrupt(format!("migration: {error}"));
     connection.pragma_update(None, "foreign_keys", false).map_err(failed)?;
     // A migration may sort all orders of many years, which is more than fits in a small machine's memory.
     connection.pragma_update(None, "temp_store", "file").map_err(failed)?;
@@ -31,10 +32,9 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         .set_grouped(true)
         .set_abort_divergent(true)
         .set_abort_missing(false)
-        .run(connection)
-        .map_err(|error| StoreError::Corrupt(format!("migration: {error}")))?;
+        .run(&mut Migrating(connection))
+        .map_err(|error| reason_of(&error))?;
     if !applied.applied_migrations().is_empty() {
-        check_foreign_keys(connection)?;
         // The tables are in the file itself from the start, not only in its log.
         connection.pragma_query(None, "wal_checkpoint", |_| Ok(())).map_err(failed)?;
     }
@@ -54,6 +54,43 @@ pub(crate) fn check_required_version(connection: &Connection) -> Result<(), Stor
     StoreError::check_required_version(required, newest())
 }
 
+/// The connection that migrates. The foreign keys are checked before the commit: if a row points at none, the migrations
+/// are rolled back with their records, so that each start finds them pending and checks again.
+struct Migrating<'c>(&'c mut Connection);
+
+impl Transaction for Migrating<'_> {
+    type Error = StoreError;
+
+    fn execute<'a, T: Iterator<Item = &'a str>>(&mut self, queries: T) -> Result<usize, StoreError> {
+        let transaction = self.0.transaction().map_err(failed)?;
+        let mut count = 0;
+        for query in queries {
+            transaction.execute_batch(query).map_err(failed)?;
+            count += 1;
+        }
+        // A migration comes with its record. A single statement makes the table of the records, at each start.
+        if count > 1 {
+            check_foreign_keys(&transaction)?;
+        }
+        transaction.commit().map_err(failed)?;
+        Ok(count)
+    }
+}
+
+impl Query<Vec<Migration>> for Migrating<'_> {
+    fn query(&mut self, query: &str) -> Result<Vec<Migration>, StoreError> {
+        <Connection as Query<Vec<Migration>>>::query(self.0, query).map_err(failed)
+    }
+}
+
+impl Migrate for Migrating<'_> {}
+
+/// Why migrations were not run: the failure of the database, or what the runner itself refuses.
+fn reason_of(error: &refinery::Error) -> StoreError {
+    let cause = std::error::Error::source(error).and_then(|cause| cause.downcast_ref::<StoreError>());
+    cause.cloned().unwrap_or_else(|| StoreError::Corrupt(format!("migration: {error}")))
+}
+
 fn check_foreign_keys(connection: &Connection) -> Result<(), StoreError> {
     let broken = connection
         .query_row(
@@ -61,12 +98,50 @@ fn check_foreign_keys(connection: &Connection) -> Result<(), StoreError> {
             [],
             |row| row.get::<_, String>(0),
         )
-        .optional();
+        .optional()
+        .map_err(failed)?;
     match broken {
-        Ok(None) => Ok(()),
-        Ok(Some(reference)) => {
-            Err(StoreError::Corrupt(format!("migration: rows point at rows that do not exist: {reference}")))
+        None => Ok(()),
+        Some(reference) => Err(StoreError::Corrupt(format!(
+            "migration: rows point at rows that do not exist: {reference}. Nothing was changed: start the program \
+             before, and check the database with its 'sideout doctor'"
+        ))),
+    }
+}
+
+fn failed(error: rusqlite::Error) -> StoreError {
+    StoreError::Corrupt(format!("migration: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use refinery::Target;
+
+    use super::*;
+
+    fn last_version(connection: &Connection) -> i64 {
+        let last = "select max(version) from refinery_schema_history";
+        connection.query_row(last, [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn migrations_after_which_a_reference_is_broken_are_refused_at_each_start_and_change_nothing() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        embedded::migrations::runner().set_target(Target::Version(1)).run(&mut connection).unwrap();
+        connection
+            .execute_batch(
+                "pragma foreign_keys = off;
+                 insert into session (token_hash, customer_id, device_id, created_at, last_seen_at, expires_at)
+                 values (x'00', 7, '', 0, 0, 0);",
+            )
+            .unwrap();
+        for _ in 0..2 {
+            let refused = migrate(&mut connection).unwrap_err().to_string();
+            assert!(refused.contains("do not exist: session -> customer"), "{refused}");
+            assert_eq!(last_version(&connection), 1);
         }
-        Err(error) => Err(StoreError::Corrupt(format!("migration: {error}"))),
+        connection.execute("delete from session", []).unwrap();
+        migrate(&mut connection).unwrap();
+        assert_eq!(last_version(&connection), newest());
     }
 }
