@@ -9,12 +9,15 @@ use std::{
 
 use sideout_store::{DatabaseSize, StoreError};
 
+use crate::{SqliteOptions, migrations::refuse_other_program};
+
 /// Creates the file, if missing, with access for its owner only. Removes the access of other users to an existing file
 /// and its log files, because a file restored from a backup may have another mode. Returns the path without links.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if it cannot be created, is empty, or the access of other users cannot be removed.
-pub(crate) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
+/// [`StoreError::Corrupt`] if it is not an SQLite database, or is one of another program; then it keeps its mode.
+pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<PathBuf, StoreError> {
     let cannot =
         |error: io::Error| StoreError::Unavailable(format!("cannot create {}: {error}", path.display()));
     if let Some(folder) = path.parent() {
@@ -30,6 +33,7 @@ pub(crate) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
         return Ok(path);
     }
     refuse_empty(&path)?;
+    refuse_other_program(&path, options)?;
     for file in [path.clone(), beside(&path, "-wal"), beside(&path, "-shm")] {
         keep_from_others(&file).map_err(|error| {
             StoreError::Unavailable(format!(

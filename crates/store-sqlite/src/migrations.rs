@@ -1,9 +1,13 @@
 //! Migrates the schema when the database is opened.
 
+use std::path::Path;
+
 use refinery::Migration;
 use refinery_core::traits::sync::{Migrate, Query, Transaction};
 use rusqlite::{Connection, OptionalExtension as _};
 use sideout_store::StoreError;
+
+use crate::{SqliteOptions, connection::OpenConnection, error};
 
 mod embedded {
     refinery::embed_migrations!("migrations");
@@ -52,6 +56,25 @@ pub(crate) fn check_required_version(connection: &Connection) -> Result<(), Stor
         .query_row("select coalesce(max(version), 0) from required_version", [], |row| row.get(0))
         .map_err(unreadable)?;
     StoreError::check_required_version(required, newest())
+}
+
+/// Refuses a database of another program, which has tables but no record of this program's migrations. Changes nothing.
+pub(crate) fn refuse_other_program(path: &Path, options: &SqliteOptions) -> Result<(), StoreError> {
+    let connection = OpenConnection::for_reading(path, options)?;
+    let text = "select exists (select 1 from sqlite_schema where type = 'table')
+                   and not exists (select 1 from sqlite_schema where name = 'refinery_schema_history')";
+    let is_other: bool = connection
+        .raw
+        .query_row(text, [], |row| row.get(0))
+        .map_err(|failure| error::from_statement("sqlite_schema", &failure))?;
+    if is_other {
+        return Err(StoreError::Corrupt(format!(
+            "{} is a database of another program: it has tables, but no record of the migrations of this one; write \
+             the path of another file into 'database_url', it is created if it is missing",
+            path.display()
+        )));
+    }
+    Ok(())
 }
 
 /// The connection that migrates. The foreign keys are checked before the commit: if a row points at none, the migrations

@@ -51,11 +51,11 @@ impl SqliteStore {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, or the file is empty;
-    /// [`StoreError::Corrupt`] if the file is not an SQLite database, has a different migration history, or needs a newer
-    /// program.
+    /// [`StoreError::Corrupt`] if the file is not an SQLite database, is one of another program, has a different migration
+    /// history, or needs a newer program.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         // A link leads to the same database: lock and log files are beside the file itself.
-        let path = database_file::prepare(path.as_ref())?;
+        let path = database_file::prepare(path.as_ref(), &options)?;
         let lock = LockFile::take(&path)?;
         let mut connection = OpenConnection::for_writing(&path, &options)?;
         migrate(&mut connection.raw)?;

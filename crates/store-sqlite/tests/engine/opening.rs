@@ -52,6 +52,33 @@ async fn a_file_that_is_not_a_database_is_refused_and_not_changed() {
     assert!(std::fs::read_to_string(scratch.path()).unwrap().starts_with("a shopping list"));
 }
 
+#[tokio::test]
+async fn a_database_of_another_program_is_refused_and_not_changed() {
+    let scratch = Scratch::new();
+    std::fs::create_dir_all(scratch.path().parent().unwrap()).unwrap();
+    let other = rusqlite::Connection::open(scratch.path()).unwrap();
+    other.execute_batch("create table shopping (thing text); insert into shopping values ('milk')").unwrap();
+    drop(other);
+    let before = std::fs::read(scratch.path()).unwrap();
+    let refused = SqliteStore::open(scratch.path(), SqliteOptions::default()).err().unwrap();
+    let message = refused.to_string();
+    assert!(matches!(refused, StoreError::Corrupt(_)) && message.contains("another program"), "{message}");
+    assert!(message.contains("'database_url'"), "{message}");
+    assert_eq!(std::fs::read(scratch.path()).unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_database_without_tables_is_a_new_one() {
+    let scratch = Scratch::new();
+    std::fs::create_dir_all(scratch.path().parent().unwrap()).unwrap();
+    // As a process leaves it that is killed before the first migration.
+    let begun = rusqlite::Connection::open(scratch.path()).unwrap();
+    begun.pragma_update(None, "journal_mode", "wal").unwrap();
+    begun.execute_batch("create table begun (id integer); drop table begun").unwrap();
+    drop(begun);
+    assert_eq!(count(&Store::new(scratch.open(SqliteOptions::default()))).await, 0);
+}
+
 /// The mode of each file in the folder, by name.
 #[cfg(unix)]
 fn modes_in(folder: &std::path::Path) -> Vec<(String, u32)> {
