@@ -15,10 +15,11 @@ use sideout_store::Columns;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     task::AbortHandle,
+    time::timeout,
 };
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, Error, Statement, error::Severity};
 
-use crate::{PostgresOptions, tls::Tls};
+use crate::{PostgresOptions, error::OpenError, tls::Tls};
 
 /// What a connection is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,15 +49,24 @@ const NOTICE_A_DEAD_CLIENT: &str = "select set_config('client_connection_check_i
 pub(crate) struct Connected {
     pub(crate) client: Client,
     pub(crate) statements: HashMap<&'static str, Prepared>,
-    /// Set while it is leased: a transaction or a statement may be in progress.
+    /// Set while it is opened or leased: a transaction or a statement may be in progress.
     pub(crate) is_leased: bool,
     warned: Arc<AtomicBool>,
     driver: AbortHandle,
 }
 
 impl Connected {
-    /// Connects to the first host of `config` that takes writes.
+    /// Connects to the first host of `config` that takes writes, within the time of [`open_in_time`].
     pub(crate) async fn open(
+        config: &Config,
+        tls: Tls,
+        role: Role,
+        options: &PostgresOptions,
+    ) -> Result<Self, OpenError> {
+        open_in_time(config, Self::connect(config, tls, role, options)).await
+    }
+
+    async fn connect(
         config: &Config,
         tls: Tls,
         role: Role,
@@ -65,7 +75,7 @@ impl Connected {
         let (client, connection) = config.connect(tls).await?;
         let warned = Arc::new(AtomicBool::new(false));
         let driver = tokio::spawn(drive(connection, Arc::clone(&warned))).abort_handle();
-        let connected = Connected { client, statements: HashMap::new(), is_leased: false, warned, driver };
+        let mut connected = Connected { client, statements: HashMap::new(), is_leased: true, warned, driver };
         let limit = |limit: Duration| if role == Role::Migrate { 0 } else { limit.as_millis() };
         // Sent after connecting, not as start-up options, because connection poolers do not pass those on. JIT
         // compilation is off: it would take 70 to 200 ms for each statement of a report, longer than any of our
@@ -86,6 +96,7 @@ impl Connected {
         if role == Role::Migrate {
             connected.client.batch_execute(NOTICE_A_DEAD_CLIENT).await?;
         }
+        connected.is_leased = false;
         Ok(connected)
     }
 
@@ -104,6 +115,25 @@ impl Connected {
     pub(crate) fn has_warned(&self) -> bool {
         self.warned.load(Ordering::Relaxed)
     }
+}
+
+/// Gives up an attempt to open a connection that takes too long. The driver's own limit is over once an address is
+/// reached, and a load balancer may accept a connection and never answer.
+pub(crate) async fn open_in_time<T>(
+    config: &Config,
+    opening: impl Future<Output = Result<T, Error>>,
+) -> Result<T, OpenError> {
+    match timeout(time_to_open(config), opening).await {
+        Ok(opened) => opened.map_err(OpenError::Refused),
+        Err(_) => Err(OpenError::NoAnswer),
+    }
+}
+
+/// The driver's limit for each host, and once more for TLS and the login.
+fn time_to_open(config: &Config) -> Duration {
+    let hosts = config.get_hosts().len().max(config.get_hostaddrs().len());
+    let limit = config.get_connect_timeout().copied().unwrap_or(Duration::MAX);
+    limit.saturating_mul(u32::try_from(hosts + 1).unwrap_or(u32::MAX))
 }
 
 impl Drop for Connected {

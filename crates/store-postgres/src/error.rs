@@ -26,14 +26,33 @@ pub(crate) fn describe(what: &str, error: &Error) -> String {
     }
 }
 
-/// The server could not be reached or refused the connection.
-pub(crate) fn from_connect(error: &Error) -> StoreError {
-    StoreError::Unavailable(describe("connect", error))
+/// Why no connection was opened.
+#[derive(Debug)]
+pub(crate) enum OpenError {
+    /// No host could be reached, or the server refused the connection.
+    Refused(Error),
+    /// There was no answer in time.
+    NoAnswer,
 }
 
-/// Whether the server may become available soon: it cannot be reached, is starting or stopping, a standby is being
-/// promoted, or it has no free connections. A server that understood and refused the login will refuse it again.
-pub(crate) fn may_come_up(error: &Error) -> bool {
+/// Describes for the log why no connection was opened.
+pub(crate) fn describe_open(what: &str, error: &OpenError) -> String {
+    match error {
+        OpenError::Refused(error) => describe(what, error),
+        OpenError::NoAnswer => format!("{what}: no answer in time"),
+    }
+}
+
+/// The server could not be reached, refused the connection or did not answer.
+pub(crate) fn from_connect(error: &OpenError) -> StoreError {
+    StoreError::Unavailable(describe_open("connect", error))
+}
+
+/// Whether the server may become available soon: it cannot be reached, does not answer, is starting or stopping, a
+/// standby is being promoted, or it has no free connections. A server that understood and refused the login will refuse
+/// it again.
+pub(crate) fn may_come_up(error: &OpenError) -> bool {
+    let OpenError::Refused(error) = error else { return true };
     match error.as_db_error() {
         Some(db) => matches!(db.code().code().get(..2), Some("08" | "53" | "57")),
         None => {
@@ -90,8 +109,8 @@ pub(crate) fn is_worth_another_run(error: &Error) -> bool {
 }
 
 /// Whether the server, the database or the role has reached its connection limit.
-pub(crate) fn is_full(error: &Error) -> bool {
-    error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
+pub(crate) fn is_full(error: &OpenError) -> bool {
+    matches!(error, OpenError::Refused(error) if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS))
 }
 
 /// Whether the connection must not be used again although it still works.

@@ -27,7 +27,7 @@ use tokio::{
 };
 use tokio_postgres::{AsyncMessage, Client, Config, Error, types::Type};
 
-use crate::{error, tls::Tls};
+use crate::{connection::open_in_time, error, tls::Tls};
 
 /// The channel of `listen` and `notify`.
 const CHANNEL: &str = "sideout";
@@ -159,7 +159,7 @@ impl Shared {
         let mut pause = PAUSES.0;
         let mut lost = false;
         loop {
-            match Connection::open(&self).await {
+            match open_in_time(&self.config, Connection::open(&self)).await {
                 Ok(connection) => {
                     if lost {
                         tracing::info!("events from other nodes come in again");
@@ -177,7 +177,7 @@ impl Shared {
                 }
                 Err(failure) if !lost => {
                     lost = true;
-                    let why = error::describe("listen", &failure);
+                    let why = error::describe_open("listen", &failure);
                     tracing::warn!(why, "no events from other nodes; their changes show seconds later");
                 }
                 Err(_) => {}

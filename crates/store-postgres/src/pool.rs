@@ -17,7 +17,7 @@ use tokio_postgres::Config;
 use crate::{
     PostgresOptions,
     connection::{Connected, Role},
-    error,
+    error::{self, OpenError},
     tls::Tls,
 };
 
@@ -163,9 +163,9 @@ impl Shared {
 
     /// The server (or the role) has reached its connection limit. Waits for a connection to be returned; the time limit
     /// of the unit of work bounds the retries.
-    async fn wait_for_room(&self, refused: &tokio_postgres::Error) {
+    async fn wait_for_room(&self, refused: &OpenError) {
         if !self.has_logged_full.swap(true, Ordering::Relaxed) {
-            let refused = error::describe("connect", refused);
+            let refused = error::describe_open("connect", refused);
             tracing::warn!(
                 %refused,
                 "PostgreSQL allows fewer connections than this server would use; requests wait for those there are"

@@ -75,7 +75,7 @@ impl PostgresStore {
             }
             if is_first {
                 let seconds = options.wait_for_server.as_secs();
-                let why = error::describe("connect", &error);
+                let why = error::describe_open("connect", &error);
                 tracing::warn!(why, seconds, "PostgreSQL is not available, waiting for it");
             }
             is_first = false;

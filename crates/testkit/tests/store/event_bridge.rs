@@ -1,8 +1,9 @@
 //! The task that listens for events of other nodes loses its connection or panics, and is started again.
 
 use std::{
+    net::Ipv4Addr,
     sync::{
-        Arc, LazyLock,
+        Arc, LazyLock, Weak,
         atomic::{AtomicU32, Ordering},
     },
     time::Duration,
@@ -14,7 +15,7 @@ use sideout_domain::VenueId;
 use sideout_store::{ChangeEvent, Listener, Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_testkit::postgres::{FreshDatabase, fresh_database};
-use tokio::sync::mpsc;
+use tokio::{net::TcpListener, sync::mpsc};
 
 const PAUSE: Duration = Duration::from_millis(100);
 const DAY: ChangeEvent = ChangeEvent::Day(VenueId(1), date(2026, 11, 22));
@@ -115,6 +116,26 @@ fn a_task_that_panics_at_each_start_is_down_until_a_start_succeeds() {
         announce(&there).await;
         assert_eq!(next(&mut events).await, DAY);
         assert_eq!(here.events_down_for(), None);
+    });
+}
+
+#[test]
+fn a_task_whose_server_accepts_a_connection_and_never_answers_tries_again() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let silent = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let url = format!("postgres://sideout@{}/sideout", silent.local_addr().unwrap());
+        let options = PostgresOptions { connect_timeout: PAUSE, ..PostgresOptions::default() };
+        let store = Store::new(PostgresStore::for_reading(&url, options).unwrap());
+        store.listen(Weak::<Fragile>::new());
+        // Kept open: a closed connection would end an attempt, too.
+        let mut accepted = Vec::new();
+        while accepted.len() < 2 {
+            let attempt = tokio::time::timeout(SOON, silent.accept()).await;
+            accepted.push(attempt.expect("the task tries again").unwrap());
+        }
+        assert!(store.events_down_for().is_some());
+        store.close().await;
     });
 }
 

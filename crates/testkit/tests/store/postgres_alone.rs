@@ -193,6 +193,28 @@ fn a_start_waits_for_a_server_that_is_not_there_yet() {
 }
 
 #[test]
+fn a_server_that_accepts_a_connection_and_never_answers_is_given_up_in_time() {
+    run(async {
+        // The kernel accepts; the listener never reads.
+        let silent = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let url = format!("postgres://sideout@{}/sideout", silent.local_addr().unwrap());
+        let options =
+            PostgresOptions { connect_timeout: Duration::from_millis(100), ..PostgresOptions::default() };
+        let patience = Duration::from_secs(30);
+        let start = tokio::time::timeout(patience, PostgresStore::connect(&url, options.clone()));
+        let refused = start.await.expect("the start gives up").err().unwrap();
+        assert!(
+            matches!(&refused, StoreError::Unavailable(why) if why.contains("no answer in time")),
+            "{refused:?}"
+        );
+        let inspection = tokio::time::timeout(patience, inspect(&url, &options));
+        let refused = inspection.await.expect("the inspection gives up").unwrap_err();
+        assert!(matches!(refused, StoreError::Unavailable(_)), "{refused:?}");
+        drop(silent);
+    });
+}
+
+#[test]
 fn a_unit_that_deadlocked_is_run_again() {
     with_database(async |url| {
         let store = open(url).await;
