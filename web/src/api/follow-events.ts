@@ -5,9 +5,10 @@ const SILENCE_MILLISECONDS = 45_000;
 /** Milliseconds of the first pause after a failure; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
-/** A stream that ends or breaks at least this many milliseconds after its request is reopened after the short pause. */
+/** A stream that ends or breaks at least this many milliseconds after its request is reopened after a short pause. */
 const LONG_LIVED_MILLISECONDS = 5_000;
-const SHORT_PAUSE_MILLISECONDS = 300;
+/** The bounds of the short pause, in milliseconds. */
+const SHORT_PAUSE_MILLISECONDS = { least: 300, most: 1_000 };
 
 export interface StreamHandlers {
   onEvent: (event: StreamEvent) => void;
@@ -21,9 +22,9 @@ export interface StreamHandlers {
 /**
  * Reads the stream of events that `request` opens until the returned function is called. It reconnects when the stream
  * ends or breaks: after {@link SHORT_PAUSE_MILLISECONDS} if it was open for {@link LONG_LIVED_MILLISECONDS}, otherwise
- * after growing pauses, which are random so that clients whose first try failed do not all return at once. It gives up
- * only if the server answers 200 with something other than a stream. It uses `fetch` because `EventSource` cannot send
- * headers and does not tell the status of a refusal.
+ * after growing pauses. All pauses are random, because a server that stops ends the streams of all clients at once. It
+ * gives up only if the server answers 200 with something other than a stream. It uses `fetch` because `EventSource`
+ * cannot send headers and does not tell the status of a refusal.
  */
 export function followEvents(
   request: (signal: AbortSignal) => Promise<Response>,
@@ -39,7 +40,7 @@ export function followEvents(
       if (end.refused) return;
       const wasLongLived = end.opened && Date.now() - began >= LONG_LIVED_MILLISECONDS;
       failures = wasLongLived ? 0 : failures + 1;
-      await rest(wasLongLived ? SHORT_PAUSE_MILLISECONDS : pauseAfter(failures, end.retryAfter), stop.signal);
+      await rest(wasLongLived ? shortPause() : pauseAfter(failures, end.retryAfter), stop.signal);
     }
   })();
   return () => stop.abort();
@@ -91,6 +92,11 @@ async function readStream(
     clearTimeout(timer);
   }
   return end;
+}
+
+function shortPause(): number {
+  const { least, most } = SHORT_PAUSE_MILLISECONDS;
+  return least + Math.random() * (most - least);
 }
 
 function pauseAfter(failures: number, retryAfter: number): number {

@@ -63,7 +63,8 @@ test('the client sends the API key and reports events as they arrive', async () 
   leave();
 });
 
-test('the client reconnects after 300 milliseconds when the server ends the stream on schedule', async () => {
+test('the client reconnects soon when the server ends the stream on schedule', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   const { received, states, leave } = follow();
   await wait(0);
   streams[0]?.send('event: open\ndata: {}\n\n');
@@ -76,6 +77,23 @@ test('the client reconnects after 300 milliseconds when the server ends the stre
   expect(received).toEqual(['open', 'open']);
   expect(states).toEqual([true, false, true]);
   leave();
+});
+
+test('clients whose streams end at one moment reconnect spread over 700 milliseconds', async () => {
+  const random = vi.spyOn(Math, 'random');
+  for (const chance of [0, 0.5, 0.99]) random.mockReturnValueOnce(chance);
+  const clients = [follow(), follow(), follow()];
+  await wait(0);
+  for (const { send } of streams) send('event: open\ndata: {}\n\n');
+  await wait(30_000);
+  for (const { end } of streams) end();
+  const reconnected: number[] = [];
+  for (const milliseconds of [299, 1, 349, 1, 343]) {
+    await wait(milliseconds);
+    reconnected.push(requests.length - clients.length);
+  }
+  expect(reconnected).toEqual([0, 1, 1, 2, 3]);
+  for (const { leave } of clients) leave();
 });
 
 test('the client retries after growing pauses if there is no stream, and at once when the network is back', async () => {
