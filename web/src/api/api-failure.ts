@@ -6,6 +6,14 @@ interface FailureBody {
   retry_after?: number;
 }
 
+/** Statuses that a proxy sends if it does not reach its server. */
+const OF_PROXY = [502, 504];
+
+/** Whether a status is the server's own answer and not a proxy's in its place. */
+export function isAnswer(status: number): boolean {
+  return !OF_PROXY.includes(status);
+}
+
 /**
  * A call without an outcome: the network failed (`code` "network" or "timeout", status 0) or the server replied with a
  * status other than 200. Outcomes with `error` 1 and up at status 200 are replies, except where `unwrapReply` throws
@@ -28,9 +36,12 @@ export class ApiFailure extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether it is not known if the server executed the call: no reply arrived, or the reply says that it is not known. */
+  /**
+   * Whether it is not known if the server executed the call: no reply arrived, a proxy replied in the server's place, or
+   * the server says that it is not known.
+   */
   get hasUnknownOutcome(): boolean {
-    return this.status === 0 || this.code === 'unknown_outcome';
+    return this.gotNoReply || !isAnswer(this.status) || this.code === 'unknown_outcome';
   }
 
   /** Whether no reply arrived (status 0). */

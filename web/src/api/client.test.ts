@@ -106,7 +106,16 @@ test('a configuration that is not the server’s is a call without a reply', asy
   await expect(fetchApiKey()).rejects.toMatchObject({ code: 'network', status: 0 });
 });
 
-test('a proxy’s error page is a failure with its status', async () => {
-  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  await expect(answer(api.GET('/api/getvenue'))).rejects.toMatchObject({ status: 502, code: 'http_502' });
+test.each([
+  [502, true],
+  [504, true],
+  [500, false],
+  [503, false],
+])('after an error page of status %s it is not known if the call was executed: %s', async (status, isUnknown) => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Error</h1>', { status }));
+  await expect(answer(api.GET('/api/getvenue'))).rejects.toMatchObject({
+    status,
+    code: `http_${status}`,
+    hasUnknownOutcome: isUnknown,
+  });
 });

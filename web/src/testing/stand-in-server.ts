@@ -79,6 +79,11 @@ export function undescribed(body: object): never {
   return body as never;
 }
 
+/** The error page of a proxy that does not reach the server. */
+export function proxyError(status: 502 | 504): never {
+  return new Response('<h1>Bad gateway</h1>', { status }) as never;
+}
+
 /** A refusal by its code. */
 export function refusal(code: MessageCode, message = '', error = 1) {
   return { error, message, code, params: {} } as components['schemas']['Failure'] & Refused;

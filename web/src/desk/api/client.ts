@@ -1,5 +1,5 @@
-import { ApiFailure } from '@/api/api-failure';
-import { isAnswer, reportAnswer, reportNoAnswer } from './connection';
+import { ApiFailure, isAnswer } from '@/api/api-failure';
+import { reportAnswer, reportNoAnswer } from './connection';
 import { takeFirstAnswer, type Arrived } from './first-requests';
 import { DeskProblem } from './problem';
 import type { paths } from './schema';

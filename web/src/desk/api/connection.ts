@@ -1,3 +1,4 @@
+import { isAnswer } from '@/api/api-failure';
 import { connectionNow, setServerAway } from '@/lib/online';
 import { readStored, writeStored } from '@/lib/storage';
 
@@ -5,15 +6,8 @@ import { readStored, writeStored } from '@/lib/storage';
 const DOUBT_MILLISECONDS = 2_000;
 /** How often a server that is away is called again, in milliseconds. */
 const PROBE_MILLISECONDS = 5_000;
-/** Statuses that a proxy sends if it does not reach its server. */
-const OF_PROXY = [502, 504];
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Whether a status is the server's own answer and not a proxy's in its place. */
-export function isAnswer(status: number): boolean {
-  return !OF_PROXY.includes(status);
-}
 
 /** Records that the server has answered: it is not away. */
 export function reportAnswer(): void {

@@ -1,5 +1,4 @@
-import { ApiFailure } from '@/api/api-failure';
-import { isAnswer } from './connection';
+import { ApiFailure, isAnswer } from '@/api/api-failure';
 import type { components } from './schema';
 import { problemTexts } from './texts';
 
@@ -38,7 +37,7 @@ export function hasNoAnswer(cause: unknown): boolean {
 
 /** Whether it is not known whether a write was done: it got no answer, or the server itself does not know. */
 export function isUnanswered(cause: unknown): boolean {
-  return hasNoAnswer(cause) || hasCode(cause, 'unknown_outcome');
+  return cause instanceof ApiFailure && cause.hasUnknownOutcome;
 }
 
 /** The alternatives in a refusal with `slot_taken`; null for any other failure. */

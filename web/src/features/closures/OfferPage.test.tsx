@@ -5,7 +5,7 @@ import { offerSearch } from '@/lib/search';
 import { startSession } from '@/lib/session';
 import { freeCourt, listedChoices, displacedGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
 import { renderScreen } from '@/testing/render-screen';
-import { refusal, type Replies, serve, success, undescribed } from '@/testing/stand-in-server';
+import { proxyError, refusal, type Replies, serve, success, undescribed } from '@/testing/stand-in-server';
 import { OfferPage } from './OfferPage';
 
 const TOKEN = 'cl_Zk3fWq0m';
@@ -215,6 +215,33 @@ test('after an answer without a reply the page loads the state: it was booked', 
   });
   await user.click(await action('Take Court 11, 8 PM'));
   expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+});
+
+test('after a proxy’s answer the page loads the state: it was booked', async () => {
+  let isBooked = false;
+  const { user } = open({
+    [OFFERS]: () => offersWith(isBooked ? movedGame : displacedGame),
+    [MOVE]: () => {
+      isBooked = true;
+      return proxyError(504);
+    },
+  });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+});
+
+test('if a proxy answers both calls, the page does not say that nothing has changed', async () => {
+  let isDown = false;
+  const { user } = open({
+    [OFFERS]: () => (isDown ? proxyError(502) : offersWith(displacedGame)),
+    [MOVE]: () => {
+      isDown = true;
+      return proxyError(502);
+    },
+  });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect(await screen.findByText(/^We could not tell whether that went through\./)).toBeTruthy();
+  expect(await action('Take Court 11, 8 PM')).toBeTruthy();
 });
 
 test('after an answer without a reply the page loads the state: nothing has changed', async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
-import { failureMessage } from '@/api/failure-message';
+import { failureMessage, unknownOutcomeMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { choosePlace, chooseMoney, offersQuery, type Choice, type Game } from './api/offers';
 import { closedCourtTexts } from './texts';
@@ -39,7 +39,7 @@ export function useAnswer(token: string, orderid: string) {
     );
   }
 
-  /** After a call without a reply: reads the state from the server. */
+  /** After a call whose outcome is not known: reads the state from the server. */
   async function checkOutcome(cause: ApiFailure) {
     setNote({ tone: 'note', text: closedCourtTexts.checking });
     try {
@@ -48,7 +48,7 @@ export function useAnswer(token: string, orderid: string) {
       setNote(isOpen ? { tone: 'warn', text: closedCourtTexts.unsure } : null);
       setHasAnswered(!isOpen);
     } catch {
-      setNote({ tone: 'warn', text: failureMessage(cause) });
+      setNote({ tone: 'warn', text: unknownOutcomeMessage(cause) });
     }
   }
 

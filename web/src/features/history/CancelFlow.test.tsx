@@ -7,7 +7,7 @@ import { endSession, startSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
-import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
+import { proxyError, type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
 
 const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
@@ -273,6 +273,33 @@ describe('the three windows of a cancellation', () => {
     await user.click(await openReasons(user));
     expect(await screen.findByText(/your booking still stands/)).toBeTruthy();
     expect(screen.queryByText('Your Booking Has Been Canceled.')).toBeNull();
+  });
+
+  test('if a proxy answers in place of the server, the order shows that it was cancelled', async () => {
+    let cancelled = false;
+    const { user } = await open(
+      () => order(cancelled ? { status: 'cancelled' } : {}),
+      () => {
+        cancelled = true;
+        return proxyError(504);
+      },
+    );
+    await user.click(await openReasons(user));
+    expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
+  });
+
+  test('if a proxy answers both calls, no result is claimed', async () => {
+    let isDown = false;
+    const { user } = await open(
+      () => (isDown ? proxyError(502) : order()),
+      () => {
+        isDown = true;
+        return proxyError(502);
+      },
+    );
+    await user.click(await openReasons(user));
+    expect(await screen.findByText(/^We could not tell whether that went through\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'confirm cancellation' })).toBeTruthy();
   });
 
   test('without a network the message says so, and the window can be closed', async () => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
-import { failureMessage } from '@/api/failure-message';
+import { failureMessage, unknownOutcomeMessage } from '@/api/failure-message';
 import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { useVenueZone } from '@/api/use-venue-zone';
@@ -56,11 +56,11 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     onClose(false);
   }
 
-  /** After a call without a reply, fetches the order to find out whether it was cancelled. */
+  /** After a call whose outcome is not known, fetches the order to find out whether it was cancelled. */
   async function checkCancelled(cause: ApiFailure) {
     // Offline, the query would wait for the network, and the window could not be closed that long.
     if (!navigator.onLine) {
-      setErrorMessage(failureMessage(cause));
+      setErrorMessage(unknownOutcomeMessage(cause));
       return;
     }
     setErrorMessage(cancelTexts.checking);
@@ -81,7 +81,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       }
       setErrorMessage(cancelTexts.unsure);
     } catch {
-      setErrorMessage(failureMessage(cause));
+      setErrorMessage(unknownOutcomeMessage(cause));
     }
   }
 

@@ -34,6 +34,13 @@ describe('confirming an order', () => {
     expect(onFinding).toHaveBeenCalled();
   });
 
+  it.each([502, 504])('loads the order if a proxy answers %s in place of the server', async (status) => {
+    const confirm = vi.fn(() => Promise.reject(new ApiFailure(status, `http_${status}`)));
+    const lookUp = () => Promise.resolve({ status: 'confirmed' });
+    expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
+    expect(confirm).toHaveBeenCalledTimes(1);
+  });
+
   it('confirms again if the order is still held', async () => {
     const confirm = vi.fn().mockRejectedValueOnce(silence).mockResolvedValueOnce(yes);
     const lookUp = () => Promise.resolve({ status: 'held' });

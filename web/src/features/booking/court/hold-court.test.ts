@@ -58,6 +58,13 @@ describe('holding a court', () => {
     expect(n.onFinding).toHaveBeenCalledTimes(1);
   });
 
+  it.each([502, 504])('repeats the request if a proxy answers %s in place of the server', async (status) => {
+    const lost = new ApiFailure(status, `http_${status}`);
+    const request = vi.fn().mockRejectedValueOnce(lost).mockResolvedValueOnce(order);
+    expect(await holdCourt(slot, needs(request))).toMatchObject({ kind: 'held', order });
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
   it('stops after three requests without a reply, and does not repeat a refused one', async () => {
     const silent = vi.fn(() => Promise.reject(new ApiFailure(0, 'timeout')));
     expect(await holdCourt(slot, needs(silent))).toEqual({ kind: 'failed', message: '' });

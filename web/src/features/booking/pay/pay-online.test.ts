@@ -108,8 +108,11 @@ it('a refused order opens no checkout and gives the reason', async () => {
   expect(await payOnline(of('payment_under_way'))).toEqual({ kind: 'paying' });
 });
 
-it('a connection lost before the payment keeps the window open', async () => {
-  const needs = needsWith({ generate: async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')) });
-  expect(await payOnline(needs)).toEqual({ kind: 'no-answer', message: 'No network.' });
+it.each([
+  ['a connection lost', new ApiFailure(0, 'offline', 'No network.'), 'No network.'],
+  ['a proxy’s error page', new ApiFailure(504, 'http_504'), ''],
+])('%s before the payment keeps the window open', async (_, lost, message) => {
+  const needs = needsWith({ generate: async () => Promise.reject(lost) });
+  expect(await payOnline(needs)).toEqual({ kind: 'no-answer', message });
   expect(needs.openCheckout).not.toHaveBeenCalled();
 });
