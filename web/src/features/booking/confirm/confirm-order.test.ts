@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
-import { confirmOrder, type ConfirmNeeds } from './confirm-order';
+import { confirmOrder, type ConfirmNeeds, lookUpOutcome } from './confirm-order';
 
 const yes = { error: 0, message: '' };
 const silence = new ApiFailure(0, 'network');
@@ -52,6 +52,35 @@ describe('confirming an order', () => {
     const confirm = vi.fn(() => Promise.reject(silence));
     expect(await confirmOrder(needs({ confirm }))).toEqual({ kind: 'unknown' });
     expect(confirm).toHaveBeenCalledTimes(3);
+  });
+
+  it.each([
+    new ApiFailure(429, 'throttled', 'Slow down.'),
+    new ApiFailure(503, 'unavailable', 'Busy.'),
+    new ApiFailure(502, 'http_502'),
+    new ApiFailure(404, 'order', 'No such order.'),
+  ])('does not take a refused look-up (%s) for a refused confirmation', async (refused) => {
+    const lookUp = vi.fn(() => Promise.reject(refused));
+    expect(await lookUpOutcome({ lookUp })).toBe('silent');
+    const never = vi.fn(() => Promise.reject(silence));
+    expect(await confirmOrder(needs({ confirm: never, lookUp }))).toEqual({ kind: 'unknown' });
+    const late = vi.fn().mockRejectedValueOnce(silence).mockResolvedValueOnce(yes);
+    expect(await confirmOrder(needs({ confirm: late, lookUp }))).toEqual({ kind: 'confirmed' });
+  });
+
+  it('does not take the refusal of a repeated call for the outcome of the first one', async () => {
+    const throttled = new ApiFailure(429, 'throttled', 'Slow down.');
+    const confirm = vi.fn().mockRejectedValueOnce(silence).mockRejectedValue(throttled);
+    const lookUp = vi.fn().mockRejectedValueOnce(throttled).mockResolvedValueOnce({ status: 'confirmed' });
+    expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
+    expect(confirm).toHaveBeenCalledTimes(2);
+  });
+
+  it('stops when the look-up says that the session has ended', async () => {
+    const lookUp = () => Promise.reject(new ApiFailure(401, 'bad_token'));
+    expect(await confirmOrder(needs({ confirm: () => Promise.reject(silence), lookUp }))).toEqual({
+      kind: 'signed-out',
+    });
   });
 
   it('distinguishes an expired hold, a taken court and a refused coupon', async () => {

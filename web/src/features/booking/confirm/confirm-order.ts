@@ -26,7 +26,7 @@ export interface ConfirmNeeds {
   /** Fetches the order's state from the server. */
   lookUp: () => Promise<{ status?: string | null }>;
   pause: (milliseconds: number) => Promise<void>;
-  /** Called when no reply came and the order is being fetched. */
+  /** Called when the outcome is not known and the order is being fetched. */
   onFinding: () => void;
 }
 
@@ -34,9 +34,9 @@ const ROUNDS = 3;
 const PAUSE_MILLISECONDS = 1_200;
 
 /**
- * Confirms an order without guessing: if no reply came, it fetches the order. A confirmed order is a success; a held
- * one is confirmed again, which is safe because the call is idempotent. If three rounds bring no outcome, it stays
- * unknown.
+ * Confirms an order without guessing: if the outcome is not known, it fetches the order. A confirmed order is a success;
+ * a held one, or one that could not be fetched, is confirmed again, which is safe because the call is idempotent. If
+ * three rounds bring no outcome, it stays unknown.
  */
 export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome> {
   for (let round = 1; ; round += 1) {
@@ -44,7 +44,8 @@ export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome>
       return classifyReply(await needs.confirm());
     } catch (cause) {
       const known = outcomeOfFailure(cause);
-      if (known) return known;
+      // A refusal such as 429 says nothing about an earlier round, which may have confirmed the order.
+      if (known && (round === 1 || known.kind === 'signed-out')) return known;
     }
     needs.onFinding();
     await needs.pause(PAUSE_MILLISECONDS * round);
@@ -54,7 +55,10 @@ export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome>
   }
 }
 
-/** Fetches only the order. `held` means that nothing was confirmed yet, `silent` that no reply came. */
+/**
+ * Fetches only the order. `held` means that nothing was confirmed yet, `silent` that the order could not be fetched: that
+ * this call is refused, as by 429 or 503, does not tell what became of the order.
+ */
 export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<ConfirmOutcome | 'held' | 'silent'> {
   try {
     const order = await needs.lookUp();
@@ -62,13 +66,14 @@ export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promis
     if (order.status === 'expired' || order.status === 'released') return { kind: 'expired' };
     return { kind: 'confirmed' };
   } catch (cause) {
-    return outcomeOfFailure(cause) ?? 'silent';
+    const known = outcomeOfFailure(cause);
+    return known?.kind === 'signed-out' ? known : 'silent';
   }
 }
 
 /**
- * The outcome of a failure after which certainly nothing was confirmed; null if that is unknown. An error that is not
- * an {@link ApiFailure} is thrown again.
+ * The outcome of a failed confirmation or payment that certainly did nothing; null if that is unknown. An error that is
+ * not an {@link ApiFailure} is thrown again.
  */
 export function outcomeOfFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;

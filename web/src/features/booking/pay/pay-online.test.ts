@@ -95,6 +95,14 @@ it('a checkout that fails to open is reported like a script that did not load', 
   expect(needs.confirm).not.toHaveBeenCalled();
 });
 
+it('a refused look-up after a closed checkout is not taken for a refused payment', async () => {
+  const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
+  for (const refused of [new ApiFailure(429, 'throttled', 'Slow down.'), new ApiFailure(503, 'unavailable', 'Busy.')]) {
+    const lookUp = async () => Promise.reject(refused);
+    expect(await payOnline(needsWith({ openCheckout, lookUp }))).toEqual({ kind: 'stopped', message: 'still held' });
+  }
+});
+
 it('a refused order opens no checkout and gives the reason', async () => {
   const of = (code: string) => needsWith({ generate: async () => refusal(code, 'Refused.') });
   expect(await payOnline(of('hold_expired'))).toEqual({ kind: 'expired' });

@@ -167,6 +167,18 @@ test('a refused payment shows a toast and opens the booking status', async () =>
   expect(opened).toHaveLength(0);
 });
 
+test('a look-up that is refused after a closed checkout leaves the window open', async () => {
+  const { user, place } = open({
+    'GET /api/user/get_order_info': () => (opened.length === 0 ? order : [503, refusal('unavailable', 'Busy.')]),
+  });
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.modal.ondismiss();
+  expect(await screen.findByText(/Oops! Payment stopped!/)).toBeTruthy();
+  expect(place()).toContain(`order=${ORDER}`);
+  expect(screen.queryByText(/Busy\./)).toBeNull();
+});
+
 test('a player who is not offered online payment can only pay at the court', async () => {
   open({}, false);
   expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
