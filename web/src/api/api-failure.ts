@@ -44,6 +44,19 @@ export class ApiFailure extends Error {
     return this.gotNoReply || !isAnswer(this.status) || this.code === 'unknown_outcome';
   }
 
+  /**
+   * Whether the server refused the player's token: the session has ended. A refused api-key, also of status 401, says
+   * nothing about the session.
+   */
+  get endsSession(): boolean {
+    return this.status === 401 && !this.refusesKey;
+  }
+
+  /** Whether the server refused the api-key. It checks the key first, so it has not executed the call. */
+  get refusesKey(): boolean {
+    return this.code === 'bad_api_key';
+  }
+
   /** Whether no reply arrived (status 0). */
   get gotNoReply(): boolean {
     return this.status === 0;

@@ -73,6 +73,41 @@ test('a late reply to a call of an earlier session does not end the present one'
   expect(currentSession()).toMatchObject({ token: 'so_2', ended: false });
 });
 
+/** A server whose api-key was changed to `key-2`; the page has `key-1`. Its app-config names `known`. */
+function changedKey(known: string) {
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  rememberApiKey('key-1');
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === '/api/app-config') return Response.json({ error: 0, message: '', api_key: known });
+    const key = new Headers(init.headers).get('api-key');
+    keys.push(key);
+    if (key === 'key-2') return Response.json({ error: 0, message: 'ok' });
+    const refused = Response.json({ error: 1, message: 'Reload the page.', code: 'bad_api_key' }, { status: 401 });
+    return Object.defineProperty(refused, 'url', { value: new URL(url, location.origin).href });
+  });
+  return keys;
+}
+
+test('a call whose api-key was changed is sent once more with the new one', async () => {
+  const keys = changedKey('key-2');
+  const query = { orderid: '4820193756' };
+  expect(await answer(api.POST('/api/user/cancel_current_order', { params: { query } }))).toMatchObject({ error: 0 });
+  expect(keys).toEqual(['key-1', 'key-2']);
+});
+
+test('a call whose api-key is refused twice fails, and the session goes on', async () => {
+  const keys = changedKey('key-1');
+  const query = { orderid: '4820193756' };
+  await expect(answer(api.POST('/api/user/cancel_current_order', { params: { query } }))).rejects.toMatchObject({
+    code: 'bad_api_key',
+    endsSession: false,
+    hasUnknownOutcome: false,
+  });
+  expect(keys).toEqual(['key-1', 'key-1']);
+  expect(currentSession()).toMatchObject({ token: 'so_1', ended: false });
+});
+
 test('a call that takes too long is given up as a timeout', async () => {
   reply(200, {});
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());

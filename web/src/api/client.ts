@@ -52,8 +52,20 @@ export function address(path: string, query: Record<string, string | number | nu
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
+/** Sends a call; if the server refuses the api-key because it was changed, once more with the new one. */
+export async function withNewKey<R extends Reply<unknown>>(send: () => Promise<R>): Promise<R> {
+  const reply = await send();
+  if (reply.response.ok || !ApiFailure.from(reply.response, reply.error).refusesKey) return reply;
+  forgetApiKey();
+  return await send();
+}
+
 async function call(method: 'GET' | 'POST', path: string, options: CallOptions = {}) {
   const limit = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  return await withNewKey(() => send(method, path, options, limit));
+}
+
+async function send(method: 'GET' | 'POST', path: string, options: CallOptions, limit: AbortSignal) {
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const headers = await headersFor(path, options);
   try {
@@ -95,16 +107,17 @@ interface Reply<T> {
 /**
  * Returns the body of a described outcome (status 200), also if its `error` is 1 or more: the screen decides what that
  * means. Everything else is thrown as an {@link ApiFailure}. If the server no longer knows the token, the session ends,
- * unless the player has signed in again since the call was sent.
+ * unless the player has signed in again since the call was sent. If it refused the api-key, the next call fetches a new
+ * one.
  */
 export async function answer<T>(reply: Promise<Reply<T>>): Promise<T> {
   const { data, error, response, authorization } = await reply;
   if (response.ok && data !== undefined) return inPlayersLanguage(data);
   const failure = ApiFailure.from(response, inPlayersLanguage(error));
-  if (failure.status === 401) {
-    if (failure.code === 'bad_api_key') forgetApiKey();
-    else if (isOfPlayer(new URL(response.url, location.origin).pathname) && authorization === bearer())
-      endSession(true);
+  if (failure.refusesKey) forgetApiKey();
+  else if (failure.endsSession) {
+    const isOfSession = isOfPlayer(new URL(response.url, location.origin).pathname) && authorization === bearer();
+    if (isOfSession) endSession(true);
   }
   throw failure;
 }

@@ -15,6 +15,6 @@ export function failureMessage(cause: unknown): string {
   }
   if (cause.code === 'unknown_outcome') return failureTexts.unknownOutcome;
   if (cause.userMessage !== '') return cause.userMessage;
-  if (cause.status === 401) return failureTexts.ended;
+  if (cause.endsSession) return failureTexts.ended;
   return cause.retryAfter === undefined ? failureTexts.other : failureTexts.wait(cause.retryAfter);
 }

@@ -1,5 +1,5 @@
 import { ApiFailure } from './api-failure';
-import { address, answer, headersFor } from './client';
+import { address, answer, headersFor, withNewKey } from './client';
 
 /** The documents of an order that was paid online or at a desk, as the calls name them. */
 export type DocumentKind = 'receipt' | 'credit_note';
@@ -15,11 +15,13 @@ const TIMEOUT_MILLISECONDS = 20_000;
 /** The receipt or credit note of an order as PDF, made by the server. */
 export async function fetchDocument(kind: DocumentKind, orderid: string): Promise<DocumentFile> {
   const path = `/api/user/${kind}` as const;
-  const headers = await headersFor(path);
-  const response = await fetchFile(address(path, { orderid }), headers);
-  const authorization = headers.get('authorization');
-  const content = await answer(bodyOf(response).then((reply) => ({ ...reply, authorization })));
-  const named = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  const reply = await withNewKey(async () => {
+    const headers = await headersFor(path);
+    const response = await fetchFile(address(path, { orderid }), headers);
+    return { ...(await bodyOf(response)), authorization: headers.get('authorization') };
+  });
+  const content = await answer(Promise.resolve(reply));
+  const named = /filename="([\w.-]+)"/.exec(reply.response.headers.get('content-disposition') ?? '');
   return { content, name: named?.[1] ?? `${kind.replace('_', '-')}-${orderid}.pdf` };
 }
 

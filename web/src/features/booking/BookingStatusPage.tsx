@@ -173,7 +173,7 @@ function StatusOfOrder() {
 
   const failed = outcome === 'fail';
   const Art = failed ? LostBallArt : OfflineArt;
-  const ended = order.error instanceof ApiFailure && order.error.status === 401;
+  const ended = order.error instanceof ApiFailure && order.error.endsSession;
   return (
     <WithoutPass art={<Art className="w-64 md:w-full" />}>
       <OutcomeBanner

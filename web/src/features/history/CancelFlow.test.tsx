@@ -302,6 +302,12 @@ describe('the three windows of a cancellation', () => {
     expect(screen.getByRole('button', { name: 'confirm cancellation' })).toBeTruthy();
   });
 
+  test('a refused api-key is shown, because the session goes on', async () => {
+    const { user } = await open(order, () => [401, refusal('bad_api_key', 'Reload the page.')]);
+    await user.click(await openReasons(user));
+    expect(await screen.findByText('error: Opps.! | Reload the page.')).toBeTruthy();
+  });
+
   test('without a network the message says so, and the window can be closed', async () => {
     const { user } = await open(order, () => 'no network');
     const confirm = await openReasons(user);

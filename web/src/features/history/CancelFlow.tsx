@@ -99,7 +99,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     },
     onError: async (cause) => {
       if (cause instanceof ApiFailure && cause.hasUnknownOutcome) await checkCancelled(cause);
-      else if (cause instanceof ApiFailure && cause.status !== 401) reportRefusal(failureMessage(cause));
+      else if (cause instanceof ApiFailure && !cause.endsSession) reportRefusal(failureMessage(cause));
     },
   });
 

@@ -43,6 +43,15 @@ describe('the documents of a booking', () => {
     expect(log[0]?.authorization).toBe('Bearer so_1');
   });
 
+  test('a receipt is requested again with the new api-key if the key was changed', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const replies: Reply<'GET /api/user/receipt'>[] = [[401, refusal('bad_api_key', 'Reload the page.')]];
+    const { user, log } = open(() => replies.shift() ?? file());
+    await user.click(await screen.findByRole('button', { name: 'Receipt (PDF)' }));
+    expect(await screen.findByText(/Saved as receipt-R-26\.pdf\./)).toBeTruthy();
+    expect(log).toHaveLength(2);
+  });
+
   test('a lost connection and a refusal show a message, and the button works again', async () => {
     const replies: Reply<'GET /api/user/receipt'>[] = [
       'no network',

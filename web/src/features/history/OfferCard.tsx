@@ -30,8 +30,7 @@ function OpenOffer({ order, until }: { order: Pick<OrderInfo, 'orderid' | 'timez
     mutationFn: () => fetchClosureToken(orderid),
     onSuccess: (token) => navigate(paths.offer(token, { game: orderid })),
     onError: (cause) => {
-      if (cause instanceof ApiFailure && cause.status !== 401)
-        toast.error(failureMessage(cause), displacedTexts.failed);
+      if (cause instanceof ApiFailure && !cause.endsSession) toast.error(failureMessage(cause), displacedTexts.failed);
     },
   });
   return (

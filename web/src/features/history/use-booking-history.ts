@@ -16,7 +16,7 @@ export function useBookingHistory() {
     if (none !== null) toast.error(none || historyTexts.none, historyTexts.noneTitle);
   }, [none]);
   useEffect(() => {
-    const ended = error instanceof ApiFailure && error.status === 401;
+    const ended = error instanceof ApiFailure && error.endsSession;
     if (error !== null && !ended) toast.error(historyTexts.failed, historyTexts.failedTitle);
   }, [error, errorUpdatedAt]);
   return history;

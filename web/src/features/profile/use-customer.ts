@@ -14,7 +14,7 @@ export function useCustomer() {
   const { error, errorUpdatedAt } = customer;
   useEffect(() => {
     // An ended session has its own message, and the shell redirects to login.
-    const isEnded = error instanceof ApiFailure && error.status === 401;
+    const isEnded = error instanceof ApiFailure && error.endsSession;
     if (error !== null && !isEnded) toast.error(profileTexts.loadFailed, profileTexts.loadFailedTitle);
   }, [error, errorUpdatedAt]);
   return customer;

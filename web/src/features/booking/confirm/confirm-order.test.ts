@@ -100,6 +100,12 @@ describe('confirming an order', () => {
     });
   });
 
+  it('does not take a refused api-key for an ended session', async () => {
+    const refused = () => Promise.reject(new ApiFailure(401, 'bad_api_key', 'Reload the page.'));
+    expect(await confirmOrder(needs({ confirm: refused }))).toEqual({ kind: 'refused', message: 'Reload the page.' });
+    expect(await lookUpOutcome({ lookUp: refused })).toBe('silent');
+  });
+
   it('stops when the session has ended or the server refuses', async () => {
     const fail = (failure: ApiFailure) => confirmOrder(needs({ confirm: () => Promise.reject(failure) }));
     expect(await fail(new ApiFailure(401, 'bad_token'))).toEqual({ kind: 'signed-out' });

@@ -77,7 +77,7 @@ export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promis
  */
 export function outcomeOfFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;
-  if (cause.status === 401) return { kind: 'signed-out' };
+  if (cause.endsSession) return { kind: 'signed-out' };
   return cause.hasUnknownOutcome ? null : { kind: 'refused', message: cause.userMessage };
 }
 

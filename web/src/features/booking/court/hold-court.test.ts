@@ -78,4 +78,9 @@ describe('holding a court', () => {
     const ended = () => Promise.reject(new ApiFailure(401, 'bad_token'));
     expect(await holdCourt(slot, needs(ended))).toEqual({ kind: 'signed-out' });
   });
+
+  it('does not take a refused api-key for an ended session', async () => {
+    const refused = () => Promise.reject(new ApiFailure(401, 'bad_api_key', 'Reload the page.'));
+    expect(await holdCourt(slot, needs(refused))).toEqual({ kind: 'failed', message: 'Reload the page.' });
+  });
 });

@@ -39,7 +39,7 @@ export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<Hol
       return classifyReply(await needs.request(slot));
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause;
-      if (cause.status === 401) return { kind: 'signed-out' };
+      if (cause.endsSession) return { kind: 'signed-out' };
       if (!cause.hasUnknownOutcome || attempt === ATTEMPTS) return { kind: 'failed', message: cause.userMessage };
       needs.onFinding();
       await needs.pause(PAUSE_MILLISECONDS * attempt);

@@ -49,6 +49,14 @@ it('a payment is not reported as failed if no reply came', async () => {
   expect(await payOnline(needsWith({ confirm: ended }))).toEqual({ kind: 'unknown' });
 });
 
+it('a refused api-key does not end the search for a payment', async () => {
+  const confirm = vi
+    .fn<() => Promise<typeof GOOD>>()
+    .mockRejectedValueOnce(new ApiFailure(401, 'bad_api_key', 'Reload the page.'))
+    .mockResolvedValue(GOOD);
+  expect(await payOnline(needsWith({ confirm }))).toEqual({ kind: 'confirmed' });
+});
+
 it('a refunded payment is reported with its reason', async () => {
   const confirm = async () => refusal('payment_refunded', 'The court was gone. ₹750 goes back to you.');
   expect(await payOnline(needsWith({ confirm }))).toEqual({

@@ -90,7 +90,7 @@ async function confirmPaid(
     } catch (cause) {
       // An ended session does not tell whether the payment arrived: the status page requires a login.
       if (!(cause instanceof ApiFailure)) throw cause;
-      if (cause.status === 401) break;
+      if (cause.endsSession) break;
     }
     if (round < ROUNDS) await needs.pause(PAUSE_MILLISECONDS * round);
   }
