@@ -2,16 +2,14 @@ import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps } from './desk-steps';
+import { RAIN_DAYS } from './hours';
 import { checkScreen, expect, test } from './screen';
 
 /* Courts are closed for rain, players answer, and the desk sees it, moves one booking and opens the courts again. */
 
 const VENUE = 1;
 
-/**
- * Books an hour on an outdoor court for each of these players. Other tests book on `day` only if `pickHour` finds an
- * hour then.
- */
+/** Books an hour on an outdoor court for each of these players. */
 async function bookOutdoorHours(desk: Desk, day: string, names: readonly string[]): Promise<void> {
   const outdoor = (await desk.board(day)).courts.filter(({ type }) => type === 'OUTDOOR');
   const hours = await desk.freeHours(day);
@@ -31,7 +29,7 @@ test('courts close for rain in 4 steps, and the answers of the players arrive', 
 }, { project, retry }) => {
   const desk = await signInAsOwner(context, baseURL);
   const isPhone = project.name === 'phone';
-  const days = (isPhone ? 24 : 27) + retry;
+  const days = RAIN_DAYS.first + (isPhone ? 0 : 3) + retry;
   const day = await dayIn(server, days);
   await bookOutdoorHours(new Desk(page, desk, VENUE), day, ['Asha Rain', 'Bhavin Rain', 'Chirag Rain']);
   await page.goto(`${desk}/desk/v/${VENUE}/board?day=${day}`);

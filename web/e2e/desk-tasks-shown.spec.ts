@@ -3,18 +3,19 @@ import { cellOf, dayIn, Desk, type MadeBooking } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps } from './desk-steps';
+import { RAIN_DAYS } from './hours';
 import { expect, test } from './screen';
 import type { Server } from './server';
 
 /*
  * The tasks whose result is shown before they are done: closing for rain, and cancelling a paid booking, with the
- * most steps that each may take (docs/DESK.md, "Steps"). Each input method and retry has a day of its own; other tests
- * book there only if `pickHour` finds an hour on it.
+ * most steps that each may take (docs/DESK.md, "Steps"). Each input method and retry has a day of its own, on which
+ * `pickHour` finds no hour.
  */
 
 /** The venue of a task, and how many days ahead the first of its days is. */
-const RAIN = { venue: 2, from: 22 };
-const PAID = { venue: 3, from: 22 };
+const RAIN = { venue: 2, from: RAIN_DAYS.first };
+const PAID = { venue: 3, from: RAIN_DAYS.first };
 const WAYS = ['pointer', 'touch', 'keys'] as const;
 
 for (const way of WAYS) {

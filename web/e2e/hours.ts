@@ -19,10 +19,21 @@ export interface HourWish {
 /** The first days from today on are not used, because some tests depend on today's and tomorrow's availability. */
 const DAYS_AHEAD = 2;
 
+/**
+ * The first and the last of the days, counted from today, on which tests of the desk close all outdoor courts of a venue
+ * for rain. No other test may book then, because its game would be cancelled.
+ */
+export const RAIN_DAYS = { first: 20, last: 25 };
+
+/** Whether courts may be closed for rain on a day; a day more, because midnight may pass between choice and closure. */
+const mayRain = (day: number) => RAIN_DAYS.first <= day && day <= RAIN_DAYS.last + 1;
+
 /** A free hour of the coming weeks: the same one for the same seed, usually another one for another seed. */
 export async function findHour(server: Server, seed: string, wish: HourWish = {}): Promise<Hour> {
   const { venue = 1 + (spread(`venue ${seed}`) % 3), atLeast = 3 } = wish;
-  const hours = (await hoursOf(server, venue)).filter(({ day, free }) => day >= DAYS_AHEAD && free >= atLeast);
+  const hours = (await hoursOf(server, venue)).filter(
+    ({ day, free }) => day >= DAYS_AHEAD && !mayRain(day) && free >= atLeast,
+  );
   const found = hours[spread(seed) % hours.length];
   if (found === undefined) throw new Error(`venue ${venue} has no hour with ${atLeast} free courts`);
   return found;
