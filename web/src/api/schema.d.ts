@@ -720,6 +720,14 @@ export interface components {
             error: number;
             /** @description The amount that is refunded, rupees; 0 when nothing was paid. */
             refund_amount: components["schemas"]["Rupees"];
+            /** @description The part of `refund_amount` that waits at the desk, which took it, rupees. */
+            refund_at_desk: components["schemas"]["Rupees"];
+            /**
+             * Format: date-time
+             * @description When the rest is sent, ISO 8601 UTC; null if nothing is left to be sent.
+             * @example 2026-11-27T05:30:00Z
+             */
+            refund_due: string | null;
             /** @description `cancelled`, or `cancel_requested` until the refund is issued. */
             status: components["schemas"]["OrderStatus"];
         };
@@ -1500,7 +1508,7 @@ export interface components {
         };
         /** @description What can be chosen, the most similar first. */
         ClosureChoices: {
-            /** @description The same hour on the next 14 days. */
+            /** @description The same hour on each of the 14 days after the closed game. */
             other_days: components["schemas"]["ClosureOtherDay"][];
             /** @description Other hours of the same day at the same venue. */
             same_day: components["schemas"]["ClosureChoice"][];
@@ -1571,7 +1579,7 @@ export interface components {
              * @example 4071553902
              */
             orderid: string;
-            /** @description The amount to pay at the court, rupees. */
+            /** @description What the booking costs, rupees: the price less the discount. */
             total_amount: components["schemas"]["Rupees"];
         };
         /** @description The court is booked; a repeated call gets the same answer. */
@@ -1731,7 +1739,7 @@ export interface components {
              * @example 0
              */
             error: number;
-            /** @description The hours of the day that are still ahead, in order: those with a free court at any venue, and those that are full. */
+            /** @description The hours of the day for which booking is still open, in order: those with a free court at any venue, and those that are full. */
             hours: components["schemas"]["HourOfDay"][];
             /**
              * @description The requested hour, `h:MM AM|PM`.
@@ -1957,6 +1965,8 @@ export interface components {
              * @example 2026-11-27T05:30:00Z
              */
             refund_due?: string | null;
+            /** @description All parts of the money that goes back, the oldest first: what was paid online is sent, what a desk took waits there. */
+            refunds: components["schemas"]["RefundInfo"][];
             /**
              * Format: date-time
              * @description The present instant of the server, ISO 8601 UTC.
@@ -2336,10 +2346,10 @@ export interface components {
             last_start: string;
         };
         /**
-         * @description The data of an `order` event. `open` comes first and `resync` when events may have been missed, both with empty
-         *     data: request `get_order_info` or the history then.
+         * @description The data of an `order` event: the order or a refund of it has changed. `open` comes first and `resync` when events may have been
+         *     missed, both with empty data: request `get_order_info` or the history then.
          */
-        OrderMoved: {
+        OrderChanged: {
             /**
              * @description The order's number: ten digits, without '#'.
              * @example 4071553902
@@ -2365,7 +2375,8 @@ export interface components {
             state: components["schemas"]["OfferState"];
         };
         /**
-         * @description The status of an order; it only moves forward (docs/DATABASE.md).
+         * @description The status of an order. It only moves forward, with two exceptions: an expired hold becomes a booking if its money comes late and a
+         *     court is free, and staff may correct whether a game was played or missed.
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
@@ -2553,7 +2564,7 @@ export interface components {
              * @example female
              */
             gender?: string | null;
-            /** @description JPEG, PNG or WebP of at most 1.5 MB in base64, with or without the data-URL prefix. */
+            /** @description JPEG, PNG or WebP of at most 1.5 MB and 4096 × 4096 pixels, in base64, with or without the data-URL prefix. */
             image?: string | null;
             /**
              * @description Whether to be reminded of games by text message and mail.
@@ -2779,7 +2790,7 @@ export interface components {
             closed: components["schemas"]["ClosedSlot"][];
             /** @description The date. */
             date: components["schemas"]["SlotDate"];
-            /** @description The slots that are still ahead and have a free court of the sport, in order. */
+            /** @description The slots that can still be booked and have a free court of the sport, in order. */
             slots: components["schemas"]["Slot"][];
         };
         /**
@@ -4481,7 +4492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["OrderMoved"];
+                    "text/event-stream": components["schemas"]["OrderChanged"];
                 };
             };
             401: components["responses"]["Unauthorized"];

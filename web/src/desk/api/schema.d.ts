@@ -101,7 +101,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a booking, frees its court and notifies the player. It cannot be undone. */
+        /**
+         * Cancels a booking, frees its court and notifies the player, unless the desk made it within the undo time and nothing was paid. It
+         *     cannot be undone.
+         */
         post: operations["cancel_at_desk"];
         delete?: never;
         options?: never;
@@ -304,7 +307,8 @@ export interface paths {
         get?: never;
         /**
          * Gives the bookings that a guest without a number made together to the player of a number, with their money and notes. The player is
-         *     told of the games ahead. It cannot be undone.
+         *     told of the games ahead. It cannot be undone. For a blocked player with a game that has not begun it needs `player.block`, of the caller
+         *     or of a colleague who approves.
          */
         put: operations["add_number"];
         post?: never;
@@ -690,7 +694,7 @@ export interface paths {
         /** Sets or changes the caller's own PIN. */
         put: operations["set_pin"];
         post?: never;
-        /** Removes the caller's own PIN and ends the sessions that it began. */
+        /** Removes the caller's own PIN and ends the sessions that it began, unless a passkey or an authenticator app has proven them since. */
         delete: operations["remove_pin"];
         options?: never;
         head?: never;
@@ -1443,8 +1447,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives the money of a cancelled booking back, by the way in which it was taken at the desk unless another one is named; cash leaves the
-         *     drawer.
+         * Gives money that a desk took back, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue.
+         *     A clerk alone gives back at most `desk.clerk_refund_paise`.
          */
         post: operations["pay_out_refund"];
         delete?: never;
@@ -1479,7 +1483,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends now a refund that waits for its batch. Nothing changes if it is due or sent already. */
+        /**
+         * Sends now a refund that waits for its batch. Nothing changes if it is due already; one that was sent, has failed, or was given back
+         *     another way is refused.
+         */
         post: operations["send_refund"];
         delete?: never;
         options?: never;
@@ -1900,7 +1907,7 @@ export interface paths {
         put?: never;
         /**
          * Closes courts: ends the bookings and holds there, all of it or nothing, and tells the players. With bookings there it also needs
-         *     `closure.displace`.
+         *     `closure.displace`; a clerk ends only those of today, for another cause than `other`, if `desk.clerks_close` allows it.
          */
         post: operations["close_courts"];
         delete?: never;
@@ -2081,7 +2088,7 @@ export interface paths {
         };
         /**
          * Shows the money of a venue's day. A caller who counts the drawer without seeing its expected total sees only what they
-         *     took and gave back themselves, and what is still to pay out.
+         *     took, gave back and counted themselves, what is still to pay out, and what the day's bookings still owe.
          */
         get: operations["day_money"];
         put?: never;
@@ -2403,7 +2410,7 @@ export interface components {
         /** @description A photo to be stored. */
         AddPictureRequest: {
             /**
-             * @description JPEG, PNG or WebP of at most 4 MB in base64.
+             * @description JPEG, PNG or WebP of at most 4 MB and 8192 × 8192 pixels, in base64.
              * @example iVBORw0KGgo…
              */
             image: string;
@@ -2981,8 +2988,9 @@ export interface components {
              */
             day: string;
             /**
-             * @description For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week.
-             *     The player gets a notice of the games of the first day only, and a reminder of each.
+             * @description For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week,
+             *     in at most `series_weeks` weeks in all (`GET /api/desk/me`; more are `too_many_weeks`). The player gets a notice of the
+             *     games of the first day only, and a reminder of each.
              */
             later_weeks?: components["schemas"]["LaterSlot"][];
             pay?: components["schemas"]["PayNowRequest"] | null;
@@ -3238,7 +3246,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description The name of the member of staff who took it; null if it was not taken at a desk.
+             * @description The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk.
              * @example Nisha Trivedi
              */
             by: string | null;
@@ -3295,7 +3303,10 @@ export interface components {
              */
             phone: string | null;
         };
-        /** @description Everything that an operator says about itself. A field without a value is an empty text or null. */
+        /**
+         * @description Everything that an operator says about itself. A field without a value is an empty text or null. A text has at most 500 characters,
+         *     unless its field has another bound.
+         */
         BrandFields: {
             /**
              * @description The colour of the primary button and of selected items, readable with dark text; null: the app's own colour.
@@ -3309,13 +3320,13 @@ export interface components {
             address: string;
             /**
              * Format: int64
-             * @description What the bank keeps of a refund, paise.
+             * @description What the bank keeps of a refund, 0 to 1,000,000 paise.
              * @example null
              */
             bank_charge_paise: number | null;
             /**
              * Format: int32
-             * @description A booking can be cancelled while more than this many minutes remain to its start.
+             * @description A booking can be cancelled while more than this many minutes remain to its start, 0 to 43,200.
              * @example 720
              */
             cancel_cutoff_minutes: number | null;
@@ -3356,7 +3367,7 @@ export interface components {
             grievance_officer: string | null;
             /**
              * Format: int32
-             * @description The rate of GST that prices include, hundredths of a percent; counts only with a GSTIN.
+             * @description The rate of GST that prices include, 0 to 5,000 hundredths of a percent; counts only with a GSTIN.
              * @example null
              */
             gst_rate: number | null;
@@ -3372,8 +3383,8 @@ export interface components {
             hero_title: string;
             /**
              * Format: int32
-             * @description How long a court is held for a player who has not confirmed yet, seconds; null, here and in the fields below: the
-             *     server's setting applies.
+             * @description How long a court is held for a player who has not confirmed yet, 30 to 86,400 seconds; null, here and in the fields below:
+             *     the server's setting applies.
              * @example null
              */
             hold_seconds: number | null;
@@ -3405,13 +3416,13 @@ export interface components {
             max_no_shows: number | null;
             /**
              * Format: int32
-             * @description Unpaid bookings that a player may have at a time.
+             * @description Unpaid bookings that a player may have at a time, at least 1.
              * @example null
              */
             max_open_unpaid: number | null;
             /**
              * Format: int32
-             * @description The youngest age at sign-up, years.
+             * @description The youngest age at sign-up, 0 to 100 years.
              * @example null
              */
             min_age: number | null;
@@ -3422,13 +3433,13 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description How long a court is held from the moment a player begins to pay online, seconds.
+             * @description How long a court is held from the moment a player begins to pay online, 300 to 86,400 seconds.
              * @example null
              */
             online_hold_seconds: number | null;
             /**
              * Format: int64
-             * @description What a damaged paddle costs, paise.
+             * @description What a damaged paddle costs, 0 to 100,000,000 paise.
              * @example 250000
              */
             paddle_fee_paise: number;
@@ -3438,35 +3449,35 @@ export interface components {
              */
             phone: string;
             /**
-             * @description The State that receives the tax, on receipts; empty: none is printed.
+             * @description The State that receives the tax, on receipts, at most 40 characters; empty: none is printed.
              * @example 24 Gujarat
              */
             place_of_supply: string | null;
             /**
              * Format: int32
-             * @description The minute of that day from which they are sent.
+             * @description The minute of that day from which they are sent, 0 to 1,439.
              * @example null
              */
             refund_minute: number | null;
             /**
              * Format: int32
-             * @description The weekday on which refunds of cancelled bookings are sent, Monday is 1.
+             * @description The weekday on which refunds of cancelled bookings are sent, 1 (Monday) to 7.
              * @example null
              */
             refund_weekday: number | null;
             /**
              * Format: int32
-             * @description How long before a game its player is reminded, minutes; 0: not at all.
+             * @description How long before a game its player is reminded, 0 to 2,880 minutes; 0: not at all.
              * @example null
              */
             reminder_minutes: number | null;
             /**
-             * @description The service accounting code on receipts; empty: none is printed.
+             * @description The service accounting code on receipts, at most 40 characters; empty: none is printed.
              * @example null
              */
             sac: string | null;
             /**
-             * @description Short name, where space is limited; empty: the full name is shown.
+             * @description Short name, where space is limited, at most 60 characters; empty: the full name is shown.
              * @example BPC
              */
             short_name: string;
@@ -3769,7 +3780,7 @@ export interface components {
             change: components["schemas"]["VenueChange"];
             /** @description Those that are cancelled, at most 200; what was paid for them goes back in full. */
             close?: string[];
-            /** @description The bookings and holds that stay as they are, by number: no slot that overlaps them can be booked. */
+            /** @description The bookings and holds that stay as they are, by number, at most 5000: no slot that overlaps them can be booked. */
             keep?: string[];
             /**
              * @description The reason that the players of cancelled bookings read, 1 to 120 characters; required if `close` names one.
@@ -4076,7 +4087,7 @@ export interface components {
         };
         /** @description What can be chosen, the most similar first. */
         ClosureChoices: {
-            /** @description The same hour on the next 14 days. */
+            /** @description The same hour on each of the 14 days after the closed game. */
             other_days: components["schemas"]["ClosureOtherDay"][];
             /** @description Other hours of the same day at the same venue. */
             same_day: components["schemas"]["ClosureChoice"][];
@@ -4476,7 +4487,7 @@ export interface components {
         CouponTerms: {
             /**
              * Format: int64
-             * @description What it takes off, paise; this or `percent_hundredths`.
+             * @description What it takes off, 1 to 10,000,000 paise; this or `percent_hundredths`.
              */
             flat_paise?: number | null;
             /**
@@ -4487,13 +4498,13 @@ export interface components {
             from?: string | null;
             /**
              * Format: int64
-             * @description The most that it takes off, paise.
+             * @description The most that it takes off, 1 to 10,000,000 paise; no bound if it is left out.
              * @example 15000
              */
             max_discount_paise?: number | null;
             /**
              * Format: int64
-             * @description The smallest price that it is valid for, paise; 0 if it is left out.
+             * @description The smallest price that it is valid for, at most 10,000,000 paise; 0 if it is left out.
              * @example 50000
              */
             min_amount_paise?: number | null;
@@ -4504,7 +4515,7 @@ export interface components {
             note?: string | null;
             /**
              * Format: int64
-             * @description The most uses by one player.
+             * @description The most uses by one player, 1 to 1,000,000; no limit if it is left out.
              * @example 1
              */
             per_customer_limit?: number | null;
@@ -4516,7 +4527,7 @@ export interface components {
             percent_hundredths?: number | null;
             /**
              * Format: int64
-             * @description The most uses in all.
+             * @description The most uses in all, 1 to 1,000,000,000; no limit if it is left out.
              * @example 100
              */
             total_limit?: number | null;
@@ -4831,8 +4842,8 @@ export interface components {
             /** @description The payments at the desk, those by QR codes of the provider included, the newest first. */
             payments: components["schemas"]["DeskPayment"][];
             /**
-             * @description The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes
-             *     whose refund was given to the provider on it; the newest first.
+             * @description The refunds that the desk still has to pay out, of any day; of this day those that it paid out, those that failed at the
+             *     provider and were settled another way, and money of QR codes whose refund was given to the provider. The newest first.
              */
             refunds: components["schemas"]["DeskRefund"][];
             /** @description The shifts that were counted on this day, the newest first. */
@@ -5222,12 +5233,12 @@ export interface components {
              */
             paid_out_by: string | null;
             /**
-             * @description The number of the payment that is refunded; null for money of a QR code.
+             * @description The number of the desk payment that is refunded; null for money that came through the provider.
              * @example 4711
              */
             payment: string | null;
             /**
-             * @description The number of the QR code whose money goes back through the provider; null for money that a clerk took.
+             * @description The number of the QR code whose money goes back through the provider; null for every other refund.
              * @example 5120
              */
             qr: string | null;
@@ -6041,7 +6052,7 @@ export interface components {
              * @description When it happened, ISO 8601 UTC.
              */
             at: string;
-            /** @description Which member of staff did it; null for the player and for the program. */
+            /** @description Which member of staff did it; null if it was the player or the program, and for a refund. */
             by: string | null;
             /** @description Details of the event; only the fields that apply are present. */
             details: components["schemas"]["HistoryDetails"];
@@ -6160,7 +6171,7 @@ export interface components {
             revert_to: number | null;
             /**
              * Format: date
-             * @description From which day the week is valid, at the venue.
+             * @description From which day the week is valid, at the venue: today or later, at most 366 days ahead.
              * @example 2026-11-28
              */
             valid_from: string;
@@ -6307,7 +6318,7 @@ export interface components {
         /** @description A file of the provider: its report of settlements as CSV, amounts in rupees. */
         ImportPayoutsRequest: {
             /**
-             * @description The lines of the file without their line ends, the names of the columns first; at most 2 MiB together.
+             * @description The lines of the file without their line ends: the names of the columns, then at most 2,000 rows; at most 2 MiB together.
              * @example [
              *       "type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr"
              *     ]
@@ -6586,7 +6597,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Until when calls are allowed that need a proof of the last minutes, ISO 8601 UTC.
+             * @description Until when calls are allowed that need a proof of the last minutes, ISO 8601 UTC; null without a proof.
              * @example 2026-11-22T12:54:00Z
              */
             proof_until: string | null;
@@ -6619,8 +6630,8 @@ export interface components {
             refused: components["schemas"]["MergeRefusal"] | null;
         };
         /**
-         * @description Why two accounts cannot be merged: both are one account, one was merged or erased before or has no number, only the one that
-         *     goes has a password, or it holds a court or has an open offer of a closure.
+         * @description Why two accounts cannot be merged: both are one account, one was merged before, was or will be erased, or has no number, only
+         *     the one that goes has a password, or it holds a court or has an open offer of a closure.
          * @enum {string}
          */
         MergeRefusal: "same" | "merged" | "erased" | "no_number" | "into_guest" | "holding" | "offer_open";
@@ -7491,7 +7502,8 @@ export interface components {
             id: string;
         };
         /**
-         * @description The status of an order; it only moves forward (docs/DATABASE.md).
+         * @description The status of an order. It only moves forward, with two exceptions: an expired hold becomes a booking if its money comes late and a
+         *     court is free, and staff may correct whether a game was played or missed.
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
@@ -7663,6 +7675,12 @@ export interface components {
         /** @description The request to pay out a refund. */
         PayOutRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
+            /**
+             * Format: int64
+             * @description The venue whose desk gives the money back: the one that took it, the one where the game is now, or any if both were retired.
+             * @example 1
+             */
+            venue: number;
             way?: components["schemas"]["DeskWay"] | null;
         };
         /** @description A payment that was taken. */
@@ -8347,7 +8365,7 @@ export interface components {
             strokes: components["schemas"]["PriceStroke"][];
             /**
              * Format: date
-             * @description From which day it is valid, at the venue.
+             * @description From which day it is valid, at the venue: today or later, at most 366 days ahead.
              * @example 2026-11-28
              */
             valid_from: string;
@@ -8408,7 +8426,7 @@ export interface components {
         /** @description Courts and hours of the week that get one price. */
         PriceStroke: {
             /**
-             * @description The courts.
+             * @description The courts, 1 to 99.
              * @example [
              *       21,
              *       22,
@@ -8424,7 +8442,7 @@ export interface components {
             from_minute: number;
             /**
              * Format: int64
-             * @description The price of an hour, paise; null: it cannot be booked.
+             * @description The price of an hour, 0 to 100,000,000 paise; null: it cannot be booked.
              * @example 120000
              */
             price_paise: number | null;
@@ -9520,7 +9538,8 @@ export interface components {
         /** @description A court in set-up. */
         SetUpCourt: {
             /**
-             * @description Whether any hour of it has a price: without one it cannot be booked. Always true for a retired court.
+             * @description Whether any hour of its week has a lasting price: without one it can be booked only on dates and in seasons that have a price.
+             *     Always true for a retired court.
              * @example true
              */
             has_price: boolean;
@@ -10069,7 +10088,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description Its facilities, at most 20: `parking`, `lockers`, `washroom` and `fb` have icons of their own.
+             * @description Its facilities, at most 20 of at most 40 characters: `parking`, `lockers`, `washroom` and `fb` have icons of their own.
              * @example [
              *       "parking"
              *     ]
@@ -10091,7 +10110,7 @@ export interface components {
              */
             location: string;
             /**
-             * @description Where "Route Me" leads, a link that begins with `https://`; null: nowhere.
+             * @description Where "Route Me" leads, a link of at most 500 characters that begins with `https://`; null: to `default_map_url` of the settings.
              * @example https://maps.google.com/?q=22.29,73.17
              */
             map_url: string | null;
@@ -11237,7 +11256,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The price, paise.
+                 * @description The price, 1 to 10,000,000 paise.
                  * @example 100000
                  */
                 price_paise: number;
@@ -11605,7 +11624,9 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Digits: the end of a phone number or of an order number. Letters: the beginning of a name.
+                 * @description Digits: the end of a phone number, the end of the number of a booking of today, or a whole order number. Letters: the
+                 *     beginnings of the words of a name. With fewer than four digits, or if no word has three letters, only today's bookings of
+                 *     the venue are searched.
                  * @example 1736
                  */
                 q: string;
@@ -13905,7 +13926,7 @@ export interface operations {
             403: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
-            /** @description The list is not that of all venues: one was added meanwhile. */
+            /** @description The list names other venues than those that can be booked now. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -15568,7 +15589,7 @@ export interface operations {
                  */
                 slots: string;
                 /**
-                 * @description How many weeks in all, from 2 on; at most 104 slots in all.
+                 * @description How many weeks in all, from 2 to `series_weeks` of `GET /api/desk/me` (409 `too_many_weeks`); at most 104 slots in all.
                  * @example 8
                  */
                 weeks: number;
@@ -15595,7 +15616,7 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            /** @description A slot of the first week is not for sale. */
+            /** @description A slot of the first week is not for sale, or the weeks are too many. */
             409: {
                 headers: {
                     [name: string]: unknown;
