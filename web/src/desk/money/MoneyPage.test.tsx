@@ -371,7 +371,7 @@ describe('the drawer', () => {
     await user.type(await field('Into the safe, in rupees'), '0');
     await user.click(await button('Close the shift'));
     await waitFor(() => expect(calls('POST /api/desk/lock')).toHaveLength(1));
-    expect(takeLeaving()).toBe(manager.staff.id);
+    expect(takeHandedOverBy()).toBe(manager.staff.id);
     expect(toastTexts()).toEqual(['The shift is closed: ₹300 into the safe, ₹2,000 stays.']);
     expect(new Set(calls(CLOSE).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
     expect(calls(COUNT)).toHaveLength(1);

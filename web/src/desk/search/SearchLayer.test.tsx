@@ -163,7 +163,10 @@ test('a person who may not book finds bookings only', async () => {
 });
 
 test('to a person who may not book a number that finds only players says that nothing was found', async () => {
-  const { user } = open({ [FIND]: () => ({ bookings: [], players: [rohan] }) }, { 'player.find': 'yes' });
+  const { user } = open(
+    { [FIND]: () => ({ bookings: [], players: [rohan], more_players: false }) },
+    { 'player.find': 'yes' },
+  );
   await screen.findByText('ready');
   await user.keyboard('1736');
   expect(await screen.findByText('Nothing found for 1736.')).toBeDefined();

@@ -4,8 +4,7 @@ import { catalogue } from '@/lib/language';
 export const findTexts = catalogue('find', {
   title: 'Search',
   field: 'Phone, name or booking number',
-  hint:
-    'The last digits of a phone or booking number, or the beginning of a name. Players are found from four digits or three letters on.',
+  hint: 'The last digits of a phone or booking number, or the beginning of a name. Players are found from four digits or three letters on.',
   close: 'Close the search',
   hits: 'What was found',
   looking: 'Looking…',

@@ -89,7 +89,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     mutationFn: addCancellation,
     onMutate: () => setErrorMessage(null),
     onSuccess: (reply) => {
-      if (succeeded(reply)) {
+      if (succeeded(reply) && 'refund_amount' in reply) {
         toast.success(reply.message || cancelTexts.doneTitle);
         const { refund_amount: refund, refund_at_desk: atDesk, refund_due: due } = reply;
         step({ kind: 'done', refund, atDesk, due });

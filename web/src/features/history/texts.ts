@@ -104,8 +104,7 @@ export const detailsTexts = catalogue('details', {
   cancelUntil: (when: string) => `Free to cancel until ${when}.`,
   refundUntil: (amount: string, when: string) => `Cancel before ${when} and ${amount} comes back to you.`,
   tooLateTitle: 'Too late to cancel',
-  tooLate: (until: string) =>
-    `This booking could be cancelled until ${until}.`,
+  tooLate: (until: string) => `This booking could be cancelled until ${until}.`,
   played: 'This game has started, so there is nothing left to cancel.',
   notFoundTitle: 'No such booking',
   notFound: 'We looked everywhere and did not find this booking among yours.',

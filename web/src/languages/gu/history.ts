@@ -137,8 +137,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyAtDesk: 'તમે ડેસ્ક પર ચૂકવ્યું હતું, તેથી તે ત્યાંથી જ પાછું મળશે.',
     policyPartAtDesk: (amount) => `તેમાંથી ${amount} ડેસ્ક પર ચૂકવ્યા હતા, તેથી એટલા ત્યાંથી મળશે.`,
     lateTitle: 'હવે કેન્સલ નહીં થાય',
-    policyLate: (until) =>
-      `આ બુકિંગ ${until} સુધી કેન્સલ થઈ શકતું હતું, તેથી હવે તે કેન્સલ નહીં થાય અને રિફંડ પણ નહીં મળે.`,
+    policyLate: (until) => `આ બુકિંગ ${until} સુધી કેન્સલ થઈ શકતું હતું, તેથી હવે તે કેન્સલ નહીં થાય અને રિફંડ પણ નહીં મળે.`,
     lateHelp: 'કંઈ ગંભીર છે? શું થઈ શકે તે ફ્રન્ટ ડેસ્ક જણાવશે.',
     call: 'ફ્રન્ટ ડેસ્કને કૉલ કરો',
     policyUntil: (when) => `તમે ${when} સુધી કેન્સલ કરી શકો છો.`,

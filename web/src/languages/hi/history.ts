@@ -137,8 +137,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyAtDesk: 'आपने डेस्क पर चुकाया था, इसलिए वापसी भी वहीं मिलेगी।',
     policyPartAtDesk: (amount) => `इसमें से ${amount} डेस्क पर चुकाए गए थे, इसलिए उतने वहीं मिलेंगे।`,
     lateTitle: 'अब कैंसल नहीं हो सकता',
-    policyLate: (until) =>
-      `यह बुकिंग ${until} तक कैंसल हो सकती थी, इसलिए अब न यह कैंसल हो सकती है, न रिफ़ंड मिल सकता है।`,
+    policyLate: (until) => `यह बुकिंग ${until} तक कैंसल हो सकती थी, इसलिए अब न यह कैंसल हो सकती है, न रिफ़ंड मिल सकता है।`,
     lateHelp: 'कोई गंभीर बात है? फ़्रंट डेस्क बताएगा कि क्या हो सकता है।',
     call: 'फ़्रंट डेस्क को कॉल करें',
     policyUntil: (when) => `आप ${when} तक कैंसल कर सकते हैं।`,
