@@ -53,7 +53,7 @@ export default defineConfig({
     // light-dark() must reach the browser as written: lowered, it would be decided once at the root, and a dark part of
     // a light page would be light. These are the first browsers that have it (widely available since November 2026).
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    manifest: true, // the server reads it to preload the chunk of the requested route
+    manifest: true, // the server's build reads it for the scripts that each page preloads
     assetsInlineLimit: 0, // no data: URLs, so that the content security policy stays strict
     modulePreload: {
       polyfill: false,

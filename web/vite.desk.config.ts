@@ -33,7 +33,7 @@ export default defineConfig({
     ...player.build,
     emptyOutDir: false,
     copyPublicDir: false,
-    // Not the player's manifest, which the server reads for the chunks of its pages.
+    // Not the player's manifest, which the server's build reads for the scripts of its pages.
     manifest: '.vite/desk-manifest.json',
     rolldownOptions: {
       input: fileURLToPath(new URL('./desk.html', import.meta.url)),

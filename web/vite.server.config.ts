@@ -78,8 +78,8 @@ function intl(): Plugin {
 }
 
 /**
- * The second build: one file with everything that renders a public page, for the JavaScript engine inside the server. It can
- * use no API of the browser or of Node.
+ * The build for the JavaScript engine inside the server: one file with everything that renders a public page. It can use no
+ * API of the browser or of Node.
  */
 export default defineConfig({
   plugins: [shellOfDist(), intl(), react()],

@@ -2,8 +2,8 @@
 const COUNTRY_PREFIX = '+91';
 
 /**
- * The national digits of a phone number: removes spaces, dashes, brackets, and a leading +91, 0091, 091, 91 or 0. The
- * result may have any length; the caller checks for ten.
+ * The national digits of a phone number: removes spaces, dashes and brackets, and a leading +91, 0091, 091, 91 or 0 if ten
+ * digits follow it. The result may have any length; the caller checks for ten.
  */
 export function nationalDigits(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');

@@ -5,8 +5,8 @@ import { cancelTexts, historyTexts } from '@/features/history/texts';
 import { passwordTexts, profileTexts, updateTexts } from '@/features/profile/texts';
 
 /**
- * The titles of pages that are sent without their screen, by path prefix: it is rendered by the browser alone, or its venue does
- * not exist. The first match counts, so a longer prefix comes before a shorter one.
+ * The titles of screens by path prefix, for pages that are sent without their screen. The first match counts, so a longer
+ * prefix comes before a shorter one.
  */
 const TITLES: readonly (readonly [string, () => string])[] = [
   ['/join', () => joinTexts.routeTitle],
@@ -26,7 +26,10 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/r', () => closedCourtTexts.documentTitle],
 ];
 
-/** The title of a page that is sent without its screen; empty for any other path. */
+/**
+ * The title of a page that is sent without its screen; empty for any other path, also for `/time-date-selection` without an
+ * existing venue.
+ */
 export function titleOf(path: string): string {
   return TITLES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]() ?? '';
 }
