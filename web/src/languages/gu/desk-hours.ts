@@ -38,7 +38,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
       tooShort: (minutes) => `એક સ્લોટ ${minutes} મિનિટનો છે. મોડા બંધ કરો, અથવા વહેલા ખોલો.`,
     },
     specialDays: 'ખાસ દિવસો',
-    specialText: 'અઠવાડિયા પહેલાં ગણાય છે',
+    specialText: 'અઠવાડિયાને બદલે લાગુ પડે છે',
     addDay: 'દિવસ ઉમેરો',
     noDays: 'રજા, તહેવાર, ટુર્નામેન્ટ: એવો દિવસ જ્યારે બંધ હોય કે કલાક જુદા હોય.',
     day: 'દિવસ',

@@ -50,7 +50,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     week: 'પહેલું અઠવાડિયું',
     first: 'પહેલી શરૂઆત',
     last: 'છેલ્લી શરૂઆત',
-    weekHint: 'દરરોજ. કોઈ દિવસ પછી “સમય”માં જુદો હોઈ શકે.',
+    weekHint: 'દરરોજ. કોઈ દિવસ પછી “કલાક”માં જુદો હોઈ શકે.',
     price: 'એક કલાકનો ભાવ, ₹',
     priceHint: 'આખા કોર્ટનો, દરેક કલાકનો. જે જુદું હોય તે પછી “ભાવ”માં રંગો.',
     outdoorCount: 'આઉટડોર કોર્ટ',

@@ -38,7 +38,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
       tooShort: (minutes) => `एक स्लॉट ${minutes} मिनट का है। देर से बंद करें, या पहले खोलें।`,
     },
     specialDays: 'ख़ास दिन',
-    specialText: 'हफ़्ते से पहले गिने जाते हैं',
+    specialText: 'हफ़्ते की जगह लागू होते हैं',
     addDay: 'दिन जोड़ें',
     noDays: 'छुट्टी, त्योहार, टूर्नामेंट: ऐसा दिन जब बंद हो या घंटे अलग हों।',
     day: 'दिन',

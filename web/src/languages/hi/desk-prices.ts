@@ -76,7 +76,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     bringBackOf: (version) => `संस्करण ${version} वापस लाएँ`,
     noVersions: 'अभी कुछ लागू नहीं किया गया।',
     specialDays: 'ख़ास दिन',
-    specialText: 'हफ़्ते से पहले गिने जाते हैं',
+    specialText: 'हफ़्ते की जगह लागू होते हैं',
     allDay: 'पूरे दिन',
     court: (name) => `${name} पर`,
     problems: {

@@ -38,7 +38,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
       tooShort: (minutes) => `एक स्लॉट ${minutes} मिनिटांचा आहे. उशिरा बंद करा, किंवा लवकर उघडा.`,
     },
     specialDays: 'खास दिवस',
-    specialText: 'आठवड्याआधी मोजले जातात',
+    specialText: 'आठवड्याऐवजी लागू होतात',
     addDay: 'दिवस जोडा',
     noDays: 'सुट्टी, सण, स्पर्धा: असा दिवस जेव्हा बंद असते किंवा तास वेगळे असतात.',
     day: 'दिवस',

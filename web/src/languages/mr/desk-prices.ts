@@ -76,7 +76,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     bringBackOf: (version) => `आवृत्ती ${version} परत आणा`,
     noVersions: 'अजून काही प्रकाशित झालेले नाही.',
     specialDays: 'खास दिवस',
-    specialText: 'आठवड्याआधी मोजले जातात',
+    specialText: 'आठवड्याऐवजी लागू होतात',
     allDay: 'पूर्ण दिवस',
     court: (name) => `${name} वर`,
     problems: {

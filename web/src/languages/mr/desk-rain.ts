@@ -61,7 +61,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     toldHow: 'संदेश आणि ई-मेलने, इंग्रजीत.',
     tellYourself: (names) => `नंबर नाही, स्वतः सांगा: ${names}`,
     notAllowed:
-      'तुमची भूमिका फक्त आजचे बुकिंग काढू शकते, फक्त पाऊस, ओले कोर्ट, वीज किंवा दिवे यासाठी, आणि फक्त सेटिंग परवानगी देत असेल तर. व्यवस्थापकाला सांगा.',
+      'तुमची भूमिका फक्त आजचे बुकिंग काढू शकते, फक्त पाऊस, ओले कोर्ट, वीज किंवा दिवे यासाठी, आणि फक्त सेटिंग परवानगी देत असेल तर. मॅनेजरला सांगा.',
     submit: (courts) => plural(courts, { one: `${courts} कोर्ट बंद करा`, other: `${courts} कोर्ट बंद करा` }),
     submitAndTell: (courts, players) =>
       `${courts} कोर्ट बंद करा आणि ${plural(players, {
@@ -92,7 +92,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     nobodyText: 'तिथे कोणाचेही बुकिंग नव्हते.',
     time: (from, until) => `${from} ते ${until}`,
     moved: 'दुसरीकडे',
-    getMoney: 'ना पैसे',
+    getMoney: 'पैसे परत',
     noAnswer: 'उत्तर नाही',
     open: 'आता उघडा',
     openTitle: 'हे कोर्ट आता उघडायचे?',
