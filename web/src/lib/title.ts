@@ -4,7 +4,7 @@ import { createStore, useStore } from './store';
 const brand = createStore('');
 const page = createStore('');
 /** Whether a screen has set its title: until then the title from the server stays. */
-let named = false;
+let isTitleSet = false;
 
 /** The window's title: the page and the operator. */
 export function documentTitle(): string {
@@ -18,7 +18,7 @@ function show(): void {
 /** Sets the operator's name, which is part of every title; app-config brings it. */
 export function setBrandTitle(name: string): void {
   brand.set(name);
-  if (named) show();
+  if (isTitleSet) show();
 }
 
 /** Sets the page's title: in the window, and for screen readers when the route changes. */
@@ -27,7 +27,7 @@ export function useTitle(title: string): void {
   if (typeof document === 'undefined') page.set(title);
   useEffect(() => {
     page.set(title);
-    named = true;
+    isTitleSet = true;
     show();
   }, [title]);
 }

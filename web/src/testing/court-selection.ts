@@ -104,7 +104,7 @@ export function open(address: string, replies: Replies = {}) {
 }
 
 /** Taps Continue. Phones and larger screens have a button each; the stylesheet shows one of them. */
-export async function goOn(user: ReturnType<typeof open>['user'], taps: 'click' | 'dblClick' = 'click') {
+export async function tapContinue(user: ReturnType<typeof open>['user'], taps: 'click' | 'dblClick' = 'click') {
   await screen.findByRole('group', { name: /^Outdoor courts/ });
   const [button] = screen.getAllByRole('button', { name: /^Continue/ });
   await user[taps](button!);

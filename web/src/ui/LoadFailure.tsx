@@ -14,7 +14,7 @@ export interface LoadFailureProps {
   /** A strip above existing content; otherwise it fills the place of the missing content. */
   strip?: boolean;
   /** Another action beside the retry. */
-  away?: ReactNode;
+  otherAction?: ReactNode;
 }
 
 /** Shown for a part that failed to load, with a retry button. */
@@ -25,7 +25,7 @@ export function LoadFailure({
   onRetry,
   isBusy,
   strip = false,
-  away,
+  otherAction,
 }: LoadFailureProps) {
   // While the part is loaded again, most screens show its placeholders instead.
   const button = useFocusAfterRemoval();
@@ -50,7 +50,7 @@ export function LoadFailure({
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {retry}
-            {away}
+            {otherAction}
           </div>
         }
       />

@@ -23,7 +23,7 @@ export interface ToastsProps {
   milliseconds: number;
   closeLabel?: string;
   /** At the lower edge instead of the upper one. */
-  low?: boolean;
+  atBottom?: boolean;
 }
 
 /** Distance between the toasts and an open window, in pixels. */
@@ -41,7 +41,13 @@ const icons = {
  * everything outside is inert, and could neither be read nor dismissed. The window leaves space for them (`--toasts` in
  * theme.css).
  */
-export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.dismiss, low = false }: ToastsProps) {
+export function Toasts({
+  toasts,
+  onDismiss,
+  milliseconds,
+  closeLabel = uiTexts.dismiss,
+  atBottom = false,
+}: ToastsProps) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   const hasToasts = toasts.length > 0;
@@ -75,7 +81,7 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
   useLayoutEffect(() => {
     const element = layer.current;
     const { style } = document.documentElement;
-    if (!element || !hasToasts || low) return;
+    if (!element || !hasToasts || atBottom) return;
     const watch = new ResizeObserver(() => {
       style.setProperty('--toasts', `${Math.ceil(element.getBoundingClientRect().bottom + GAP)}px`);
     });
@@ -84,7 +90,7 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
       watch.disconnect();
       style.removeProperty('--toasts');
     };
-  }, [hasToasts, low]);
+  }, [hasToasts, atBottom]);
 
   return createPortal(
     // The handler only records where the focus came from.
@@ -98,7 +104,9 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
         if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget;
       }}
       className={`pointer-events-none fixed inset-x-0 [view-transition-name:toasts] m-0 mx-auto grid w-full max-w-md gap-2 overflow-visible border-0 bg-transparent px-4 md:px-0 [&:not(:popover-open)]:hidden ${
-        low ? 'top-auto bottom-20 md:bottom-6 md:ml-24' : 'top-[max(.75rem,env(safe-area-inset-top))] md:top-5 md:mr-6'
+        atBottom
+          ? 'top-auto bottom-20 md:bottom-6 md:ml-24'
+          : 'top-[max(.75rem,env(safe-area-inset-top))] md:top-5 md:mr-6'
       }`}
     >
       {toasts.map((toast) => (

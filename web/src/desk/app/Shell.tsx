@@ -92,7 +92,7 @@ function ToastLayer() {
     return { ...toast, action: { label: action.label, run: action.run, ...(key !== undefined && { key }) } };
   });
   return toasts.length === 0 ? null : (
-    <Toasts toasts={shown} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} low />
+    <Toasts toasts={shown} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} atBottom />
   );
 }
 

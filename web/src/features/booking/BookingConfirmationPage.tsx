@@ -63,7 +63,7 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
           <PageHeading
             title={notBookedNotice === undefined ? passTexts.heading : passTexts.headingOther}
             subtitle={notBookedNotice === undefined ? passTexts.intro(firstName ?? '') : undefined}
-            shout
+            italic
           />
           {notBookedNotice !== undefined && (
             <div className="mt-4 max-w-md">

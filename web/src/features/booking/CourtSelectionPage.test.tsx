@@ -1,7 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '@/lib/session';
-import { PLACE, courts, alternatives, court, goOn, held, open, ORDER, signIn, slots } from '@/testing/court-selection';
+import {
+  PLACE,
+  courts,
+  alternatives,
+  court,
+  tapContinue,
+  held,
+  open,
+  ORDER,
+  signIn,
+  slots,
+} from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
 import { refusal, success, type Reply } from '@/testing/stand-in-server';
 
@@ -105,7 +116,7 @@ describe('the court map', () => {
 describe('continue', () => {
   test('asks for a court if none is chosen', async () => {
     const { user, calls } = open('');
-    await goOn(user);
+    await tapContinue(user);
     expect(
       await screen.findByText(
         "warning: Don't Forget Your Court! | You need to pick a court before moving forward. Select one now and let the fun begin!",
@@ -117,7 +128,7 @@ describe('continue', () => {
   test('sends a visitor to login and back to this court', async () => {
     endSession();
     const { user, place, placeState } = open('&court=103');
-    await goOn(user);
+    await tapContinue(user);
     await waitFor(() => expect(place()).toBe('/login'));
     expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
     expect(
@@ -130,7 +141,7 @@ describe('continue', () => {
   test('sends a visitor to login also if the address names an order of an ended session', async () => {
     endSession();
     const { user, place, placeState } = open(`&court=103&order=${ORDER}`);
-    await goOn(user);
+    await tapContinue(user);
     await waitFor(() => expect(place()).toBe('/login'));
     expect(screen.getByText(/^warning: Almost There! Sign In to Continue/)).toBeTruthy();
     expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
@@ -138,7 +149,7 @@ describe('continue', () => {
 
   test('holds once for two taps, and writes the order into the address', async () => {
     const { user, place, calls } = open('&court=103');
-    await goOn(user, 'dblClick');
+    await tapContinue(user, 'dblClick');
     expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
     expect(calls('add_times')).toHaveLength(1);
     expect(calls('add_times')[0]?.body).toEqual({
@@ -160,7 +171,7 @@ describe('continue', () => {
         return { ...refusal('slot_taken', 'Taken.'), alternatives };
       },
     });
-    await goOn(user);
+    await tapContinue(user);
     expect(await screen.findByText(/^Court 3 was taken just now/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Court 1 · Outdoor · ₹800' })).toBeTruthy();
     expect(calls('alternatives'), 'the refusal contained the alternatives').toHaveLength(0);
@@ -173,7 +184,7 @@ describe('continue', () => {
     const { user, place, placeState } = open('&court=103', {
       'POST /api/user/add_times': () => [401, refusal('bad_token', 'Unknown token.')],
     });
-    await goOn(user);
+    await tapContinue(user);
     await waitFor(() => expect(place()).toBe('/login'));
     expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
   });
@@ -196,7 +207,7 @@ describe('continue', () => {
         date: [{ date: { date: '2026-11-22', weekday: 'Sun', day: '22' }, slots: hours, closed: [] }],
       }),
     });
-    await goOn(user);
+    await tapContinue(user);
     await waitFor(() => expect(calls('add_times')).toHaveLength(1));
     await user.click(await screen.findByRole('link', { name: link }));
     await waitFor(() => expect(place()).toMatch(there));
@@ -209,7 +220,7 @@ describe('continue', () => {
 
   test('shows a general error if the server refuses without a message', async () => {
     const { user } = open('&court=103', { 'POST /api/user/add_times': () => [500, refusal('internal')] });
-    await goOn(user);
+    await tapContinue(user);
     expect(await screen.findByText('error: Oops! | Something went wrong.! please try again')).toBeTruthy();
   });
 });

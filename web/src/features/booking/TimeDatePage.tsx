@@ -144,7 +144,7 @@ function TimesOfVenue() {
                 message={failureMessage(slots.error)}
                 isBusy={slots.isFetching}
                 onRetry={() => void slots.refetch()}
-                away={
+                otherAction={
                   <Button variant="ghost" size="md" render={<Link {...paths.location()} />}>
                     {backTexts.venues}
                   </Button>

@@ -54,7 +54,7 @@ export function CourtsFailure({ cause, isBusy, onRetry }: CourtsFailureProps) {
       title={courtTexts.failed(failureMessage(cause))}
       isBusy={isBusy}
       onRetry={onRetry}
-      away={
+      otherAction={
         <Button variant="ghost" size="md" render={<Link {...paths.location()} />}>
           {backTexts.venues}
         </Button>

@@ -2,7 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
 import { endSession } from '@/lib/session';
-import { alternatives, court, goOn, held as newHold, info, open, ORDER, signIn } from '@/testing/court-selection';
+import {
+  alternatives,
+  court,
+  tapContinue,
+  held as newHold,
+  info,
+  open,
+  ORDER,
+  signIn,
+} from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
 import { refusal, success, type Reply } from '@/testing/stand-in-server';
 
@@ -44,7 +53,7 @@ describe('the player’s own court', () => {
     expect(button.textContent).toContain('Yours');
     expect(button.textContent).toMatch(/10:00$/);
     expect(button.getAttribute('aria-pressed')).toBeNull();
-    await goOn(user);
+    await tapContinue(user);
     expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
     expect(place()).toMatch(new RegExp(`&court=103&order=${ORDER}$`));
     expect(calls('add_times')).toHaveLength(0);
@@ -63,7 +72,7 @@ describe('the player’s own court', () => {
     await screen.findByRole('button', { name: 'Pay at court · ₹800' });
     await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
     await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
-    await goOn(user);
+    await tapContinue(user);
     expect(place(), 'the order that goes is not opened').toMatch(/&court=103$/);
     expect(calls('add_times')).toHaveLength(0);
     isHeld = false;
@@ -150,7 +159,7 @@ describe('the player’s own court', () => {
       'GET /api/user/own_courts': () => own(null, booked ? [{ ...mine, payment_status: 'paid', due_amount: 0 }] : []),
     });
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
-    await goOn(user);
+    await tapContinue(user);
     expect(await screen.findByRole('button', { name: 'Court 3, outdoor, yours, booked, open my pass' })).toBeTruthy();
     expect(screen.queryByText('Somebody was faster')).toBeNull();
   });
