@@ -46,9 +46,14 @@ pub async fn release_hold(
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     if let Some(number) = only.or(held)
         && let Some(overview) = poll_before_change(app, customer, number, TimeBudget::interactive()).await?
-        && overview.payment == PaymentState::UnderWay
     {
-        return Err(ReleaseHoldError::PaymentUnderWay);
+        if overview.payment == PaymentState::UnderWay {
+            return Err(ReleaseHoldError::PaymentUnderWay);
+        }
+        // The poll has just made a booking of it.
+        if overview.order.status.is_booking() {
+            return Err(ReleaseHoldError::AlreadyBooked);
+        }
     }
     let now = app.clock.now();
     app.store.write((customer, only, now), |tx, input| Box::pin(release(tx, input))).await

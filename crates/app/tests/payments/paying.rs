@@ -156,6 +156,16 @@ on_both_engines!(while_a_payment_is_under_way_other_changes_of_the_order_are_ref
     assert_eq!(world.order(&order).await.status, OrderStatus::Held);
 });
 
+on_both_engines!(a_hold_that_was_paid_is_not_released_without_its_number, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    let release = release_hold(&world.app, order.customer, None).await;
+    assert!(matches!(release, Err(ReleaseHoldError::AlreadyBooked)), "{release:?}");
+    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
+});
+
 on_both_engines!(another_hold_keeps_the_court_whose_payment_was_captured_meanwhile, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
