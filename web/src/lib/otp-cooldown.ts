@@ -11,7 +11,11 @@ const store = createStore<number>(restore());
 
 function restore(): number {
   const end = Number(readStored('otpCountdown') ?? 0) || 0;
-  return end > Date.now() + LONGEST_MILLISECONDS ? 0 : end;
+  const left = end - Date.now();
+  if (left > 0 && left <= LONGEST_MILLISECONDS) return end;
+  // The privacy policy says that a countdown that is over is not kept.
+  writeStored('otpCountdown', null);
+  return 0;
 }
 
 /** Starts the wait for the next code; its end is stored, so that the countdown survives a reload. */
@@ -19,6 +23,9 @@ export function startOtpCooldown(seconds: number = OTP_RESEND_SECONDS): void {
   const end = Date.now() + seconds * 1000;
   writeStored('otpCountdown', String(end));
   store.set(end);
+  window.setTimeout(() => {
+    if (readStored('otpCountdown') === String(end)) writeStored('otpCountdown', null);
+  }, seconds * 1000);
 }
 
 /** The local instant (milliseconds) from which a new code can be requested; 0 or past means now. */

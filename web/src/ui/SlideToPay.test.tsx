@@ -60,6 +60,17 @@ test('a cancelled drag pays nothing, however far it went', () => {
   expect(onComplete).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['a cancelled drag', 0, true],
+  ['a press of the right button', 2, false],
+])('after %s the click of voice control still pays', (_, button, isCancelled) => {
+  const { onComplete, track } = draw();
+  fireEvent.pointerDown(track, { clientX: 0, button, pointerId: 1 });
+  if (isCancelled) fireEvent.pointerCancel(track, { clientX: 0, pointerId: 1 });
+  fireEvent.click(track);
+  expect(onComplete).toHaveBeenCalledOnce();
+});
+
 test('Enter pays once, also if the key is held down', () => {
   const { onComplete, track } = draw();
   fireEvent.keyDown(track, { key: 'Enter' });

@@ -64,7 +64,8 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
   }
 
   function onPointerDown(event: PointerEvent) {
-    pressed.current = !isScreenReaderPress(event);
+    // Another button of the mouse makes no click.
+    pressed.current = event.button === 0 && !isScreenReaderPress(event);
     if (idle || event.button !== 0) return;
     start.current = event.clientX;
     track.current?.setPointerCapture(event.pointerId);
@@ -111,7 +112,10 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={(event) => onPointerEnd(event, true)}
-        onPointerCancel={(event) => onPointerEnd(event, false)}
+        onPointerCancel={(event) => {
+          pressed.current = false;
+          onPointerEnd(event, false);
+        }}
         onKeyDown={onKeyDown}
         onClick={onClick}
         className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white [box-shadow:inset_0_0_0_1px_rgb(255_255_255/20%)] select-none aria-disabled:cursor-default"

@@ -148,6 +148,12 @@ describe('requesting another code', () => {
     vi.resetModules();
     const { useOtpCooldownEnd } = await import('@/lib/otp-cooldown');
     expect(renderHook(() => useOtpCooldownEnd()).result.current).toBe(1_030_000);
+    // When it is over, nothing of it stays on the device.
+    vi.setSystemTime(1_030_001);
+    vi.resetModules();
+    const { useOtpCooldownEnd: afterwards } = await import('@/lib/otp-cooldown');
+    expect(renderHook(() => afterwards()).result.current).toBe(0);
+    expect(localStorage.getItem('otpCountdown')).toBeNull();
     vi.useRealTimers();
   });
 
