@@ -89,7 +89,7 @@ test('the slash opens an empty search, and typing in a field opens none', async 
   await user.keyboard('/');
   expect((await field()).value).toBe('');
   await user.keyboard('{Enter}');
-  expect(screen.getByText(/last digits of a phone or booking number/)).toBeDefined();
+  expect(screen.getByText(/last digits of a phone number or of a booking of today/)).toBeDefined();
 });
 
 test('bookings come first, and the arrows choose a player to book for', async () => {
@@ -172,6 +172,18 @@ test('to a person who may not book a number that finds only players says that no
   expect(await screen.findByText('Nothing found for 1736.')).toBeDefined();
   expect(screen.queryByText('1 found')).toBeNull();
   expect(screen.queryByRole('option')).toBeNull();
+});
+
+test('says that there are more players than the list has', async () => {
+  const { user } = open(
+    { [FIND]: () => ({ bookings: [], players: [rohan], more_players: true }) },
+    { 'player.find': 'yes', 'booking.make': 'yes' },
+  );
+  await screen.findByText('ready');
+  await user.keyboard('1736');
+  expect(
+    await screen.findByText('1 found. There are more players. Type more of the number or the name.'),
+  ).toBeDefined();
 });
 
 test('a person without the permission to find has no search', async () => {

@@ -96,6 +96,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
   // Players are listed to book for, so a person who may not book finds bookings only.
   const count = hits.filter(({ kind }) => kind !== 'new').length;
   const isEmpty = isCurrent && found !== undefined && count === 0;
+  const hasMore = isCurrent && found?.more_players === true && hits.some(({ kind }) => kind === 'player');
   const hasLetters = /\p{L}/u.test(text);
   const emptyText = hasLetters ? findTexts.nobodyCalled(text.trim()) : findTexts.nobodyWith(text.trim());
   return (
@@ -159,7 +160,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
             strip
           />
         )}
-        <p id={`${id}-note`} role="status" className={isCurrent && !isEmpty ? 'sr-only' : 'px-1 text-small text-quiet'}>
+        <p id={`${id}-note`} role="status" className={isCurrent && !isEmpty && !hasMore ? 'sr-only' : 'px-1 text-small text-quiet'}>
           {noteText()}
         </p>
         <div id={list} role="listbox" aria-label={findTexts.hits} hidden={hits.length === 0} className="grid gap-1">
@@ -192,6 +193,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
     if (!online) return findTexts.offline;
     if (search.failure !== null) return '';
     if (!isCurrent || found === undefined) return findTexts.looking;
-    return isEmpty ? emptyText : findTexts.count(count);
+    if (isEmpty) return emptyText;
+    return hasMore ? `${findTexts.count(count)}. ${findTexts.more}` : findTexts.count(count);
   }
 }

@@ -4,11 +4,12 @@ import { catalogue } from '@/lib/language';
 export const findTexts = catalogue('find', {
   title: 'Search',
   field: 'Phone, name or booking number',
-  hint: 'The last digits of a phone or booking number, or the beginning of a name. Players are found from four digits or three letters on.',
+  hint: 'The last digits of a phone number or of a booking of today, a whole booking number, or the beginning of a name. Players are found from four digits or three letters on.',
   close: 'Close the search',
   hits: 'What was found',
   looking: 'Looking…',
   count: (count: number) => `${count} found`,
+  more: 'There are more players. Type more of the number or the name.',
   failed: 'The search brought no answer',
   retry: 'Try again',
   offline: 'No network. The search needs the server.',
