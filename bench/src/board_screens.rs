@@ -113,7 +113,7 @@ impl BoardScreens {
     }
 
     /// Waits until each screen shows all of `orders`, and no longer than `most`.
-    pub(crate) async fn settle(&self, orders: &[(String, Duration)], most: Duration) {
+    pub(crate) async fn wait_until_shown(&self, orders: &[(String, Duration)], most: Duration) {
         let watch = Stopwatch::start();
         while watch.elapsed() < most && self.missing(orders) > 0 {
             tokio::time::sleep(POLL_EVERY).await;

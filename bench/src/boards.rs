@@ -85,7 +85,7 @@ pub(crate) async fn measure(
     screens.count_from_now();
     let (cpu, watch) = (screens_at.cpu_seconds(), Stopwatch::start());
     let made = book_slowly(&screens, address, &caller, during).await?;
-    screens.settle(&made, SETTLING).await;
+    screens.wait_until_shown(&made, SETTLING).await;
     let seconds = watch.elapsed().as_secs_f64();
     let cpu = (screens_at.cpu_seconds() - cpu) / seconds;
     let seen = screens.seen(&made)?;

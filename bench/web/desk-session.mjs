@@ -29,10 +29,10 @@ export const cookieOf = (value) => ({
 });
 
 /**
- * Another client that holds free hours of a day and releases them: a change of its board every `milliseconds` until
+ * Another client that holds free slots of a day, each a court and a start in minutes of the day, and releases them: a change of its board every `milliseconds` until
  * `stop` is called, which returns how many there were in a second.
  */
-export function changeBoard({ desk, session, venue, day, hours, milliseconds }) {
+export function changeBoard({ desk, session, venue, day, slots, milliseconds }) {
   const open = [];
   const running = new Set();
   const began = performance.now();
@@ -57,9 +57,9 @@ export function changeBoard({ desk, session, venue, day, hours, milliseconds }) 
     return text === '' ? undefined : JSON.parse(text);
   }
   async function change() {
-    // Half of the hours are held at a time, so that a hold and the release of another one take turns.
-    if (open.length < Math.ceil(hours.length / 2)) {
-      const { court, minute } = hours[next++ % hours.length];
+    // Half of the slots are held at a time, so that a hold and the release of another one take turns.
+    if (open.length < Math.ceil(slots.length / 2)) {
+      const { court, minute } = slots[next++ % slots.length];
       open.push(await send('POST', '', { day, court, minute }));
     } else {
       const { id, until } = open.shift();
@@ -80,9 +80,10 @@ export function changeBoard({ desk, session, venue, day, hours, milliseconds }) 
       clearInterval(timer);
       const seconds = (performance.now() - began) / 1000;
       await Promise.all(running);
+      const rate = made / seconds;
       for (const { id, until } of open) await send('DELETE', `/${id}?until=${encodeURIComponent(until)}`);
       if (failure !== null) throw failure;
-      return made / seconds;
+      return rate;
     },
   };
 }

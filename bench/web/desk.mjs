@@ -189,7 +189,7 @@ async function measureKeys() {
       session,
       venue: VENUE,
       day: today,
-      hours,
+      slots: hours,
       milliseconds: CHANGE_EVERY,
     });
     let opened;

@@ -198,7 +198,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         license(name = "Apache-2.0", identifier = "Apache-2.0"),
     ),
     tags(
-        (name = "who", description = "Signing in, keys and sessions."),
+        (name = "sign-in", description = "Signing in, keys and sessions."),
         (name = "players", description = "A player's page."),
         (name = "messages", description = "What players were told."),
         (name = "board", description = "A venue's day: the board, a booking, who came, the search."),

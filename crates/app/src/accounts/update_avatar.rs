@@ -24,7 +24,7 @@ pub enum UpdateAvatarError {
     /// The image store failed.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
-    /// The account was removed in the meantime.
+    /// The account was locked or merged in the meantime.
     #[error("no such customer")]
     NoCustomer,
     /// The database failed.
@@ -85,14 +85,19 @@ async fn swap(
     key: &str,
     now: jiff::Timestamp,
 ) -> Result<Swapped, UpdateAvatarError> {
-    // Another upload of the same player may change the key between the read and the write. Four such races in a row are
-    // not expected.
+    // Another upload of the same player may change the key between the read and the write. If the key is the same as before, the
+    // account was locked or merged. Four races in a row are not expected.
+    let mut tried = None;
     for _ in 0..4 {
         let found = Customers(tx).find(customer).await?.ok_or(UpdateAvatarError::NoCustomer)?;
+        if tried.is_some_and(|key| key == found.image_key) {
+            return Err(UpdateAvatarError::NoCustomer);
+        }
         if Customers(tx).update_image(customer, found.image_key.as_deref(), key, now).await? {
             let after = Customer { image_key: Some(key.to_owned()), ..found.clone() };
             return Ok(Swapped { after, before: found.image_key });
         }
+        tried = Some(found.image_key);
     }
     Err(StoreError::Unavailable("the avatar keeps changing".to_owned()).into())
 }
@@ -102,6 +107,6 @@ async fn swap(
 async fn remove(app: &App, key: &str) {
     let Ok(key) = key.parse::<ImageKey>() else { return };
     if let Err(error) = app.images.remove(&key).await {
-        warn_throttled!(%error, "an old avatar could not be removed");
+        warn_throttled!(%error, "an unused avatar could not be removed");
     }
 }

@@ -14,7 +14,9 @@ use sideout_app::{
             FormerGame,
             block_player::{BlockPlayer, block_player},
             export_player::export_player,
-            forgive_former_strike::{ForgiveFormerStrikeError, count_former_strike, forgive_former_strike},
+            forgive_former_strike::{
+                ForgiveFormerStrikeError, forgive_former_strike, withdraw_former_forgiveness,
+            },
             forgive_no_show::forgive_no_show,
             merge_players::{Merge, merge_players},
             open_player::{PlayerPage, open_player},
@@ -245,8 +247,8 @@ async fn a_former_strike_is_forgiven_and_counts_again(store: Store) {
     assert_eq!(number(&store, audited).await, 1);
     confirm_at_court(&app, player, order.number, None).await.unwrap();
 
-    count_former_strike(&app, &manager, VENUE, (player, second), request_key(5)).await.unwrap();
-    let again = count_former_strike(&app, &manager, VENUE, (player, second), request_key(6)).await;
+    withdraw_former_forgiveness(&app, &manager, VENUE, (player, second), request_key(5)).await.unwrap();
+    let again = withdraw_former_forgiveness(&app, &manager, VENUE, (player, second), request_key(6)).await;
     assert!(matches!(again, Err(ForgiveFormerStrikeError::NotForgiven)), "{again:?}");
     assert_eq!(open_player(&app, &manager, player).await.unwrap().facts.strikes, 2);
     let order = held(&app, player, 6, "7:00 PM").await;

@@ -42,7 +42,7 @@ named! {
     BookedHow, "way of booking" {
         /// By the player, paid online.
         AppOnline = "app_online",
-        /// By the player, to be paid at the court.
+        /// By the player, to be paid at the court, or imported.
         AppCourt = "app_court",
         /// By staff.
         Desk = "desk",
@@ -64,7 +64,7 @@ named! {
 named! {
     /// How the booking was made that the money is for.
     RevenueSource, "source of revenue" {
-        /// Booked by the player.
+        /// Booked by the player, or imported and not paid then.
         App = "app",
         /// Booked by staff.
         Desk = "desk",

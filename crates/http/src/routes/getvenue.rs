@@ -68,13 +68,14 @@ pub struct Venue {
     /// https link to a map, null if the venue has none.
     #[schema(example = "https://www.google.com/maps/search/?api=1&query=Akota+Vadodara")]
     pub location_link: Option<String>,
-    /// What a court costs when no special hours or days apply, rupees.
+    /// The price of the rule for all courts, days and hours, rupees; other rules can give a court, a day or hours another price. Null if no
+    /// such rule is valid today, or it has no price.
     #[schema(example = 800)]
     pub standard_price: Option<Rupees>,
-    /// The lowest price within the days that can be booked, rupees.
+    /// The lowest price within the days that can be booked, rupees; null if no hour of these days has a price.
     #[schema(example = 500)]
     pub lowest_price: Option<Rupees>,
-    /// The highest price within the days that can be booked, rupees.
+    /// The highest price within the days that can be booked, rupees; null if no hour of these days has a price.
     #[schema(example = 900)]
     pub highest_price: Option<Rupees>,
     /// Minutes from one start to the next.

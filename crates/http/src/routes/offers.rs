@@ -61,7 +61,8 @@ pub struct OfferGame {
     pub orderid: String,
     /// The court and hour of the closed game.
     pub lost: OfferPlace,
-    /// What was paid for it and did not go back before, paise.
+    /// What was paid for it and did not go back by an earlier move, paise. Once `state` is `moved`: what was paid for the game in its place,
+    /// without what went back by moves.
     #[schema(example = 100_000)]
     pub paid_paise: i64,
     /// What was still to be paid for it at the desk, paise; 0 once it is answered.
@@ -131,7 +132,8 @@ pub struct OfferBack {
     /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
-    /// Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
+    /// Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
+    /// the venue gave it back itself.
     #[schema(example = false)]
     pub at_desk: bool,
 }
@@ -171,7 +173,7 @@ pub struct HoursRequest {
     /// The venue's number.
     #[param(example = 1)]
     pub venue: i64,
-    /// `YYYY-MM-DD`, at most 14 days after the closed game.
+    /// `YYYY-MM-DD`, from the day of the closed game to 14 days after it; `hours` is empty for another day.
     #[param(example = "2026-11-23")]
     pub day: String,
 }

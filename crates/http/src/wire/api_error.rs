@@ -83,7 +83,7 @@ impl ApiError {
         self
     }
 
-    /// Adds a field specific to this call, for a client that can do more than show the message.
+    /// Sets the one field that is specific to this call, for a client that can do more than show the message; a second call replaces it.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Serialize) -> Self {
         // A value that cannot be serialized is left out; the rest of the failure is sent without it.

@@ -118,7 +118,7 @@ pub(crate) fn example(operation: &Operation, member: &str) -> (String, Value) {
         "forgive_former_strike" => {
             json!({ "missed_at": "2026-11-20T01:30:00Z", "place": 0, "reason": "Was in hospital" })
         }
-        "count_former_strike" => json!({ "missed_at": "2026-11-20T01:30:00Z", "place": 0 }),
+        "withdraw_former_forgiveness" => json!({ "missed_at": "2026-11-20T01:30:00Z", "place": 0 }),
         "forgive_no_show" => json!({ "reason": "Was in hospital" }),
         "correct_outcome" => json!({ "outcome": "played", "reason": "They played on Court 5" }),
         "record_attendance" => json!({ "state": "arrived" }),

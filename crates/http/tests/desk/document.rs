@@ -44,7 +44,7 @@ pub(crate) fn operations() -> Vec<Operation> {
 
 fn needs(name: &str, permission: &Value) -> Needs {
     match permission.as_str() {
-        Some("nobody") => Needs::NoSession,
+        Some("no_session") => Needs::NoSession,
         Some(permission) => {
             Needs::Staff(permission.parse().unwrap_or_else(|_| panic!("{name}: {permission}")))
         }

@@ -445,7 +445,8 @@ impl Scene {
         let mut body = game.clone();
         body["reason"] = json!("Was in hospital");
         self.run("forgive_former_strike", &client, &format!("{path}/forgiveness"), body, true).await;
-        self.run("count_former_strike", &client, &format!("{path}/forgiveness/withdraw"), game, true).await;
+        self.run("withdraw_former_forgiveness", &client, &format!("{path}/forgiveness/withdraw"), game, true)
+            .await;
         let path = format!("/api/desk/bookings/{order}/outcome");
         let body = json!({ "outcome": "played", "reason": "They played on Court 5" });
         let corrected = self.run("correct_outcome", &client, &path, body, true).await;

@@ -122,7 +122,8 @@ impl ProviderOrders<'_> {
         Ok(self.0.run(sql!("provider_order/record"), params).await? == 1)
     }
 
-    /// Lets the next caller send the request at once, because the provider has created nothing.
+    /// Lets the next caller send the request at once, because this one failed. The provider may have created the order
+    /// nevertheless, so the next caller searches for it first.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -85,7 +85,7 @@ function Queue({ me }: { me: Me }) {
       replace: chosen !== undefined,
     });
   }
-  // The list under a sheet cannot be reached. If it did not load, there is no sheet, so that its retry button can be pressed.
+  // On phones a sheet covers the list, which is inert then. If the list did not load, there is no sheet, so that its retry button can be pressed.
   const hasRefunds = pages !== undefined && refunds.length > 0;
   const hasSheet = chosen !== undefined && !isWide && hasRefunds;
   return (

@@ -40,7 +40,8 @@ impl From<StoreError> for AnswerForPlayerError {
     }
 }
 
-/// An answer that staff gave. A repeated call returns the first answer.
+/// An answer that staff gave, or a phone call that they noted, which leaves the offer open, without a new order and with 0 paise. A
+/// repeated request returns the first result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnsweredForPlayer {
     /// The closure.

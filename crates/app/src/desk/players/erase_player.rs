@@ -157,7 +157,7 @@ async fn preview(
         ties: Tie::list(&has),
         has,
         numbers: state.phone.iter().count() + merged.iter().filter(|account| account.phone.is_some()).count(),
-        has_picture: state.image_key.is_some(),
+        has_picture: state.image_key.is_some() || merged.iter().any(|account| account.image_key.is_some()),
     })
 }
 

@@ -84,14 +84,14 @@ pub async fn forgive_former_strike(
 ///
 /// # Errors
 /// [`ForgiveFormerStrikeError`]; nothing was changed.
-pub async fn count_former_strike(
+pub async fn withdraw_former_forgiveness(
     app: &App,
     actor: &Actor,
     venue: VenueId,
     (player, game): (CustomerId, FormerGame),
     key: RequestKey,
 ) -> Result<(), ForgiveFormerStrikeError> {
-    change(app, actor, venue, (player, game, None), ("count_former_strike", key)).await
+    change(app, actor, venue, (player, game, None), ("withdraw_former_forgiveness", key)).await
 }
 
 async fn change(

@@ -31,8 +31,8 @@ pub struct UseLinkRequest {
 }
 
 /// Signs in by a one-time link.
-#[utoipa::path(post, path = "/api/desk/links/use", operation_id = "use_link", tag = "who",
-    request_body = UseLinkRequest, extensions(("x-permission" = json!("nobody"))),
+#[utoipa::path(post, path = "/api/desk/links/use", operation_id = "use_link", tag = "sign-in",
+    request_body = UseLinkRequest, extensions(("x-permission" = json!("no_session"))),
     responses((status = 200, description = "Signed in; the session is in the cookie.", body = super::me::Me)))]
 pub(crate) async fn use_one_time_link(
     State(api): State<ApiState>,

@@ -47,8 +47,8 @@ pub struct PersonAtDevice {
 }
 
 /// Shows the caller's paired device and who can unlock it.
-#[utoipa::path(get, path = "/api/desk/lock", operation_id = "locked_device", tag = "who",
-    extensions(("x-permission" = json!("nobody"))),
+#[utoipa::path(get, path = "/api/desk/lock", operation_id = "locked_device", tag = "sign-in",
+    extensions(("x-permission" = json!("no_session"))),
     responses((status = 200, description = "The device; its cookie is renewed.", body = LockedDeviceAnswer),
         (status = 404, description = "`not_paired`", body = crate::wire::problem::ProblemBody,
             content_type = "application/problem+json")))]
@@ -77,7 +77,7 @@ pub(crate) async fn locked_device(
 }
 
 /// Locks the paired device of the session. A session that is not on a paired device is not changed.
-#[utoipa::path(post, path = "/api/desk/lock", operation_id = "lock_device", tag = "who", security(("session" = [])),
+#[utoipa::path(post, path = "/api/desk/lock", operation_id = "lock_device", tag = "sign-in", security(("session" = [])),
     extensions(("x-permission" = json!("account.own"))),
     responses((status = 204, description = "Locked until a person enters their PIN or signs in.")))]
 pub(crate) async fn lock(State(api): State<ApiState>, Staff(actor): Staff) -> Result<StatusCode, Problem> {
@@ -86,7 +86,7 @@ pub(crate) async fn lock(State(api): State<ApiState>, Staff(actor): Staff) -> Re
 }
 
 /// Tells that a person touches the paired device of the session, which keeps it unlocked. No other call keeps it unlocked.
-#[utoipa::path(post, path = "/api/desk/me/touch", operation_id = "touch_device", tag = "who", security(("session" = [])),
+#[utoipa::path(post, path = "/api/desk/me/touch", operation_id = "touch_device", tag = "sign-in", security(("session" = [])),
     extensions(("x-permission" = json!("account.own"))),
     responses((status = 204, description = "Recorded.")))]
 pub(crate) async fn touch(State(api): State<ApiState>, Staff(actor): Staff) -> Result<StatusCode, Problem> {

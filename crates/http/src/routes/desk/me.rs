@@ -117,7 +117,7 @@ pub struct MyVenue {
 }
 
 /// Shows who is signed in and what they may do.
-#[utoipa::path(get, path = "/api/desk/me", operation_id = "me", tag = "who", security(("session" = [])),
+#[utoipa::path(get, path = "/api/desk/me", operation_id = "me", tag = "sign-in", security(("session" = [])),
     extensions(("x-permission" = json!("account.own"))),
     responses((status = 200, description = "Who it is and what they may do.", body = Me)))]
 pub async fn me(State(api): State<ApiState>, Staff(actor): Staff) -> Result<Json<Me>, Problem> {

@@ -75,8 +75,8 @@ pub struct PasskeySignature {
 }
 
 /// Begins to sign in by a passkey.
-#[utoipa::path(post, path = "/api/desk/passkey/start", operation_id = "start_passkey_sign_in", tag = "who",
-    extensions(("x-permission" = json!("nobody"))),
+#[utoipa::path(post, path = "/api/desk/passkey/start", operation_id = "start_passkey_sign_in", tag = "sign-in",
+    extensions(("x-permission" = json!("no_session"))),
     responses((status = 200, description = "For `navigator.credentials.get()`; valid for five minutes, once.",
         body = RequestOptions)))]
 pub(crate) async fn start_sign_in(
@@ -88,8 +88,8 @@ pub(crate) async fn start_sign_in(
 }
 
 /// Signs in by a passkey. A challenge can be used once.
-#[utoipa::path(post, path = "/api/desk/passkey/finish", operation_id = "sign_in_by_passkey", tag = "who",
-    request_body = PasskeySignature, extensions(("x-permission" = json!("nobody"))),
+#[utoipa::path(post, path = "/api/desk/passkey/finish", operation_id = "sign_in_by_passkey", tag = "sign-in",
+    request_body = PasskeySignature, extensions(("x-permission" = json!("no_session"))),
     responses((status = 200, description = "Signed in; the session is in the cookie.", body = Me)))]
 pub(crate) async fn finish_sign_in(
     State(api): State<ApiState>,
@@ -105,7 +105,7 @@ pub(crate) async fn finish_sign_in(
 }
 
 /// Begins a proof by a passkey in an open session.
-#[utoipa::path(post, path = "/api/desk/me/prove/passkey/start", operation_id = "start_passkey_proof", tag = "who",
+#[utoipa::path(post, path = "/api/desk/me/prove/passkey/start", operation_id = "start_passkey_proof", tag = "sign-in",
     security(("session" = [])), extensions(("x-permission" = json!("account.own"))),
     responses((status = 200, description = "For `navigator.credentials.get()`; valid for five minutes, once.",
         body = RequestOptions)))]
@@ -119,10 +119,10 @@ pub(crate) async fn start_proof(
 }
 
 /// Gives a proof by a passkey in an open session.
-#[utoipa::path(post, path = "/api/desk/me/prove/passkey", operation_id = "prove_by_passkey", tag = "who",
+#[utoipa::path(post, path = "/api/desk/me/prove/passkey", operation_id = "prove_by_passkey", tag = "sign-in",
     security(("session" = [])), request_body = PasskeySignature,
     extensions(("x-permission" = json!("account.own"))),
-    responses((status = 204, description = "Proven for some minutes.")))]
+    responses((status = 204, description = "Proven for `desk.proof_minutes`; `proof_until` of `GET /api/desk/me` says until when.")))]
 pub(crate) async fn finish_proof(
     State(api): State<ApiState>,
     caller: ClientAddress,
@@ -135,7 +135,7 @@ pub(crate) async fn finish_proof(
 }
 
 /// Lists the caller's passkeys.
-#[utoipa::path(get, path = "/api/desk/me/passkeys", operation_id = "list_passkeys", tag = "who",
+#[utoipa::path(get, path = "/api/desk/me/passkeys", operation_id = "list_passkeys", tag = "sign-in",
     security(("session" = [])), extensions(("x-permission" = json!("account.own"))),
     responses((status = 200, description = "The passkeys.", body = Passkeys)))]
 pub(crate) async fn list(
@@ -153,7 +153,7 @@ pub(crate) async fn list(
 }
 
 /// Begins to make a passkey; it can be used after it was added.
-#[utoipa::path(post, path = "/api/desk/me/passkeys/start", operation_id = "start_passkey", tag = "who",
+#[utoipa::path(post, path = "/api/desk/me/passkeys/start", operation_id = "start_passkey", tag = "sign-in",
     security(("session" = [])), extensions(("x-permission" = json!("account.keys"))),
     responses((status = 200, description = "For `navigator.credentials.create()`; valid for five minutes, once.",
         body = CreationOptions)))]
@@ -167,7 +167,7 @@ pub(crate) async fn start(
 }
 
 /// Adds a passkey and ends the person's other sessions.
-#[utoipa::path(post, path = "/api/desk/me/passkeys", operation_id = "add_passkey", tag = "who",
+#[utoipa::path(post, path = "/api/desk/me/passkeys", operation_id = "add_passkey", tag = "sign-in",
     security(("session" = [])), request_body = AddPasskeyRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.keys"))),
@@ -187,7 +187,7 @@ pub(crate) async fn add(
 }
 
 /// Removes one of the caller's passkeys.
-#[utoipa::path(delete, path = "/api/desk/me/passkeys/{id}", operation_id = "remove_passkey", tag = "who",
+#[utoipa::path(delete, path = "/api/desk/me/passkeys/{id}", operation_id = "remove_passkey", tag = "sign-in",
     security(("session" = [])), params(("id" = String, Path, description = "The passkey."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.keys"))),

@@ -38,8 +38,8 @@ pub struct PinRequest {
 }
 
 /// Signs in by a PIN on a paired device.
-#[utoipa::path(post, path = "/api/desk/pin", operation_id = "sign_in_by_pin", tag = "who",
-    request_body = PinSignInRequest, extensions(("x-permission" = json!("nobody"))),
+#[utoipa::path(post, path = "/api/desk/pin", operation_id = "sign_in_by_pin", tag = "sign-in",
+    request_body = PinSignInRequest, extensions(("x-permission" = json!("no_session"))),
     responses((status = 200, description = "Signed in; the session is in the cookie.", body = Me),
         (status = 404, description = "`not_paired`", body = crate::wire::problem::ProblemBody,
             content_type = "application/problem+json")))]
@@ -58,7 +58,7 @@ pub(crate) async fn sign_in_with_pin(
 }
 
 /// Sets or changes the caller's own PIN.
-#[utoipa::path(put, path = "/api/desk/me/pin", operation_id = "set_pin", tag = "who", security(("session" = [])),
+#[utoipa::path(put, path = "/api/desk/me/pin", operation_id = "set_pin", tag = "sign-in", security(("session" = [])),
     request_body = PinRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated for this PIN.")),
     extensions(("x-permission" = json!("account.pin"))),
@@ -88,7 +88,7 @@ pub(crate) async fn set_own_pin(
 }
 
 /// Removes the caller's own PIN and ends the sessions that it began, unless a passkey or an authenticator app has proven them since.
-#[utoipa::path(delete, path = "/api/desk/me/pin", operation_id = "remove_pin", tag = "who", security(("session" = [])),
+#[utoipa::path(delete, path = "/api/desk/me/pin", operation_id = "remove_pin", tag = "sign-in", security(("session" = [])),
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.pin"))),
     responses((status = 204, description = "Removed.")))]

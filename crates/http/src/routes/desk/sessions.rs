@@ -44,7 +44,7 @@ pub struct SessionItem {
 }
 
 /// Lists the caller's sessions.
-#[utoipa::path(get, path = "/api/desk/me/sessions", operation_id = "list_sessions", tag = "who",
+#[utoipa::path(get, path = "/api/desk/me/sessions", operation_id = "list_sessions", tag = "sign-in",
     security(("session" = [])), extensions(("x-permission" = json!("account.own"))),
     responses((status = 200, description = "The sessions.", body = Sessions)))]
 pub(crate) async fn list_sessions(
@@ -64,7 +64,7 @@ pub(crate) async fn list_sessions(
 }
 
 /// Ends one of the caller's sessions.
-#[utoipa::path(delete, path = "/api/desk/me/sessions/{id}", operation_id = "end_session", tag = "who",
+#[utoipa::path(delete, path = "/api/desk/me/sessions/{id}", operation_id = "end_session", tag = "sign-in",
     security(("session" = [])), params(("id" = String, Path, description = "The session."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.own"))),

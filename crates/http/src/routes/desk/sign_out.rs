@@ -10,7 +10,7 @@ use sideout_app::staff::{StaffAuthError, authenticate_staff, sign_out as end_ses
 use crate::{extract::SessionCookie, state::ApiState, wire::problem::Problem};
 
 /// Ends the session. Without a session it answers the same.
-#[utoipa::path(post, path = "/api/desk/sign-out", operation_id = "sign_out", tag = "who", security(("session" = [])),
+#[utoipa::path(post, path = "/api/desk/sign-out", operation_id = "sign_out", tag = "sign-in", security(("session" = [])),
     extensions(("x-permission" = json!("account.own"))),
     responses((status = 204, description = "Signed out; the cookie is removed.")))]
 pub(crate) async fn sign_out(

@@ -59,8 +59,8 @@ pub struct StartedTotpAnswer {
 }
 
 /// Signs in by phone number and a code of an authenticator app. A code can be used once.
-#[utoipa::path(post, path = "/api/desk/totp", operation_id = "sign_in_by_code", tag = "who",
-    request_body = CodeSignInRequest, extensions(("x-permission" = json!("nobody"))),
+#[utoipa::path(post, path = "/api/desk/totp", operation_id = "sign_in_by_code", tag = "sign-in",
+    request_body = CodeSignInRequest, extensions(("x-permission" = json!("no_session"))),
     responses((status = 200, description = "Signed in; the session is in the cookie.", body = super::me::Me)))]
 pub(crate) async fn sign_in_with_code(
     State(api): State<ApiState>,
@@ -77,9 +77,9 @@ pub(crate) async fn sign_in_with_code(
 }
 
 /// Proves the identity of the caller in an open session.
-#[utoipa::path(post, path = "/api/desk/me/prove", operation_id = "prove_by_code", tag = "who", security(("session" = [])),
+#[utoipa::path(post, path = "/api/desk/me/prove", operation_id = "prove_by_code", tag = "sign-in", security(("session" = [])),
     request_body = CodeRequest, extensions(("x-permission" = json!("account.own"))),
-    responses((status = 204, description = "Proven for some minutes.")))]
+    responses((status = 204, description = "Proven for `desk.proof_minutes`; `proof_until` of `GET /api/desk/me` says until when.")))]
 pub(crate) async fn prove_with_code(
     State(api): State<ApiState>,
     caller: ClientAddress,
@@ -91,8 +91,9 @@ pub(crate) async fn prove_with_code(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Begins to set up an authenticator app; it can be used after `confirm`.
-#[utoipa::path(post, path = "/api/desk/me/totp/start", operation_id = "start_totp", tag = "who",
+/// Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link, the app that was set up
+/// before stops working at once; in any other session the call is refused if an app is set up.
+#[utoipa::path(post, path = "/api/desk/me/totp/start", operation_id = "start_totp", tag = "sign-in",
     security(("session" = [])), extensions(("x-permission" = json!("account.keys"))),
     responses((status = 200, description = "The secret for the app.", body = StartedTotpAnswer)))]
 pub(crate) async fn start_authenticator(
@@ -113,7 +114,7 @@ pub(crate) async fn start_authenticator(
 }
 
 /// Sets up the authenticator app by its first code and ends the person's other sessions.
-#[utoipa::path(post, path = "/api/desk/me/totp/confirm", operation_id = "confirm_totp", tag = "who",
+#[utoipa::path(post, path = "/api/desk/me/totp/confirm", operation_id = "confirm_totp", tag = "sign-in",
     security(("session" = [])), request_body = CodeRequest, extensions(("x-permission" = json!("account.own"))),
     responses((status = 200, description = "Set up; the member of staff as it is now.", body = Me)))]
 pub(crate) async fn confirm_authenticator(

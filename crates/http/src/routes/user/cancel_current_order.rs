@@ -10,7 +10,8 @@ use crate::{
     wire::{CurrentOrder, Done, Outcome, answer::Answer, api_error::ApiError, messages::Message},
 };
 
-/// Releases a held court; succeeds also if no court is held. Idempotent. A confirmed booking is not changed.
+/// Releases a held court; succeeds also if no court is held. Idempotent. Refused if the order is a booking (`already_booked`), and while a
+/// payment is under way, for which the court is kept (`payment_under_way`).
 #[utoipa::path(method(get, post), path = "/api/user/cancel_current_order", operation_id = "cancel_current_order", tag = "booking",
     security(("api_key" = [], "player" = [])), params(CurrentOrder),
     responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]

@@ -53,13 +53,13 @@ pub struct CheckPromocodeAnswer {
     pub promocode_discount: Rupees,
 }
 
-/// The coupon is valid, or it is refused.
+/// The coupon is valid, or there is no quote.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum CheckPromocodeOutcome {
     /// `error` `"0"`: the coupon is valid.
     Good(CheckPromocodeAnswer),
-    /// `error` `"1"`: the coupon is refused.
+    /// `error` `"1"`: the coupon is refused, or the hold has expired; `code` says which.
     Refused(TextFailure),
 }
 

@@ -31,7 +31,8 @@ impl IntoResponse for Pdf {
     }
 }
 
-/// Sends the newest receipt of a booking that was paid online or at a desk, as it was issued. An order without a receipt gets the
+/// Sends the newest receipt of a booking that was paid online or at a desk, as it was issued. An order
+/// without one gets the answer of an unknown order. An order without a receipt gets the
 /// answer of an unknown order.
 #[utoipa::path(get, path = "/api/user/receipt", operation_id = "receipt", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),

@@ -18,7 +18,8 @@ export type CouponEvent =
 
 export const noCoupon: CouponState = { kind: 'open', code: '', message: null };
 
-/** The next state. An event that does not fit the step (a late reply, a second tap) changes nothing. */
+/** The next state. A second tap and a late acceptance of another code change nothing. A refusal or a failure counts for the
+ * code that is being checked, so only one check may run at a time. */
 export function nextCoupon(state: CouponState, event: CouponEvent): CouponState {
   switch (event.kind) {
     case 'typed':

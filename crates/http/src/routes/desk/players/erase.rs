@@ -1,5 +1,5 @@
 //! `GET` and `POST /api/desk/players/{player}/erasure`: what erasing a player would do, and asking for it. It can be undone for seven days:
-//! `POST …/erasure/undo`; `GET /api/desk/erasures` lists the players for whom it can.
+//! `POST …/erasure/undo`; `GET /api/desk/erasures` lists the players whose data are not erased yet.
 
 use axum::{Json, extract::State};
 use http::StatusCode;
@@ -129,7 +129,7 @@ pub struct AskedAnswer {
     pub erase_at: String,
 }
 
-/// Players whose erasure was asked for and can be undone.
+/// Players whose erasure was asked for and whose data are not erased yet; it can be undone until `erase_at`.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Erasures)]
 pub struct ErasuresAnswer {
@@ -208,7 +208,7 @@ pub(crate) async fn erase(
     Ok(Json(AskedAnswer { player: player.to_string(), erase_at: erase_at.to_string() }))
 }
 
-/// Undoes the erasure of a player before the data are erased: the account can be used and found again, and the player is
+/// Undoes the erasure of a player until `erase_at`: the account can be used and found again, and the player is
 /// told. Devices stay signed out.
 #[utoipa::path(post, path = "/api/desk/players/{player}/erasure/undo", operation_id = "undo_erasure", tag = "players",
     security(("session" = [])), request_body = EraseRequest,
@@ -216,7 +216,7 @@ pub(crate) async fn erase(
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.erase"))),
     responses((status = 204, description = "Undone."),
-        (status = 409, description = "The erasure was undone already, or the data are erased.", body = ProblemBody,
+        (status = 409, description = "The erasure was undone already, or `erase_at` has passed.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn undo(
     State(api): State<ApiState>,
@@ -231,7 +231,7 @@ pub(crate) async fn undo(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lists the players whose erasure was asked for and can be undone.
+/// Lists the players whose erasure was asked for and whose data are not erased yet. It can be undone until `erase_at`.
 #[utoipa::path(get, path = "/api/desk/erasures", operation_id = "erasures", tag = "players", security(("session" = [])),
     extensions(("x-permission" = json!("player.erase"))),
     responses((status = 200, description = "The players.", body = ErasuresAnswer)))]

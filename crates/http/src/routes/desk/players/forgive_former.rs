@@ -6,7 +6,7 @@ use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::players::{
     FormerGame,
-    forgive_former_strike::{ForgiveFormerStrikeError, count_former_strike, forgive_former_strike},
+    forgive_former_strike::{ForgiveFormerStrikeError, forgive_former_strike, withdraw_former_forgiveness},
 };
 use utoipa::ToSchema;
 
@@ -43,7 +43,7 @@ pub struct ForgiveFormerRequest {
 /// Which missed game counts again.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CountFormerRequest {
+pub struct WithdrawFormerForgivenessRequest {
     /// The start of the game, as the player's page has it.
     #[schema(format = DateTime)]
     pub missed_at: String,
@@ -81,8 +81,8 @@ pub(crate) async fn forgive(
 }
 
 /// Lets a game that was missed before the data of the number were erased count again after it was forgiven.
-#[utoipa::path(post, path = "/api/desk/venues/{venue}/players/{player}/forgiveness/withdraw", operation_id = "count_former_strike",
-    tag = "players", security(("session" = [])), request_body = CountFormerRequest,
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/players/{player}/forgiveness/withdraw", operation_id = "withdraw_former_forgiveness",
+    tag = "players", security(("session" = [])), request_body = WithdrawFormerForgivenessRequest,
     params(("venue" = i64, Path, description = "The venue at whose desk it is decided."),
         ("player" = String, Path, description = "The account."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
@@ -94,13 +94,13 @@ pub(crate) async fn withdraw(
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path((venue, player)): Path<(String, String)>,
-    DeskBody(request): DeskBody<CountFormerRequest>,
+    DeskBody(request): DeskBody<WithdrawFormerForgivenessRequest>,
 ) -> Result<StatusCode, Problem> {
     let venue = venue_id(&venue)?;
     let player = player.parse().map_err(|_| not_found())?;
     let game = game(&request.missed_at, request.place)?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
-    count_former_strike(&api.app, &actor, venue, (player, game), key).await.map_err(problem)?;
+    withdraw_former_forgiveness(&api.app, &actor, venue, (player, game), key).await.map_err(problem)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -31,7 +31,7 @@ convert_enum!(TimeAhead, report::TimeAhead { Within2Hours, Within24Hours, Within
 pub enum BookedHow {
     /// The player made it and paid online.
     AppOnline,
-    /// The player made it, to be paid at the court.
+    /// The player made it, to be paid at the court, or it was imported.
     AppCourt,
     /// Staff made it.
     Desk,
@@ -57,7 +57,7 @@ convert_enum!(CancelledBy, report::CancelledBy { Player, Desk, Venue });
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RevenueSource {
-    /// Booked by the player.
+    /// Booked by the player, or imported and not paid then.
     App,
     /// Booked by staff.
     Desk,

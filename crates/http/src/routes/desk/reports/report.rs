@@ -37,7 +37,7 @@ pub struct ReportQuery {
     /// The last day.
     #[param(example = "2026-11-22", format = Date)]
     pub to: Option<String>,
-    /// Whether to compare with the period before: as many days before it, or the month before if it is a whole month.
+    /// Whether to compare with the period before: as many days before it, or the month before if it is a whole month. Ignored for `prime-hours` and for a clerk's own money; of the tables only `occupancy` has it.
     #[serde(default)]
     #[param(example = true)]
     pub compare: bool,
@@ -58,7 +58,7 @@ pub struct ReportAnswer {
     /// The days that these are compared with; null without a comparison.
     #[schema(required)]
     pub before: Option<ReportDays>,
-    /// The caller's shift, if the report is only about their own money of the open shift; else null.
+    /// The open shift of the venue's drawer, whoever opened it, if the report is only about the caller's own money in it; else null.
     #[schema(required)]
     pub own_shift: Option<OwnShiftAnswer>,
     /// The figures.
@@ -76,7 +76,7 @@ pub struct ReportDays {
     pub to: String,
 }
 
-/// The shift of a clerk's report.
+/// The shift of the venue's drawer that a clerk's report is about.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OwnShift)]
 pub struct OwnShiftAnswer {
