@@ -9,6 +9,7 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
+import { deferred } from '@/testing/deferred';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { BOARD, field, open, prepareEach, rohan, toasts, UNDO } from './new-booking.test-kit';
 
@@ -110,3 +111,27 @@ test('if the answer is lost, the panel asks again with the same key, and one hou
   expect(new Set(calls(EXTEND).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Add an hour' })).toBeNull());
 }, 20_000);
+
+test('a failure that comes late does not take away the booking that was begun meanwhile', async () => {
+  const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
+  const { user, calls } = openBoard({ [EXTEND]: () => answer.promise });
+  await dragEdge(/^Court 3, 8 to 9 PM, free/);
+  await waitFor(() => expect(calls(EXTEND)).toHaveLength(1));
+  await user.click(await cellOf(/^Court 4, 8 to 9 PM, free/));
+  await user.type(await field(), 'Ro');
+  answer.resolve([409, problem('day_closed')]);
+  await waitFor(() => expect(toasts().at(-1)?.title).toBe('The next hour cannot be added'));
+  expect((await field()).value).toBe('Ro');
+});
+
+test('an edge that is dragged while another hour is being added says so', async () => {
+  const answer = deferred<readonly [201, typeof added]>();
+  const { calls } = openBoard({ [EXTEND]: () => answer.promise });
+  await dragEdge(/^Court 3, 8 to 9 PM, free/);
+  await waitFor(() => expect(calls(EXTEND)).toHaveLength(1));
+  await dragEdge(/^Court 3, 8 to 9 PM, free/);
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('Another hour is being added. Try again in a moment.'));
+  answer.resolve([201, added]);
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('8 PM is added for Rohan Mehta.'));
+  expect(calls(EXTEND)).toHaveLength(1);
+});

@@ -46,6 +46,13 @@ export function useBoardAddress(venue: number) {
         return { ...before, ...NO_PANEL, day, hour: undefined, open, mode, close };
       }, false),
     setFirstHour: (hour: number | undefined) => changeUnlessLeaving((before) => ({ ...before, hour })),
+    /** Whether this board is shown without a panel, or with the panel of this order. */
+    isFreeFor: (order: string) => {
+      const { pathname, search: shown } = router.latestLocation;
+      const { open = order, book, mode }: BoardSearch = shown;
+      const isHere = pathname === router.buildLocation(paths.board(venue)).pathname;
+      return isHere && open === order && book === undefined && mode === undefined;
+    },
     open: (order: string) => change((before) => ({ ...before, ...NO_PANEL, open: order }), isPanelOpen),
     close: () => change((before) => ({ ...before, ...NO_PANEL }), true),
     /** Opens the panel that closes courts; the same mode again closes it. The other mode keeps the chosen courts. */

@@ -73,6 +73,10 @@ export function useBook({
   const chosen = keyOf(slots, later);
   // Other slots are another booking.
   if (waiting !== null && keyOf(waiting.slots, waiting.later_weeks) !== chosen) setWaiting(null);
+  const newestChosen = useRef(chosen);
+  useEffect(() => {
+    newestChosen.current = chosen;
+  });
   // The float may be counted only after its form was closed: then nothing waits any more.
   const newestWaiting = useRef<BookRequest | null>(null);
   useEffect(() => {
@@ -102,7 +106,9 @@ export function useBook({
       setLost(isLost ? body : null);
       if (isLost) return;
       if (cause instanceof DeskProblem && cause.code === 'shift_needed' && isShown()) {
-        setWaiting(body);
+        const isChosen = keyOf(body.slots, body.later_weeks) === newestChosen.current;
+        if (isChosen) setWaiting(body);
+        else setRefusal({ message: failureMessage(cause), fields: NO_FIELDS });
         return;
       }
       const current = currentPrice(cause);

@@ -100,6 +100,8 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
         label={addNumberTexts.phone}
         hint={online ? addNumberTexts.hint : addNumberTexts.offline}
         error={(isTried && isPhoneWrong) || refused['phone'] !== undefined ? addNumberTexts.phoneWrong : undefined}
+        // What is asked about the number that is sent must not stand beside another one.
+        readOnly={write.isPending}
         type="tel"
         inputMode="tel"
         autoComplete="off"

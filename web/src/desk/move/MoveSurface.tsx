@@ -106,6 +106,11 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     if (to.kind === 'obstacle') toast.info(moveTexts[to.why]);
     if (to.kind === 'shorter') scene.onShorten(last.order);
     if (to.kind !== 'longer') return;
+    // Another hour is still being added, and only one is at a time.
+    if (scene.extend.isPending) {
+      toast.info(moveTexts.addBusy);
+      return;
+    }
     const { order, version, name } = last;
     const { venue, day } = scene;
     scene.extend.mutate({ order, venue, version, name, day, minute: to.minute, total_paise: to.price_paise });

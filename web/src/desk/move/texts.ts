@@ -50,6 +50,7 @@ export const moveTexts = catalogue('move', {
   addTitle: (hour: string) => `Add ${hour}?`,
   looking: 'Looking at the next hour…',
   addFailed: 'The next hour cannot be added',
+  addBusy: 'Another hour is being added. Try again in a moment.',
   addOne: (hour: string, amount: string) => `Add ${hour}, ${amount}`,
   addNote: 'On the same court, for the same player. It is due at the court.',
   added: (name: string, hour: string) => `${hour} is added for ${name}.`,

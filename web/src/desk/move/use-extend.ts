@@ -37,9 +37,9 @@ export interface Extension extends Extendable {
 
 /**
  * Adds the next hour to a booking, and offers to undo that; the server's clock is `ahead` milliseconds ahead. If the hour is not
- * added, `onFailed` is called, and the panel of the booking shows the error.
+ * added, or no answer comes, `onFailed` is called.
  */
-export function useExtend(ahead: number, onFailed: (of: Extension) => void) {
+export function useExtend(ahead: number, onFailed: (cause: Error, of: Extension) => void) {
   const queryClient = useQueryClient();
   const refresh = async ({ order, venue }: Extendable, added: string | undefined) => {
     await queryClient.invalidateQueries({ queryKey: ['board', venue] });
@@ -72,7 +72,7 @@ export function useExtend(ahead: number, onFailed: (of: Extension) => void) {
       return call('post', '/api/desk/bookings/{order}/extensions', { params: { order }, version, body, key });
     },
     onSuccess: (added, of) => offer({ of, added }),
-    onError: (_, of) => onFailed(of),
+    onError: (cause, of) => onFailed(cause, of),
     onSettled: (added, _, of) => refresh(of, added?.order),
   });
 }

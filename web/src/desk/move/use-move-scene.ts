@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { may, mayWithApproval, type Me } from '@/desk/api/me';
 import { isUnanswered } from '@/desk/api/problem';
 import type { BoardModel } from '@/desk/day/board-model';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { MoveScene } from './move-context';
+import { moveTexts } from './texts';
 import { useExtend } from './use-extend';
 import { useMove } from './use-move';
 
@@ -30,6 +32,7 @@ export function useMoveSceneOf({
   address: {
     search: { open?: string | undefined };
     open: (order: string) => void;
+    isFreeFor: (order: string) => boolean;
   };
   onDay: (day: string) => void;
   onSlots: MoveScene['onSlots'];
@@ -52,15 +55,21 @@ export function useMoveSceneOf({
     setExtending(order);
     if (order !== null && order !== open) address.open(order);
   }
-  // In the panel the clerk asks again if the answer was lost, takes another court if the hour was taken, or sees its new price.
-  const extend = useExtend(ahead, ({ order }) => showExtending(order));
+  // In the panel the clerk asks again if the answer was lost, takes another court if the hour was taken, or sees its new price. It is
+  // not opened over what the clerk does by then: the lost request is found there when they open it.
+  const extend = useExtend(ahead, (cause, { order }) => {
+    const isFree = move.moving === null && connection === 'open' && address.isFreeFor(order);
+    if (isFree) showExtending(order);
+    else toastWriteFailure(cause, moveTexts.addFailed);
+  });
   return {
     venue,
     move,
     extending,
     onExtending: (order) => {
       // A request whose answer was lost is not forgotten: its outcome can still be found out.
-      if (extend.variables?.order !== order || !isUnanswered(extend.error)) extend.reset();
+      const isOther = order !== null && extend.variables?.order !== order;
+      if (isOther || !isUnanswered(extend.error)) extend.reset();
       showExtending(order);
     },
     extend,

@@ -160,7 +160,11 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
             strip
           />
         )}
-        <p id={`${id}-note`} role="status" className={isCurrent && !isEmpty && !hasMore ? 'sr-only' : 'px-1 text-small text-quiet'}>
+        <p
+          id={`${id}-note`}
+          role="status"
+          className={isCurrent && !isEmpty && !hasMore ? 'sr-only' : 'px-1 text-small text-quiet'}
+        >
           {noteText()}
         </p>
         <div id={list} role="listbox" aria-label={findTexts.hits} hidden={hits.length === 0} className="grid gap-1">

@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { nationalDigits } from '@/lib/phone';
 import { useOnline } from '@/lib/online';
@@ -11,11 +12,16 @@ import { RadioGroup } from '@/ui/RadioGroup';
 import { call } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { roleTexts } from '@/desk/lib/role-texts';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { findErrors, rolesOf, withOrWithout, type Draft, type FieldErrors } from './draft';
 import { DENIABLE, staffFailure, useRereadStaff } from './staff';
 import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
+
+/** The key of the mutations that save a member of staff. */
+const STAFF_SAVING = ['staff saving'];
 
 /** Adds a member of staff and makes their first link, or changes a member of staff. */
 export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<StaffProps, 'draft'> & { draft: Draft }) {
@@ -26,14 +32,17 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const name = draft.full_name.trim();
   const phone = nationalDigits(draft.phone);
+  const isShown = useIsShown();
   const fail = (cause: Error) => {
-    if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    if (!isShown()) toastWriteFailure(cause, staffTexts.notDone, staffFailure);
+    else if (hasCode(cause, 'proof_needed')) onProofNeeded();
     // The list is read again, so that the form has the newest version when it is opened again.
     if (hasCode(cause, 'changed_meanwhile')) void reread();
   };
   // A person who left the screen while it was saved may have begun another draft.
   const drop = (id: Draft['id']) => onDraft((now) => (now?.id === id ? null : now));
   const add = useWrite<{ id: string }, Draft>({
+    mutationKey: STAFF_SAVING,
     write: ({ role, venues, denied }, key) =>
       call('post', '/api/desk/staff', {
         body: { full_name: name, phone, role, venues: role === 'owner' ? [] : [...venues], denied: [...denied] },
@@ -52,6 +61,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
     onSuccess: (link) => onLink({ name, phone, link }),
   });
   const edit = useWrite<{ version: number }, Draft & { id: string }>({
+    mutationKey: STAFF_SAVING,
     write: ({ id, version, role, venues, denied }, key) =>
       call('patch', '/api/desk/staff/{id}', {
         params: { id },
@@ -67,7 +77,8 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
     onError: fail,
   });
   const failure = add.error ?? edit.error;
-  const isBusy = add.isPending || edit.isPending;
+  // The form may have been opened again while a member of staff is being saved.
+  const isBusy = useIsMutating({ mutationKey: STAFF_SAVING }) > 0;
   const refused = refusedBy(failure);
   const wrong = { ...(wasTried && findErrors(draft)), ...refused };
   const hasFieldMessage = Object.keys(refused).length > 0;

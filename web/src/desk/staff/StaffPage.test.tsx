@@ -253,3 +253,20 @@ test('while a colleague is saved the form takes no changes', async () => {
   answer.resolve({ version: 5 });
   expect(await screen.findByText(/Dev Solanki is saved\./)).toBeTruthy();
 });
+
+test('a form that is opened again while a colleague is saved takes no changes either', async () => {
+  const answer = deferred<{ version: number }>();
+  const { user, place, back } = open({ 'PATCH /api/desk/staff/{id}': () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Change Dev Solanki' }));
+  await user.click(screen.getByRole('radio', { name: /^Manager/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  back();
+  const field = await screen.findByLabelText<HTMLInputElement>('Name');
+  await user.type(field, 'x');
+  expect(field.value).toBe('Dev Solanki');
+  expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBe('true');
+  answer.resolve({ version: 5 });
+  expect(await screen.findByText(/Dev Solanki is saved\./)).toBeTruthy();
+});

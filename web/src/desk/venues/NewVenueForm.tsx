@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { CardPreview } from './CardPreview';
 import {
   findErrors,
@@ -21,7 +22,7 @@ import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
-import { PHOTO_WRITE, useAdd } from './use-venue-writes';
+import { PHOTO_WRITE, useAdd, VENUE_ADDING } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage } from './venues';
 
@@ -47,14 +48,10 @@ export function NewVenueForm({
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setWasTried] = useState(false);
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  const add = useAdd(onProofNeeded, (id) => onAdded(id, isShown.current));
+  const isShown = useIsShown();
+  const add = useAdd(isShown, onProofNeeded, (id) => onAdded(id, isShown()));
+  // The form may have been opened again while the venue is being added.
+  const isAdding = useIsMutating({ mutationKey: VENUE_ADDING }) > 0;
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = { ...findErrors(draft), ...findNewVenueErrors(forNew) };
   const wrong: Record<string, string> = { ...refusedFields(add.error), ...(wasTried && own) };
@@ -68,14 +65,14 @@ export function NewVenueForm({
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    if (online && !add.isPending && !isUploading) add.mutate(newVenueOf(draft, forNew));
+    if (online && !isAdding && !isUploading) add.mutate(newVenueOf(draft, forNew));
   }
   function saveByKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   }
   function change(make: (now: NewVenueEdit) => Partial<NewVenueEdit>) {
     // A change during a save would be lost with the draft when it is saved.
-    if (add.isPending) return;
+    if (isAdding) return;
     add.reset();
     onEdited((now) => ({ ...now, ...make(now) }));
   }
@@ -163,7 +160,7 @@ export function NewVenueForm({
         <Photos
           draft={draft}
           wrong={wrong}
-          isOff={add.isPending}
+          isOff={isAdding}
           onEdit={(make) => change((now) => ({ draft: { ...now.draft, ...make(now.draft) } }))}
           onProofNeeded={onProofNeeded}
         />
@@ -175,10 +172,10 @@ export function NewVenueForm({
           )}
           {!online && <p className="text-small font-semibold text-warn">{venuesTexts.offline}</p>}
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="outline" size="md" disabled={add.isPending} onClick={onClose}>
+            <Button variant="outline" size="md" disabled={isAdding} onClick={onClose}>
               {venuesTexts.cancel}
             </Button>
-            <Button type="submit" variant="lime" size="md" isBusy={add.isPending} disabled={!online || isUploading}>
+            <Button type="submit" variant="lime" size="md" isBusy={isAdding} disabled={!online || isUploading}>
               {venuesTexts.make}
             </Button>
           </div>

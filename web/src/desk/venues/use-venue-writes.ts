@@ -2,6 +2,7 @@ import { toast } from '@/lib/toast';
 import { call, type Answer } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { PhotoError, photoOf } from './photo';
 import { venuesTexts } from './texts';
 import {
@@ -34,17 +35,24 @@ function requestProofIfNeeded(cause: Error, onProofNeeded: () => void): boolean 
   return isNeeded;
 }
 
-/** Adds a venue. */
-export function useAdd(onProofNeeded: () => void, onDone: (id: number) => void) {
+/** The key of the mutation that adds a venue: its form may be closed and opened again before the answer. */
+export const VENUE_ADDING = ['venue adding'];
+
+/** Adds a venue. A failure after the form was closed is shown as a toast. */
+export function useAdd(isShown: () => boolean, onProofNeeded: () => void, onDone: (id: number) => void) {
   const reread = useRereadVenues();
   return useWrite<{ id: number }, NewVenue>({
+    mutationKey: VENUE_ADDING,
     write: (body, key) => call('post', '/api/desk/set-up/venues', { body, key }),
     onSuccess: async ({ id }, { fields }) => {
       toast.success(venuesTexts.added(fields.name));
       await reread();
       onDone(id);
     },
-    onError: (cause) => void requestProofIfNeeded(cause, onProofNeeded),
+    onError: (cause) => {
+      if (isShown()) requestProofIfNeeded(cause, onProofNeeded);
+      else toastWriteFailure(cause, venuesTexts.notSaved, venueMessage);
+    },
   });
 }
 

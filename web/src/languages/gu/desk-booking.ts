@@ -279,6 +279,7 @@ export const deskBooking: CataloguesOf<
     addTitle: (hour) => `${hour} ઉમેરવો છે?`,
     looking: 'આગળનો કલાક જોઈ રહ્યા છીએ…',
     addFailed: 'આગળનો કલાક ઉમેરી શકાતો નથી',
+    addBusy: 'બીજો કલાક ઉમેરાઈ રહ્યો છે. થોડી વારમાં ફરી પ્રયત્ન કરો.',
     addOne: (hour, amount) => `${hour} ઉમેરો, ${amount}`,
     addNote: 'એ જ કોર્ટ પર, એ જ ખેલાડી માટે. પૈસા કોર્ટ પર આપવાના છે.',
     added: (name, hour) => `${name} માટે ${hour} ઉમેરાયો.`,

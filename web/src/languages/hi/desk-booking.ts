@@ -280,6 +280,7 @@ export const deskBooking: CataloguesOf<
     addTitle: (hour) => `${hour} जोड़ें?`,
     looking: 'अगला घंटा देख रहे हैं…',
     addFailed: 'अगला घंटा नहीं जोड़ा जा सकता',
+    addBusy: 'एक और घंटा जोड़ा जा रहा है। थोड़ी देर में फिर कोशिश करें।',
     addOne: (hour, amount) => `${hour} जोड़ें, ${amount}`,
     addNote: 'उसी कोर्ट पर, उसी खिलाड़ी के लिए। पैसे कोर्ट पर देने हैं।',
     added: (name, hour) => `${name} के लिए ${hour} जोड़ा गया।`,

@@ -280,6 +280,7 @@ export const deskBooking: CataloguesOf<
     addTitle: (hour) => `${hour} वाढवायचा?`,
     looking: 'पुढचा तास पाहत आहोत…',
     addFailed: 'पुढचा तास वाढवता येत नाही',
+    addBusy: 'दुसरा तास वाढवला जात आहे. थोड्या वेळाने पुन्हा प्रयत्न करा.',
     addOne: (hour, amount) => `${hour} वाढवा, ${amount}`,
     addNote: 'त्याच कोर्टवर, त्याच खेळाडूसाठी. पैसे कोर्टवर द्यायचे.',
     added: (name, hour) => `${name} यांच्यासाठी ${hour} वाढवला.`,

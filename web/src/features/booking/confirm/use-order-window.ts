@@ -134,6 +134,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
         await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
         return;
       case 'returned':
+      case 'unheard':
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;
       case 'stopped':

@@ -19,6 +19,8 @@ export type PayOutcome =
    * if only the order was fetched.
    */
   | { kind: 'stopped'; message: string }
+  /** The player closed the checkout, and no reply tells whether it was paid before. */
+  | { kind: 'unheard' }
   /** No reply came to the request that opens the provider's order: nothing was paid. */
   | { kind: 'no-answer'; message: string }
   /** The payment arrived and will be refunded. `message` says why. */
@@ -118,7 +120,7 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
   if (found === 'held') return onItsWay ? { kind: 'paying' } : { kind: 'stopped', message };
   if (found !== 'silent') return found;
   // Without any reply the player may have paid before the checkout was closed.
-  return wasHeard ? { kind: 'stopped', message } : { kind: 'unknown' };
+  return wasHeard ? { kind: 'stopped', message } : { kind: 'unheard' };
 }
 
 /** Classifies a reply about a payment; `unknown` while the provider knows of none. */

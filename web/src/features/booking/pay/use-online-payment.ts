@@ -63,8 +63,8 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         onStage: setStage,
       }),
     onSuccess: async (outcome) => {
-      if (outcome.kind === 'confirmed' || outcome.kind === 'unknown' || outcome.kind === 'returned')
-        await forgetAfterBooking(queryClient, orderid);
+      const mayBeOver: PayOutcome['kind'][] = ['confirmed', 'unknown', 'unheard', 'returned'];
+      if (mayBeOver.includes(outcome.kind)) await forgetAfterBooking(queryClient, orderid);
       await after(outcome);
     },
     onSettled: () => setStage(null),
