@@ -117,6 +117,9 @@ impl Connected {
     }
 }
 
+/// How many addresses of a host are tried before an attempt to open a connection is given up.
+const MOST_ADDRESSES: usize = 4;
+
 /// Gives up an attempt to open a connection that takes too long. The driver's own limit is over once an address is
 /// reached, and a load balancer may accept a connection and never answer.
 pub(crate) async fn open_in_time<T>(
@@ -129,11 +132,11 @@ pub(crate) async fn open_in_time<T>(
     }
 }
 
-/// The driver's limit for each host, and once more for TLS and the login.
+/// The driver's limit for each address of each host, and once more for TLS and the login.
 fn time_to_open(config: &Config) -> Duration {
     let hosts = config.get_hosts().len().max(config.get_hostaddrs().len());
     let limit = config.get_connect_timeout().copied().unwrap_or(Duration::MAX);
-    limit.saturating_mul(u32::try_from(hosts + 1).unwrap_or(u32::MAX))
+    limit.saturating_mul(u32::try_from(hosts * MOST_ADDRESSES + 1).unwrap_or(u32::MAX))
 }
 
 impl Drop for Connected {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 use sideout_domain::{
     CourtId, SportId, VenueId,
     hours::Hours,
@@ -25,13 +25,13 @@ impl Venues<'_> {
         self.complete(&rows).await
     }
 
-    /// The retired venues of which a booking still waits for its outcome, because its day is not closed; complete as those of
-    /// [`Venues::list`].
+    /// The retired venues of which a booking still waits for its outcome: its day is not closed, or was closed at `lately` or after
+    /// it, perhaps while the booking was being confirmed. They are complete as those of [`Venues::list`].
     ///
     /// # Errors
     /// [`StoreError`] as [`Venues::list`].
-    pub async fn list_retired_with_games(&mut self) -> Result<Vec<Venue>, StoreError> {
-        let rows = self.0.all(sql!("venue/list_retired_with_games"), params![]).await?;
+    pub async fn list_retired_with_games(&mut self, lately: Timestamp) -> Result<Vec<Venue>, StoreError> {
+        let rows = self.0.all(sql!("venue/list_retired_with_games"), params![lately]).await?;
         if rows.is_empty() { Ok(Vec::new()) } else { self.complete(&rows).await }
     }
 

@@ -179,11 +179,12 @@ async fn describe(tx: &mut dyn Session, order: Order, refund: Money) -> Result<C
         Money::ZERO => Vec::new(),
         _ => Refunds(tx).list_of_order(order.number).await?,
     };
-    let is_sent = |back: &&Refund| back.reason.ends_booking() && back.source.payment().is_some();
-    let sent = refunds.iter().filter(is_sent);
-    let waiting = sent.clone().filter(|back| back.status == RefundStatus::Approved);
-    let issue_at = waiting.filter_map(|back| back.next_step_at).min();
-    let at_desk = refund.less(sent.map(|back| back.amount).sum());
+    let of_cancellation = || refunds.iter().filter(|back| back.reason.ends_booking());
+    let waits = |back: &Refund| back.status == RefundStatus::Approved;
+    let issue_at = of_cancellation().filter(|back| waits(back)).filter_map(|back| back.next_step_at).min();
+    // What has no refund, because it was imported as paid, waits at the desk as well.
+    let elsewhere = of_cancellation().filter(|back| back.source.payment().is_some() || !waits(back));
+    let at_desk = refund.less(elsewhere.map(|back| back.amount).sum());
     Ok(Cancelled { order, refund, at_desk, issue_at })
 }
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::venue::Venue;
 use sideout_store::{StoreError, Venues};
 
 use crate::{
     App,
-    desk::day::close_overdue::{close_overdue, settle_late_bookings},
+    desk::day::close_overdue::{CLOSED_SINCE, close_overdue, settle_late_bookings},
     platform::venues::list_venues,
 };
 
@@ -20,10 +20,16 @@ use crate::{
 pub async fn close_days(app: &App) -> Result<u32, StoreError> {
     let mut closed = 0;
     let mut failure = None;
-    let retired =
-        app.store.read((), |tx, ()| Box::pin(async move { Venues(tx).list_retired_with_games().await }));
+    let lately = app.clock.now().checked_sub(CLOSED_SINCE).unwrap_or(Timestamp::MIN);
+    let retired = app.store.read(lately, |tx, lately| {
+        Box::pin(async move { Venues(tx).list_retired_with_games(*lately).await })
+    });
     let retired: Result<Vec<Venue>, StoreError> = retired.await;
-    let retired = retired?.into_iter().map(Arc::new).collect::<Vec<_>>();
+    let retired = retired.unwrap_or_else(|error| {
+        failure = Some(error);
+        Vec::new()
+    });
+    let retired: Vec<_> = retired.into_iter().map(Arc::new).collect();
     for venue in list_venues(app).await?.iter().chain(&retired) {
         match close_overdue(app, venue, Date::MAX).await {
             Ok(days) => closed += days,

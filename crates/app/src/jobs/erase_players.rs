@@ -142,7 +142,9 @@ async fn erase_data(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreE
         .collect();
     let numbers = phones.len();
     for (id, phone, name, email) in accounts {
-        let texts = [Some(name), Some(email), phone.as_ref().map(|phone| phone.as_e164().to_owned())];
+        // Other people may have the name that was typed for a guest without a number, such as "Guest".
+        let name = Some(name).filter(|_| id == player || phone.is_some());
+        let texts = [name, Some(email), phone.as_ref().map(|phone| phone.as_e164().to_owned())];
         // With the quotes of a JSON string, so that a longer name of another player is not changed.
         let words = texts.into_iter().flatten().filter(|text| !text.is_empty());
         let words = words.filter_map(|text| serde_json::to_string(&text).ok()).collect();

@@ -7,6 +7,7 @@ use sideout_app::{
         confirm_at_court::{ConfirmError, confirm_at_court},
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
+    closures::{Closure, Span, close_courts},
     desk::{
         board::search::search,
         bookings::{
@@ -17,6 +18,7 @@ use sideout_app::{
         },
         players::block_player::{BlockPlayer, BlockPlayerError, BlockedPlayer, block_player, unblock_player},
     },
+    platform::random::SystemRandom,
     staff::{TypedApproval, TypedSecret, approve},
     steps::audited::{Actor, Refused},
 };
@@ -269,6 +271,28 @@ on_both_engines!(a_clerk_adds_the_number_of_a_blocked_player_only_with_an_approv
     let both = "select cast(count(*) as bigint) from audit_entry \
                 where verb = 'booking.number_added' and approver_id is not null";
     assert_eq!(number(&store, both).await, 1);
+});
+
+on_both_engines!(the_number_of_a_blocked_player_for_an_offered_game_needs_an_approval_too, async |store| {
+    let scene = Scene::over(store, 1).await;
+    let adding = booking_of_a_guest(&scene).await;
+    let app = &scene.app;
+    // Court 2, on which `Scene::book` has booked.
+    let span = Span {
+        venue: VENUE,
+        courts: "2".parse().unwrap(),
+        from: SUNDAY.at(20, 0, 0, 0),
+        to: SUNDAY.at(21, 0, 0, 0),
+    };
+    let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: true };
+    let receipts = &app.settings.receipts;
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    let version = details(app, adding.number).await.booking.version;
+    let adding = AddNumber { version, ..adding };
+    let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
+    let alone = add_number(app, &scene.clerk, adding.clone(), request_key(3)).await;
+    assert!(matches!(&alone, Err(AddNumberError::Refused(refused)) if *refused == needed), "{alone:?}");
+    add_number(app, &scene.approved(4).await, adding, request_key(4)).await.unwrap();
 });
 
 on_both_engines!(the_number_of_a_blocked_player_who_plays_already_needs_no_approval, async |store| {

@@ -250,6 +250,9 @@ on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_
     world.assert_all_agree_after_refunds().await;
     assert_eq!(world.rows(text).await[0], approved[0], "the desk pays out when the player comes");
     assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested);
+    world.change("update refund set status = 'processed' where method = 'cash'").await;
+    let repeated = cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    assert_eq!((repeated.at_desk, repeated.issue_at), (Money::ZERO, None), "nothing waits any more");
 });
 
 #[test]

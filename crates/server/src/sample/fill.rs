@@ -16,7 +16,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 use sideout_store::{
-    Brands, StoreError, Venues,
+    Brands, StoreError, VenueDays, Venues,
     accounts::{Customers, NewCustomer},
     import::{ImportedBooking, ImportedBookings},
 };
@@ -52,10 +52,11 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
     let phone: Phone = DEMO_PHONE.parse().map_err(|error| Failure::new(format!("demo player: {error}")))?;
     let found = app.store.read(phone.clone(), |tx, phone| {
         Box::pin(async move {
-            Ok::<_, StoreError>((Customers(tx).find_by_phone(phone).await?, Brands(tx).find().await?))
+            let (player, brand) = (Customers(tx).find_by_phone(phone).await?, Brands(tx).find().await?);
+            Ok::<_, StoreError>((player, brand, VenueDays(tx).list_venues().await?))
         })
     });
-    let (player, brand) = found.await.map_err(failed)?;
+    let (player, brand, venues) = found.await.map_err(failed)?;
     if player.as_ref().is_some_and(|player| player.id == DEMO_CUSTOMER) {
         return Ok(None);
     }
@@ -64,7 +65,11 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
         parse_operator_file(&text).map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
     let known: Option<Brand> = brand.and_then(|text| serde_json::from_str(&text).ok());
     // An account with the demo player's phone number but another account number is a real player of a real operator.
-    if player.is_some() || (known.is_some() && known != file.brand) {
+    let is_of_the_sample = match known {
+        Some(known) => Some(known) == file.brand,
+        None => venues.is_empty(),
+    };
+    if player.is_some() || !is_of_the_sample {
         return Err(Failure::new(DATABASE_OF_AN_OPERATOR));
     }
     let now = app.clock.now();

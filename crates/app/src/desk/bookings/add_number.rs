@@ -212,7 +212,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     Ok(audited)
 }
 
-/// Refuses games that have not begun to a blocked player unless the caller, or a colleague who approves, may block players. Returns that
+/// Refuses games that have not begun, and offers of another game, to a blocked player unless the caller, or a colleague who approves, may block players. Returns that
 /// colleague. The player whose games have all begun is playing or has played, and gets nothing new.
 async fn decide_block(
     tx: &mut dyn Session,
@@ -220,8 +220,16 @@ async fn decide_block(
     player: CustomerId,
     orders: &[Order],
 ) -> Result<Option<StaffId>, AddNumberError> {
-    let is_ahead = |order: &Order| order.status == OrderStatus::Confirmed && order.slot.starts_at > input.now;
-    let Some(ahead) = orders.iter().find(|order| is_ahead(order)) else { return Ok(None) };
+    let mut ahead = None;
+    for order in orders {
+        let is_ahead = order.status == OrderStatus::Confirmed && order.slot.starts_at > input.now;
+        let offer = ClosureOffers(tx).find(order.number).await?;
+        if is_ahead || offer.is_some_and(|offer| offer.state == OfferState::Open) {
+            ahead = Some(order);
+            break;
+        }
+    }
+    let Some(ahead) = ahead else { return Ok(None) };
     if PlayerBlocks(tx).find(player, input.now).await?.is_none() {
         return Ok(None);
     }
@@ -253,8 +261,8 @@ async fn find_or_add_player(
     }
 }
 
-/// Notifies the player of what is offered in place of a closed court; or of a booking that has not begun: with a confirmation and a reminder if it is on the day of the
-/// booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone. As for every booking of the desk
+/// Notifies the player of what is offered in place of a closed court; or of a booking that has not begun: with a confirmation and a
+/// reminder if it is on the day of the booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone. As for every booking of the desk
 /// not before the undo time is over: a booking that is cancelled within it was never announced.
 async fn notify_player(
     tx: &mut dyn Session,

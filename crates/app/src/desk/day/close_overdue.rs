@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Bookings without an outcome are looked for on days that were closed within this time. It is longer than any unit of work takes.
-const CLOSED_SINCE: SignedDuration = SignedDuration::from_hours(7 * 24);
+pub(crate) const CLOSED_SINCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// The oldest day on which such bookings are looked for, in days before today. It covers a long time in which the program did not run.
 const SETTLED_DAYS: i32 = 400;
 
