@@ -62,7 +62,7 @@ on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store
 
 on_both_engines!(a_manager_may_change_a_clerk_who_works_at_a_retired_venue_of_theirs_too, async |store| {
     let app = desk(store.clone()).await;
-    for venue in [2, 3] {
+    for venue in [3, 4] {
         let text = format!(
             "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
              select {venue}, 'South', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, {venue}, 0 from venue where venue_id = 1"
@@ -73,10 +73,10 @@ on_both_engines!(a_manager_may_change_a_clerk_who_works_at_a_retired_venue_of_th
             .await;
         added.unwrap();
     }
-    let manager = app.staff(Role::Manager, "9825041737", &[VENUE, VenueId(2)]).await;
+    let manager = app.staff(Role::Manager, "9825041737", &[VENUE, VenueId(3)]).await;
     let actor = app.actor(&manager.token).await;
-    let own = app.staff_without_session(Role::Desk, "9825041738", &[VENUE, VenueId(2)]).await;
-    let elsewhere = app.staff_without_session(Role::Desk, "9825041739", &[VENUE, VenueId(3)]).await;
+    let own = app.staff_without_session(Role::Desk, "9825041738", &[VENUE, VenueId(3)]).await;
+    let elsewhere = app.staff_without_session(Role::Desk, "9825041739", &[VENUE, VenueId(4)]).await;
     let seen = list_members(&app, &actor).await.unwrap();
     let may_change = |id: StaffId| seen.iter().find(|listed| listed.member.id == id).unwrap().may_change;
     assert_eq!([own, elsewhere, manager.id].map(may_change), [true, false, false]);

@@ -132,6 +132,7 @@ pub(crate) fn example(operation: &Operation, member: &str) -> (String, Value) {
         "invoice_firm" | "invoice_firm_for_qr" => {
             json!({ "name": "Uttam Traders LLP", "gstin": "27AAPFU0939F1ZV" })
         }
+        "pay_out_refund" => json!({ "venue": 1 }),
         "settle_refund" => json!({ "way": "upi", "reference": "432198765012", "note": "To Rohan Mehta" }),
         "add_coupon" => {
             json!({ "code": "DIWALI20", "terms": { "percent_hundredths": 2_000, "venues": [1] } })
