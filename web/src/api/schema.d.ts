@@ -384,10 +384,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Releases a held court; succeeds also if no court is held. Idempotent. A confirmed booking is not changed. */
+        /**
+         * Releases a held court; succeeds also if no court is held. Idempotent. Refused if the order is a booking (`already_booked`), and while a
+         *     payment is under way, for which the court is kept (`payment_under_way`).
+         */
         get: operations["cancel_current_order"];
         put?: never;
-        /** Releases a held court; succeeds also if no court is held. Idempotent. A confirmed booking is not changed. */
+        /**
+         * Releases a held court; succeeds also if no court is held. Idempotent. Refused if the order is a booking (`already_booked`), and while a
+         *     payment is under way, for which the court is kept (`payment_under_way`).
+         */
         post: operations["cancel_current_order_post"];
         delete?: never;
         options?: never;
@@ -676,7 +682,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the newest receipt of a booking that was paid online or at a desk, as it was issued. An order without a receipt gets the
+         * Sends the newest receipt of a booking that was paid online or at a desk, as it was issued. An order
+         *     without one gets the answer of an unknown order. An order without a receipt gets the
          *     answer of an unknown order.
          */
         get: operations["receipt"];
@@ -1315,7 +1322,7 @@ export interface components {
             /** @description The amount to pay with the coupon, rupees. */
             total_amount: components["schemas"]["Rupees"];
         };
-        /** @description The coupon is valid, or it is refused. */
+        /** @description The coupon is valid, or there is no quote. */
         CheckPromocodeOutcome: components["schemas"]["CheckPromocodeAnswer"] | components["schemas"]["TextFailure"];
         /** @description The order and the coupon. */
         CheckPromocodeRequest: {
@@ -2173,7 +2180,8 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
+             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
+             *     the venue gave it back itself.
              * @example false
              */
             at_desk: boolean;
@@ -2204,7 +2212,8 @@ export interface components {
             orderid: string;
             /**
              * Format: int64
-             * @description What was paid for it and did not go back before, paise.
+             * @description What was paid for it and did not go back by an earlier move, paise. Once `state` is `moved`: what was paid for the game in its place,
+             *     without what went back by moves.
              * @example 100000
              */
             paid_paise: number;
@@ -3586,7 +3595,7 @@ export interface operations {
                  */
                 venue: number;
                 /**
-                 * @description `YYYY-MM-DD`, at most 14 days after the closed game.
+                 * @description `YYYY-MM-DD`, from the day of the closed game to 14 days after it; `hours` is empty for another day.
                  * @example 2026-11-23
                  */
                 day: string;

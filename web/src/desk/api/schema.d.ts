@@ -552,7 +552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the players whose erasure was asked for and can be undone. */
+        /** Lists the players whose erasure was asked for and whose data are not erased yet. It can be undone until `erase_at`. */
         get: operations["erasures"];
         put?: never;
         post?: never;
@@ -812,7 +812,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to set up an authenticator app; it can be used after `confirm`. */
+        /**
+         * Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link, the app that was set up
+         *     before stops working at once; in any other session the call is refused if an app is set up.
+         */
         post: operations["start_totp"];
         delete?: never;
         options?: never;
@@ -1239,7 +1242,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undoes the erasure of a player before the data are erased: the account can be used and found again, and the player is
+         * Undoes the erasure of a player until `erase_at`: the account can be used and found again, and the player is
          *     told. Devices stay signed out.
          */
         post: operations["undo_erasure"];
@@ -2160,7 +2163,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Lets a game that was missed before the data of the number were erased count again after it was forgiven. */
-        post: operations["count_former_strike"];
+        post: operations["withdraw_former_forgiveness"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4313,21 +4316,6 @@ export interface components {
              */
             reason_above_paise: number;
         };
-        /** @description Which missed game counts again. */
-        CountFormerRequest: {
-            approval?: components["schemas"]["ApprovalRequest"] | null;
-            /**
-             * Format: date-time
-             * @description The start of the game, as the player's page has it.
-             */
-            missed_at: string;
-            /**
-             * Format: int64
-             * @description Which of several games at that start, as the player's page has it.
-             * @example 0
-             */
-            place: number;
-        };
         /** @description What was counted in a drawer. */
         CountRequest: {
             /**
@@ -5465,7 +5453,7 @@ export interface components {
          * @enum {string}
          */
         ErasureTieKind: "games_ahead" | "holds" | "open_bills" | "open_refunds" | "open_offers" | "debt";
-        /** @description Players whose erasure was asked for and can be undone. */
+        /** @description Players whose erasure was asked for and whose data are not erased yet; it can be undone until `erase_at`. */
         Erasures: {
             /** @description The players, the next one first; at most 200. */
             players: components["schemas"]["LockedPlayer"][];
@@ -7328,7 +7316,8 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
+             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
+             *     the venue gave it back itself.
              * @example false
              */
             at_desk: boolean;
@@ -7359,7 +7348,8 @@ export interface components {
             orderid: string;
             /**
              * Format: int64
-             * @description What was paid for it and did not go back before, paise.
+             * @description What was paid for it and did not go back by an earlier move, paise. Once `state` is `moved`: what was paid for the game in its place,
+             *     without what went back by moves.
              * @example 100000
              */
             paid_paise: number;
@@ -7589,7 +7579,7 @@ export interface components {
             /** @description How the money goes back. */
             way: components["schemas"]["PaymentWay"];
         };
-        /** @description The shift of a clerk's report. */
+        /** @description The shift of the venue's drawer that a clerk's report is about. */
         OwnShift: {
             /**
              * Format: date-time
@@ -10202,6 +10192,21 @@ export interface components {
         WithdrawForgivenessRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
         };
+        /** @description Which missed game counts again. */
+        WithdrawFormerForgivenessRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
+            /**
+             * Format: date-time
+             * @description The start of the game, as the player's page has it.
+             */
+            missed_at: string;
+            /**
+             * Format: int64
+             * @description Which of several games at that start, as the player's page has it.
+             * @example 0
+             */
+            place: number;
+        };
         /** @description The words of a message, and the recipient's address. */
         WordsAnswer: {
             /**
@@ -11985,7 +11990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Proven for some minutes. */
+            /** @description Proven for `desk.proof_minutes`; `proof_until` of `GET /api/desk/me` says until when. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12018,7 +12023,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Proven for some minutes. */
+            /** @description Proven for `desk.proof_minutes`; `proof_until` of `GET /api/desk/me` says until when. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13735,7 +13740,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Whether to compare with the period before: as many days before it, or the month before if it is a whole month.
+                 * @description Whether to compare with the period before: as many days before it, or the month before if it is a whole month. Ignored for `prime-hours` and for a clerk's own money; of the tables only `occupancy` has it.
                  * @example true
                  */
                 compare?: boolean;
@@ -15243,7 +15248,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    count_former_strike: {
+    withdraw_former_forgiveness: {
         parameters: {
             query?: never;
             header: {
@@ -15260,7 +15265,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CountFormerRequest"];
+                "application/json": components["schemas"]["WithdrawFormerForgivenessRequest"];
             };
         };
         responses: {
