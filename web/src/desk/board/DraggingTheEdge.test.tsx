@@ -11,7 +11,7 @@ import {
 } from '@/testing/desk-server';
 import { deferred } from '@/testing/deferred';
 import { setBookingFor } from '@/desk/lib/booking-for';
-import { BOARD, field, open, prepareEach, rohan, toasts, UNDO } from './new-booking.test-kit';
+import { BOARD, field, freeSlot, open, prepareEach, rohan, toasts, UNDO } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -117,7 +117,7 @@ test('a failure that comes late does not take away the booking that was begun me
   const { user, calls } = openBoard({ [EXTEND]: () => answer.promise });
   await dragEdge(/^Court 3, 8 to 9 PM, free/);
   await waitFor(() => expect(calls(EXTEND)).toHaveLength(1));
-  await user.click(await cellOf(/^Court 4, 8 to 9 PM, free/));
+  await user.click(await freeSlot(1, '8 to 9 PM'));
   await user.type(await field(), 'Ro');
   answer.resolve([409, problem('day_closed')]);
   await waitFor(() => expect(toasts().at(-1)?.title).toBe('The next hour cannot be added'));
