@@ -61,7 +61,8 @@ pub(crate) async fn sample_owner(app: &App) -> Result<SampleLink, Failure> {
     let (members, venues) = read.map_err(failed)?;
     let owner: Phone = phone.parse().map_err(failed)?;
     let is_of_a_demo = members.iter().any(|member| member.phone == owner && member.role == role);
-    if !is_of_a_demo && !(members.is_empty() && venues.is_empty()) {
+    let is_unused = members.is_empty() && venues.is_empty();
+    if !is_of_a_demo && !is_unused {
         return Err(Failure::new(DATABASE_OF_AN_OPERATOR));
     }
     add_member(app, name, phone, role, Vec::new()).await?;
