@@ -9,9 +9,10 @@ export default defineConfig({
   // A link of the demo signs in once, so one session serves all tests of the desk.
   globalSetup: './e2e/desk-session.ts',
   fullyParallel: true,
-  workers: 2,
+  // One and a half for each core, because a browser waits for a good part of its time.
+  workers: '150%',
   forbidOnly: Boolean(CI),
-  // A busy machine may starve one browser of two; a test that needs its second try is reported as flaky.
+  // A busy machine may starve one browser of several; a test that needs its second try is reported as flaky.
   retries: CI ? 1 : 0,
   // CI's machine may stand still for half a minute.
   timeout: CI ? 120_000 : 60_000,
