@@ -105,7 +105,7 @@ fn run_rust_tests(
     }
     if with_nextest {
         tests.args(["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--status-level", "slow"]);
-        tests.args(["--final-status-level", "fail", "--test-threads", &tests_at_once().to_string()]);
+        tests.args(["--final-status-level", "fail"]);
         if let Some(engine) = left_out {
             tests.args(["-E", &format!("not test(/::{engine}$/)")]);
         }
@@ -127,13 +127,6 @@ fn run_rust_tests(
         report.add_tests(outcome, tally);
     }
     Ok(())
-}
-
-/// How many tests run at once: one and a half for each core, because a test waits for a server, a disk or a clock for a good part of its
-/// time. The browser tests do the same (`workers` of `playwright.config.ts`).
-fn tests_at_once() -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    cores + cores.div_ceil(2)
 }
 
 /// Passes the address of the run's PostgreSQL to tests. With `CI` set, a test without PostgreSQL fails instead of being skipped.

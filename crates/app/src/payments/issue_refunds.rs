@@ -1,7 +1,10 @@
 //! Issues refunds that are owed, each once, and polls each until its status is final.
 
+use std::collections::BTreeMap;
+
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
+    BillId,
     money::Money,
     order::OrderNumber,
     refund::{LEAST_REFUND, RefundAbout, RefundStatus},
@@ -46,7 +49,8 @@ enum StepResult {
 }
 
 /// Takes a step with every refund that is due; returns how many changed status. On several nodes each is handled by
-/// one.
+/// one. Those of one payment follow one another: of two equal ones the second must not find the first at the provider before its id is
+/// stored.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
@@ -56,8 +60,22 @@ pub async fn issue_refunds(app: &App) -> Result<usize, StoreError> {
         .store
         .read(app.clock.now(), |tx, now| Box::pin(async move { Refunds(tx).list_due(*now, BATCH).await }));
     let due: Vec<Refund> = due.await?;
-    let moved = join_all_bounded(due.into_iter().map(|refund| step(app, account, refund))).await?;
-    Ok(moved.into_iter().filter(|moved| *moved).count())
+    let mut by_payment: BTreeMap<BillId, Vec<Refund>> = BTreeMap::new();
+    for refund in due {
+        by_payment.entry(refund.bill).or_default().push(refund);
+    }
+    let moved =
+        join_all_bounded(by_payment.into_values().map(|refunds| step_each(app, account, refunds))).await?;
+    Ok(moved.into_iter().sum())
+}
+
+/// Takes a step with each of these refunds, one after another; returns how many changed status.
+async fn step_each(app: &App, account: &PaymentAccount, refunds: Vec<Refund>) -> Result<usize, StoreError> {
+    let mut moved = 0;
+    for refund in refunds {
+        moved += usize::from(step(app, account, refund).await?);
+    }
+    Ok(moved)
 }
 
 async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<bool, StoreError> {

@@ -5,7 +5,7 @@ use sideout_app::staff::{
     edit_member, list_members, make_link, use_link,
 };
 use sideout_domain::{StaffId, VenueId, staff::Role};
-use sideout_store::{Statement, StoreError};
+use sideout_store::{Statement, StoreError, params};
 use sideout_testkit::{NETWORK, on_both_engines, request_key};
 
 use crate::helpers::{VENUE, add, clerk, desk};
@@ -62,14 +62,16 @@ on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store
 
 on_both_engines!(a_manager_may_change_a_clerk_who_works_at_a_retired_venue_of_theirs_too, async |store| {
     let app = desk(store.clone()).await;
+    let add_retired = Statement {
+        name: "test/add_retired_venue",
+        text: "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
+               select $1, 'South', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, $1, 0 from venue where venue_id = 1",
+    };
     for venue in [3, 4] {
-        let text = format!(
-            "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
-             select {venue}, 'South', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, {venue}, 0 from venue where venue_id = 1"
-        );
-        let statement = Statement { name: "test/venue", text: text.leak() };
         let added: Result<u64, StoreError> = store
-            .write(statement, |tx, statement| Box::pin(async move { tx.run(*statement, &[]).await }))
+            .write(venue, move |tx, venue| {
+                Box::pin(async move { tx.run(add_retired, params![i64::from(*venue)]).await })
+            })
             .await;
         added.unwrap();
     }
