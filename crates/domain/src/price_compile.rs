@@ -22,7 +22,7 @@ const MOST_DEFAULTS: usize = 4;
 const MOST_BASES: usize = 4;
 
 /// Compiles few rules by which each court's week costs what was painted. The first one is a default without
-/// conditions; there is no rule if no hour is open.
+/// conditions. Without an open hour the list is empty.
 ///
 /// All weeks have the same starts: those of their venue.
 pub fn compile_rules(weeks: &[(CourtId, PriceWeek)]) -> Vec<PriceRule> {

@@ -11,9 +11,9 @@ use crate::failure::Failure;
 /// The most unfinished files beside one target: of commands that run at once, or that were killed.
 const MOST_UNFINISHED: u32 = 100;
 
-/// A new file. It has another name beside it until it is complete, so that nobody takes a part for the whole, and no two commands
-/// write into one file; if it is dropped before, nothing is left of it. What a killed command left stays: another command may be
-/// writing it.
+/// A new file. Until it is complete it is written under another name in the same folder, so that a part is not taken for the whole and
+/// two commands never write into one file. If it is dropped before, that file is removed. The unfinished file of a killed command stays,
+/// because another command may be writing it.
 #[derive(Debug)]
 pub(crate) struct NewFile {
     target: PathBuf,
@@ -161,7 +161,7 @@ mod tests {
         file.write_all(b"date,time\r\n").unwrap();
         drop(file);
         assert_eq!(names(folder.path()), [] as [&str; 0]);
-        // That of a killed command is in nobody's way.
+        // The unfinished file of a killed command does not prevent a new one.
         let left = folder.path().join("november.csv.unfinished");
         fs::write(&left, "date,").unwrap();
         NewFile::create(&target, Readers::Usual).unwrap().finish().unwrap();

@@ -132,7 +132,7 @@ pub(crate) async fn open_in_time<T>(
     }
 }
 
-/// The driver's limit for each address of each host, and once more for TLS and the login.
+/// The driver's limit, multiplied by the addresses of all hosts and one more, which is for TLS and the login.
 fn time_to_open(config: &Config) -> Duration {
     let hosts = config.get_hosts().len().max(config.get_hostaddrs().len());
     let limit = config.get_connect_timeout().copied().unwrap_or(Duration::MAX);

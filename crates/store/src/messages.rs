@@ -135,7 +135,7 @@ impl Messages<'_> {
         Ok(Some((found, copies)))
     }
 
-    /// Makes a message that has ended due at `now` once more, but not earlier than [`RESEND_INTERVAL`] after its end, in the
+    /// Schedules a message that has ended to be sent again at `now`, at the earliest [`RESEND_INTERVAL`] after its end, in the
     /// name of `staff`; `false` if it waits to be sent, or was sent again after `since`.
     ///
     /// INVARIANT: of any number of requests at once one has it sent (suite `outbox`).

@@ -1322,7 +1322,7 @@ export interface components {
             /** @description The amount to pay with the coupon, rupees. */
             total_amount: components["schemas"]["Rupees"];
         };
-        /** @description The coupon is valid, or there is no quote. */
+        /** @description The price with the coupon, or why there is none. */
         CheckPromocodeOutcome: components["schemas"]["CheckPromocodeAnswer"] | components["schemas"]["TextFailure"];
         /** @description The order and the coupon. */
         CheckPromocodeRequest: {

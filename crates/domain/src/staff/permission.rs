@@ -4,7 +4,7 @@ use super::Role;
 use crate::named::named;
 
 named! {
-    /// A thing that staff may do. Each operation of the desk's API names one as `x-permission`, or `nobody` if it needs no session.
+    /// A thing that staff may do. Each operation of the desk's API names one as `x-permission`, or `no_session` if it needs no session.
     /// Some operations also check others, such as `booking.cancel_beyond_policy` for what is given back.
     Permission, "permission" {
         /// See the day board.

@@ -20,6 +20,7 @@ import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
 import { refusalText } from './player-message';
 import { mergeQuery, type Merge, type Player } from './player';
+import { findTexts } from '@/desk/search/texts';
 import { playersTexts } from './texts';
 import { useRereadPlayer } from './use-reread-player';
 
@@ -102,7 +103,7 @@ function Choose({
       )}
       {search.isCurrent && search.found?.more_players === true && (
         <p role="status" className="text-small text-quiet">
-          {playersTexts.moreHits}
+          {findTexts.more}
         </p>
       )}
       {others.length > 0 && (

@@ -10,6 +10,7 @@ import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { PlayerLine } from '@/desk/search/PlayerLine';
 import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
+import { findTexts } from '@/desk/search/texts';
 import { playersTexts } from './texts';
 import { WaitingErasures } from './WaitingErasures';
 
@@ -95,7 +96,7 @@ export function PlayerList({
         {text.trim() === '' && playersTexts.hint}
         {isEmpty && playersTexts.nobody(text.trim())}
         {search.isCurrent && players.length > 0 && `${playersTexts.hits}: ${players.length}`}
-        {hasMore && `. ${playersTexts.moreHits}`}
+        {hasMore && `. ${findTexts.more}`}
       </p>
       <ul ref={rows} aria-label={playersTexts.hits} className="grid gap-1">
         {players.map((player) => (

@@ -6,7 +6,6 @@ export const playersTexts = catalogue('players', {
   field: 'Phone or name of a player',
   hint: 'Type a number or a name.',
   hits: 'Players found',
-  moreHits: 'There are more players. Type more of the number or the name.',
   looking: 'Looking…',
   nobody: (text: string) => `No player with “${text}”.`,
   listFailed: 'The search brought no answer',

@@ -8,7 +8,6 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     field: 'ખેલાડીનો ફોન અથવા નામ',
     hint: 'નંબર અથવા નામ લખો.',
     hits: 'મળેલા ખેલાડી',
-    moreHits: 'બીજા ખેલાડીઓ પણ છે. નંબર કે નામનો વધુ ભાગ લખો.',
     looking: 'શોધી રહ્યા છીએ…',
     nobody: (text) => `“${text}” વાળા કોઈ ખેલાડી નથી.`,
     listFailed: 'શોધનો જવાબ આવ્યો નહીં',

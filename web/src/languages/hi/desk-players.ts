@@ -8,7 +8,6 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     field: 'खिलाड़ी का फ़ोन या नाम',
     hint: 'नंबर या नाम लिखें।',
     hits: 'मिले खिलाड़ी',
-    moreHits: 'और भी खिलाड़ी हैं। नंबर या नाम का और हिस्सा लिखें।',
     looking: 'खोज रहे हैं…',
     nobody: (text) => `“${text}” वाला कोई खिलाड़ी नहीं।`,
     listFailed: 'खोज का जवाब नहीं आया',

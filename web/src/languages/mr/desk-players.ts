@@ -8,7 +8,6 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     field: 'खेळाडूचा फोन किंवा नाव',
     hint: 'नंबर किंवा नाव लिहा.',
     hits: 'सापडलेले खेळाडू',
-    moreHits: 'आणखी खेळाडू आहेत. नंबर किंवा नावाचा आणखी भाग लिहा.',
     looking: 'शोधत आहोत…',
     nobody: (text) => `“${text}” असा कोणीही खेळाडू नाही.`,
     listFailed: 'शोधाचे उत्तर आले नाही',

@@ -163,8 +163,8 @@ async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<Play
     Ok(players.into_iter().zip(standings).map(hit).collect())
 }
 
-/// The players of a search, one more than a result has if there are so many, and the guests without a number who have a booking from
-/// `today` on. A guest is not a player to book for.
+/// At most one player more than a result shows, so that the caller knows whether there are more; and the guests without a number who
+/// have a booking from `today` on. A guest is not a player to book for.
 async fn find_players(
     app: &App,
     query: &Query,

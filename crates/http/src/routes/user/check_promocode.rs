@@ -53,7 +53,7 @@ pub struct CheckPromocodeAnswer {
     pub promocode_discount: Rupees,
 }
 
-/// The coupon is valid, or there is no quote.
+/// The price with the coupon, or why there is none.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum CheckPromocodeOutcome {

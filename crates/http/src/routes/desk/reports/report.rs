@@ -58,7 +58,7 @@ pub struct ReportAnswer {
     /// The days that these are compared with; null without a comparison.
     #[schema(required)]
     pub before: Option<ReportDays>,
-    /// The open shift of the venue's drawer, whoever opened it, if the report is only about the caller's own money in it; else null.
+    /// If the report has only the caller's own money of the drawer's open shift: that shift, which a colleague may have opened; else null.
     #[schema(required)]
     pub own_shift: Option<OwnShiftAnswer>,
     /// The figures.
