@@ -109,8 +109,8 @@ async fn snapshot(world: &World) -> Value {
         everything["refunds"],
         world.open_codes().await,
         world.rows("select series, last from receipt_series order by series").await,
-        world.rows("select state, count(*) from desk_qr group by state").await,
-        world.rows("select status, count(*) from recovered_payment group by status").await,
+        world.rows("select state, count(*) from desk_qr group by state order by state").await,
+        world.rows("select status, count(*) from recovered_payment group by status order by status").await,
         world.number("select count(*) from ledger_posting").await,
         world.number("select count(*) from receipt_gap").await,
     ])
