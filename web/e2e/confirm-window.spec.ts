@@ -1,4 +1,4 @@
-import { momentText } from '../src/lib/dates';
+import { dateTimeText } from '../src/lib/dates';
 import { freeCourts, hold } from './player';
 import { confirmWindow, holdCourt, payer } from './paying';
 import { checkScreen, checkWidth, couponField, courtSelection, expect, place, test } from './screen';
@@ -86,7 +86,7 @@ test('the end of the order’s cancellation period is shown beside the payment b
     { token: signedIn.token, query: { orderid } },
   );
   await expect(
-    confirmWindow(page).getByText(`Free to cancel until ${momentText(cancel_before, timezone)}.`, { exact: true }),
+    confirmWindow(page).getByText(`Free to cancel until ${dateTimeText(cancel_before, timezone)}.`, { exact: true }),
   ).toBeVisible();
 });
 

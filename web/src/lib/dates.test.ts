@@ -4,11 +4,11 @@ import {
   chipDay,
   dayIn,
   hourText,
-  instantText,
+  weekdayTimeText,
   longDay,
   minutesIn,
   minutesOfDay,
-  momentText,
+  dateTimeText,
   shortDay,
   dayForScreenReaders,
   splitCardDate,
@@ -90,8 +90,8 @@ function minutesOf(clock: string): number {
 
 test('an instant is read in the venue’s zone', () => {
   expect(dayIn('Asia/Kolkata', new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22');
-  expect(instantText('2026-11-22T07:30:00Z', 'Asia/Kolkata')).toBe('Sun 22, 1:00 PM');
-  expect(momentText('2026-12-16T20:00:00Z', 'Asia/Kolkata')).toBe('Thu 17 Dec, 1:30 AM');
+  expect(weekdayTimeText('2026-11-22T07:30:00Z', 'Asia/Kolkata')).toBe('Sun 22, 1:00 PM');
+  expect(dateTimeText('2026-12-16T20:00:00Z', 'Asia/Kolkata')).toBe('Thu 17 Dec, 1:30 AM');
 });
 
 test('a history record without date or time says N/A', () => {

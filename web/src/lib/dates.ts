@@ -198,20 +198,20 @@ export function minutesIn(zone: string, instant: Date): number {
 }
 
 /** An instant in the venue's zone: "Sun 22, 1:00 PM". */
-export function instantText(iso: string, zone: string): string {
+export function weekdayTimeText(iso: string, zone: string): string {
   return inZone(iso, zone, shortDay);
 }
 
 /** An instant in the venue's zone with its month: "Sun 22 Nov, 1:00 PM". */
-export function momentText(iso: string, zone: string): string {
+export function dateTimeText(iso: string, zone: string): string {
   return inZone(iso, zone, chipDay);
 }
 
 /** An instant of the present day as "6:24 PM", any other with its day. `now` is the present time in milliseconds. */
-export function timeOrMoment(iso: string, zone: string, now: number): string {
+export function timeOrDateTime(iso: string, zone: string, now: number): string {
   const instant = new Date(iso);
   const isToday = dayIn(zone, instant) === dayIn(zone, new Date(now));
-  return isToday ? timeText(minutesIn(zone, instant)) : momentText(iso, zone);
+  return isToday ? timeText(minutesIn(zone, instant)) : dateTimeText(iso, zone);
 }
 
 function inZone(iso: string, zone: string, dayText: (day: string) => string): string {

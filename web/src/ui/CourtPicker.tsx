@@ -113,7 +113,7 @@ function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: n
         number={court.number}
         type={court.type}
         state={court.state}
-        className={`w-full max-w-24 rounded-sm ${court.isChanged ? 'animate-news' : ''}`}
+        className={`w-full max-w-24 rounded-sm ${court.isChanged ? 'animate-changed' : ''}`}
       />
       <span aria-hidden="true" className={`text-tiny font-semibold ${taken ? 'text-quiet' : 'text-ink'}`}>
         {court.word}

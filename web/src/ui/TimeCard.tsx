@@ -97,7 +97,7 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
           aria-pressed={slot.time === selected}
           disabled={slot.disabled}
           onClick={() => onSelect(slot.time)}
-          className={`figures grid min-h-18 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.isChanged ? 'animate-news' : ''}`}
+          className={`figures grid min-h-18 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.isChanged ? 'animate-changed' : ''}`}
         >
           {slot.screenReaderText !== undefined && <span className="sr-only">{slot.screenReaderText}</span>}
           <span aria-hidden={slot.screenReaderText !== undefined} className="text-[.96875rem] leading-tight font-bold">

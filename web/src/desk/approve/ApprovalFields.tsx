@@ -17,7 +17,7 @@ import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { approveTexts } from './texts';
 import type { ApprovalForm, ApprovalWay } from './use-approval';
 
-const NoWay = lazyPart(async () => (await openPart(() => import('./NoWay'), 'no-way')).default);
+const CannotApprove = lazyPart(async () => (await openPart(() => import('./CannotApprove'), 'cannot-approve')).default);
 
 const approversQuery = (venue: number, permission: string) =>
   queryOptions({
@@ -110,7 +110,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
       )}
       {person !== undefined && ways.length === 0 && (
         <Suspense>
-          <NoWay person={person} amount={form.amount_paise} pinLimit={query.data?.pin_limit_paise ?? 0} />
+          <CannotApprove person={person} amount={form.amount_paise} pinLimit={query.data?.pin_limit_paise ?? 0} />
         </Suspense>
       )}
       {person !== undefined && ways.includes(way) && way === 'passkey' && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { momentText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -74,7 +74,7 @@ function Content({ entry, context }: { entry: Entry; context: EntryContext }) {
         {entry.approver !== null && (
           <RecordFact name={auditTexts.approver}>{doerOf({ staff: entry.approver }, names)}</RecordFact>
         )}
-        <RecordFact name={auditTexts.when}>{momentText(entry.at, zone)}</RecordFact>
+        <RecordFact name={auditTexts.when}>{dateTimeText(entry.at, zone)}</RecordFact>
         {entry.device !== null && <RecordFact name={auditTexts.device}>{entry.device}</RecordFact>}
         {venue !== undefined && <RecordFact name={auditTexts.venue}>{venue}</RecordFact>}
         {entry.reason !== null && <RecordFact name={auditTexts.reason}>{entry.reason}</RecordFact>}

@@ -1,5 +1,5 @@
 import { courtName } from '@/lib/court-name';
-import { chipDay, hourText, momentText } from '@/lib/dates';
+import { chipDay, hourText, dateTimeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { Entry, Names } from './audit';
 import { auditTexts } from './texts';
@@ -82,7 +82,7 @@ function valueOf(name: string, value: unknown, context: EntryContext): string {
   if (name === 'minute' || name.endsWith('_minute')) return hourText(Number(value));
   if (name === 'customer') return context.names.players[text(value)] ?? text(value);
   if (name === 'by') return context.names.staff[text(value)] ?? text(value);
-  if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return momentText(value, context.zone);
+  if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return dateTimeText(value, context.zone);
   if (Array.isArray(value)) {
     if (value.length === 0) return auditTexts.nothing;
     return value.map((one) => partOf(name, one, context)).join(', ');

@@ -155,9 +155,9 @@ describe('the answers of the server', () => {
     answer = sampleBoard({ version: 'v2', bookings: [rohan] });
     await queryClient.refetchQueries({ queryKey: ['board'] });
     const cell = await rohansCell();
-    await waitFor(() => expect(cell.className).toContain('news-ring'));
+    await waitFor(() => expect(cell.className).toContain('changed-ring'));
     expect(await screen.findByText('Changed: Court 3, 7 to 8 PM, Rohan Mehta, 850 rupees due.')).toBeTruthy();
-    await waitFor(() => expect(cell.className).not.toContain('news-ring'), { timeout: 4_000 });
+    await waitFor(() => expect(cell.className).not.toContain('changed-ring'), { timeout: 4_000 });
   });
 
   test('without a stream the line says how often the board is requested', async () => {

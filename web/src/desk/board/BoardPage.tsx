@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { afterFrame } from '@/lib/after-frame';
-import { dayForScreenReaders, dayIn, minutesIn, timeOrMoment } from '@/lib/dates';
+import { dayForScreenReaders, dayIn, minutesIn, timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { lazyPart } from '@/lib/lazy-part';
 import { useStore } from '@/lib/store';
@@ -185,7 +185,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const [isPanelLoaded, setIsPanelLoaded] = useState(false);
   useFocusAround(root, isPanelLoaded ? heading : null, { open: search.open, book, mode }, isWide);
   const readAt = new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead);
-  const asOf = timeOrMoment(readAt.toISOString(), zone, now);
+  const asOf = timeOrDateTime(readAt.toISOString(), zone, now);
   const keptAsOf = kept?.keptAt === undefined ? null : asOf;
   return (
     <MoveContext value={scene}>

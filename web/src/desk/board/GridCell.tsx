@@ -103,7 +103,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       if (!isStop) actions.place({ row: props.index, column: cell.column });
     },
   };
-  const ring = props.isChanged ? 'news-ring' : '';
+  const ring = props.isChanged ? 'changed-ring' : '';
   // The text for screen readers is separate, because the drawn content says the same in fewer words.
   const content = (
     <>

@@ -145,7 +145,7 @@ function HourItem({
   const isUnsent = useUnsent(orders);
   const isOwn = isChosen(cell, choice);
   const spoken = spokenCell(cell, { now, zone, selected: isOpen });
-  const ring = changed.has(cell.key) ? 'animate-news' : '';
+  const ring = changed.has(cell.key) ? 'animate-changed' : '';
   const drawn = (
     <span aria-hidden="true" className="contents">
       <CourtTile

@@ -3,7 +3,7 @@ import type { Board } from '@/desk/api/board';
 import type { Cell } from '@/desk/day/board-model';
 import { changedCells, contentsOf } from './changes';
 
-/** How long a change is marked, in milliseconds: a little longer than `news-ring` (board.css) and `news` (theme.css). */
+/** How long a change is marked, in milliseconds: a little longer than `changed-ring` (board.css) and `changed` (theme.css). */
 const RING_MILLISECONDS = 1_700;
 /** Shortest time between two announcements, in milliseconds; changes in between are announced together. */
 const ANNOUNCEMENT_MILLISECONDS = 5_000;

@@ -1,7 +1,7 @@
 import { useParams, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Volume2, VolumeX } from 'lucide-react';
-import { dayIn, timeOrMoment } from '@/lib/dates';
+import { dayIn, timeOrDateTime } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
@@ -73,7 +73,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   useHandScanner(scan);
 
   const readAt = new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead);
-  const asOf = kept === undefined ? null : timeOrMoment(readAt.toISOString(), zone, now);
+  const asOf = kept === undefined ? null : timeOrDateTime(readAt.toISOString(), zone, now);
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">

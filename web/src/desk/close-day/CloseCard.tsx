@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { addDays, chipDay, dayIn, minutesIn, timeOrMoment } from '@/lib/dates';
+import { addDays, chipDay, dayIn, minutesIn, timeOrDateTime } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { KeyHint } from '@/desk/booking/KeyHint';
@@ -44,7 +44,7 @@ export function CloseCard({
   const instant = new Date(now);
   const isMorningAfter = dayIn(zone, instant) === end.day && minutesIn(zone, instant) < NOON;
   const before = addDays(end.day, -1);
-  const timeOf = (iso: string) => timeOrMoment(iso, zone, now);
+  const timeOf = (iso: string) => timeOrDateTime(iso, zone, now);
   return (
     <section
       aria-label={closeDayTexts.close}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { chipDay, dayForScreenReaders, dayIn, timeOrMoment } from '@/lib/dates';
+import { chipDay, dayForScreenReaders, dayIn, timeOrDateTime } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useStore } from '@/lib/store';
 import { useTitle } from '@/lib/title';
@@ -66,7 +66,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
       root.current?.focus({ preventScroll: true });
     }
   }, [end]);
-  const asOf = timeOrMoment(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
+  const asOf = timeOrDateTime(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
   return (
     <div
       ref={root}

@@ -1,5 +1,5 @@
 import { Copy, Lock, MessageCircle, Share2 } from 'lucide-react';
-import { momentText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { copyText, share } from '@/lib/share';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -11,7 +11,7 @@ type Closed = NonNullable<DayEnd['closed']>;
 /** Shows who closed a day, and the message for the owner with the ways to send it. */
 export function DayMessage({ closed, zone, title }: { closed: Closed; zone: string; title: string }) {
   const { at, by, check, message } = closed;
-  const when = momentText(at, zone);
+  const when = dateTimeText(at, zone);
   return (
     <section
       aria-label={closeDayTexts.message}

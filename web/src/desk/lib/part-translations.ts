@@ -13,7 +13,7 @@ export type Part =
   | 'hours'
   | 'keys'
   | 'money'
-  | 'no-way'
+  | 'cannot-approve'
   | 'payouts'
   | 'players'
   | 'prices'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
-import { minutesIn, momentText, timeText } from '@/lib/dates';
+import { minutesIn, dateTimeText, timeText } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
@@ -85,7 +85,7 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
       <dl className="grid gap-1.5 text-small">
         <RecordFact name={messagesTexts.channel}>{messagesTexts.channels[channel]}</RecordFact>
         <RecordFact name={messagesTexts.state}>{stateText(message, zone)}</RecordFact>
-        <RecordFact name={messagesTexts.written}>{momentText(message.written_at, zone)}</RecordFact>
+        <RecordFact name={messagesTexts.written}>{dateTimeText(message.written_at, zone)}</RecordFact>
         {last !== undefined && last.provider !== null && (
           <RecordFact name={messagesTexts.provider}>
             {last.provider}
@@ -94,7 +94,9 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
         )}
       </dl>
       {resent_at !== null && resent_by !== null && (
-        <p className="figures text-small text-quiet">{messagesTexts.askedBy(resent_by, momentText(resent_at, zone))}</p>
+        <p className="figures text-small text-quiet">
+          {messagesTexts.askedBy(resent_by, dateTimeText(resent_at, zone))}
+        </p>
       )}
       {reason !== null && <Notice tone="note">{reason}</Notice>}
       {failure !== null && (
@@ -105,7 +107,7 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
         </Notice>
       )}
       {copies.map(({ at, words }) => (
-        <SentWords key={at} title={messagesTexts.words} note={momentText(at, zone)} words={words} />
+        <SentWords key={at} title={messagesTexts.words} note={dateTimeText(at, zone)} words={words} />
       ))}
       {state === 'sent' && copies.length === 0 && <p className="text-small text-quiet">{messagesTexts.noWords}</p>}
       <Present

@@ -1,11 +1,11 @@
-import { instantText } from '@/lib/dates';
+import { weekdayTimeText } from '@/lib/dates';
 import type { Message } from './messages';
 import { messagesTexts } from './texts';
 
 /** Says in one line what became of a message, and when. */
 export function stateText(message: Message, zone: string): string {
   const { state, due_at, ended_at, tries, failure } = message;
-  const time = instantText(due_at ?? ended_at ?? message.written_at, zone);
+  const time = weekdayTimeText(due_at ?? ended_at ?? message.written_at, zone);
   switch (state) {
     case 'waiting': {
       const due = messagesTexts.due(time);

@@ -39,7 +39,7 @@ export function DayList({
       {rows.map((row) => (
         <li
           key={row.key}
-          className={`figures grid grid-cols-[1fr_auto] grid-rows-[auto_1fr] gap-x-4 gap-y-0.5 py-2.5 md:flex md:flex-wrap md:items-center ${changed.has(row.key) ? 'animate-news rounded-md' : ''}`}
+          className={`figures grid grid-cols-[1fr_auto] grid-rows-[auto_1fr] gap-x-4 gap-y-0.5 py-2.5 md:flex md:flex-wrap md:items-center ${changed.has(row.key) ? 'animate-changed rounded-md' : ''}`}
         >
           <time
             dateTime={row.at}

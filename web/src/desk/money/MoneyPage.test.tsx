@@ -106,7 +106,7 @@ describe('the day', () => {
     payments = [samplePayment({ id: '4712', by: 'Kiran Joshi', by_id: '13', received_paise: 40_000 }), ...payments];
     await queryClient.invalidateQueries({ queryKey: ['money'] });
     await screen.findByText('One line is new or has changed.');
-    const rings = () => document.querySelectorAll('.animate-news');
+    const rings = () => document.querySelectorAll('.animate-changed');
     expect(rings()).toHaveLength(1);
     expect(rings()[0]?.textContent).toContain('₹400');
     expect(screen.getByLabelText<HTMLInputElement>('Why is it voided?').value).toBe('Taken tw');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dayForScreenReaders, dayIn, timeOrMoment } from '@/lib/dates';
+import { dayForScreenReaders, dayIn, timeOrDateTime } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
@@ -114,7 +114,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
     onFloat: () => setMode({ kind: 'float' }),
     onMove: () => setMode({ kind: 'move' }),
   };
-  const asOf = timeOrMoment(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
+  const asOf = timeOrDateTime(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
   const hasSheet = mode !== null && !isWide;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
@@ -350,7 +350,7 @@ function Rows({
   return (
     <Section title={moneyTexts.list}>
       <p aria-live="polite" className="sr-only">
-        {changed.size > 0 ? moneyTexts.news(changed.size) : ''}
+        {changed.size > 0 ? moneyTexts.rowsChanged(changed.size) : ''}
       </p>
       {rows.length === 0 ? (
         <p className="rounded-lg border border-line bg-card p-4 text-quiet">{moneyTexts.empty}</p>

@@ -17,7 +17,7 @@ export const moneyTexts = catalogue('money', {
   dueBookings: (count: number) => plural(count, { one: `${count} booking`, other: `${count} bookings` }),
   toGiveBack: 'To give back',
   list: 'What came and went',
-  news: (count: number) =>
+  rowsChanged: (count: number) =>
     plural(count, { one: 'One line is new or has changed.', other: `${count} lines are new or have changed.` }),
   empty: 'No money came or went on this day.',
   loading: 'Loading the money…',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { momentText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -122,6 +122,6 @@ function factsOf(line: PayoutLine, zone: string): [string, ReactNode][] {
       </Link>,
     ]);
   }
-  facts.push([payoutsTexts.found, momentText(line.added_at, zone)]);
+  facts.push([payoutsTexts.found, dateTimeText(line.added_at, zone)]);
   return facts;
 }

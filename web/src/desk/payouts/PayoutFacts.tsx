@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { failureMessage } from '@/api/failure-message';
-import { momentText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -76,7 +76,7 @@ export function PayoutFacts({
         subtitle={payout.utr === null ? payoutsTexts.noUtr : `${payoutsTexts.utr} ${payout.utr}`}
         onClose={onClose}
       />
-      <p className="mt-4">{payoutsTexts.payoutText(momentText(payout.settled_at, zone))}</p>
+      <p className="mt-4">{payoutsTexts.payoutText(dateTimeText(payout.settled_at, zone))}</p>
       {payout.open_lines === 0 && <p className="mt-2 text-good">{payoutsTexts.allFits}</p>}
       <FactList
         facts={[

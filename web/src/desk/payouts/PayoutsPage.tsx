@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { chipDay, dayIn, momentText } from '@/lib/dates';
+import { chipDay, dayIn, dateTimeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
@@ -322,7 +322,7 @@ function Payouts({
         />
         {first.is_read && (
           <p className="mt-4 text-small text-quiet">
-            {first.read_at === null ? payoutsTexts.neverRead : payoutsTexts.readAt(momentText(first.read_at, zone))}
+            {first.read_at === null ? payoutsTexts.neverRead : payoutsTexts.readAt(dateTimeText(first.read_at, zone))}
           </p>
         )}
       </>

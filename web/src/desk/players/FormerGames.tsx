@@ -1,4 +1,4 @@
-import { dayIn, fullDay, momentText } from '@/lib/dates';
+import { dayIn, fullDay, dateTimeText } from '@/lib/dates';
 import { call } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { Forgiveness } from './Forgiveness';
@@ -24,7 +24,7 @@ export function FormerGames({ me, venue, player }: { me: Me; venue: Me['venues']
       <ul className="grid gap-px overflow-hidden rounded-xl border border-line bg-line">
         {games.map(({ missed_at, place, forgiven }) => {
           const game = { missed_at, place };
-          const when = momentText(missed_at, zone);
+          const when = dateTimeText(missed_at, zone);
           return (
             <li
               key={`${missed_at} ${String(place)}`}

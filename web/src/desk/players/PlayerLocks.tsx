@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { momentText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
@@ -26,7 +26,7 @@ export function PlayerLocks({ me, venue, player }: { me: Me; venue: Me['venues']
             {locks.map(({ kind, until, can_be_lifted }) => (
               <li key={kind} className="wrap-anywhere">
                 <span className="font-semibold">{playersTexts.lock[kind]}</span>{' '}
-                <span className="figures">{playersTexts.lockUntil(momentText(until, venue.time_zone))}</span>
+                <span className="figures">{playersTexts.lockUntil(dateTimeText(until, venue.time_zone))}</span>
                 {!can_be_lifted && <span className="block text-small text-quiet">{playersTexts.lockStays}</span>}
               </li>
             ))}

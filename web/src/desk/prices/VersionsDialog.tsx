@@ -1,4 +1,4 @@
-import { chipDay, momentText } from '@/lib/dates';
+import { chipDay, dateTimeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -43,7 +43,7 @@ export function VersionsDialog({
                     .join(' · ')}
                 </span>
                 <span className="block text-small text-quiet">
-                  {`${version.by ?? pricesTexts.byFile}, ${momentText(version.published_at, zone)}`}
+                  {`${version.by ?? pricesTexts.byFile}, ${dateTimeText(version.published_at, zone)}`}
                 </span>
               </div>
               {at > 0 && (

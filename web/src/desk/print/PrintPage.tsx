@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
-import { dayForScreenReaders, dayIn, hourText, timeOrMoment } from '@/lib/dates';
+import { dayForScreenReaders, dayIn, hourText, timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useTitle } from '@/lib/title';
 import { BackButton } from '@/ui/BackButton';
@@ -98,7 +98,7 @@ function Sheets({
   const due = board.bookings.reduce((sum, { due_paise }) => sum + due_paise, 0);
   const facts = {
     title: `${venue.name}, ${dayForScreenReaders(board.day)}`,
-    asOf: printTexts.asOf(timeOrMoment(new Date(at).toISOString(), venue.time_zone, now)),
+    asOf: printTexts.asOf(timeOrDateTime(new Date(at).toISOString(), venue.time_zone, now)),
     summary: printTexts.summary(standing.length, rupees(due / 100)),
   };
   return (

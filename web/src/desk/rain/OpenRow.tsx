@@ -1,7 +1,7 @@
 import { Ban, MessageCircle, Move, Phone } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { hourText, timeOrMoment } from '@/lib/dates';
+import { hourText, timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { nationalDigits } from '@/lib/phone';
 import { Button } from '@/ui/Button';
@@ -72,7 +72,7 @@ export function OpenRow(props: OpenRowProps) {
           <span className="figures block text-[.8125rem] leading-snug text-quiet">{facts}</span>
           {called !== null && (
             <span className="figures block text-[.8125rem] leading-snug text-note">
-              {watchTexts.calledAt(timeOrMoment(called, venue.time_zone, now), booking.called_by ?? '')}
+              {watchTexts.calledAt(timeOrDateTime(called, venue.time_zone, now), booking.called_by ?? '')}
             </span>
           )}
         </span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dayIn, hourText, minutesIn, timeOrMoment } from '@/lib/dates';
+import { dayIn, hourText, minutesIn, timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
@@ -139,7 +139,7 @@ function Details(props: WatchProps) {
               {watchTexts.notAnswered}
             </h3>
             <span className="figures text-quiet">
-              {watchTexts.toldAt(timeOrMoment(watch.closed_at, venue.time_zone, now))}
+              {watchTexts.toldAt(timeOrDateTime(watch.closed_at, venue.time_zone, now))}
             </span>
           </div>
           <ul className="grid grid-cols-1 gap-2">

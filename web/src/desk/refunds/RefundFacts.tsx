@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
-import { chipDay, momentText, timeText } from '@/lib/dates';
+import { chipDay, dateTimeText, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -79,7 +79,7 @@ export function RefundFacts({
 
 /** Says in a sentence what became of the refund, with the words of the provider. */
 function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
-  const moment = (iso: string | null) => (iso === null ? '' : momentText(iso, zoneOf(me, refund.venue)));
+  const moment = (iso: string | null) => (iso === null ? '' : dateTimeText(iso, zoneOf(me, refund.venue)));
   const { state, fault, sent_after_all, settled } = refund;
   const explanation = sent_after_all?.explanation ?? '';
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
@@ -154,7 +154,7 @@ function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
       </Link>,
     ],
     [refundsTexts.why, refundsTexts.reasons[refund.reason]],
-    [refundsTexts.since, momentText(refund.approved_at, zone)],
+    [refundsTexts.since, dateTimeText(refund.approved_at, zone)],
   ];
   if (settled !== null) {
     facts.push([refundsTexts.way, refundsTexts.ways[wayOf(refund.way)]]);

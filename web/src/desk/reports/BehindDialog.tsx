@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { courtName } from '@/lib/court-name';
-import { chipDay, hourText, momentText, timeText } from '@/lib/dates';
+import { chipDay, hourText, dateTimeText, timeText } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import type { Me } from '@/desk/api/me';
@@ -80,7 +80,7 @@ function Row({ row, venue }: { row: ReportRow; venue: Me['venues'][number] }) {
   const { order, day, minute, court_name, name, amount_paise, status, money, at, bookings } = row;
   const what =
     money !== null
-      ? `${reportsTexts.events[money]} ${at === null ? '' : momentText(at, venue.time_zone)}`
+      ? `${reportsTexts.events[money]} ${at === null ? '' : dateTimeText(at, venue.time_zone)}`
       : status === null || !(status in reportsTexts.statuses)
         ? ''
         : reportsTexts.statuses[status as keyof typeof reportsTexts.statuses];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dayIn, minutesIn, momentText, timeText } from '@/lib/dates';
+import { dayIn, minutesIn, dateTimeText, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
@@ -141,7 +141,7 @@ function Screen({
           <p className="mb-4 text-quiet">
             {openedAt === null || openedAt === undefined
               ? reportsTexts.noShift
-              : reportsTexts.ownShift(momentText(openedAt, zone))}
+              : reportsTexts.ownShift(dateTimeText(openedAt, zone))}
           </p>
         )}
         {report === undefined ? (

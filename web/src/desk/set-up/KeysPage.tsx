@@ -3,7 +3,7 @@ import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, LogOut, MonitorSmartphone } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { momentText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { chooseTheme, useTheme, type Theme } from '@/lib/theme';
 import { useStore } from '@/lib/store';
 import { useTitle } from '@/lib/title';
@@ -173,7 +173,7 @@ function SessionRow({
     <Line
       icon={<MonitorSmartphone aria-hidden="true" className="size-5" />}
       title={current ? `${device} · ${keysTexts.here}` : device}
-      text={`${keysTexts.strengths[strength]} · ${keysTexts.lastSeen(momentText(last_seen_at, zone))}`}
+      text={`${keysTexts.strengths[strength]} · ${keysTexts.lastSeen(dateTimeText(last_seen_at, zone))}`}
       action={
         current ? null : (
           <Button

@@ -1,6 +1,6 @@
 import { Copy, MessageCircle } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { momentText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { copyText } from '@/lib/share';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -41,7 +41,7 @@ export function NewLink({
         <h2 ref={heading} tabIndex={-1} id={id} className="text-lead font-bold outline-none">
           {staffTexts.linkTitle(name)}
         </h2>
-        <p className="mt-0.5 text-small text-quiet">{staffTexts.linkText(momentText(link.expires_at, zone))}</p>
+        <p className="mt-0.5 text-small text-quiet">{staffTexts.linkText(dateTimeText(link.expires_at, zone))}</p>
       </div>
       <input
         ref={field}

@@ -14,7 +14,7 @@ import { LastSeen } from './pass/LastSeen';
 import { OrderPass } from './pass/OrderPass';
 import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
-import { PassGround } from './pass/PassGround';
+import { PassBackground } from './pass/PassBackground';
 import { NoPass, PassFailure, PassForVisitor, PassLoading, PassSkeleton } from './pass/PassStates';
 import { passTexts } from './texts';
 
@@ -33,7 +33,7 @@ function PassOfOrder() {
   });
 
   return (
-    <PassGround>
+    <PassBackground>
       {/* Without a pass nothing else names the screen, so it gets a heading for screen readers. */}
       {!(isAuthenticated && order.data) && <h1 className="sr-only">{passTexts.headingOther}</h1>}
       {!isAuthenticated ? (
@@ -47,7 +47,7 @@ function PassOfOrder() {
       ) : (
         <PassFailure cause={order.error} isBusy={order.isFetching} onRetry={() => void order.refetch()} />
       )}
-    </PassGround>
+    </PassBackground>
   );
 }
 

@@ -18,7 +18,7 @@ import { LastSeen } from './pass/LastSeen';
 import { OrderPass } from './pass/OrderPass';
 import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
-import { PassGround } from './pass/PassGround';
+import { PassBackground } from './pass/PassBackground';
 import { PassLoading, PassSkeleton } from './pass/PassStates';
 import { bookingOutcome, type StatusFacts } from './status/booking-outcome';
 import { OutcomeBanner } from './status/OutcomeBanner';
@@ -84,7 +84,7 @@ function StatusOfOrder() {
 
   if (outcome === 'checking' || outcome === 'over') {
     return (
-      <PassGround>
+      <PassBackground>
         {/* Reserves the space of the outcome with elements of its own, so that nothing shifts when that arrives. */}
         <PassColumns
           key="checking"
@@ -96,7 +96,7 @@ function StatusOfOrder() {
         >
           <PassLoading />
         </PassColumns>
-      </PassGround>
+      </PassBackground>
     );
   }
 
@@ -104,7 +104,7 @@ function StatusOfOrder() {
     const { orderid, name } = order.data;
     const [firstName] = name.split(' ');
     return (
-      <PassGround>
+      <PassBackground>
         <PassColumns
           key="pass"
           heading={
@@ -122,7 +122,7 @@ function StatusOfOrder() {
           <OrderPass order={order.data} passRef={passRef} slidesIn />
           <LastSeen order={order} />
         </PassColumns>
-      </PassGround>
+      </PassBackground>
     );
   }
 
@@ -222,11 +222,11 @@ function returnedNote(payment: OrderInfo['online_payment']): string {
 /** An outcome without a pass: a picture beside its text. */
 function WithoutPass({ art, children }: { art: ReactNode; children: ReactNode }) {
   return (
-    <PassGround plain>
+    <PassBackground plain>
       <div className="mx-auto grid max-w-100 gap-8 lg:max-w-4xl lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-12">
         {art}
         {children}
       </div>
-    </PassGround>
+    </PassBackground>
   );
 }

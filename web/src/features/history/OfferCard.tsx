@@ -6,7 +6,7 @@ import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { useVenueZone } from '@/api/use-venue-zone';
 import { courtName } from '@/lib/court-name';
-import { chipDay, momentText } from '@/lib/dates';
+import { chipDay, dateTimeText } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -37,7 +37,7 @@ function OpenOffer({ order, until }: { order: Pick<OrderInfo, 'orderid' | 'timez
     <section aria-label={displacedTexts.title} className="grid gap-4 rounded-lg border-2 border-ink px-4 py-4">
       <div className="grid gap-1">
         <p className="text-lead font-bold text-pretty">{displacedTexts.text}</p>
-        <p className="figures text-quiet">{displacedTexts.until(momentText(until, zone))}</p>
+        <p className="figures text-quiet">{displacedTexts.until(dateTimeText(until, zone))}</p>
       </div>
       <Button variant="lime" size="md" isBusy={opening.isPending} onClick={() => opening.mutate()}>
         {displacedTexts.choose}

@@ -40,7 +40,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     dueBookings: (count) => `${count} બુકિંગ`,
     toGiveBack: 'પાછા આપવાના છે',
     list: 'શું આવ્યું અને ગયું',
-    news: (count) => `નવી કે બદલાયેલી લીટીઓ: ${count}.`,
+    rowsChanged: (count) => `નવી કે બદલાયેલી લીટીઓ: ${count}.`,
     empty: 'આ દિવસે પૈસા આવ્યા કે ગયા નથી.',
     loading: 'પૈસા લોડ થાય છે…',
     failed: 'પૈસા લોડ થયા નહીં',

@@ -41,7 +41,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     dueBookings: (count) => plural(count, { one: `${count} बुकिंग`, other: `${count} बुकिंग` }),
     toGiveBack: 'वापस देना है',
     list: 'क्या आया और गया',
-    news: (count) => plural(count, { one: 'एक पंक्ति नई है या बदली है।', other: `${count} पंक्तियाँ नई हैं या बदली हैं।` }),
+    rowsChanged: (count) => plural(count, { one: 'एक पंक्ति नई है या बदली है।', other: `${count} पंक्तियाँ नई हैं या बदली हैं।` }),
     empty: 'इस दिन न पैसा आया, न गया।',
     loading: 'पैसा लोड हो रहा है…',
     failed: 'पैसा लोड नहीं हुआ',

@@ -41,7 +41,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     dueBookings: (count) => plural(count, { one: `${count} बुकिंग`, other: `${count} बुकिंग` }),
     toGiveBack: 'परत द्यायचे',
     list: 'काय आले आणि गेले',
-    news: (count) =>
+    rowsChanged: (count) =>
       plural(count, { one: 'एक ओळ नवी आहे किंवा बदलली आहे.', other: `${count} ओळी नव्या आहेत किंवा बदलल्या आहेत.` }),
     empty: 'या दिवशी पैसे आले किंवा गेले नाहीत.',
     loading: 'पैसे लोड होत आहेत…',

@@ -40,7 +40,7 @@ pub struct Reopened {
 
 struct Input {
     id: BlockId,
-    calls_back: bool,
+    restores_games: bool,
     venue: std::sync::Arc<Venue>,
     /// The open offers, each with a number for the booking in its place.
     offers: Vec<(ClosureOffer, OrderNumber)>,
@@ -53,7 +53,7 @@ struct Input {
 impl Serialize for Input {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.id, self.calls_back).serialize(serializer)
+        (self.id, self.restores_games).serialize(serializer)
     }
 }
 
@@ -63,7 +63,7 @@ struct CalledBackFacts {
     new_order: String,
 }
 
-/// Opens the rest of a closure. With `calls_back`, the games of players who have not answered take place after all,
+/// Opens the rest of a closure. With `restores_games`, the games of players who have not answered take place after all,
 /// at their court and hour, if that is still ahead.
 ///
 /// # Errors
@@ -72,7 +72,7 @@ pub async fn reopen(
     app: &App,
     actor: &Actor,
     id: BlockId,
-    calls_back: bool,
+    restores_games: bool,
     key: RequestKey,
 ) -> Result<Reopened, ClosureError> {
     let now = app.clock.now();
@@ -92,7 +92,7 @@ pub async fn reopen(
     let open = offers.filter(|offer| offer.answered_at.is_none());
     let input = Input {
         id,
-        calls_back,
+        restores_games,
         venue,
         offers: open.map(|offer| (offer, draw_order_number(app, now))).collect(),
         by: actor.id(),
@@ -112,7 +112,7 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
     }
     let mut reopened = Reopened { slots: freed.len(), called_back: 0, unanswered: 0 };
     let mut entries = Vec::new();
-    if input.calls_back {
+    if input.restores_games {
         for (offer, number) in &input.offers {
             if let Some(new) = call_back(tx, input, (offer, *number), &freed).await? {
                 reopened.called_back += 1;

@@ -1,5 +1,5 @@
 import { useAppConfig } from '@/api/app-config';
-import { momentText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { Notice } from '@/ui/Notice';
@@ -33,7 +33,7 @@ export function CancelNote({ order, offersOnline = false }: CancelNoteProps) {
   const kept = offersOnline && order.bankCharge > 0 ? ` ${confirmTexts.cancelCharge(rupees(order.bankCharge))}` : '';
   return (
     <p className="figures">
-      {confirmTexts.cancelUntil(momentText(order.cancelBefore, timezone))}
+      {confirmTexts.cancelUntil(dateTimeText(order.cancelBefore, timezone))}
       {kept}
     </p>
   );

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { LoadFailure } from '../LoadFailure';
 import { passTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
-import { PassGround } from './PassGround';
+import { PassBackground } from './PassBackground';
 
 /** A placeholder while the pass is loading. */
 export function PassLoading() {
@@ -30,10 +30,10 @@ export function PassLoading() {
 export function PassSkeleton({ title }: { title: string }) {
   useTitle(title);
   return (
-    <PassGround>
+    <PassBackground>
       <h1 className="sr-only">{title}</h1>
       <PassLoading />
-    </PassGround>
+    </PassBackground>
   );
 }
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { HeroCourt } from '@/ui/art/HeroCourt';
 
-export interface PassGroundProps {
+export interface PassBackgroundProps {
   children: ReactNode;
   /** Without the court behind it, for text that has a picture of its own. */
   plain?: boolean;
 }
 
 /** The green background of a pass, with a court on larger screens. Everything on it is dark-themed. */
-export function PassGround({ children, plain = false }: PassGroundProps) {
+export function PassBackground({ children, plain = false }: PassBackgroundProps) {
   return (
     // The background reaches down to the footer, which has a margin on other screens.
     <div className="ground-surround relative -mb-16 grid min-h-dvh overflow-hidden md:-mb-24">

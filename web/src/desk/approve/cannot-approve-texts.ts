@@ -1,7 +1,7 @@
 import { catalogue } from '@/lib/language';
 
 /** Why a colleague cannot approve. */
-export const noWayTexts = catalogue('noWay', {
+export const cannotApproveTexts = catalogue('cannotApprove', {
   onlyPasskey: (name: string) => `${name} has only a passkey, and this browser has none.`,
   cannot: (name: string) => `${name} cannot approve here.`,
   pinLimit: (amount: string) => `A PIN is enough only up to ${amount}.`,

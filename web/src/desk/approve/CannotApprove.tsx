@@ -1,10 +1,10 @@
 import { rupees } from '@/lib/money';
 import { useMe } from '@/desk/api/me';
 import type { components } from '@/desk/api/schema';
-import { noWayTexts } from './no-way-texts';
+import { cannotApproveTexts } from './cannot-approve-texts';
 
 /** Says why a colleague who has keys of their own cannot approve with any of them. */
-export default function NoWay({
+export default function CannotApprove({
   person: { name, has_pin, has_passkey },
   amount,
   pinLimit,
@@ -17,11 +17,13 @@ export default function NoWay({
 }) {
   const isPaired = (useMe()?.device ?? null) !== null;
   // An authenticator app is always a way, so a colleague without a PIN has only a passkey.
-  if (!has_pin) return <p className="text-small text-warn">{noWayTexts.onlyPasskey(name)}</p>;
+  if (!has_pin) return <p className="text-small text-warn">{cannotApproveTexts.onlyPasskey(name)}</p>;
   const why = () => {
-    if (pinLimit === 0 && !isPaired) return noWayTexts.pinNeedsPairing;
-    return pinLimit > 0 && amount > pinLimit ? noWayTexts.pinLimit(rupees(pinLimit / 100)) : noWayTexts.pinTooWeak;
+    if (pinLimit === 0 && !isPaired) return cannotApproveTexts.pinNeedsPairing;
+    return pinLimit > 0 && amount > pinLimit
+      ? cannotApproveTexts.pinLimit(rupees(pinLimit / 100))
+      : cannotApproveTexts.pinTooWeak;
   };
-  const sentences = [noWayTexts.cannot(name), why(), ...(has_passkey ? [noWayTexts.noPasskeys] : [])];
+  const sentences = [cannotApproveTexts.cannot(name), why(), ...(has_passkey ? [cannotApproveTexts.noPasskeys] : [])];
   return <p className="figures text-small text-warn">{sentences.join(' ')}</p>;
 }

@@ -1,9 +1,9 @@
-import type * as noWayFile from '@/desk/approve/no-way-texts';
+import type * as cannotApproveFile from '@/desk/approve/cannot-approve-texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** Why a colleague cannot approve, in Gujarati. */
-export const deskNoWay: CataloguesOf<typeof noWayFile> = {
-  noWay: {
+export const deskCannotApprove: CataloguesOf<typeof cannotApproveFile> = {
+  cannotApprove: {
     onlyPasskey: (name) => `${name} પાસે ફક્ત પાસકી છે, અને આ બ્રાઉઝરમાં પાસકી ચાલતી નથી.`,
     cannot: (name) => `${name} અહીં મંજૂરી આપી શકતા નથી.`,
     pinLimit: (amount) => `પિન ફક્ત ${amount} સુધી પૂરતો છે.`,
