@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { afterFrame } from '@/lib/after-frame';
 import { dayForScreenReaders, dayIn, minutesIn, timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
@@ -11,6 +11,7 @@ import { useMedia } from '@/lib/use-media';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { may, useMe, type Me } from '@/desk/api/me';
+import type { KeptBoard } from '@/desk/api/board';
 import { useBoard } from '@/desk/api/use-board';
 import { dropDrafts } from '@/desk/booking/note-draft';
 import { submitBooking } from '@/desk/book/submit-booking';
@@ -85,8 +86,9 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const today = dayIn(zone, new Date(now));
   const standard = useStandardDay(zone, now, ahead, address.isPanelOpen);
   const day = search.day ?? standard;
-  const { query, kept, isLive } = useBoard(venue.id, day);
-  clock.take(kept);
+  const { query, kept: newest, isLive } = useBoard(venue.id, day);
+  clock.take(newest);
+  const kept = useDeferredChange(newest);
   const [layOut] = useState(boardLayout);
   const model = useMemo(() => (kept === undefined ? undefined : layOut(kept.board, now)), [kept, now, layOut]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
@@ -112,11 +114,13 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const mode = mayClose || search.closure !== undefined ? search.mode : undefined;
   const isClosureMode = mode !== undefined && search.closure === undefined;
   const holds = useHolds(venue.id, day, book);
-  const until = [...holds.states].map(
-    ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
+  const until = useMemo(
+    () =>
+      new Map([...holds.states].map(([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const)),
+    [holds.states],
   );
   const choice: SlotChoice | null = mayBook
-    ? { slots, off, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
+    ? { slots, off, until, onToggle: toggle, onBook: () => submitBooking(root.current) }
     : null;
   function toggle(slot: Slot) {
     if (!online && !slots.some((one) => isSameSlot(one, slot))) {
@@ -306,6 +310,20 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
       </div>
     </MoveContext>
   );
+}
+
+/**
+ * The newest board, drawn without delaying a key or a press that comes meanwhile if it only changes the one that is shown. The board
+ * of another day or venue is drawn at once.
+ */
+function useDeferredChange(newest: KeptBoard | undefined): KeptBoard | undefined {
+  const deferred = useDeferredValue(newest);
+  const isSame =
+    newest !== undefined &&
+    deferred?.board.day === newest.board.day &&
+    deferred.board.venue === newest.board.venue &&
+    deferred.keptAt === newest.keptAt;
+  return isSame ? deferred : newest;
 }
 
 /** The rail of the day, which alone is rendered again while the grid is scrolled. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Board } from '@/desk/api/board';
 import type { Cell } from '@/desk/day/board-model';
 import { changedCells, contentsOf } from './changes';
@@ -40,9 +40,10 @@ export function useBoardChanges(
     }
     const differing = changedCells(before.contents, cells);
     if (differing.length === 0) return;
-    setChanged(new Set(differing.map(({ key }) => key)));
+    // Marks may come a moment later: a key that is pressed meanwhile is not delayed.
+    startTransition(() => setChanged(new Set(differing.map(({ key }) => key))));
     clearTimeout(timers.current.ring);
-    timers.current.ring = window.setTimeout(() => setChanged(new Set()), RING_MILLISECONDS);
+    timers.current.ring = window.setTimeout(() => startTransition(() => setChanged(new Set())), RING_MILLISECONDS);
     for (const cell of differing) waiting.current.set(`${cell.court.id} ${cell.minute}`, cell);
     if (timers.current.announce !== undefined) return;
     // A screen reader says the same sentence again only if the region had another text in between.
