@@ -76,12 +76,16 @@ const looks: Record<CellState, Look> = {
   },
 };
 
-// `clip` instead of `hidden`, so that the text of a long bar stays visible while the board scrolls.
-const bar =
-  'relative grid size-full min-w-0 content-center overflow-clip rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
+const bar = 'relative grid size-full min-w-0 content-center rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
+
+/**
+ * A bar with a part that reaches to its round corners. Only such bars are clipped: each clip is drawn on its own, in every frame in
+ * which anything of the board changes. `clip` instead of `hidden`, so that the text of a long bar stays visible while the board scrolls.
+ */
+const clippedBar = `${bar} overflow-clip`;
 
 /** A bar with parts that are shown by its width (board.css). To measure that takes time, so only such bars do. */
-const measuredBar = `bar ${bar}`;
+const measured = 'bar';
 
 /**
  * Keeps the text of a bar of several hours in sight while the board scrolls. A bar of one hour has no need of it, because
@@ -132,6 +136,7 @@ export function BookingBar({
   const box = isOpen && !onCourt ? opened : look.box;
   const chipKind = chipOf(cell);
   const isMeasured = cell.state === 'here' || (onCourt && cell.due_paise > 0) || chipKind !== null;
+  const isClipped = onCourt || cell.phase === 'now' || cell.cancelled.length > 0;
   const hasMarks = isUnsent || cell.is_weekly || cell.has_notes || chipKind !== null;
   const who = (
     <span className={`truncate text-[.8125rem] ${inSight(cell)} ${isOpen && !onCourt ? name : look.name}`}>
@@ -142,7 +147,7 @@ export function BookingBar({
     <span
       data-type={cell.court.type}
       data-open={isOpen || undefined}
-      className={`${isMeasured ? measuredBar : bar} ${box} ${isOpen && onCourt ? 'outline-3 outline-ball' : ''} ${isMarked ? 'outline-2 outline-ink' : ''}`}
+      className={`${isMeasured ? measured : ''} ${isClipped ? clippedBar : bar} ${box} ${isOpen && onCourt ? 'outline-3 outline-ball' : ''} ${isMarked ? 'outline-2 outline-ink' : ''}`}
     >
       {onCourt && (
         <>
@@ -239,7 +244,7 @@ function TimeGone({ cell, now }: { cell: BookingCell | BlockCell; now: number })
 export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
   const seconds = useSecondsLeft(Date.parse(cell.until) - ahead);
   return (
-    <span className={`${bar} border-[1.5px] border-dashed border-note bg-note-tint text-note`}>
+    <span className={`${clippedBar} border-[1.5px] border-dashed border-note bg-note-tint text-note`}>
       <span className="truncate text-[.8125rem] font-bold">
         {cell.paying ? cellTexts.paying : cellTexts.confirming}
       </span>
@@ -259,7 +264,7 @@ export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
 export function DeskHoldBar({ cell, ahead }: { cell: DeskHoldCell; ahead: number }) {
   const seconds = useSecondsLeft(Date.parse(cell.until) - ahead);
   return (
-    <span className={`${bar} border-2 border-dotted border-edge bg-card`}>
+    <span className={`${clippedBar} border-2 border-dotted border-edge bg-card`}>
       <span className="truncate text-[.8125rem] font-semibold">
         {cell.mine ? cellTexts.youBook : cellTexts.booking(cell.by.split(' ')[0] ?? cell.by)}
       </span>
@@ -275,7 +280,7 @@ export function DeskHoldBar({ cell, ahead }: { cell: DeskHoldCell; ahead: number
 export function ChosenBar({ until, ahead }: { until: string | null; ahead: number }) {
   const seconds = useSecondsLeft(until === null ? 0 : Date.parse(until) - ahead);
   return (
-    <span className={`${bar} scheme-dark border-2 border-dotted border-ball bg-deep text-ink`}>
+    <span className={`${clippedBar} scheme-dark border-2 border-dotted border-ball bg-deep text-ink`}>
       <span className="truncate text-[.8125rem] font-semibold">{cellTexts.youBook}</span>
       <span className={`${line} min-h-4 text-quiet`}>
         <Pencil aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
@@ -292,7 +297,7 @@ export function ChosenBar({ until, ahead }: { until: string | null; ahead: numbe
 /** A closed court, with its reason and end on a plate. */
 export function BlockBar({ cell }: { cell: BlockCell }) {
   return (
-    <span className={`${bar} hatch-closed`}>
+    <span className={`${clippedBar} hatch-closed`}>
       <span className={`${inSight(cell)} justify-self-start rounded-[6px] bg-drained-surround px-1.5 py-0.5`}>
         <span className="block truncate text-[.8125rem] font-bold">{cell.reason}</span>
         <span className={`${line} text-quiet`}>
@@ -321,7 +326,7 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
   const { box, text, Icon } = displacedLooks[state];
   return (
     <span className="hatch-closed block size-full rounded-[11px] p-[3px]">
-      <span className={`${state === 'waiting' ? measuredBar : bar} ${box} rounded-[8px]`}>
+      <span className={`${state === 'waiting' ? measured : ''} ${bar} ${box} rounded-[8px]`}>
         <span
           className={`truncate text-[.8125rem] font-bold ${inSight(cell)} ${state === 'back' ? 'line-through' : ''}`}
         >

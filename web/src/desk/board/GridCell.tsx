@@ -107,7 +107,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   // The text for screen readers is separate, because the drawn content says the same in fewer words.
   const content = (
     <>
-      <span className="sr-only">{label}</span>
+      <span className="cell-spoken">{label}</span>
       <span aria-hidden="true" className="contents">
         <CellContent {...props} isUnsent={isUnsent} />
       </span>
