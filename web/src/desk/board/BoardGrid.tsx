@@ -88,6 +88,7 @@ export function BoardGrid(props: BoardGridProps) {
   }, [at, wanted, label, scroller]);
 
   const actions = useCellActions(props, setPlace);
+  const scene = useMoveScene();
 
   // The tab stop goes to a booking that is opened by an address or in the panel, and to the first slot of a new one; a
   // change of the board does not move it.
@@ -150,12 +151,23 @@ export function BoardGrid(props: BoardGridProps) {
               {group.rows.map((row) => (
                 <CourtRow
                   key={row.court.id}
-                  {...props}
                   row={row}
                   index={rows.indexOf(row)}
-                  place={place}
+                  stop={rows[place.row] === row ? place.column : null}
+                  open={row.cells.some((cell) => showsOrder(cell, open)) ? open : undefined}
                   hovered={hovered}
                   hours={isWhole ? null : inView}
+                  model={props.closureMode === null ? null : model}
+                  now={now}
+                  ahead={props.ahead}
+                  zone={props.zone}
+                  changed={row.cells.some(({ key }) => props.changed.has(key)) ? props.changed : NONE_CHANGED}
+                  mayBook={choice !== null}
+                  slots={choice?.slots ?? NO_SLOTS}
+                  off={choice?.off ?? null}
+                  until={choice?.until ?? NO_ENDS}
+                  mayExtend={scene?.mayExtend === true && scene.off === null}
+                  closureMode={props.closureMode}
                   actions={actions}
                 />
               ))}
@@ -287,16 +299,30 @@ function useCellActions(props: BoardGridProps, place: CellActions['place']): Cel
   return actions;
 }
 
-interface CourtRowProps extends BoardGridProps {
+/** What a row shows. None of it is a new object in each render, so that a row that shows the same is not rendered again. */
+interface CourtRowProps extends Pick<BoardGridProps, 'now' | 'ahead' | 'zone' | 'open' | 'changed' | 'closureMode'> {
   row: Row;
   index: number;
-  place: Place;
+  /** The column of the grid's tab stop, if it is in this row. */
+  stop: number | null;
   /** The group whose parts are marked. */
   hovered: string | null;
   /** The hours whose cells are rendered; null for all. */
   hours: Hours | null;
+  /** Whether the person who is signed in may book; the next three are those of their `SlotChoice`. */
+  mayBook: boolean;
+  slots: SlotChoice['slots'];
+  off: SlotChoice['off'];
+  until: SlotChoice['until'];
+  mayExtend: boolean;
+  /** The board while courts are chosen to be closed, else null: it is another object after each change. */
+  model: BoardModel | null;
   actions: CellActions;
 }
+
+const NONE_CHANGED: ReadonlySet<string> = new Set();
+const NO_SLOTS: SlotChoice['slots'] = [];
+const NO_ENDS: SlotChoice['until'] = new Map();
 
 /** Columns of the board, from `first` to the one before `end`. */
 interface Hours {
@@ -311,17 +337,16 @@ function hoursInView(column: number, columns: number): Hours {
   return { first, end: first + most };
 }
 
-function CourtRow(props: CourtRowProps) {
-  const { row, index, place, model, closureMode, choice, now, open, hovered, hours } = props;
+const CourtRow = memo(function CourtRow(props: CourtRowProps) {
+  const { row, index, stop, model, closureMode, slots, off, until, now, open, hovered, hours } = props;
   const { court } = row;
-  const scene = useMoveScene();
-  const mayExtend = scene?.mayExtend === true && scene.off === null;
+  const choice = props.mayBook ? { slots, off } : null;
   return (
     <div role="row" aria-rowindex={index + 2} className="board-row h-(--row)">
       <CourtHead court={court} isClosureMode={closureMode !== null} />
       {row.cells.map((cell) => {
         const isOwn = isChosen(cell, choice);
-        const isStop = place.row === index && cellAt(row, place.column) === cell;
+        const isStop = stop !== null && cellAt(row, stop) === cell;
         const isInView = hours === null || (cell.column < hours.end && cell.column + cell.span > hours.first);
         // The grid always has its tab stop.
         if (!isInView && !isStop) return null;
@@ -338,27 +363,27 @@ function CourtRow(props: CourtRowProps) {
             isMarked={hovered !== null && cell.kind === 'booking' && cell.part?.group === hovered}
             isChanged={props.changed.has(cell.key)}
             isOwn={isOwn}
-            until={(isOwn && choice?.until.get(slotKey(slotOf(cell)))) || null}
+            until={(isOwn && until.get(slotKey(slotOf(cell)))) || null}
             book={bookHint(cell, choice)}
-            off={choice?.off ?? null}
-            hasChosen={choice !== null && choice.slots.length > 0}
-            hasEdge={mayExtend && canChangeLength(cell)}
+            off={off}
+            hasChosen={slots.length > 0}
+            hasEdge={props.mayExtend && canChangeLength(cell)}
             isClosureMode={closureMode !== null}
             actions={props.actions}
           />
         );
       })}
-      {closureMode !== null && (
+      {closureMode !== null && model !== null && (
         <Suspense>
           <RainCover court={court} model={model} nowMinute={closureMode.nowMinute} />
         </Suspense>
       )}
     </div>
   );
-}
+});
 
 /** The effect of a press on a cell; null if it books nothing. */
-function bookHint(cell: Cell, choice: SlotChoice | null): BookHint | null {
+function bookHint(cell: Cell, choice: Pick<SlotChoice, 'slots' | 'off'> | null): BookHint | null {
   if (choice === null || !isBookable(cell)) return null;
   if (choice.off !== null) return 'write';
   return choice.slots.length === 0 ? 'new' : 'add';

@@ -15,6 +15,6 @@ export interface SlotChoice {
 }
 
 /** Whether the person who is signed in is booking this cell's slot. A cell that another person took meanwhile is not. */
-export function isChosen(cell: Cell, choice: SlotChoice | null): boolean {
+export function isChosen(cell: Cell, choice: Pick<SlotChoice, 'slots'> | null): boolean {
   return choice !== null && isBookable(cell) && choice.slots.some((slot) => isSameSlot(slot, slotOf(cell)));
 }
