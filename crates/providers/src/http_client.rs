@@ -83,8 +83,9 @@ pub(crate) fn join(base: &Url, segments: &[&str]) -> Url {
     url
 }
 
-/// Sends a request that is not safe to repeat; of a success at most `limit` bytes are read. If no connection is made, and not
-/// because of a timeout, it is tried once more after 100 milliseconds, because then nothing was sent.
+/// Sends a request that must not reach the provider twice; of a success at most `limit` bytes are read. If an attempt ends
+/// without a connection, and not by a timeout, the provider has received nothing of it, and a second and last attempt begins 100
+/// milliseconds later, with the whole time limits again. An attempt of which the provider may have received something is not repeated.
 pub(crate) async fn send(request: RequestBuilder, limit: usize) -> Result<Answer, NoAnswer> {
     let (client, request) = request.build_split();
     let request = request.map_err(|error| NoAnswer::NotSent(error.without_url().to_string()))?;

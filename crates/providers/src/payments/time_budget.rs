@@ -17,7 +17,8 @@ impl TimeBudget {
     /// The budget of a background job: each call has the timeout of the settings, and is retried if that is harmless.
     pub const BACKGROUND: TimeBudget = TimeBudget { ends_at: None };
 
-    /// The budget of a waiting person: three seconds from now for all calls, each tried once.
+    /// The budget of a waiting person: three seconds from now for all calls. A call that the provider may have received
+    /// is not repeated.
     pub fn interactive() -> Self {
         TimeBudget { ends_at: Some(Instant::now() + INTERACTIVE) }
     }
