@@ -23,7 +23,7 @@ const KEPT: &str = "select count(*) from payment p where p.status = 'captured' a
       and r.status in ('issued', 'processed'))";
 
 /// Twelve players hold the twelve courts at 7 PM, half of them have paid. Now all of them confirm at once, while the venue
-/// closes all twelve twice, with connections of its own. Returns the holds and bookings on closed courts and the
+/// closes all twelve twice, through the store `venue`. Returns the holds and bookings on closed courts and the
 /// payments kept after all refunds are sent, and the number of closures that succeeded.
 async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
     let world = World::new(store.clone(), 12).await;

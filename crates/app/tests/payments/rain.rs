@@ -320,7 +320,7 @@ on_both_engines!(repeated_calls_about_a_closure_are_answered_also_when_its_time_
 });
 
 on_both_engines!(
-    a_player_hears_that_the_hour_in_place_of_a_closed_one_was_cancelled_at_once,
+    a_player_gets_a_notice_that_the_hour_in_place_of_a_closed_one_was_cancelled_at_once,
     async |store| {
         let world = World::new(store, 1).await;
         let manager = world.manager_with_drawer().await;
@@ -486,7 +486,7 @@ on_both_engines!(a_link_answers_only_for_its_player_and_a_wrong_one_finds_nothin
     assert_eq!(world.number("select count(*) from refund").await, 0);
 });
 
-on_both_engines!(a_watch_takes_as_many_statements_for_many_bookings_as_for_one, async |store| {
+on_both_engines!(a_closure_is_read_by_as_many_statements_for_many_bookings_as_for_one, async |store| {
     let (counted, statements) = StatementCount::on(&store);
     let world = World::new(counted, 5).await;
     let manager = world.manager_with_drawer().await;

@@ -172,7 +172,7 @@ impl Interceptor for LateSuccess {
 }
 
 /// The provider sends a refund, and the job finds it, after a settlement read the state of the refund and before it
-/// ends. Returns whether the refund is settled as well.
+/// ends. Returns whether the statement that settles lets it through, also if the ledger then refuses the entry.
 async fn settled_beside_a_late_success(here: Store, there: Store) -> bool {
     let world = World::new(there, 1).await;
     failed(&world).await;

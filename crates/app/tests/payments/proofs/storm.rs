@@ -44,8 +44,8 @@ const STEP_SECONDS: u32 = 10;
 const ARRIVING_STEPS: usize = 30;
 /// Players who act at the same time.
 const AT_ONCE: usize = 16;
-/// The last payment is captured 31 minutes after the last player arrived; a payment open a quarter of an hour later stays
-/// open.
+/// The last payment is captured less than 31 minutes after the last player arrived; a payment open a quarter of an hour later
+/// stays open.
 const STEPS: usize = ARRIVING_STEPS + (31 + 15) * 6;
 const CLOSED_WITHIN_SECONDS: i64 = 15 * 60;
 
@@ -310,7 +310,7 @@ impl Evening {
         checks
     }
 
-    /// Seconds from the capture of each payment to its end, a booking or an issued refund; `None` while open.
+    /// Seconds from the capture of each payment to its end, a booking or the end of its refund; `None` while open.
     async fn closed_after(&self) -> Vec<Option<i64>> {
         let there = self.world.everything().await;
         let ends = "select p.payment_id, coalesce(case p.outcome when 'confirmed' then p.settled_at else r.ended_at end, 0)
