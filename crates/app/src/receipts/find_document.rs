@@ -35,7 +35,7 @@ pub struct DocumentFile {
     pub bytes: Vec<u8>,
 }
 
-/// The document of this customer's order, rendered from the data that was stored when it was issued.
+/// The document of this customer's order, of several the newest, rendered from the data that was stored when it was issued.
 ///
 /// # Errors
 /// [`FindDocumentError`].

@@ -38,7 +38,8 @@ pub enum AuditDayState {
     Empty,
     /// Its entries are those from which the digest was computed.
     Intact,
-    /// Its entries, or those of an earlier day, differ from those from which the digest was computed.
+    /// Its entries, or the digest before it, differ from those from which its digest was computed, or a later day has a digest and this
+    /// one has none. Changed entries of an earlier day do not show here, only on that day.
     Changed,
 }
 

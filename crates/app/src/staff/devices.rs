@@ -23,7 +23,7 @@ pub struct DeviceLabel(String);
 
 /// The text is not a valid name of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a device's name has 2 to 40 characters")]
+#[error("a device's name has 2 to 40 characters and no control characters")]
 pub struct BadDeviceLabel;
 
 impl FromStr for DeviceLabel {

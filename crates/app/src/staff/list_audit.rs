@@ -95,8 +95,8 @@ pub enum ListAuditError {
 }
 
 /// The entries that `list` names and `actor` may see: an owner all, a manager those at their venues, a clerk their own.
-/// In a session that a PIN began, owners and managers see those of the venue of its device. A list of the caller's own
-/// entries has those of all venues, unless it names one.
+/// In a session that a PIN began and no key has proven since, owners and managers see those of the venue of its device. A list of
+/// the caller's own entries has those of all venues, unless it names one.
 ///
 /// # Errors
 /// [`ListAuditError`].

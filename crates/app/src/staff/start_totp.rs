@@ -50,8 +50,8 @@ struct Input {
 /// Draws a secret for the app of `actor`. It counts only after [`confirm_totp`](fn@super::confirm_totp); until then another start
 /// replaces it.
 ///
-/// A session that began with a one-time link removes the app that was confirmed before: a person who lost the phone
-/// gets such a link.
+/// A session that began with a one-time link, and that no key has proven since, removes the app that was confirmed before the session
+/// began: a person who lost the phone gets such a link.
 ///
 /// # Errors
 /// [`StartTotpError`].

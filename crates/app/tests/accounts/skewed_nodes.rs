@@ -76,7 +76,7 @@ on_both_engines!(wrong_passwords_on_one_node_delay_a_login_on_the_other_by_three
     live(&ahead, session.token.reveal()).await;
 });
 
-on_both_engines!(a_network_that_used_up_its_logins_on_one_node_waits_a_minute_on_the_other, async |store| {
+on_both_engines!(a_network_that_used_up_its_logins_on_one_node_is_refused_on_the_other, async |store| {
     let Nodes { right, ahead, behind } = Nodes::start(store, corrected).await;
     behind.player(NUMBER).await;
     for attempt in 0..100 {

@@ -39,7 +39,8 @@ impl Attempt {
     }
 
     /// The member whose passkey has signed the challenge that was drawn for `ceremony`; `None` if it does not count. It can be any
-    /// member: the caller checks that it is the expected one. The attempt is charged and the challenge spent, right or wrong, if the unit of work is committed.
+    /// member: the caller checks that it is the expected one. The attempt is charged and the challenge spent, right or wrong, if the
+    /// unit of work is committed.
     ///
     /// INVARIANT: a challenge counts once (suite `approvals`, `one_signature_sent_four_times_at_once_approves_one_call`).
     ///

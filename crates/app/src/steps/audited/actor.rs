@@ -23,7 +23,7 @@ pub struct Actor {
     pub session_id: i64,
     /// When the session began.
     pub started_at: Timestamp,
-    /// How they signed in.
+    /// How they signed in, or the key that has proven them in this session since.
     pub strength: SignInStrength,
     /// Whether they have a passkey.
     pub has_passkey: bool,
@@ -71,7 +71,7 @@ impl Actor {
         self.member.id
     }
 
-    /// Whether they work at a venue. A session that a PIN began is only for the venue of its device.
+    /// Whether they work at a venue. A session that a PIN began is only for the venue of its device until a key proves the person.
     pub fn works_at(&self, venue: VenueId) -> bool {
         let is_for_venue =
             !self.is_by_pin() || self.device.as_ref().is_some_and(|device| device.venue == venue);
@@ -83,7 +83,7 @@ impl Actor {
         self.member.role == Role::Owner || self.venues.contains(&venue)
     }
 
-    /// Whether they signed in by a PIN.
+    /// Whether they signed in by a PIN and no key has proven them in this session since.
     pub fn is_by_pin(&self) -> bool {
         self.strength == SignInStrength::Pin
     }

@@ -93,7 +93,8 @@ impl Request {
 
 /// Runs `work` as one durable change by `actor`, with its entries in the audit, and returns its value.
 ///
-/// A repeated call with the same key and input does not run `work` again and returns the first value.
+/// A repeated call with the same key and input does not run `work` again and returns the first value, for seven days: then the answer
+/// is removed (`jobs::remove_expired`).
 ///
 /// # Errors
 /// [`Refused`] if the actor may not do it or the key belongs to another call; else the work's own.
