@@ -101,10 +101,10 @@ async fn by_pin(
         })?;
     let now = app.clock.now();
     // The count ends here: a call that fails for another reason is no wrong PIN.
-    let settle = app.store.write((right, now), |tx, (right, now)| {
+    let end_count = app.store.write((right, now), |tx, (right, now)| {
         Box::pin(async move { Ok(right.use_in(tx, *now).await?.then(|| right.hash.clone())) })
     });
-    let hash: Result<_, StoreError> = settle.await;
+    let hash: Result<_, StoreError> = end_count.await;
     hash?.map(|hash| ApprovalProof::Pin(device.id, hash)).ok_or(ApprovalError::Wrong)
 }
 
