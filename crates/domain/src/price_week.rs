@@ -143,7 +143,17 @@ pub struct EndingSeason {
 /// The lowest and the highest price; `None` if nothing was for sale.
 type PriceSpan = Option<(Money, Money)>;
 
-/// The last days of the rules that newer prices follow: those that stay valid for ever, and those before them, back to the first version.
+/// Whether a price of the week is valid both on the day `before` and on the day after it. Then no version begins on the day
+/// after: publishing ends all prices that were valid before.
+fn has_price_across(rules: &[PriceRule], before: Date) -> bool {
+    rules.iter().any(|rule| {
+        rule.day.is_none()
+            && rule.valid_from.is_none_or(|first| first <= before)
+            && rule.valid_to.is_none_or(|to| to > before)
+    })
+}
+
+/// The last days of the versions that newer ones follow: from the newest one, which stays valid for ever, back to the first one.
 fn followed_days(rules: &[PriceRule]) -> HashSet<Date> {
     let mut weekly: Vec<&PriceRule> = rules.iter().filter(|rule| rule.day.is_none()).collect();
     weekly.sort_by_key(|rule| Reverse(rule.valid_from));
@@ -152,6 +162,7 @@ fn followed_days(rules: &[PriceRule]) -> HashSet<Date> {
         let is_version = rule.valid_to.is_none_or(|to| followed.contains(&to));
         if let Some(before) = rule.valid_from.and_then(|first| first.yesterday().ok())
             && is_version
+            && !has_price_across(rules, before)
         {
             followed.insert(before);
         }
@@ -160,12 +171,16 @@ fn followed_days(rules: &[PriceRule]) -> HashSet<Date> {
 }
 
 /// The seasons among `rules` that lose days when other prices are valid from the day `from` on, the earliest first. A
-/// rule that ended because newer prices were published is not a season.
+/// rule that ended because newer prices were published is not a season, unless it began while other prices were valid.
 pub fn ending_seasons(rules: &[PriceRule], from: Date) -> Vec<EndingSeason> {
     let followed = followed_days(rules);
+    let is_version = |rule: &PriceRule, to: Date| {
+        let before = rule.valid_from.and_then(|first| first.yesterday().ok());
+        followed.contains(&to) && before.is_none_or(|before| !has_price_across(rules, before))
+    };
     let mut seasons: BTreeMap<(Option<Date>, Date), PriceSpan> = BTreeMap::new();
     for rule in rules.iter().filter(|rule| rule.day.is_none()) {
-        let Some(to) = rule.valid_to.filter(|to| *to >= from && !followed.contains(to)) else { continue };
+        let Some(to) = rule.valid_to.filter(|to| *to >= from && !is_version(rule, *to)) else { continue };
         if rule.valid_from.is_some_and(|first| first > to) {
             continue;
         }
@@ -263,5 +278,28 @@ mod tests {
             days,
             [(Some(date(2026, 12, 1)), date(2026, 12, 19)), (Some(date(2026, 12, 20)), date(2027, 1, 3))]
         );
+    }
+
+    #[test]
+    fn a_season_is_named_though_prices_that_stay_begin_after_it_or_a_version_ends_it() {
+        let season =
+            |from: Date, to: Date| PriceRule { valid_from: Some(from), valid_to: Some(to), ..rule(1_200) };
+        let days = |rules: &[PriceRule]| -> Vec<_> {
+            let ending = ending_seasons(rules, date(2026, 11, 28));
+            ending.iter().map(|season| (season.from, season.to)).collect()
+        };
+        let advent = season(date(2026, 12, 1), date(2026, 12, 19));
+        let named = (Some(date(2026, 12, 1)), date(2026, 12, 19));
+        // One court costs more from 20 December on and for ever; the general price stays as it is.
+        let dearer = PriceRule { valid_from: Some(date(2026, 12, 20)), ..rule(1_000) };
+        assert_eq!(days(&[rule(800), advent.clone(), dearer]), [named]);
+        // A version from the same day on ends the general price with the season.
+        let (version, forget) = (date(2026, 12, 20), date(2026, 11, 1));
+        let ended = replace_from(&[rule(800), advent], vec![rule(900)], version, forget);
+        assert_eq!(days(&ended), [named]);
+        // A version makes a longer season end early; one from a day in the season would take more days from it.
+        let long = season(date(2026, 12, 1), date(2027, 1, 31));
+        let cut = replace_from(&[rule(800), long], vec![rule(900)], version, forget);
+        assert_eq!(days(&cut), [named]);
     }
 }
