@@ -8,11 +8,15 @@ use sideout_app::{
 use sideout_domain::{
     CustomerId, VenueId,
     order::{OrderNumber, OrderStatus},
+    staff::Role,
 };
 use sideout_store::{Store, StoreError, accounts::Customers};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
 
-use crate::helpers::{at, booked, import, imported, open_app, open_second_venue, run, slot};
+use crate::{
+    helpers::{at, booked, import, imported, open_app, open_second_venue, run, slot},
+    merging::merge,
+};
 
 async fn find(app: &TestApp, text: &str) -> Found {
     search(app, &[VENUE], VENUE, text).await.unwrap()
@@ -165,6 +169,25 @@ on_both_engines!(a_result_has_at_most_eight_bookings_and_players_and_says_if_mor
     run(&store, "update customer set full_name = 'Mira Dave' where customer_id >= 100000000008").await;
     write_name_words(&app).await.unwrap();
     let all = find(&app, "asha").await;
+    assert_eq!((all.players.len(), all.has_more_players), (MOST_HITS, false));
+});
+
+on_both_engines!(merged_numbers_leave_no_player_out_of_the_count, async |store| {
+    let (app, crowd) = open_app(store.clone(), 10).await;
+    run(
+        &store,
+        "update customer set full_name = 'Asha Patel',
+                             phone = '+9198250' || (customer_id - 100000000000) || '4321'",
+    )
+    .await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    merge(&app, &owner, crowd[0], crowd[1], 1).await.unwrap();
+    let found = find(&app, "4321").await;
+    assert_eq!(players(&found)[..2], [crowd[0], crowd[2]]);
+    assert_eq!((found.players.len(), found.has_more_players), (MOST_HITS, true), "nine players are left");
+    merge(&app, &owner, crowd[0], crowd[2], 2).await.unwrap();
+    let all = find(&app, "4321").await;
     assert_eq!((all.players.len(), all.has_more_players), (MOST_HITS, false));
 });
 
