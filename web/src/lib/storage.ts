@@ -1,8 +1,5 @@
-/**
- * Local storage that never throws: it is absent in some private windows and full in others, and the app must work
- * without it. The keys are those of the specification §3 and the app's own.
- */
-export type StorageKey =
+/** What is kept in the browser of a player: the keys of the specification §3 and the app's own. The privacy policy lists them. */
+export type PlayerKey =
   | 'user_token'
   | 'user_data'
   | 'device_id'
@@ -11,7 +8,14 @@ export type StorageKey =
   | 'theme'
   | 'seen_passes'
   | 'install_hint'
-  | 'language'
+  | 'language';
+
+/**
+ * Local storage that never throws: it is absent in some private windows and full in others, and the app must work
+ * without it.
+ */
+export type StorageKey =
+  | PlayerKey
   | 'desk_venue'
   | 'desk_utc_offset'
   | 'desk_paired'

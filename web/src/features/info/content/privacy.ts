@@ -190,6 +190,7 @@ export const privacy: Document = catalogue('privacy', {
             ['A random id of your browser', 'To notice strange log-ins', 'You clear the browser'],
             ['The end of a running countdown', 'So that a reload does not restart it', 'It has run out'],
             ['Your choice of theme and language', 'So that you choose only once', 'You clear the browser'],
+            ['That you do not want to install the app', 'So that we do not offer it again', 'You clear the browser'],
             ['Passes that you have opened', 'So that they open without network', 'You log out'],
           ],
         },
