@@ -1,7 +1,8 @@
 import { codeTexts, forgotTexts, joinTexts, loginTexts, resetTexts } from '@/features/accounts/texts';
-import { courtTexts, passTexts } from '@/features/booking/texts';
+import { courtTexts, passTexts, timeDateTexts } from '@/features/booking/texts';
 import { closedCourtTexts } from '@/features/closures/texts';
 import { cancelTexts, historyTexts } from '@/features/history/texts';
+import { terms } from '@/features/info/content/terms';
 import { passwordTexts, profileTexts, updateTexts } from '@/features/profile/texts';
 
 /**
@@ -20,16 +21,16 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/your-profile', () => profileTexts.routeTitle],
   ['/history-details', () => historyTexts.routeTitle],
   ['/cancel-booking', () => cancelTexts.routeTitle],
+  ['/time-date-selection', () => timeDateTexts.documentTitle],
   ['/court-selection', () => courtTexts.documentTitle],
   ['/booking-confirmation', () => passTexts.documentTitle],
   ['/booking-status', () => passTexts.documentTitle],
+  // An address of the specification that leads to the terms.
+  ['/terms-and-conditions', () => terms.title],
   ['/r', () => closedCourtTexts.documentTitle],
 ];
 
-/**
- * The title of a page that is sent without its screen; empty for any other path, also for `/time-date-selection` without an
- * existing venue.
- */
+/** The title of a page that is sent without its screen; empty for a path that always has its screen. */
 export function titleOf(path: string): string {
   return TITLES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]() ?? '';
 }
