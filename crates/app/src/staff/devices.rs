@@ -233,7 +233,7 @@ pub(super) async fn end_device(
 }
 
 /// Puts a session that has just begun on the paired device that has this secret, and ends the earlier session there. Without
-/// such a device nothing happens.
+/// such a device nothing happens, nor if the session is on it already.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -247,6 +247,11 @@ pub async fn bind_to_device(app: &App, session: &Token, device: &str) -> Result<
                 let Some(device) = Devices(tx).find_by_token(device, *used_after).await? else {
                     return Ok(());
                 };
+                // A sign-in whose answer was lost is sent again: its session is the one on the device.
+                let begun = StaffSessions(tx).find(session).await?.and_then(|begun| begun.paired_device);
+                if begun.is_some_and(|there| there.id == device.id) {
+                    return Ok(());
+                }
                 if Devices(tx).record_use(device.id, *now).await? {
                     StaffSessions(tx).remove_of_device(device.id).await?;
                     StaffSessions(tx).bind(session, Some(device.id), *now).await?;

@@ -2,19 +2,40 @@
 
 use std::net::IpAddr;
 
-use jiff::Timestamp;
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::{SignedDuration, Timestamp};
 use sideout_domain::staff::SignInStrength;
 use sideout_store::{
     Session, StoreError,
     accounts::SecretHash,
-    staff::{Links, Member, Members},
+    staff::{Links, Member, Members, StaffSessions},
 };
 
 use super::{SignedInStaff, start_session::SessionDraft};
 use crate::{
     App, Throttled,
-    platform::{throttle::Charges, tokens::hash_of},
+    platform::{
+        throttle::Charges,
+        tokens::{Token, hash_of},
+    },
 };
+
+/// For how long after its sign-in a browser gets the answer again. The web app repeats a call whose answer was lost for
+/// some seconds by itself, then a person does.
+const REPEATABLE: SignedDuration = SignedDuration::from_mins(2);
+
+/// 256 random bits that a browser draws for the use of a link and sends with each try. They are not in the link, so another
+/// browser that has the link cannot get the session.
+#[derive(Clone)]
+pub struct RetrySecret([u8; 32]);
+
+impl RetrySecret {
+    /// Reads base64url without padding; `None` if these are not 32 bytes.
+    pub fn read(text: &str) -> Option<Self> {
+        let bytes: [u8; 32] = URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok()?;
+        Some(RetrySecret(bytes))
+    }
+}
 
 /// Why a link did not sign in.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -47,9 +68,27 @@ pub async fn use_link(
     device: &str,
     network: IpAddr,
 ) -> Result<SignedInStaff, UseLinkError> {
+    use_link_repeatably(app, token, None, device, network).await
+}
+
+/// Like [`use_link`], but a browser that repeats the call with the same `secret` within two minutes gets the same session
+/// again, if it has not ended.
+///
+/// # Errors
+/// [`UseLinkError`].
+pub async fn use_link_repeatably(
+    app: &App,
+    token: &str,
+    secret: Option<RetrySecret>,
+    device: &str,
+    network: IpAddr,
+) -> Result<SignedInStaff, UseLinkError> {
     let link = hash_of(token).ok_or(UseLinkError::Unknown)?;
     let now = app.clock.now();
-    let session = SessionDraft::new(app, device, now);
+    let mut session = SessionDraft::new(app, device, now);
+    if let Some(RetrySecret(secret)) = secret {
+        session.token = Token::session_of_link(token, &secret);
+    }
     let token = session.token.clone();
     let input = Input { link, session, charges: app.code_charges(network), now };
     // A wrong link is charged as well: the charge commits, and only then is the caller refused.
@@ -59,8 +98,18 @@ pub async fn use_link(
 
 async fn sign_in(tx: &mut dyn Session, input: &Input) -> Result<Option<Member>, UseLinkError> {
     input.charges.take::<UseLinkError>(tx, input.now).await?;
-    let Some(staff) = Links(tx).use_once(&input.link, input.now).await? else { return Ok(None) };
+    let Some(staff) = Links(tx).use_once(&input.link, input.now).await? else {
+        return Ok(find_begun(tx, input).await?);
+    };
     let Some(member) = Members(tx).find(staff).await?.filter(|member| member.active) else { return Ok(None) };
     input.session.start(tx, staff, SignInStrength::Link).await?;
     Ok(Some(member))
+}
+
+/// The member whose session the same browser began with this link a moment ago. A session without a secret has a new token each
+/// time, so none is found.
+async fn find_begun(tx: &mut dyn Session, input: &Input) -> Result<Option<Member>, StoreError> {
+    let begun = StaffSessions(tx).find(&input.session.token.hash()).await?;
+    let is_recent = |started_at: Timestamp| input.now.duration_since(started_at) < REPEATABLE;
+    Ok(begun.filter(|begun| is_recent(begun.started_at) && begun.member.active).map(|begun| begun.member))
 }

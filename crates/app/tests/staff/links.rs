@@ -1,6 +1,8 @@
 //! One-time links.
 
-use sideout_app::staff::{UseLinkError, authenticate_staff, link_by_phone, use_link};
+use sideout_app::staff::{
+    RetrySecret, UseLinkError, authenticate_staff, link_by_phone, sign_out, use_link, use_link_repeatably,
+};
 use sideout_domain::{person::Phone, staff::Role};
 use sideout_store::Store;
 use sideout_testkit::{
@@ -23,6 +25,36 @@ on_both_engines!(a_link_signs_in_once_and_the_session_can_only_set_up_a_key, asy
     let actor = app.actor(started.token.reveal()).await;
     assert!(actor.must_enrol && !actor.has_key());
     let again = use_link(&app, &link, "Chrome on Android", NETWORK).await;
+    assert!(matches!(again, Err(UseLinkError::Unknown)), "{again:?}");
+});
+
+on_both_engines!(a_browser_whose_answer_was_lost_signs_in_again_by_the_same_link, async |store| {
+    let app = desk(store).await;
+    let link = link_of_an_owner(&app).await;
+    let secret = |letter: &str| RetrySecret::read(&format!("{}A", letter.repeat(42)));
+    assert!(secret("a").is_some() && RetrySecret::read("short").is_none());
+    let try_with =
+        async |secret: Option<RetrySecret>| use_link_repeatably(&app, &link, secret, "", NETWORK).await;
+    let first = try_with(secret("a")).await.unwrap();
+    for (other, name) in [(None, "without a secret"), (secret("b"), "with the secret of another browser")] {
+        assert!(matches!(try_with(other).await, Err(UseLinkError::Unknown)), "{name}");
+    }
+    app.clock.advance(119);
+    let again = try_with(secret("a")).await.unwrap();
+    assert_eq!(again.token.reveal(), first.token.reveal());
+    assert!(app.actor(again.token.reveal()).await.must_enrol);
+    app.clock.advance(1);
+    assert!(matches!(try_with(secret("a")).await, Err(UseLinkError::Unknown)), "too late");
+});
+
+on_both_engines!(a_session_that_ended_is_not_begun_again_by_its_link, async |store| {
+    let app = desk(store).await;
+    let link = link_of_an_owner(&app).await;
+    let secret = || RetrySecret::read(&"A".repeat(43));
+    let started = use_link_repeatably(&app, &link, secret(), "", NETWORK).await.unwrap();
+    let actor = app.actor(started.token.reveal()).await;
+    sign_out(&app, &actor).await.unwrap();
+    let again = use_link_repeatably(&app, &link, secret(), "", NETWORK).await;
     assert!(matches!(again, Err(UseLinkError::Unknown)), "{again:?}");
 });
 

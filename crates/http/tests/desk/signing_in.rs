@@ -31,6 +31,27 @@ on_both_engines!(a_link_sets_a_cookie_that_no_script_and_no_other_site_can_use, 
     assert_eq!((again.status.as_u16(), again.text("code")), (401, "link_unknown"));
 });
 
+on_both_engines!(a_lost_answer_to_a_link_is_sent_again_to_the_browser_with_the_secret, async |store| {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041752", &[]).await;
+    let device = desk.app.device(&owner, VenueId(1)).await;
+    let browser = desk.http.with_header(header::COOKIE, &format!("__Host-sideout-device={device}"));
+    desk.app.staff_without_session(Role::Manager, "9825041736", &[VenueId(1)]).await;
+    let link = desk.app.staff_link(&"9825041736".parse().unwrap()).await;
+    let body = |secret: &str| json!({ "token": link, "retry_secret": secret });
+    let mine = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E";
+    let first = browser.post("/api/desk/links/use", body(mine)).await;
+    assert_eq!(first.status, 200, "{first:?}");
+    let again = browser.post("/api/desk/links/use", body(mine)).await;
+    assert_eq!(again.status, 200, "its session on the paired device goes on: {again:?}");
+    assert_eq!(again.headers[header::SET_COOKIE], first.headers[header::SET_COOKIE]);
+    assert_eq!(again.body, first.body);
+    for other in ["aZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E", "short"] {
+        let refused = browser.post("/api/desk/links/use", body(other)).await;
+        assert_eq!((refused.status.as_u16(), refused.text("code")), (401, "link_unknown"), "{other}");
+    }
+});
+
 on_both_engines!(a_signed_in_member_sees_their_permissions, async |store| {
     let desk = Desk::over(store).await;
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;

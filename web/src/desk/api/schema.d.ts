@@ -10039,6 +10039,12 @@ export interface components {
         /** @description The secret of a link. */
         UseLinkRequest: {
             /**
+             * @description 32 random bytes that the browser drew for this link, as base64url without padding. The same call with the same bytes
+             *     answers the same for two minutes.
+             * @example pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E
+             */
+            retry_secret?: string | null;
+            /**
              * @description The part of the link after `#`.
              * @example sl_6v0Zt3kq…
              */

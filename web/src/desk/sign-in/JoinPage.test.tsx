@@ -24,7 +24,9 @@ function open(token: string | null, replies: DeskReplies) {
 test('a link signs in once, and a person who need not enrol goes to the board', async () => {
   const { place, log } = open('abc', { [USE]: () => sampleMe });
   await waitFor(() => expect(place()).toBe('/'));
-  expect(log.map(({ call, body }) => [call, body])).toEqual([[USE, { token: 'abc' }]]);
+  expect(log.map(({ call, body }) => [call, body])).toEqual([
+    [USE, { token: 'abc', retry_secret: expect.stringMatching(/^[\w-]{43}$/) }],
+  ]);
   expect(linkToken()).toBeNull();
 });
 
@@ -75,14 +77,15 @@ test('a used link leads to the sign-in and is not tried again', async () => {
   await waitFor(() => expect(place()).toBe('/sign-in'));
 });
 
-test('a request whose answer was lost can be sent again, with the same key', async () => {
+test('a request whose answer was lost can be sent again, with the same key and secret', async () => {
   let isLost = true;
   const { user, place, log } = open('abc', { [USE]: () => (isLost ? 'no network' : sampleMe) });
   const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
   isLost = false;
   await user.click(retry);
   await waitFor(() => expect(place()).toBe('/'));
-  expect(new Set(log.map(({ key }) => key)).size).toBe(1);
+  expect(log.length).toBeGreaterThan(1);
+  expect(new Set(log.map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
 });
 
 test('without a link, a signed-in person who must enrol can do so, and others are led to the sign-in', async () => {

@@ -14,6 +14,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { forgetLinkToken, linkToken } from '@/desk/lib/link-token';
 import { rememberLock } from '@/desk/lib/locked-device';
 import { paths } from '@/desk/lib/paths';
+import { newRetrySecret } from '@/desk/lib/retry-secret';
 import { AddApp } from '@/desk/enrol/AddApp';
 import { AddPasskey } from '@/desk/enrol/AddPasskey';
 import { OutsideLayout } from '@/desk/layout/OutsideLayout';
@@ -30,8 +31,9 @@ export function JoinPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [token] = useState(linkToken);
+  const [secret] = useState(newRetrySecret);
   const use = useWrite<Me, string>({
-    write: (link, key) => call('post', '/api/desk/links/use', { body: { token: link }, key }),
+    write: (link, key) => call('post', '/api/desk/links/use', { body: { token: link, retry_secret: secret }, key }),
     onSuccess: (me) => {
       forgetLinkToken();
       rememberLock(null);

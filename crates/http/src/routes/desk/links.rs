@@ -9,7 +9,7 @@ use http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     platform::desk_address::desk_address,
-    staff::{MakeLinkError, UseLinkError, make_link, use_link},
+    staff::{MakeLinkError, RetrySecret, UseLinkError, make_link, use_link_repeatably},
 };
 use sideout_domain::StaffId;
 use utoipa::ToSchema;
@@ -28,6 +28,10 @@ pub struct UseLinkRequest {
     /// The part of the link after `#`.
     #[schema(example = "sl_6v0Zt3kq…")]
     pub token: String,
+    /// 32 random bytes that the browser drew for this link, as base64url without padding. The same call with the same bytes
+    /// answers the same for two minutes.
+    #[schema(example = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E")]
+    pub retry_secret: Option<String>,
 }
 
 /// Signs in by a one-time link.
@@ -42,7 +46,8 @@ pub(crate) async fn use_one_time_link(
     DeskBody(request): DeskBody<UseLinkRequest>,
 ) -> Result<Response, Problem> {
     let device = device_of(user_agent(&headers));
-    match use_link(&api.app, &request.token, &device, caller.network()).await {
+    let secret = request.retry_secret.as_deref().and_then(RetrySecret::read);
+    match use_link_repeatably(&api.app, &request.token, secret, &device, caller.network()).await {
         Ok(started) => session_response_on_device(&api.app, started, paired).await,
         Err(UseLinkError::Unknown) => Err(Problem::of(ProblemKind::LinkUnknown)),
         Err(UseLinkError::Throttled(throttled)) => Err(throttled.into()),
