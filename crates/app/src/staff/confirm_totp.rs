@@ -51,7 +51,7 @@ struct Input {
 }
 
 /// Confirms the app of `actor` by a code that it shows. The session counts as proven by it, and all other sessions of
-/// the person end.
+/// the person end. The same call again changes nothing while the code is valid.
 ///
 /// # Errors
 /// [`ConfirmTotpError`].
@@ -79,13 +79,15 @@ pub async fn confirm_totp(
 
 async fn confirm(tx: &mut dyn Session, input: &Input) -> Result<bool, ConfirmTotpError> {
     input.attempts.count::<ConfirmTotpError>(tx).await?;
-    let totp = Totps(tx).find(input.staff).await?.filter(|totp| !totp.is_confirmed);
-    let totp = totp.ok_or(ConfirmTotpError::NotStarted)?;
+    let totp = Totps(tx).find(input.staff).await?.ok_or(ConfirmTotpError::NotStarted)?;
     let secret = input.secrets.open(&totp.sealed_secret, &sealing_context(input.staff));
     let secret = secret.and_then(|bytes| TotpSecret::from_bytes(&bytes));
-    let Some(step) = secret.and_then(|secret| secret.step_of(&input.code, input.now)) else {
-        return Ok(false);
-    };
+    let step = secret.and_then(|secret| secret.step_of(&input.code, input.now));
+    if totp.is_confirmed {
+        // The answer to the code that confirmed the app may have been lost. Repeating it proves and changes nothing.
+        return if step == Some(totp.last_step) { Ok(true) } else { Err(ConfirmTotpError::NotStarted) };
+    }
+    let Some(step) = step else { return Ok(false) };
     if !Totps(tx).confirm(input.staff, &totp.sealed_secret, step, input.now).await? {
         return Err(ConfirmTotpError::NotStarted);
     }

@@ -176,6 +176,15 @@ on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, asy
     assert!(sideout_app::staff::authenticate_staff(&app, &older).await.is_err(), "other sessions end");
     let third = start_totp(&app, &actor, "Baroda Pickleball").await;
     assert!(matches!(third, Err(StartTotpError::SetUp)), "{third:?}");
+    // The answer was lost: the same code is answered again, and no other one.
+    confirm_totp(&app, &actor, &of(&second.secret), NETWORK).await.unwrap();
+    let other = confirm_totp(&app, &actor, &of(&first.secret), NETWORK).await;
+    assert!(matches!(other, Err(ConfirmTotpError::NotStarted)), "{other:?}");
+    let added = "select cast(count(*) as bigint) from audit_entry where verb = 'totp.added'";
+    assert_eq!(number(&store, added).await, 1);
+    app.clock.advance(120);
+    let late = confirm_totp(&app, &actor, &of(&second.secret), NETWORK).await;
+    assert!(matches!(late, Err(ConfirmTotpError::NotStarted)), "another code of the app: {late:?}");
     let plain = "select cast(count(*) as bigint) from staff_totp where length(secret) < 40";
     assert_eq!(number(&store, plain).await, 0, "the secret is sealed: nonce, 20 bytes, tag");
 });
