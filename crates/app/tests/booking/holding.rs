@@ -77,8 +77,8 @@ on_both_engines!(thirty_taps_on_one_court_return_the_same_order, async |store| {
     assert!(answers.iter().all(|number| *number == answers[0]), "{answers:?}");
 });
 
-// The second tap read before the first wrote, waited for its charge, and continues now. It must not replace the order of
-// the first.
+// The second tap read before the first wrote, waited at the throttle until the first ended, and continues now. It must not
+// replace the order of the first.
 on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_unchanged, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();

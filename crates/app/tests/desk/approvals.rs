@@ -266,7 +266,7 @@ on_both_engines!(guesses_pause_a_managers_pin_not_their_code_and_then_unpair_the
         matches!(&paused, Err(CancelAtDeskError::Approval(ApprovalError::Throttled(wait))) if wait.retry_after == 900),
         "{paused:?}"
     );
-    // The honest clerk works on, and the manager approves by a code.
+    // The clerk can still work, and the manager approves by a code.
     let other = scene.paid(1).await;
     let by_policy = CancelAtDesk {
         number: other,

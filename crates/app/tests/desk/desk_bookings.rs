@@ -231,7 +231,7 @@ on_both_engines!(what_the_desk_cannot_sell_is_refused_with_its_reason, async |st
     assert!(matches!(book(&app, &kiran, unknown, 31).await, Err(BookError::NoSuchPlayer)));
 });
 
-on_both_engines!(the_desk_sells_as_far_ahead_as_players_can_book, async |store| {
+on_both_engines!(the_desk_sells_as_far_ahead_as_players_can_book_and_at_least_a_month, async |store| {
     let (app, _, kiran) = open(store).await;
     // Today is the day before this Sunday.
     let ahead = |days: i64| DeskSlot {
@@ -246,7 +246,7 @@ on_both_engines!(the_desk_sells_as_far_ahead_as_players_can_book, async |store| 
     assert_eq!(others.courts.len(), 3, "{others:?}");
     let late = hold(&app, &kiran, ahead(61), 2).await;
     assert!(matches!(late, Err(HoldCourtError::NotForSale(NotForSale::TooFarAhead))), "{late:?}");
-    // A shorter limit is one of players.
+    // A shorter limit is for players only: the desk sells up to the same day of the next month, which is 30 days ahead.
     Hours::usual().ahead(7).set(&app).await;
     hold(&app, &kiran, ahead(30), 3).await.unwrap();
     let late = hold(&app, &kiran, ahead(31), 4).await;

@@ -309,7 +309,7 @@ on_both_engines!(control_without_its_condition_a_former_strike_is_forgiven_again
     forgive(&app, &manager, (player, game), 2).await.unwrap();
 });
 
-on_both_engines!(control_without_the_hash_a_new_account_has_no_strikes, async |store| {
+on_both_engines!(control_without_the_recall_a_new_account_has_no_strikes, async |store| {
     let unguarded = without_guard(
         &store,
         statement("former_strike/recall"),

@@ -207,7 +207,7 @@ fn closure_of_court_3() -> Closure {
 }
 
 /// Rain closes the court of a guest's booking with an offer. Between the reads of the closure and its end a number gives the booking
-/// to a player. Returns whom the booking belongs to and who has the offer, once the closure is done.
+/// to a player. Returns the player, whom the booking belongs to, and who has the offer, once the closure is done.
 async fn offered_while_given(here: Store, there: Store) -> (CustomerId, i64, i64) {
     let (app, customers, kiran, _) = open_counter(there, 1).await;
     let player = customers[0];

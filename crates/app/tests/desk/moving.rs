@@ -370,26 +370,26 @@ async fn assert_credit_note(
     assert!(file.bytes == pdf(&expected, None).unwrap(), "{} prints other amounts", note.number);
 }
 
-/// Moves a booking of ₹800 to an hour of ₹600 and gives ₹200 back.
-async fn moved_to_cheaper_hour(app: &TestApp, actor: &Actor, order: &Order, key: u64) {
+/// Moves a booking that was paid with ₹800 to an hour of ₹600, then cancels it; asserts what the credit note of each prints.
+async fn assert_notes_of_move_and_cancellation(app: &TestApp, actor: &Actor, order: &Order, key: u64) {
+    price_at_nine(app, CHEAPER).await;
     let request = MoveAtDesk {
         total: Money::from_rupees(600),
         choice: Some(PriceChoice::Refund),
         ..to(order.number, version(app, order.number).await, pick(3, "9:00 PM"))
     };
     moved(app, actor, request, key).await.unwrap();
+    assert_credit_note(app, order, CreditReason::Moved, (800, 0, 200)).await;
+    cancel(app, order.customer, order.number, None).await.unwrap();
+    assert_credit_note(app, order, CreditReason::Cancelled, (800, 200, 570)).await;
+    assert_sound(app).await;
 }
 
 on_both_engines!(each_credit_note_of_a_receipt_prints_what_went_back_before_it, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     cash(&app, &kiran, &order, 800, 1).await;
-    price_at_nine(&app, CHEAPER).await;
-    moved_to_cheaper_hour(&app, &kiran, &order, 2).await;
-    assert_credit_note(&app, &order, CreditReason::Moved, (800, 0, 200)).await;
-    cancel(&app, order.customer, order.number, None).await.unwrap();
-    assert_credit_note(&app, &order, CreditReason::Cancelled, (800, 200, 570)).await;
-    assert_sound(&app).await;
+    assert_notes_of_move_and_cancellation(&app, &kiran, &order, 2).await;
 });
 
 on_both_engines!(a_credit_note_for_one_of_several_bookings_is_about_that_one, async |store| {
@@ -400,12 +400,7 @@ on_both_engines!(a_credit_note_for_one_of_several_bookings_is_about_that_one, as
     try_take(&app, &kiran, by(Tender::Cash, lines), 1).await.unwrap();
     cancel(&app, other.customer, other.number, None).await.unwrap();
     assert_credit_note(&app, &other, CreditReason::Cancelled, (800, 0, 770)).await;
-    price_at_nine(&app, CHEAPER).await;
-    moved_to_cheaper_hour(&app, &kiran, &order, 2).await;
-    assert_credit_note(&app, &order, CreditReason::Moved, (800, 0, 200)).await;
-    cancel(&app, order.customer, order.number, None).await.unwrap();
-    assert_credit_note(&app, &order, CreditReason::Cancelled, (800, 200, 570)).await;
-    assert_sound(&app).await;
+    assert_notes_of_move_and_cancellation(&app, &kiran, &order, 2).await;
 });
 
 on_both_engines!(a_cheaper_hour_can_be_left_as_paid_and_an_unpaid_one_costs_less, async |store| {

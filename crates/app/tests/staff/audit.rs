@@ -138,7 +138,7 @@ async fn fresh(
     app.actor(started.unwrap().token.reveal()).await
 }
 
-on_both_engines!(pages_follow_each_other_and_are_filtered_by_days_and_people, async |store| {
+on_both_engines!(pages_follow_each_other_and_are_filtered_by_days, async |store| {
     let app = desk(store).await;
     for (key, day) in [(1_u64, 0), (2, 1), (3, 2)] {
         app.clock.advance(if day == 0 { 0 } else { DAY });
