@@ -1,5 +1,7 @@
 //! The audit: who sees it, and that a changed entry is noticed.
 
+use std::{collections::BTreeSet, fs, path::Path};
+
 use sideout_app::{
     platform::day_range::DayRange,
     staff::{
@@ -173,6 +175,159 @@ on_both_engines!(pages_follow_each_other_and_are_filtered_by_days, async |store|
     let nothing =
         ListAudit { about: AuditAbout::Booking("4820193756".parse().unwrap()), ..ListAudit::default() };
     assert_eq!(seen(&app, &actor, nothing).await, []);
+});
+
+/// The verbs of entries about a payment, a refund, a QR code, a receipt, cash, a shift or a payout, of entries about a booking whose
+/// facts have an amount of it, and of what takes such an entry back.
+const ABOUT_MONEY: [&str; 26] = [
+    "booking.cancelled",
+    "booking.made",
+    "booking.move_undone",
+    "booking.moved",
+    "booking.undone",
+    "cash.moved",
+    "offer.moved",
+    "offer.refunded",
+    "payment.decided",
+    "payment.matched",
+    "payment.taken",
+    "payment.voided",
+    "payout.explained",
+    "payout.imported",
+    "qr.closed",
+    "qr.made",
+    "receipt.reissued",
+    "refund.expedited",
+    "refund.explained",
+    "refund.paid_out",
+    "refund.retried",
+    "refund.settled",
+    "shift.closed",
+    "shift.counted",
+    "shift.opened",
+    "shift.reviewed",
+];
+
+/// The other verbs. The amounts of a price list, a coupon or a new venue are of no booking, payment or drawer.
+const NOT_ABOUT_MONEY: [&str; 66] = [
+    "attendance.recorded",
+    "attendance.seen_again",
+    "booking.displaced",
+    "booking.number_added",
+    "brand.changed",
+    "closure.made",
+    "closure.reopened",
+    "coupon.changed",
+    "coupon.made",
+    "coupon.stopped",
+    "court.added",
+    "court.changed",
+    "court.held",
+    "court.released",
+    "court.retired",
+    "court.returned",
+    "day.closed",
+    "day.names_removed",
+    "day.settled",
+    "device.paired",
+    "device.unpaired",
+    "former_strike.counted_again",
+    "former_strike.forgiven",
+    "hours.published",
+    "hours.reverted",
+    "link.made",
+    "message.read",
+    "message.resent",
+    "no_show.counted_again",
+    "no_show.forgiven",
+    "note.removed",
+    "note.written",
+    "offer.called",
+    "offer.called_back",
+    "outcome.corrected",
+    "passkey.added",
+    "passkey.refused",
+    "passkey.removed",
+    "phone.seen",
+    "picture.added",
+    "pin.removed",
+    "pin.set",
+    "player.added",
+    "player.blocked",
+    "player.erased",
+    "player.erasure_asked",
+    "player.erasure_undone",
+    "player.exported",
+    "player.merged",
+    "player.unblocked",
+    "player.unlocked",
+    "prices.published",
+    "prices.reverted",
+    "report.exported",
+    "session.ended",
+    "session.started",
+    "staff.added",
+    "staff.changed",
+    "totp.added",
+    "totp.removed",
+    "venue.added",
+    "venue.bookings_decided",
+    "venue.changed",
+    "venue.retired",
+    "venue.returned",
+    "venues.ordered",
+];
+
+/// The verbs with which the sources in `folder` make entries.
+fn verbs_in(folder: &Path) -> BTreeSet<String> {
+    let mut verbs = BTreeSet::new();
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.is_dir() {
+            verbs.extend(verbs_in(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let source = fs::read_to_string(&path).unwrap();
+            let code = source.split("#[cfg(test)]\nmod ").next().unwrap();
+            // `send_refunds.rs` makes its entries by a function `entry`.
+            let calls = [
+                "Entry::added(",
+                "Entry::changed(",
+                "Entry::removed(",
+                "Entry::happened(",
+                " entry(",
+                "(entry(",
+            ];
+            let first_arguments = calls.iter().flat_map(|call| code.split(*call).skip(1));
+            let literals = first_arguments.filter_map(|text| text.trim_start().strip_prefix('"'));
+            verbs.extend(literals.filter_map(|text| text.split('"').next()).map(str::to_owned));
+        }
+    }
+    verbs
+}
+
+#[test]
+fn each_verb_of_the_code_is_about_money_or_not() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let decided: BTreeSet<String> =
+        ABOUT_MONEY.iter().chain(&NOT_ABOUT_MONEY).map(|verb| (*verb).to_owned()).collect();
+    assert_eq!(verbs_in(&sources), decided);
+}
+
+on_both_engines!(the_filter_finds_the_entries_about_money_and_no_others, async |store| {
+    let app = desk(store.clone()).await;
+    for verb in ABOUT_MONEY.iter().chain(&NOT_ABOUT_MONEY) {
+        let text = format!(
+            "insert into audit_entry (at, day, venue_id, verb, subject_kind, subject_id) \
+             values (1795240800000, '2026-11-21', 1, '{verb}', 'test', '1')"
+        );
+        assert_eq!(change(&store, Box::leak(text.into_boxed_str())).await.unwrap(), 1);
+    }
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    let found = seen(&app, &actor, ListAudit { money: true, ..ListAudit::default() }).await;
+    let mut verbs: Vec<&str> = found.iter().map(|entry| entry.verb.as_str()).collect();
+    verbs.sort_unstable();
+    assert_eq!(verbs, ABOUT_MONEY);
 });
 
 on_both_engines!(a_day_has_a_check_of_four_characters_and_shows_whether_it_was_changed, async |store| {

@@ -34,7 +34,7 @@ pub struct AuditSearch {
     pub venues: Option<Vec<VenueId>>,
     /// Entries about one of these subjects; `None`: about any.
     pub subjects: Option<Vec<Subject>>,
-    /// Whether only entries about money are searched for.
+    /// Whether only entries about money, as `audit_filter` says, are searched for.
     pub money: bool,
     /// Entries from this instant on.
     pub from: Option<Timestamp>,

@@ -10282,7 +10282,10 @@ export interface operations {
                  * @example 104233170526
                  */
                 player?: string;
-                /** @description 1: only those about money; 0 or left out: all. */
+                /**
+                 * @description 1: only those about a payment, a refund, a QR code, a receipt, cash, a shift or a payout, and those that make, cancel or move
+                 *     a booking, undo that, or answer the offer of a closure with another hour or the money; 0 or left out: all.
+                 */
                 money?: number;
                 /**
                  * @description Only those from this day on, in the time zone of the venue or of the business.

@@ -39,7 +39,8 @@ pub struct AuditRequest {
     /// Only those about this player and their latest hundred bookings.
     #[param(example = "104233170526")]
     pub player: Option<String>,
-    /// 1: only those about money; 0 or left out: all.
+    /// 1: only those about a payment, a refund, a QR code, a receipt, cash, a shift or a payout, and those that make, cancel or move
+    /// a booking, undo that, or answer the offer of a closure with another hour or the money; 0 or left out: all.
     pub money: Option<u8>,
     /// Only those from this day on, in the time zone of the venue or of the business.
     #[param(example = "2026-11-21")]
