@@ -4,6 +4,7 @@
 
 mod approvals;
 mod attendance;
+mod audit_filters;
 mod blocked_players;
 mod board;
 mod booking_details;
