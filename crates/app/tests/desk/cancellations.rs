@@ -129,17 +129,32 @@ on_both_engines!(another_refund_than_the_policys_requires_the_permission_and_a_r
 
 on_both_engines!(a_manager_gives_back_up_to_a_limit, async |store| {
     let (app, customers) = open_app(store, 1).await;
-    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
-    run_for(&app.store, "update orders set price_paise = 600000 where order_number = $1", order).await;
-    pay_cash(&app.store, order, 6_000).await;
+    let mut orders = Vec::new();
+    for court in [3, 4] {
+        let order = booked(&app, customers[0], court, "7:00 PM").await.number;
+        run_for(&app.store, "update orders set price_paise = 600000 where order_number = $1", order).await;
+        pay_cash(&app.store, order, 6_000).await;
+        orders.push((order, details(&app, order).await.booking.version));
+    }
     let nisha = actor(&app, Role::Manager, "9825041737").await;
     let owner = actor(&app, Role::Owner, "9825041738").await;
     app.clock.set(at("6:00 PM"));
-    let version = details(&app, order).await.booking.version;
-    let cancel = with_refund(order, version, 6_000, Some("Rain"));
-    let refused = cancel_at_desk(&app, &nisha, cancel.clone(), request_key(1)).await;
-    assert!(matches!(refused, Err(CancelAtDeskError::BeyondManager(_))), "{refused:?}");
-    cancel_at_desk(&app, &owner, cancel, request_key(2)).await.unwrap();
+    let cancel = |(order, version), paise| CancelAtDesk {
+        refund: Some(Money::from_paise(paise)),
+        ..with_refund(order, version, 0, Some("Rain"))
+    };
+    let limit = Money::from_paise(app.settings.desk.manager_refund_paise.into());
+    assert_eq!(limit, Money::from_rupees(5_000));
+    for (paise, key) in [(600_000, 1), (500_001, 2)] {
+        let refused = cancel_at_desk(&app, &nisha, cancel(orders[0], paise), request_key(key)).await;
+        assert!(
+            matches!(refused, Err(CancelAtDeskError::BeyondManager(most)) if most == limit),
+            "{paise}: {refused:?}"
+        );
+    }
+    cancel_at_desk(&app, &owner, cancel(orders[0], 600_000), request_key(3)).await.unwrap();
+    let done = cancel_at_desk(&app, &nisha, cancel(orders[1], 500_000), request_key(4)).await.unwrap();
+    assert_eq!(done.booking.amounts.returned, limit, "the limit itself is allowed");
 });
 
 on_both_engines!(of_eight_clerks_who_cancel_a_booking_at_once_one_succeeds, async |store| {
