@@ -284,20 +284,36 @@ on_both_engines!(
 );
 
 on_both_engines!(a_manager_waives_up_to_a_limit, async |store| {
-    let (app, _, _, order) = open(store).await;
+    let (app, customer, _, order) = open(store).await;
+    let other = booked(&app, customer, 4, "7:00 PM").await.number;
     let nisha = actor(&app, Role::Manager, "9825041737").await;
     let owner = actor(&app, Role::Owner, "9825041738").await;
-    price_at_nine(&app, DEARER).await;
-    price_at_nine(&app, "update price_rule set price_paise = 600000 where price_paise = 100000").await;
-    let keep = MoveAtDesk {
-        total: Money::from_rupees(6_000),
+    let keep = async |order, court, rupees| MoveAtDesk {
+        total: Money::from_rupees(rupees),
         choice: Some(PriceChoice::Keep),
         reason: Some("Our mistake".to_owned()),
-        ..to(order, version(&app, order).await, pick(3, "9:00 PM"))
+        ..to(order, version(&app, order).await, pick(court, "9:00 PM"))
     };
-    let refused = moved(&app, &nisha, keep.clone(), 1).await;
-    assert!(matches!(refused, Err(MoveError::BeyondManager(_))), "{refused:?}");
-    moved(&app, &owner, keep, 2).await.unwrap();
+    let limit = Money::from_paise(app.settings.desk.manager_refund_paise.into());
+    assert_eq!(limit, Money::from_rupees(5_000));
+    // Both bookings cost ₹800.
+    price_at_nine(&app, DEARER).await;
+    for (text, rupees, key) in [
+        ("update price_rule set price_paise = 600000 where price_rule_id = 2", 6_000, 1),
+        ("update price_rule set price_paise = 580100 where price_rule_id = 2", 5_801, 2),
+    ] {
+        price_at_nine(&app, text).await;
+        let refused = moved(&app, &nisha, keep(order, 3, rupees).await, key).await;
+        assert!(
+            matches!(refused, Err(MoveError::BeyondManager(most)) if most == limit),
+            "{rupees}: {refused:?}"
+        );
+    }
+    moved(&app, &owner, keep(order, 3, 5_801).await, 3).await.unwrap();
+    price_at_nine(&app, "update price_rule set price_paise = 580000 where price_rule_id = 2").await;
+    moved(&app, &nisha, keep(other, 4, 5_800).await, 4).await.unwrap();
+    let after = details(&app, other).await.booking.amounts;
+    assert_eq!(after.total(), Money::from_rupees(800), "the limit itself is allowed");
 });
 
 on_both_engines!(a_cheaper_hour_gives_back_what_the_desk_took, async |store| {
