@@ -15,7 +15,7 @@ use sideout_app::{
             extend_booking::{ExtendAtDesk, extend_at_desk},
             move_booking::{MoveAtDesk, move_at_desk},
         },
-        money::pay_out_refund::pay_out_refund,
+        money::{pay_out_refund::pay_out_refund, take_payment::TakePaymentError},
     },
     steps::audited::Actor,
 };
@@ -31,7 +31,7 @@ use sideout_testkit::{
 use crate::{
     counter::{actor, as_taken, by, line, open_counter, try_take},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, at, board, details, number, open_app},
+    helpers::{SUNDAY, at, board, details, number, open_app, run},
 };
 
 const PHONE: &str = "9825041777";
@@ -191,16 +191,33 @@ on_both_engines!(the_cash_of_two_guests_is_counted_apart, async |store| {
     let (app, _, kiran, _) = open_counter(store.clone(), 1).await;
     let one = book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Asha")), 1).await;
     let two = book(&app, &kiran, request(&[pick(4, "7:00 PM")], guest("Asha")), 2).await;
-    for booked in [&one, &two] {
-        let paid = line(&app, first(booked), 800).await;
-        try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 10 + booked.orders[0].number.unsigned_abs())
-            .await
-            .unwrap();
+    assert_ne!(one.customer, two.customer);
+    let dear = "update orders set price_paise = 15000000";
+    run(&store, dear).await;
+    // Each is below the limit of two lakh rupees; together they are above it.
+    for (booked, key) in [(&one, 3), (&two, 4)] {
+        let paid = line(&app, first(booked), 150_000).await;
+        try_take(&app, &kiran, by(Tender::Cash, vec![paid]), key).await.unwrap();
     }
-    let of = |booked: &BookedAtDesk| booked.customer.0;
-    assert_ne!(of(&one), of(&two));
     let owners = number(&store, "select count(distinct customer_id) as n from bill").await;
     assert_eq!(owners, 2, "cash is summed for each guest");
+
+    // Control: the same two sums of one guest.
+    let both = request(&[pick(5, "7:00 PM"), pick(6, "7:00 PM")], guest("Asha"));
+    let both = book(&app, &kiran, both, 5).await;
+    run(&store, dear).await;
+    // The cash of a group is summed too; here only the guest is to count.
+    run(&store, "update orders set group_id = null").await;
+    let orders: Vec<OrderNumber> =
+        both.orders.iter().map(|order| OrderNumber::try_from(order.number).unwrap()).collect();
+    let paid = line(&app, orders[0], 150_000).await;
+    try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 6).await.unwrap();
+    let second = line(&app, orders[1], 150_000).await;
+    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![second]), 7).await;
+    assert!(
+        matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(150_000)),
+        "{refused:?}"
+    );
 });
 
 on_both_engines!(a_number_gives_all_bookings_of_the_guest_to_the_player_who_has_it, async |store| {
