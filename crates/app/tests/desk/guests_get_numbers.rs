@@ -2,7 +2,7 @@
 
 use sideout_app::{
     booking::list_bookings::list_bookings,
-    closures::{CloseCourtsError, Closure, Interrupted, Span, close_courts},
+    closures::{CloseCourtsError, Interrupted, close_courts},
     desk::{
         bookings::{
             DeskSlot,
@@ -26,7 +26,7 @@ use crate::{
     counter::{actor, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     erasing::{erase, erase_after_seven_days},
-    helpers::{SUNDAY, booked, details, number, open_app, run, run_for},
+    helpers::{SUNDAY, booked, details, number, offered_closure, open_app, run, run_for},
     money_races::meanwhile,
 };
 
@@ -190,21 +190,11 @@ on_both_engines!(a_player_who_gets_a_booking_whose_court_was_closed_is_told_what
     let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
     let guest = numbers(&book_guest(&app, &kiran, vec![week(0)], None, 1).await)[0];
     let receipts = &app.settings.receipts;
-    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure_of_court_3()).await.unwrap();
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, offered_closure("3")).await.unwrap();
     give(&app, &kiran, guest, customers[0], 2).await;
     let told = "select cast(count(*) as bigint) from outbox where notice = 'closure_offer' and customer_id = 100000000000";
     assert!(number(&store, told).await > 0);
 });
-
-fn closure_of_court_3() -> Closure {
-    let span = Span {
-        venue: VENUE,
-        courts: "3".parse().unwrap(),
-        from: SUNDAY.at(19, 0, 0, 0),
-        to: SUNDAY.at(20, 0, 0, 0),
-    };
-    Closure { span, reason: "Rain".parse().unwrap(), asks_players: true }
-}
 
 /// Rain closes the court of a guest's booking with an offer. Between the reads of the closure and its end a number gives the booking
 /// to a player. Returns the player, whom the booking belongs to, and who has the offer, once the closure is done.
@@ -219,7 +209,7 @@ async fn offered_while_given(here: Store, there: Store) -> (CustomerId, i64, i64
     let node = app.another_node_on(here, |_| {});
     let close = async || {
         let receipts = &node.settings.receipts;
-        close_courts(&node.store, &node.clock, &SystemRandom, receipts, 24, closure_of_court_3()).await
+        close_courts(&node.store, &node.clock, &SystemRandom, receipts, 24, offered_closure("3")).await
     };
     if let Err(Interrupted { error: CloseCourtsError::Store(StoreError::Unavailable(_)), .. }) = close().await
     {

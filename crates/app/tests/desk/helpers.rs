@@ -9,6 +9,7 @@ use sideout_app::{
         confirm_at_court::confirm_at_court,
         place_hold::{Pick, place_hold},
     },
+    closures::{Closure, Span},
     desk::board::{
         find_booking::find_booking,
         mark_attendance::{MarkAttendance, MarkAttendanceError, MarkedAttendance, mark_attendance},
@@ -109,6 +110,13 @@ pub(crate) async fn import(store: &Store, booking: ImportedBooking) -> OrderNumb
         .await;
     assert!(added.unwrap(), "the court is free");
     number
+}
+
+/// Rain on a court on Sunday from 7 PM to 8 PM; its players choose another hour or the money.
+pub(crate) fn offered_closure(court: &str) -> Closure {
+    let courts = court.parse().unwrap();
+    let span = Span { venue: VENUE, courts, from: SUNDAY.at(19, 0, 0, 0), to: SUNDAY.at(20, 0, 0, 0) };
+    Closure { span, reason: "Rain".parse().unwrap(), asks_players: true }
 }
 
 /// Takes this much in cash for a booking.

@@ -10,6 +10,7 @@ use sideout_app::{
         confirm_at_court::{ConfirmError, confirm_at_court},
         place_hold::PlaceHoldError,
     },
+    closures::close_courts,
     desk::{
         board::{
             search::search,
@@ -23,6 +24,7 @@ use sideout_app::{
             open_player::open_player,
         },
     },
+    platform::random::SystemRandom,
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
@@ -38,7 +40,7 @@ use sideout_testkit::{
     statement, without_guard,
 };
 
-use crate::helpers::{SUNDAY, booked, held, import, imported, number, open_app, run, slot};
+use crate::helpers::{SUNDAY, booked, held, import, imported, number, offered_closure, open_app, run, slot};
 
 /// An owner with a fresh proof, and players.
 struct Scene {
@@ -204,7 +206,7 @@ on_both_engines!(right_passwords_with_the_old_number_end_the_count_of_its_attemp
 });
 
 on_both_engines!(guests_and_merged_erased_or_holding_accounts_are_not_merged, async |store| {
-    let scene = Scene::over(store.clone(), 5).await;
+    let scene = Scene::over(store.clone(), 6).await;
     let refused = |result: Result<MergedPlayers, MergePlayersError>| match result {
         Err(MergePlayersError::Cannot(refused)) => refused,
         other => panic!("{other:?}"),
@@ -216,6 +218,11 @@ on_both_engines!(guests_and_merged_erased_or_holding_accounts_are_not_merged, as
     assert_eq!(refused(scene.merge(2, 0, 3).await), CannotMerge::IntoGuest);
     held(&scene.app, scene.players[3], 3, "7:00 PM").await;
     assert_eq!(refused(scene.merge(0, 3, 4).await), CannotMerge::Holding);
+    booked(&scene.app, scene.players[5], 4, "7:00 PM").await;
+    let receipts = &scene.app.settings.receipts;
+    let (app, rain) = (&scene.app, offered_closure("4"));
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, rain).await.unwrap();
+    assert_eq!(refused(scene.merge(0, 5, 12).await), CannotMerge::OfferOpen);
     scene.merge(0, 2, 5).await.unwrap();
     assert_eq!(refused(scene.merge(4, 2, 6).await), CannotMerge::Merged);
     assert_eq!(refused(scene.merge(2, 4, 7).await), CannotMerge::Merged);
