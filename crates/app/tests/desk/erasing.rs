@@ -8,6 +8,7 @@ use sideout_app::{
         confirm_at_court::{ConfirmError, confirm_at_court},
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
+    closures::close_courts,
     desk::{
         board::write_note::{NoteAbout, NoteError, WriteNote, write_note},
         bookings::{
@@ -26,7 +27,7 @@ use sideout_app::{
     },
     jobs::erase_players::erase_players,
     notices::deliver::deliver,
-    platform::clock::Clock as _,
+    platform::{clock::Clock as _, random::SystemRandom},
     staff::{ListAudit, list_audit},
     steps::audited::{Actor, Refused},
 };
@@ -48,7 +49,8 @@ use sideout_testkit::{
 
 use crate::counter::five_hundreds;
 use crate::helpers::{
-    SUNDAY, at, booked, details, held, import, imported, number, open_app, pay_cash, run, slot,
+    SUNDAY, at, booked, details, held, import, imported, number, offered_closure, open_app, pay_cash, run,
+    slot,
 };
 
 const NAME: &str = "Ketaki Ranade-Joglekar";
@@ -316,19 +318,35 @@ on_both_engines!(whatever_is_open_prevents_an_erasure_and_is_listed, async |stor
     let game = booked(app, scene.player, 3, "7:00 PM").await;
     assert_eq!(tied(scene.erase(2).await), [Tie::GamesAhead(1)]);
     assert_eq!(scene.ties().await, [Tie::GamesAhead(1)]);
-    run(&store, "update orders set status = 'cancelled'").await;
+    // It rains, and the player is to choose another hour.
+    let (receipts, rain) = (&app.settings.receipts, offered_closure("3"));
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, rain).await.unwrap();
     assert_eq!(details(app, game.number).await.booking.status, OrderStatus::Cancelled);
+    assert_eq!(tied(scene.erase(3).await), [Tie::OpenOffers(1)]);
+    assert_eq!(scene.ties().await, [Tie::OpenOffers(1)]);
+    run(&store, "update closure_offer set state = 'expired', answered_at = 1").await;
     let owing = import(&store, imported(scene.player, slot(4, "7:00 AM"), OrderStatus::NoShow)).await;
     let mut later = scene;
     later.app.clock.set(at("12:00 PM"));
     later.as_owner("9825041737").await;
-    assert_eq!(tied(later.erase(3).await), [Tie::Debt { games: 1, paise: 80_000 }]);
+    assert_eq!(tied(later.erase(4).await), [Tie::Debt { games: 1, paise: 80_000 }]);
     pay_cash(&store, owing, 800).await;
     run(&store, "insert into refund (refund_id, bill_id, order_number, amount_paise, reason, status, attempt, tries, approved_at, method, about) \
                  select 7, bill_id, order_number, 100, 'cancelled', 'approved', 1, 0, 1, 'cash', 'order' from bill_line").await;
-    assert_eq!(tied(later.erase(4).await), [Tie::OpenRefunds(1)]);
+    assert_eq!(tied(later.erase(5).await), [Tie::OpenRefunds(1)]);
     run(&store, "update refund set status = 'processed'").await;
-    later.erase(5).await.unwrap();
+    // A payment was requested and can still come.
+    for text in [
+        "insert into bill (kind, amount_paise, discount_paise, state, method, created_at) \
+         values ('booking', 80000, 0, 'open', 'provider', 1)",
+        "insert into bill_line (bill_id, line_no, order_number, amount_paise) \
+         select max(bill_id), 1, (select order_number from orders where status = 'no_show'), 80000 from bill",
+    ] {
+        run(&store, text).await;
+    }
+    assert_eq!(tied(later.erase(6).await), [Tie::OpenBills(1)]);
+    run(&store, "update bill set state = 'void' where state = 'open'").await;
+    later.erase(7).await.unwrap();
 });
 
 on_both_engines!(only_an_owner_with_a_fresh_proof_erases, async |store| {
