@@ -103,7 +103,7 @@ named! {
         Cancelled = "cancelled",
         /// The player closed the confirm window, or held another court instead.
         Released = "released",
-        /// The hold expired.
+        /// The hold expired, or the venue closed its court.
         Expired = "expired",
         /// The player did not come, as a member of staff said; set when the day is closed.
         NoShow = "no_show",

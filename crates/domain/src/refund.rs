@@ -15,7 +15,7 @@ named! {
     /// staff settle it another way. No notice is sent when a desk pays it out, when it fails again, and when a refund below
     /// [`LEAST_REFUND`] fails.
     RefundStatus, "refund status" {
-        /// Owed; waits for the batch or for staff.
+        /// Owed; waits until it is due at the provider, or until a desk pays it out.
         Approved = "approved",
         /// Given to the payment provider; can no longer be stopped.
         Issued = "issued",
@@ -114,8 +114,9 @@ impl FromStr for RefundAbout {
 
 /// Splits a refund over the payments that it goes back to, given what each of them can still give back: the first
 /// payments give as much as they can. A last part below `least` takes what it lacks from the nearest part before it that
-/// keeps at least `least`. It is left out if there is no such part or its payment cannot give `least` back; the parts then sum
-/// to less than `amount`. An earlier part is below `least` only if its payment cannot give more back.
+/// keeps at least `least`. It is left out if there is no such part or its payment cannot give `least` back. The parts then sum
+/// to less than `amount`, as they do if the payments together cannot give `amount` back. An earlier part is below `least` only
+/// if its payment cannot give more back.
 pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Money> {
     let mut left = amount;
     let mut parts = Vec::with_capacity(refundable.len());

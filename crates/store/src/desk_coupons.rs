@@ -63,7 +63,8 @@ pub struct CouponUse {
     pub booking: MoneyFor,
     /// Its venue.
     pub venue: VenueId,
-    /// Its status. A cancelled booking gave its use of the coupon back.
+    /// Its status. A cancelled booking gave its use of the coupon back. One whose court was closed gives it back when its money goes
+    /// back; a booking in its place takes the use over.
     pub status: OrderStatus,
     /// What the coupon took off.
     pub discount: Money,

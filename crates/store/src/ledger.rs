@@ -152,7 +152,7 @@ impl NewEntry<'_> {
 }
 
 impl Ledger<'_> {
-    /// Adds an entry; `false` if it is already recorded.
+    /// Adds an entry; `false` if it is already recorded, or has no lines because all amounts are zero.
     ///
     /// INVARIANT: an event is recorded once, completely, and never changed (suite `ledger`).
     ///

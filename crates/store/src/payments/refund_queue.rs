@@ -25,7 +25,7 @@ pub enum QueuePlace {
     SentTwice,
     /// It failed at the provider: staff have to act.
     Failed,
-    /// It waits for its batch.
+    /// It is approved and not given to the provider yet.
     Waiting,
     /// It failed at the provider and is being tried again.
     TriedAgain,

@@ -106,7 +106,7 @@ pub struct Refund {
     pub approved_at: Timestamp,
     /// When the provider accepted it, or staff gave the money back.
     pub issued_at: Option<Timestamp>,
-    /// When it was paid out, or failed.
+    /// When the money went back, or the provider could not send it.
     pub ended_at: Option<Timestamp>,
     /// The member of staff who gave the money back at a desk, or settled it another way.
     pub paid_out_by: Option<StaffId>,
@@ -323,7 +323,7 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
-    /// Makes an approved refund due at `now`; `false` if it is already due or issued.
+    /// Makes an approved refund due at `now`; `false` if it is already due or issued, or goes back at a desk.
     ///
     /// # Errors
     /// [`StoreError`] only.

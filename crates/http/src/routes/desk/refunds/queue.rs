@@ -77,7 +77,7 @@ pub enum QueueState {
     SentTwice,
     /// It failed at the provider: staff have to act.
     Failed,
-    /// It waits for its batch.
+    /// It is approved and not given to the provider yet.
     Waiting,
     /// It was given to the provider, or is being tried again.
     OnItsWay,
