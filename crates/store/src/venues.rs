@@ -25,6 +25,29 @@ impl Venues<'_> {
         self.complete(&rows).await
     }
 
+    /// The active venues as [`Venues::list`], and the retired ones, complete as those.
+    ///
+    /// # Errors
+    /// [`StoreError`] as [`Venues::list`].
+    pub async fn list_with_retired(&mut self) -> Result<(Vec<Venue>, Vec<Venue>), StoreError> {
+        let rows = self.0.all(sql!("venue/list_all"), params![]).await?;
+        let (mut active, mut retired) = (Vec::new(), Vec::new());
+        for (row, venue) in rows.iter().zip(self.complete(&rows).await?) {
+            let list = if row.flag("active")? { &mut active } else { &mut retired };
+            list.push(venue);
+        }
+        Ok((active, retired))
+    }
+
+    /// The retired venues where a booking of a day that is not closed waits for its outcome, or a member of staff keeps the drawer.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_unfinished(&mut self) -> Result<Vec<VenueId>, StoreError> {
+        let rows = self.0.all(sql!("venue/list_unfinished"), params![]).await?;
+        rows.iter().map(|row| row.integer("venue_id").map(VenueId)).collect()
+    }
+
     /// The retired venues of which a booking still waits for its outcome: its day is not closed, or was closed at `lately` or after
     /// it, perhaps while the booking was being confirmed. They are complete as those of [`Venues::list`].
     ///

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     App,
-    platform::{brand::find_brand, tokens::without_links, venues::find_venue},
+    platform::{brand::find_brand, tokens::without_links, venues::find_known_venue},
 };
 
 /// A message ready to be sent.
@@ -92,7 +92,7 @@ pub(crate) async fn compose(
 /// The time zone for times in the message: the venue's, or else the operator's.
 async fn find_zone(app: &App, data: &NoticeData) -> Result<TimeZone, StoreError> {
     if let Some(order) = &data.order
-        && let Some(venue) = find_venue(app, order.venue).await?
+        && let Some(venue) = find_known_venue(app, order.venue).await?
     {
         return Ok(venue.zone.clone());
     }

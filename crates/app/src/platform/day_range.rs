@@ -4,7 +4,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::VenueId;
 use sideout_store::StoreError;
 
-use super::{brand::find_brand, venues::find_venue};
+use super::{brand::find_brand, venues::find_known_venue};
 use crate::App;
 
 /// The days of a filter: from the first to the last, both included; `None` for no bound.
@@ -31,7 +31,7 @@ impl DayRange {
 /// [`StoreError`] only.
 pub async fn zone_of_days(app: &App, venue: Option<VenueId>) -> Result<TimeZone, StoreError> {
     if let Some(venue) = venue
-        && let Some(venue) = find_venue(app, venue).await?
+        && let Some(venue) = find_known_venue(app, venue).await?
     {
         return Ok(venue.zone.clone());
     }

@@ -7,21 +7,23 @@ use sideout_store::{StoreError, VenueDays, staff::Members};
 
 use crate::{App, platform::venues::list_venues, steps::audited::Actor};
 
-/// The active venues where `actor` works: all of them for an owner.
+/// The venues where `actor` works, all of them for an owner; retired ones included, because games that were kept there are still
+/// played, paid and cancelled, and money may still have to go back.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub async fn list_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, StoreError> {
     let venues = list_venues(app).await?;
-    Ok(venues.iter().map(|venue| venue.id).filter(|venue| actor.works_at(*venue)).collect())
+    Ok(venues.with_retired().map(|venue| venue.id).filter(|venue| actor.works_at(*venue)).collect())
 }
 
-/// All venues where `actor` works, retired ones included: money that was paid for their bookings may still have to go back.
+/// The venues where `actor` works and that are not retired.
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn list_all_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, StoreError> {
-    Ok(list_all_venues(app).await?.into_iter().filter(|venue| actor.works_at(*venue)).collect())
+pub(crate) async fn list_active_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, StoreError> {
+    let venues = list_venues(app).await?;
+    Ok(venues.iter().map(|venue| venue.id).filter(|venue| actor.works_at(*venue)).collect())
 }
 
 /// All venues, retired ones included: a member of staff may still be one of theirs.

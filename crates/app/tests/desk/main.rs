@@ -45,6 +45,7 @@ mod private_looks;
 mod publishing;
 mod publishing_hours;
 mod refunds_elsewhere;
+mod retired_venues;
 mod revenue_races;
 mod searching;
 mod series;

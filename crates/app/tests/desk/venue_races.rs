@@ -76,7 +76,7 @@ async fn sold_after(app: &TestApp, customers: &[CustomerId], edit: VenueEdit) ->
             Err(generation) => break generation,
         }
     };
-    late.venues.keep(before.to_vec(), generation, now);
+    late.venues.keep((*before).clone(), generation, now);
     assert!(find_venue(&late, VENUE).await.unwrap().unwrap().court(CourtId(5)).is_some());
     drop(place_hold(&late, customers[0], pick(5)).await);
     drop(book_at_desk(&late, &kiran, VENUE, at_desk(5, customers[1]), request_key(2)).await);

@@ -25,7 +25,7 @@ on_both_engines!(a_link_sets_a_cookie_that_no_script_and_no_other_site_can_use, 
     assert_eq!(answer.body["staff"]["role"], "manager");
     assert_eq!(
         answer.body["venues"],
-        json!([{ "id": 1, "name": "Riverside Arena", "time_zone": "Asia/Kolkata" }])
+        json!([{ "id": 1, "name": "Riverside Arena", "time_zone": "Asia/Kolkata", "is_retired": false }])
     );
     let again = desk.http.post("/api/desk/links/use", json!({ "token": link })).await;
     assert_eq!((again.status.as_u16(), again.text("code")), (401, "link_unknown"));

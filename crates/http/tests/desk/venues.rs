@@ -3,10 +3,13 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::Method;
 use serde_json::{Value, json};
-use sideout_domain::{VenueId, staff::Role};
+use sideout_domain::{CourtId, VenueId, staff::Role};
 use sideout_testkit::on_both_engines;
 
-use crate::client::{Desk, writing};
+use crate::{
+    client::{Desk, run, writing},
+    scene::confirmed_booking,
+};
 
 const PATH: &str = "/api/desk/set-up/venues";
 
@@ -80,4 +83,31 @@ on_both_engines!(a_refused_venue_or_picture_names_the_wrong_field, async |store|
     assert_eq!(manager.get(PATH).await.body["venues"].as_array().unwrap().len(), 1);
     let refused = writing(&manager, Method::POST, PATH, 6, &new_venue("name", json!("Old Mill"))).await;
     assert_eq!((refused.status.as_u16(), refused.text("code")), (403, "not_allowed"));
+});
+
+on_both_engines!(staff_see_a_retired_venue_that_keeps_a_game_and_nothing_is_booked_there, async |store| {
+    let desk = Desk::over(store.clone()).await;
+    desk.add_second_venue(&store).await;
+    let player = desk.app.player("9876543210").await;
+    let (order, _) = confirmed_booking(&desk.app, player.customer.id, CourtId(3)).await;
+    run(&store, "update venue set active = 0 where venue_id = 1").await;
+    desk.app.venues.forget();
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;
+    let client = desk.signed_in(&clerk.token);
+    let retired =
+        json!({ "id": 1, "name": "Riverside Arena", "time_zone": "Asia/Kolkata", "is_retired": true });
+    assert_eq!(client.get("/api/desk/me").await.body["venues"], json!([retired]));
+    let board = "/api/desk/venues/1/board?day=2026-11-21";
+    let shown = client.get(board).await;
+    assert_eq!((shown.status.as_u16(), &shown.body["bookings"][0]["order"]), (200, &json!(order)));
+    let hold = json!({ "day": "2026-11-21", "court": 5, "minute": 1140 });
+    let held = writing(&client, Method::POST, "/api/desk/venues/1/holds", 1, &hold).await;
+    assert_eq!((held.status.as_u16(), held.text("code")), (409, "venue_retired"));
+
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let venues = desk.signed_in(&owner.token).get("/api/desk/me").await.body["venues"].clone();
+    assert_eq!(venues[0]["is_retired"], json!(false), "{venues}");
+    assert_eq!(venues[1], retired, "after those that can be booked");
+    let elsewhere = desk.app.staff(Role::Desk, "9825041738", &[VenueId(2)]).await;
+    assert_eq!(desk.signed_in(&elsewhere.token).get(board).await.status.as_u16(), 404);
 });

@@ -1,4 +1,4 @@
--- Imports::list_venues: all venues, retired ones included, for the operator's import and the desk.
+-- Imports::list_venues, Venues::list_with_retired: all venues, retired ones included, for the operator's import and the desk.
 select {venue_columns}, position, active, version
   from venue
  order by position, venue_id

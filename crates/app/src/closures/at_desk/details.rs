@@ -15,7 +15,7 @@ use crate::{
         find_offers::{GamesOfClosure, OfferedGame},
         link::{closure_link, store_link},
     },
-    platform::{tokens::Token, venues::find_venue},
+    platform::{tokens::Token, venues::find_known_venue},
     steps::audited::{Actor, Entry, Refused, Seen, read_private},
 };
 
@@ -149,7 +149,7 @@ pub async fn list_closures(
     day: Date,
 ) -> Result<Vec<ClosureFacts>, ClosureError> {
     actor.check_at(venue, Permission::BoardRead, app.clock.now())?;
-    let venue = find_venue(app, venue).await?.ok_or(ClosureError::NoSuchClosure)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(ClosureError::NoSuchClosure)?;
     let input = (venue.id, venue.span_of(day));
     let list = app.store.read(input, |tx, (venue, span)| {
         Box::pin(async move { Closures(tx).list_closures(*venue, *span).await })

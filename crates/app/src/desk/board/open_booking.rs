@@ -47,7 +47,7 @@ pub async fn open_booking(
 ) -> Result<BookingDetails, OpenBookingError> {
     let now = app.clock.now();
     let venues = list_venues(app).await?;
-    let own = venues.iter().filter(|venue| actor.works_at(venue.id));
+    let own = venues.with_retired().filter(|venue| actor.works_at(venue.id));
     let days = own.map(|venue| (venue.id, venue.today(now))).collect();
     let input = Input { number, days, now, sees_phones: actor.sees_phones() };
     let needed = (Permission::BoardRead, None);

@@ -16,7 +16,7 @@ use crate::{
     App,
     platform::{
         board_feed::{Board, BoardCourt, ClosedTime, DeskHold, PlayerHold},
-        venues::find_venue,
+        venues::find_known_venue,
     },
 };
 
@@ -26,7 +26,7 @@ use crate::{
 /// # Errors
 /// [`StoreError`] only.
 pub async fn read_board(app: &App, venue: VenueId, day: Date) -> Result<Option<Board>, StoreError> {
-    let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
+    let Some(venue) = find_known_venue(app, venue).await? else { return Ok(None) };
     let rows = app.store.read((venue.id, day, venue.span_of(day)), |tx, (venue, day, span)| {
         Box::pin(async move { BoardRepository(tx).read(*venue, *day, *span).await })
     });

@@ -106,7 +106,7 @@ impl Query {
 /// [`StoreError`] only.
 pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -> Result<Found, StoreError> {
     let all = list_venues(app).await?;
-    let here = all.iter().find(|known| known.id == venue && venues.contains(&venue));
+    let here = all.with_retired().find(|known| known.id == venue && venues.contains(&venue));
     let (Some(query), Some(here)) = (Query::read(text), here) else { return Ok(Found::default()) };
     let now = app.clock.now();
     let (today, _) = StartTime::at(now, &here.zone);

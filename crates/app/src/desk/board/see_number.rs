@@ -21,7 +21,7 @@ pub async fn see_number(app: &App, actor: &Actor, booking: &DeskBooking) -> Resu
         return Ok(false);
     }
     let venues = list_venues(app).await?;
-    let Some(venue) = venues.iter().find(|venue| venue.id == booking.venue) else { return Ok(false) };
+    let Some(venue) = venues.with_retired().find(|venue| venue.id == booking.venue) else { return Ok(false) };
     if let Some(look) = look_entry(booking, venue.today(app.clock.now())) {
         record_look(app, actor, look).await?;
     }

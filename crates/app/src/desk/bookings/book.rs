@@ -18,6 +18,7 @@ use sideout_store::{StoreError, accounts::PhoneHash};
 
 use super::{
     desk_slot::{DeskSlot, NotForSale},
+    open_venue::find_open_venue,
     record_booking::record_booking,
 };
 use crate::{
@@ -26,7 +27,7 @@ use crate::{
         board::mark_attendance::MarkAttendanceError,
         money::take_payment::{PaymentContext, TakePaymentError, TakenPayment},
     },
-    platform::{policies::find_policies, venues::find_venue},
+    platform::policies::find_policies,
     steps::{
         audited::{Actor, ApprovalError, Command, Refused, RequestKey, audited_write},
         booking_metrics::{BookedBy, count_bookings},
@@ -260,7 +261,7 @@ pub async fn book_at_desk(
     request: BookAtDesk,
     key: RequestKey,
 ) -> Result<BookedAtDesk, BookError> {
-    let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
+    let venue = find_open_venue(app, actor, venue).await??;
     let now = app.clock.now();
     if request.pay.is_some() {
         actor.check_at(venue.id, Permission::PaymentTake, now)?;

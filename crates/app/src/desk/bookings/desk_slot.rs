@@ -51,6 +51,9 @@ pub enum NotForSale {
     /// There is no such court at the venue.
     #[error("no such court")]
     NoSuchCourt,
+    /// The venue is retired.
+    #[error("the venue is retired")]
+    VenueRetired,
     /// The hour is over.
     #[error("the hour is over")]
     Over,

@@ -124,6 +124,7 @@ impl From<MoveError> for ExtendError {
         match error {
             MoveError::Store(error) => ExtendError::Store(error),
             MoveError::Refused(refused) => ExtendError::Refused(refused),
+            MoveError::NotForSale(reason) => ExtendError::NotForSale(reason),
             // Finding a booking fails for no other reason.
             _ => ExtendError::NoSuchBooking,
         }

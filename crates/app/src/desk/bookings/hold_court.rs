@@ -12,10 +12,12 @@ use sideout_store::{
     desk_holds::{NewDeskHold, StoredDeskHold},
 };
 
-use super::desk_slot::{DeskSlot, NotForSale, offer};
+use super::{
+    desk_slot::{DeskSlot, NotForSale, offer},
+    open_venue::find_open_venue,
+};
 use crate::{
     App,
-    platform::venues::find_venue,
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
@@ -87,7 +89,7 @@ pub async fn hold_court(
 ) -> Result<HeldCourt, HoldCourtError> {
     let permission = Permission::BookingMake;
     let command = Command { operation: "hold_court", permission, venue: Some(venue), key };
-    let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
+    let venue = find_open_venue(app, actor, venue).await??;
     let input = Input {
         venue,
         slot,

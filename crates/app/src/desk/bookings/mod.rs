@@ -10,6 +10,7 @@ pub mod hold_court;
 pub mod move_booking;
 pub mod move_price;
 mod open_day;
+mod open_venue;
 pub mod preview_series;
 mod record_booking;
 pub mod release_hold;

@@ -29,10 +29,11 @@ use super::{
     desk_slot::{DeskSlot, NotForSale, offer},
     move_price::{DecidedPrice, MovePrice, PriceChoice, discount_at},
     open_day::is_day_open,
+    open_venue::find_open_venue,
 };
 use crate::{
     App,
-    platform::{policies::find_policies, venues::find_venue},
+    platform::policies::find_policies,
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
@@ -282,7 +283,8 @@ pub(super) async fn find_details(
     find(tx, number, venue, now).await.map(|(details, _)| details)
 }
 
-/// The venue of a booking, if the actor works there. A booking never changes its venue.
+/// The venue of a booking, if the actor works there and it is not retired: no court of a retired venue is claimed any more. A booking
+/// never changes its venue.
 pub(super) async fn find_venue_of(
     app: &App,
     actor: &Actor,
@@ -298,7 +300,7 @@ pub(super) async fn find_venue_of(
     let workplaces = list_workplaces(app, actor).await?;
     let found = found?.filter(|found| workplaces.contains(&found.booking.venue));
     let venue = found.ok_or(MoveError::NoSuchBooking)?.booking.venue;
-    find_venue(app, venue).await?.ok_or(MoveError::NoSuchBooking)
+    Ok(find_open_venue(app, actor, venue).await??)
 }
 
 pub(super) async fn find(

@@ -13,10 +13,12 @@ use sideout_domain::{
 };
 use sideout_store::{Claims, Session, StoreError};
 
-use super::desk_slot::{DeskSlot, NotForSale, last_day_of_series, offer, offer_until};
+use super::{
+    desk_slot::{DeskSlot, NotForSale, last_day_of_series, offer, offer_until},
+    open_venue::find_open_venue,
+};
 use crate::{
     App,
-    platform::venues::find_venue,
     steps::audited::{Actor, Refused},
 };
 
@@ -90,7 +92,7 @@ pub async fn preview_series(
 ) -> Result<Vec<SeriesWeek>, PreviewSeriesError> {
     let now = app.clock.now();
     actor.check_at(venue, Permission::BookingMake, now)?;
-    let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
+    let venue = find_open_venue(app, actor, venue).await??;
     if weeks > app.settings.desk.series_weeks {
         return Err(NotForSale::TooManyWeeks.into());
     }

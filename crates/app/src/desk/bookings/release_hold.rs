@@ -10,7 +10,7 @@ use sideout_store::{DeskHolds, Session, StoreError};
 use super::{desk_slot::DeskSlot, hold_court::announce};
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::venues::find_known_venue,
     steps::{
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
         free_slot::free_desk_hold,
@@ -58,7 +58,7 @@ pub async fn release_hold(
 ) -> Result<(), ReleaseHoldError> {
     let permission = Permission::BookingMake;
     let command = Command { operation: "release_court", permission, venue: Some(venue), key };
-    let venue = find_venue(app, venue).await?.ok_or(ReleaseHoldError::NoSuchVenue)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(ReleaseHoldError::NoSuchVenue)?;
     let input = Input { venue, id, until, staff: actor.id() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(release(tx, input))).await
 }

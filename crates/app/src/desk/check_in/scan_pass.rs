@@ -120,8 +120,8 @@ pub async fn scan_pass(
     actor.check_at(scan.venue, permission, now)?;
     let pass = app.pass_signer.read(&scan.text)?;
     let venues = list_venues(app).await?;
-    let here = venues.iter().find(|venue| venue.id == scan.venue).ok_or(Refused::OtherVenue)?;
-    let of_pass = venues.iter().find(|venue| venue.court(pass.slot.court).is_some());
+    let here = venues.with_retired().find(|venue| venue.id == scan.venue).ok_or(Refused::OtherVenue)?;
+    let of_pass = venues.with_retired().find(|venue| venue.court(pass.slot.court).is_some());
     let opens = SignedDuration::from_mins(app.settings.check_in_minutes.into());
     let input = Input {
         pass,

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::venues::find_known_venue,
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
@@ -108,7 +108,7 @@ pub async fn close_day(
 ) -> Result<(), CloseDayError> {
     let permission = Permission::DayClose;
     actor.check_at(venue, permission, app.clock.now())?;
-    let venue = find_venue(app, venue).await?.ok_or(CloseDayError::NoSuchVenue)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(CloseDayError::NoSuchVenue)?;
     close_overdue(app, &venue, day).await?;
     let command = Command { operation: "close_day", permission, venue: Some(venue.id), key };
     let closer = Closer {

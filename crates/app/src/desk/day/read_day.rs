@@ -20,7 +20,7 @@ use super::{
     message::{ClosingFacts, message},
     open_items::{OpenItems, play_ends},
 };
-use crate::{App, platform::venues::find_venue, steps::audited::Actor};
+use crate::{App, platform::venues::find_known_venue, steps::audited::Actor};
 
 /// A venue's day at its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct Closed {
 pub async fn read_day(app: &App, actor: &Actor, venue: VenueId, day: Date) -> Result<DayEnd, CloseDayError> {
     let now = app.clock.now();
     actor.check_at(venue, Permission::DayClose, now)?;
-    let venue = find_venue(app, venue).await?.ok_or(CloseDayError::NoSuchVenue)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(CloseDayError::NoSuchVenue)?;
     let input = (Arc::clone(&venue), day, app.settings.desk.close_day_hour, now);
     let read =
         app.store.read(input, |tx, (venue, day, hour, now)| Box::pin(read(tx, venue, (*day, *hour), *now)));

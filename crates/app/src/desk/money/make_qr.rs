@@ -26,7 +26,7 @@ use super::{
 use crate::{
     App,
     payments::open_provider_order::{OpenError, Opening, find_or_open_provider_order},
-    platform::{payment_account::PaymentAccount, venues::find_venue},
+    platform::{payment_account::PaymentAccount, venues::find_known_venue},
     steps::{
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
         close_qrs::close_qrs_of_order,
@@ -145,7 +145,7 @@ pub async fn make_qr(
     let now = app.clock.now();
     actor.check_at(venue, permission, now)?;
     let account = qr_account(app).ok_or(MakeQrError::NotOffered)?;
-    let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
     let budget = TimeBudget::interactive();
     let command = Command { operation: "make_qr", permission, venue: Some(venue.id), key };
     let name = venue.name.clone();

@@ -15,7 +15,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    platform::venues::list_venues,
+    platform::venues::{VenueList, list_venues},
     steps::{
         announce_order::announce_order,
         audited::{
@@ -114,11 +114,11 @@ pub async fn pay_out_refund(
     let permission = Permission::RefundCash;
     actor.check(permission, now)?;
     let venue = request.venue;
-    let active: Vec<VenueId> = list_venues(app).await?.iter().map(|venue| venue.id).collect();
+    let venues = list_venues(app).await?;
     let read = app.store.read(request.refund, |tx, id| Box::pin(find_places(tx, *id)));
     let places: Result<Option<[VenueId; 2]>, StoreError> = read.await;
     let places = places?.ok_or(PayOutError::NoSuchRefund)?;
-    if !actor.works_at(venue) || !pays_out(venue, places, &active) {
+    if !actor.works_at(venue) || !pays_out(venue, places, &venues) {
         return Err(PayOutError::NoSuchRefund);
     }
     let clerk_limit = Money::from_paise(app.settings.desk.clerk_refund_paise.into());
@@ -138,8 +138,10 @@ async fn find_places(tx: &mut dyn Session, id: RefundId) -> Result<Option<[Venue
 }
 
 /// Whether the desk of `venue` pays out a refund of these places. `takings/list_refunds` lists it by the same rule.
-fn pays_out(venue: VenueId, places: [VenueId; 2], active: &[VenueId]) -> bool {
-    active.contains(&venue) && (places.contains(&venue) || !places.iter().any(|place| active.contains(place)))
+fn pays_out(venue: VenueId, places: [VenueId; 2], venues: &VenueList) -> bool {
+    let is_known = venues.with_retired().any(|known| known.id == venue);
+    let is_active = |place: &VenueId| venues.iter().any(|active| active.id == *place);
+    is_known && (places.contains(&venue) || !places.iter().any(is_active))
 }
 
 async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, PayOutError> {

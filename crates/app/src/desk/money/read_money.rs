@@ -21,7 +21,7 @@ pub use sideout_store::{
 
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::venues::find_known_venue,
     steps::audited::{Actor, Refused},
 };
 
@@ -108,7 +108,7 @@ pub async fn read_day_money(
     day: Option<Date>,
 ) -> Result<DayMoney, ReadMoneyError> {
     actor.check_at(venue, Permission::PaymentTake, app.clock.now())?;
-    let venue = find_venue(app, venue).await?.ok_or(ReadMoneyError::NoSuchVenue)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(ReadMoneyError::NoSuchVenue)?;
     let day = day.unwrap_or_else(|| venue.today(app.clock.now()));
     let input = (venue.id, day, venue.span_of(day));
     let read: Result<DayMoney, StoreError> =
@@ -146,7 +146,7 @@ pub async fn read_drawer(
     venue: VenueId,
 ) -> Result<(Arc<Venue>, Option<OpenShift>), ReadMoneyError> {
     actor.check_at(venue, Permission::ShiftOwn, app.clock.now())?;
-    let venue = find_venue(app, venue).await?.ok_or(ReadMoneyError::NoSuchVenue)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(ReadMoneyError::NoSuchVenue)?;
     let input = (venue.id, sees_expected(actor));
     let open: Result<Option<OpenShift>, StoreError> =
         app.store.read(input, |tx, (venue, sees)| Box::pin(read_shift(tx, *venue, *sees))).await;

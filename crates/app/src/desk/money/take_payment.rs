@@ -26,7 +26,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::venues::find_known_venue,
     steps::{
         announce_order::announce_order,
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
@@ -181,7 +181,7 @@ pub async fn take_payment(
 ) -> Result<TakenPayment, TakePaymentError> {
     let permission = Permission::PaymentTake;
     actor.check_at(venue, permission, app.clock.now())?;
-    let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
     let command = Command { operation: "take_payment", permission, venue: Some(venue.id), key };
     let issuer = Issuer::find(app).await?;
     let now = app.clock.now();

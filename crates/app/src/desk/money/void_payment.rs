@@ -16,7 +16,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::venues::find_known_venue,
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
@@ -107,7 +107,7 @@ pub async fn void_payment(
     let found = find_payment(app, request.payment).await?;
     let venue = found.filter(|payment| workplaces.contains(&payment.venue)).map(|payment| payment.venue);
     let venue = venue.ok_or(VoidPaymentError::NoSuchPayment)?;
-    let venue = find_venue(app, venue).await?.ok_or(VoidPaymentError::NoSuchPayment)?;
+    let venue = find_known_venue(app, venue).await?.ok_or(VoidPaymentError::NoSuchPayment)?;
     let input = Input {
         actor: actor.clone(),
         request,

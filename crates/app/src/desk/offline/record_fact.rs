@@ -17,10 +17,7 @@ use super::{
 use crate::{
     App,
     desk::money::take_payment::{PaymentContext, TakePaymentError},
-    platform::{
-        pass_code::Pass,
-        venues::{find_venue, list_venues},
-    },
+    platform::{pass_code::Pass, venues::list_venues},
     steps::{
         audited::{Actor, Audited, Command, Refused, RequestKey, audited_write_then_read},
         issue_receipts::Issuer,
@@ -78,11 +75,11 @@ pub async fn record_fact(
     let permission = fact.kind.permission();
     // Before the pass is read: only staff who may check players in learn whether a text is a pass.
     actor.check_at(venue, permission, app.clock.now())?;
-    let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
-    let pass = if let FactKind::Scan(text) = &fact.kind { Some(app.pass_signer.read(text)?) } else { None };
     let venues = list_venues(app).await?;
+    let venue = venues.with_retired().find(|known| known.id == venue).ok_or(Refused::OtherVenue)?;
+    let pass = if let FactKind::Scan(text) = &fact.kind { Some(app.pass_signer.read(text)?) } else { None };
     let pass = pass.map(|pass| {
-        let of_pass = venues.iter().find(|venue| venue.court(pass.slot.court).is_some());
+        let of_pass = venues.with_retired().find(|venue| venue.court(pass.slot.court).is_some());
         (pass, of_pass.map(|venue| (venue.id, venue.name.clone())))
     });
     let issuer = Issuer::find(app).await?;
@@ -90,7 +87,7 @@ pub async fn record_fact(
         let input = FactInput {
             fact: fact.clone(),
             pass: pass.clone(),
-            venue: Arc::clone(&venue),
+            venue: Arc::clone(venue),
             staff: actor.id(),
             issuer: issuer.clone(),
             now: app.clock.now(),

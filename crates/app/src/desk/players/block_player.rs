@@ -13,7 +13,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::venues::find_known_venue,
     steps::audited::{
         Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey, audited_write,
     },
@@ -144,7 +144,7 @@ pub async fn unblock_player(
 
 async fn find_venue_of(app: &App, actor: &Actor, venue: VenueId) -> Result<Arc<Venue>, BlockPlayerError> {
     actor.check_at(venue, Permission::PlayerFind, app.clock.now())?;
-    Ok(find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?)
+    Ok(find_known_venue(app, venue).await?.ok_or(Refused::OtherVenue)?)
 }
 
 /// Finding players is enough for the call itself: `block` and `unblock` require [`Permission::PlayerBlock`] of the

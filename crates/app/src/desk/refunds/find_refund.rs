@@ -6,7 +6,7 @@ use sideout_store::{
     payments::{Refund, Refunds},
 };
 
-use crate::{App, staff::list_all_workplaces, steps::audited::Actor};
+use crate::{App, staff::list_workplaces, steps::audited::Actor};
 
 /// A refund that goes or went back through the provider, and the venue of its booking; `None` if it is not at a venue, active
 /// or retired, where `actor` works.
@@ -18,7 +18,7 @@ pub(super) async fn find_refund(
     actor: &Actor,
     id: RefundId,
 ) -> Result<Option<(Refund, VenueId)>, StoreError> {
-    let workplaces = list_all_workplaces(app, actor).await?;
+    let workplaces = list_workplaces(app, actor).await?;
     let found: Option<(Refund, VenueId)> = app.store.read(id, |tx, id| Box::pin(find(tx, *id))).await?;
     Ok(found.filter(|(_, venue)| workplaces.contains(venue)))
 }

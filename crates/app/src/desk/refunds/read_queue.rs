@@ -13,7 +13,7 @@ pub use sideout_store::{
 
 use crate::{
     App,
-    staff::list_all_workplaces,
+    staff::list_workplaces,
     steps::{
         audited::{Actor, Refused},
         refund_batch::next_batch,
@@ -65,7 +65,7 @@ pub async fn read_queue(
 ) -> Result<QueuePage, ReadQueueError> {
     actor.check(Permission::RefundSettle, app.clock.now())?;
     let limit = limit.clamp(1, MAX_PAGE);
-    let input = Input { venues: list_all_workplaces(app, actor).await?, after, limit };
+    let input = Input { venues: list_workplaces(app, actor).await?, after, limit };
     let batch_at = next_batch(app).await?;
     let read: Result<_, StoreError> = app.store.read(input, |tx, input| Box::pin(read(tx, input))).await;
     let (refunds, open) = read?;

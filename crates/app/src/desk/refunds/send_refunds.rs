@@ -12,7 +12,7 @@ use super::find_refund::find_refund;
 use crate::{
     App,
     payments::expedite_refunds::{ExpediteAction, expedite},
-    staff::list_all_workplaces,
+    staff::list_workplaces,
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
@@ -166,7 +166,7 @@ pub async fn send_all_refunds(
     let permission = Permission::RefundSettle;
     actor.check(permission, app.clock.now())?;
     let command = Command { operation: "send_all_refunds", permission, venue: None, key };
-    let input = AllWaiting { venues: list_all_workplaces(app, actor).await?, now: app.clock.now() };
+    let input = AllWaiting { venues: list_workplaces(app, actor).await?, now: app.clock.now() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(send_all(tx, input))).await
 }
 

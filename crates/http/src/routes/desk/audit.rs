@@ -73,7 +73,7 @@ pub struct AuditNames {
     pub staff: BTreeMap<String, String>,
     /// The players whom the entries name.
     pub players: BTreeMap<String, String>,
-    /// The courts of the active venues.
+    /// The courts that are not retired, those of retired venues included.
     pub courts: BTreeMap<String, String>,
 }
 
@@ -161,7 +161,7 @@ pub(crate) async fn list_entries(
     let page = list_audit(&api.app, &actor, request.read()?).await.map_err(problem)?;
     let viewer = Viewer::of(&api.app, &actor).await?;
     let courts = list_venues(&api.app).await?;
-    let courts = courts.iter().flat_map(|venue| &venue.courts);
+    let courts = courts.with_retired().flat_map(|venue| &venue.courts);
     Ok(Json(AuditAnswer {
         names: AuditNames {
             staff: viewer.names.iter().map(|(id, name)| (id.to_string(), name.clone())).collect(),

@@ -8,7 +8,7 @@ use axum::{
 use http::{StatusCode, header};
 use serde::Serialize;
 use sideout_app::{
-    platform::{brand::find_brand, venues::find_venue},
+    platform::{brand::find_brand, venues::find_known_venue},
     staff::{lock_session, read_locked_device, touch_session},
 };
 use utoipa::ToSchema;
@@ -61,7 +61,7 @@ pub(crate) async fn locked_device(
     let Some(locked) = read_locked_device(&api.app, &secret).await? else {
         return Ok(([(header::SET_COOKIE, DeviceCookie::remove())], not_paired()).into_response());
     };
-    let venue = find_venue(&api.app, locked.device.venue).await?;
+    let venue = find_known_venue(&api.app, locked.device.venue).await?;
     let person = |person: &sideout_app::staff::PersonWithPin| PersonAtDevice {
         id: person.id.to_string(),
         name: person.full_name.clone(),

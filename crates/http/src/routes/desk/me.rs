@@ -6,7 +6,10 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use sideout_app::{
     App,
-    platform::{brand::find_brand, venues::list_venues},
+    platform::{
+        brand::find_brand,
+        venues::{list_unfinished_venues, list_venues},
+    },
     steps::audited::Actor,
 };
 use sideout_domain::staff::{Grant, Permission};
@@ -44,7 +47,8 @@ pub struct Me {
     pub proof_until: Option<String>,
     /// The business where they work.
     pub business: Business,
-    /// The venues where they work, in the operator's order.
+    /// The venues where they work, in the operator's order; then the retired ones of theirs where a game is still to be played or a
+    /// drawer to be counted.
     pub venues: Vec<MyVenue>,
     /// What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
     #[schema(example = json!({"board.read": "yes"}))]
@@ -114,6 +118,9 @@ pub struct MyVenue {
     /// The venue's time zone (IANA).
     #[schema(example = "Asia/Kolkata")]
     pub time_zone: String,
+    /// Whether it is retired: nothing new is booked there.
+    #[schema(example = false)]
+    pub is_retired: bool,
 }
 
 /// Shows who is signed in and what they may do.
@@ -128,7 +135,10 @@ pub async fn me(State(api): State<ApiState>, Staff(actor): Staff) -> Result<Json
 pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
     let brand = find_brand(app).await?;
     let venues = list_venues(app).await?;
-    let own = venues.iter().filter(|venue| actor.works_at(venue.id));
+    let unfinished = list_unfinished_venues(app).await?;
+    let retired = unfinished.iter().map(|venue| (venue, true));
+    let own = venues.iter().map(|venue| (venue, false)).chain(retired);
+    let own = own.filter(|(venue, _)| actor.works_at(venue.id));
     let granted = Permission::ALL.iter().filter_map(|permission| {
         let word = match actor.grant(*permission) {
             Grant::Yes => "yes",
@@ -165,10 +175,11 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
             series_weeks: app.settings.desk.series_weeks,
         },
         venues: own
-            .map(|venue| MyVenue {
+            .map(|(venue, is_retired)| MyVenue {
                 id: venue.id.0,
                 name: venue.name.clone(),
                 time_zone: venue.zone.iana_name().unwrap_or("UTC").to_owned(),
+                is_retired,
             })
             .collect(),
         permissions: granted.collect(),

@@ -38,6 +38,7 @@ fn start_of(minute: u16) -> Result<StartTime, Problem> {
 fn not_for_sale(reason: NotForSale) -> Problem {
     Problem::of(match reason {
         NotForSale::NoSuchCourt => ProblemKind::NotFound,
+        NotForSale::VenueRetired => ProblemKind::VenueRetired,
         NotForSale::Over => ProblemKind::HourOver,
         NotForSale::DayClosed => ProblemKind::BookedDayClosed,
         NotForSale::TooFarAhead => ProblemKind::TooFarAhead,
