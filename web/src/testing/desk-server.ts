@@ -125,7 +125,7 @@ export const sampleMe: Schemas['Me'] = {
     has_brand: true,
     series_weeks: 26,
   },
-  venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata' }],
+  venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: false }],
   permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' },
 };
 

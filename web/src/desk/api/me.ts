@@ -23,6 +23,11 @@ export function useMe(): Me | undefined {
   return useQuery(meQuery).data;
 }
 
+/** The venues of a person where something can be booked: those that are not retired. */
+export function openVenues({ venues }: Pick<Me, 'venues'>): Me['venues'] {
+  return venues.filter((venue) => !venue.is_retired);
+}
+
 /** Whether a person may do something by themselves or with a colleague's approval. */
 export function mayWithApproval(me: Me | undefined, permission: string): boolean {
   return me?.permissions[permission] !== undefined;

@@ -6593,7 +6593,10 @@ export interface components {
             staff: components["schemas"]["MyStaff"];
             /** @description How the member of staff signed in. */
             strength: components["schemas"]["StrengthWord"];
-            /** @description The venues where they work, in the operator's order. */
+            /**
+             * @description The venues where they work, in the operator's order; then the retired ones of theirs where a game is still to be played or a
+             *     drawer to be counted.
+             */
             venues: components["schemas"]["MyVenue"][];
         };
         /** @description What merging another account into this one would do now. */
@@ -7100,6 +7103,11 @@ export interface components {
              * @example 1
              */
             id: number;
+            /**
+             * @description Whether it is retired: nothing new is booked there.
+             * @example false
+             */
+            is_retired: boolean;
             /**
              * @description The venue's name.
              * @example Riverside Arena

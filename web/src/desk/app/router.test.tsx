@@ -52,7 +52,7 @@ const entries = async () => {
 };
 
 test('the desk begins at the board of the venue that was shown last', async () => {
-  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false }];
   const replies = { [ME]: () => ({ ...sampleMe, venues }) } satisfies DeskReplies;
   const first = open('/desk', replies);
   await waitFor(() => expect(first.place()).toBe('/desk/v/1/board'));

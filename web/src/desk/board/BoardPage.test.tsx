@@ -211,7 +211,10 @@ describe('the answers of the server', () => {
     open({ [BOARD]: () => sampleBoard({ starts: [], prices_paise: [] }) });
     expect(await screen.findByText('The venue is closed on Sunday, 22 November.')).toBeTruthy();
     open({
-      'GET /api/desk/me': () => ({ ...sampleMe, venues: [{ id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }] }),
+      'GET /api/desk/me': () => ({
+        ...sampleMe,
+        venues: [{ id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false }],
+      }),
     });
     expect(await screen.findByText('This venue is not one of yours.')).toBeTruthy();
   });
@@ -433,5 +436,45 @@ describe('the opened booking', () => {
   test('a booking of another venue is said to be missing', async () => {
     openPanel({ [BOOKING]: () => [404, problem('not_found')] });
     expect(await screen.findByText('This booking does not exist, or belongs to another venue.')).toBeTruthy();
+  });
+});
+
+describe('a retired venue', () => {
+  const permissions = {
+    'board.read': 'yes',
+    'booking.make': 'yes',
+    'booking.move': 'yes',
+    'booking.extend': 'yes',
+    'booking.cancel': 'yes',
+    'closure.make': 'yes',
+    'attendance.mark': 'yes',
+  };
+  /** Opens Rohan's game at a venue of two. */
+  function openVenue(is_retired: boolean) {
+    const venues = [
+      { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false },
+      { id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired },
+    ];
+    return open({ 'GET /api/desk/me': () => ({ ...sampleMe, venues, permissions }) }, '?open=4820193756');
+  }
+  /** What books, closes courts, or gives a game another time. */
+  const SELLING = [/^Walk-in/, /^Rain/, /^Close courts/, /^Move/, /^Add an hour/];
+
+  test('says so in words, and its games are checked in and cancelled; nothing is booked, closed or moved', async () => {
+    openVenue(true);
+    expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Cancel booking/ })).toBeTruthy();
+    for (const name of SELLING) expect(screen.queryByRole('button', { name })).toBeNull();
+    const options = within(screen.getByRole('combobox', { name: 'Venue' })).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Old Mill', 'Riverside Arena · Retired']);
+    expect(screen.getByText('Venue · Retired')).toBeTruthy();
+    expect(screen.getByText(/^This venue is retired\. Its games can be played, paid and cancelled/)).toBeTruthy();
+  });
+
+  test('is the only one that says so and has none of those buttons', async () => {
+    openVenue(false);
+    expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
+    for (const name of SELLING) expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(screen.queryByText(/Retired|retired/)).toBeNull();
   });
 });

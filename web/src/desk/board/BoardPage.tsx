@@ -10,6 +10,7 @@ import { toast } from '@/lib/toast';
 import { useMedia } from '@/lib/use-media';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
 import { may, useMe, type Me } from '@/desk/api/me';
 import type { KeptBoard } from '@/desk/api/board';
 import { useBoard } from '@/desk/api/use-board';
@@ -106,10 +107,10 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts(root);
 
-  const mayBook = may(me, 'booking.make');
+  const mayBook = may(me, 'booking.make') && !venue.is_retired;
   const book = mayBook ? search.book : undefined;
   const slots = useMemo(() => readSlots(book), [book]);
-  const mayClose = may(me, 'closure.make');
+  const mayClose = may(me, 'closure.make') && !venue.is_retired;
   // Everyone who reads the board may watch a closure.
   const mode = mayClose || search.closure !== undefined ? search.mode : undefined;
   const isClosureMode = mode !== undefined && search.closure === undefined;
@@ -142,7 +143,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   }
   const scene = useMoveSceneOf({
     me,
-    venue: venue.id,
+    venue,
     day,
     ahead,
     model,
@@ -215,6 +216,11 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             {canWalkIn && <WalkInButton off={off} onWalkIn={walkIn} />}
           </div>
           <OfflineStrip asOf={kept === undefined ? null : asOf} mayWrite={mayBook} />
+          {venue.is_retired && (
+            <div className="pb-2.5">
+              <Notice tight>{boardTexts.retired}</Notice>
+            </div>
+          )}
           <WrittenStrip me={me} />
           {mayBook && slots.length === 0 && <BookingForStrip />}
           <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">

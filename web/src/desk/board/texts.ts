@@ -26,6 +26,7 @@ export const boardTexts = catalogue('board', {
   noCourts: 'This venue has no courts yet.',
   noVenue: 'You have no venue yet. Ask an owner to give you one.',
   unknownVenue: 'This venue is not one of yours.',
+  retired: 'This venue is retired. Its games can be played, paid and cancelled; nothing new is booked here.',
   now: 'Now',
   earlier: (count: number) => (count === 1 ? 'Show 1 earlier hour' : `Show ${count} earlier hours`),
   nobody: 'No bookings at this hour.',

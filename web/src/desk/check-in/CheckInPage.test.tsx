@@ -342,7 +342,7 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
 });
 
 test('a found booking that cannot be checked in here says that it is cancelled or at another venue', async () => {
-  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false }];
   const found = {
     order: '5550003756',
     day: SAMPLE_DAY,

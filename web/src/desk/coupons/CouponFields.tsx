@@ -4,7 +4,7 @@ import { DateField } from '@/ui/DateField';
 import { FieldNotes, TextField } from '@/ui/Field';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { Notice } from '@/ui/Notice';
-import type { Me } from '@/desk/api/me';
+import { openVenues, type Me } from '@/desk/api/me';
 import type { Draft, FieldErrors } from './draft';
 import { couponsTexts } from './texts';
 
@@ -157,7 +157,8 @@ function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
   const isOwner = me.staff.role === 'owner';
   const { venues } = draft;
   if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(me.venues[0]?.name ?? '')}</Notice>;
-  const hasChoice = me.venues.length > 1 || (venues !== null && venues.length !== 1);
+  const own = openVenues(me);
+  const hasChoice = own.length > 1 || (venues !== null && venues.length !== 1);
   if (!hasChoice || (venues === null && !isOwner)) return null;
   return (
     <fieldset className="grid" aria-describedby={wrong.venues === undefined ? undefined : `${id}-error`}>
@@ -166,11 +167,11 @@ function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
         <Checkbox
           label={couponsTexts.allVenues}
           checked={venues === null}
-          onChange={(event) => onEdit({ venues: event.target.checked ? null : me.venues.map((venue) => venue.id) })}
+          onChange={(event) => onEdit({ venues: event.target.checked ? null : own.map((venue) => venue.id) })}
         />
       )}
       {venues !== null &&
-        me.venues.map((venue) => (
+        own.map((venue) => (
           <Checkbox
             key={venue.id}
             label={venue.name}

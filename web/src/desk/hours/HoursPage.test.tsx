@@ -73,7 +73,7 @@ function Screen() {
 }
 
 function show(replies: DeskReplies = {}, permissions: Record<string, 'yes'> = { 'hours.publish': 'yes' }) {
-  const venues = [{ id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const venues = [{ id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false }];
   const me = { ...sampleMe, permissions, venues, proof_until: '2100-01-01T00:00:00Z' };
   const log = serveDesk({
     'GET /api/desk/me': () => me,

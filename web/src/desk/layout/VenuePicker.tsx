@@ -4,6 +4,8 @@ import { deskLayoutTexts } from './texts';
 export interface VenueOption {
   id: number;
   name: string;
+  /** Whether it is retired, which is said in words beside its name. */
+  is_retired: boolean;
 }
 
 /** The venue's name; a list to choose from if the person has several. */
@@ -18,7 +20,9 @@ export function VenuePicker({
 }) {
   const shown = (
     <>
-      <span className="block text-[.6875rem] leading-tight text-quiet">{deskLayoutTexts.venue}</span>
+      <span className="block text-[.6875rem] leading-tight text-quiet">
+        {venue.is_retired ? `${deskLayoutTexts.venue} · ${deskLayoutTexts.retired}` : deskLayoutTexts.venue}
+      </span>
       <span className="block truncate text-[.9375rem] leading-tight font-bold">{venue.name}</span>
     </>
   );
@@ -33,9 +37,9 @@ export function VenuePicker({
         aria-label={deskLayoutTexts.venue}
         className="absolute inset-0 cursor-pointer bg-card text-ink opacity-0"
       >
-        {venues.map(({ id, name }) => (
+        {venues.map(({ id, name, is_retired }) => (
           <option key={id} value={id}>
-            {name}
+            {is_retired ? `${name} · ${deskLayoutTexts.retired}` : name}
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@ import { catalogue } from '@/lib/language';
 /** The head of a screen: its venue, its day, and whether changes come. */
 export const deskLayoutTexts = catalogue('deskLayout', {
   venue: 'Venue',
+  retired: 'Retired',
   today: 'Today',
   pickDay: 'Choose a day',
   live: 'Live',

@@ -229,7 +229,7 @@ test('a refused resend says so and shows the message as it is', async () => {
 });
 
 test('the times of each message are in the time zone of its venue', async () => {
-  const elsewhere = { id: 2, name: 'Far Mill', time_zone: 'Asia/Tokyo' };
+  const elsewhere = { id: 2, name: 'Far Mill', time_zone: 'Asia/Tokyo', is_retired: false };
   open('/messages', {
     'GET /api/desk/me': () => ({ ...me(), venues: [...sampleMe.venues, elsewhere] }),
     [LIST]: () => ({ messages: [message({ venue: 2, id: 'far', name: 'Asha Patel' }), message()], next: null }),

@@ -98,7 +98,8 @@ export function MoveButtons({
   const canMove = scene.mayMove && booking.attendance !== 'absent';
   const ahead = parts.filter(({ status }) => status === 'confirmed');
   const last = ahead.length > 1 ? ahead.at(-1) : undefined;
-  if (!canMove && !scene.mayExtend) return null;
+  const canShorten = scene.mayShorten && last !== undefined;
+  if (!canMove && !scene.mayExtend && !canShorten) return null;
   return (
     <div className="flex flex-wrap gap-2.5">
       {canMove && (
@@ -129,7 +130,7 @@ export function MoveButtons({
           <KeyHint>{'E'}</KeyHint>
         </Button>
       )}
-      {scene.mayExtend && last !== undefined && (
+      {canShorten && (
         <Button
           variant="ghost"
           size="sm"

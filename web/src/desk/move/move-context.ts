@@ -18,8 +18,10 @@ export interface MoveScene {
   shortening: { order: string } | null;
   /** Opens the last hour of a booking with the part that cancels it. */
   onShorten: (order: string) => void;
+  /** Never at a retired venue, where no game gets another time. */
   mayMove: boolean;
   mayExtend: boolean;
+  mayShorten: boolean;
   /** Why no booking can be moved or made longer now; null while that is possible. */
   off: string | null;
   /** Whether the earlier price can be kept if it is lower. */

@@ -23,7 +23,7 @@ export function useMoveSceneOf({
   onSlots,
 }: {
   me: Me;
-  venue: number;
+  venue: Me['venues'][number];
   day: string;
   ahead: number;
   model: BoardModel | undefined;
@@ -42,7 +42,7 @@ export function useMoveSceneOf({
   const [extending, setExtending] = useState<string | null>(null);
   const [shortening, setShortening] = useState<{ order: string } | null>(null);
   const courts = model?.rows.map(({ court }) => court) ?? [];
-  const move = useMove({ venue, day, ahead, courts, onAsk: address.open });
+  const move = useMove({ venue: venue.id, day, ahead, courts, onAsk: address.open });
   // If another booking was opened, the adding or removing of an hour of the one before ends.
   const [opened, setOpened] = useState(open);
   if (opened !== open) {
@@ -63,7 +63,7 @@ export function useMoveSceneOf({
     else toastWriteFailure(cause, moveTexts.addFailed);
   });
   return {
-    venue,
+    venue: venue.id,
     move,
     extending,
     onExtending: (order) => {
@@ -78,8 +78,9 @@ export function useMoveSceneOf({
       setShortening({ order });
       if (order !== open) address.open(order);
     },
-    mayMove: may(me, 'booking.move'),
-    mayExtend: may(me, 'booking.extend'),
+    mayMove: may(me, 'booking.move') && !venue.is_retired,
+    mayExtend: may(me, 'booking.extend') && !venue.is_retired,
+    mayShorten: may(me, 'booking.extend'),
     off: connection === 'open' ? null : neededText(connection),
     mayWaive: mayWithApproval(me, 'booking.waive'),
     open,

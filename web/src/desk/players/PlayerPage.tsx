@@ -115,7 +115,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
         </div>
         <div className="flex items-center gap-2">
           <ContactButtons name={name} phone={phone} />
-          {may(me, 'booking.make') && !is_erased && erasure === null && (
+          {may(me, 'booking.make') && !venue.is_retired && !is_erased && erasure === null && (
             <Button
               size="md"
               icon={<CalendarPlus aria-hidden="true" className="size-5" />}

@@ -12,7 +12,7 @@ import { PlayersPage } from './PlayersPage';
 
 const me = () => ({
   ...sampleMe,
-  venues: [...sampleMe.venues, { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata' }],
+  venues: [...sampleMe.venues, { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata', is_retired: false }],
   permissions: { ...sampleMe.permissions, 'player.find': 'yes', 'booking.make': 'yes' },
 });
 const rohan: Found['players'][number] = {

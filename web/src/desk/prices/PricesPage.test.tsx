@@ -74,7 +74,7 @@ function Screen() {
   return useQuery(meQuery).data === undefined ? null : <PricesPage />;
 }
 
-const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata' };
+const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false };
 
 function show(
   replies: DeskReplies = {},
@@ -391,4 +391,13 @@ test('while the prices of one venue are published, those of another are painted'
   expect(await cell(/^Sat 6 PM: ₹800, new: ₹900$/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
   answer.resolve([201, { version: 5, valid_from: '2026-11-23', changed: 214 }]);
+});
+
+test('a retired venue has no prices, and cannot be chosen', async () => {
+  const millGone = { ...oldMill, is_retired: true };
+  show({}, { 'price.publish': 'yes' }, [millGone]);
+  expect(await screen.findByText('This is not one of your venues.')).toBeTruthy();
+  show({}, { 'price.publish': 'yes' }, [oldMill, { ...millGone, id: 4, name: 'New Mill' }]);
+  expect(await cell(/^Sat 6 PM: ₹800$/)).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'Venue' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { ArrowUpDown, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
-import { may, type Me } from '@/desk/api/me';
+import { may, openVenues, type Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { paths } from '@/desk/lib/paths';
 import type { ReportsSearch } from '@/desk/lib/search';
@@ -41,7 +41,7 @@ export function ReportHead({
   const hasDays = question.days !== null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-      <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => onSearch({ venue: id })} />
+      <VenuePicker venues={openVenues(me)} venue={venue} onVenue={(id) => onSearch({ venue: id })} />
       {hasDays && <PeriodSwitch period={period} today={today} onPeriod={onSearch} onStep={onStep} />}
       <div className="flex items-center gap-2 min-[40rem]:ml-auto">
         {hasDays && (
@@ -76,7 +76,7 @@ export function OwnShiftHead({
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-      <VenuePicker venues={me.venues} venue={venue} onVenue={onVenue} />
+      <VenuePicker venues={openVenues(me)} venue={venue} onVenue={onVenue} />
       <div className="ml-auto">
         <ExportButton me={me} question={question} />
       </div>

@@ -399,7 +399,7 @@ test('the figure of the free prime hours leads to its courts, and each to the bo
 });
 
 test('while another venue loads, no figures of the last one are shown', async () => {
-  const hillside = { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata' };
+  const hillside = { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata', is_retired: false };
   const permissions = { 'report.read': 'yes' };
   const second = deferred<Report>();
   const { user } = open('/reports/prime-hours?venue=1', {

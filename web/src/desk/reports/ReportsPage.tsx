@@ -11,7 +11,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
-import { may, useMe, type Me } from '@/desk/api/me';
+import { may, openVenues, useMe, type Me } from '@/desk/api/me';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { lastVenue, rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -37,7 +37,8 @@ export function ReportsPage() {
   const search = useSearch({ strict: false }) as ReportsSearch;
   if (me === undefined) return null;
   if (!may(me, 'report.read')) return <EmptyScreen text={reportsTexts.notAllowed} />;
-  const venue = me.venues.find(({ id }) => id === (search.venue ?? lastVenue(me.venues))) ?? me.venues[0];
+  const venues = openVenues(me);
+  const venue = venues.find(({ id }) => id === (search.venue ?? lastVenue(venues))) ?? venues[0];
   if (venue === undefined) return <EmptyScreen text={reportsTexts.noVenue} />;
   if (!isReport(name)) return <EmptyScreen text={reportsTexts.noReport} />;
   const isOwn = me.staff.role === 'desk';

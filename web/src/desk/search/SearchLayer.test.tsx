@@ -130,7 +130,7 @@ test('Enter before the answer chooses the hit that the arrows marked', async () 
 });
 
 test('a booking at another venue names it', async () => {
-  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false }];
   const { user } = open({
     'GET /api/desk/me': () => ({ ...sampleMe, permissions: all, venues }),
     [FIND]: () => ({ bookings: [game, { ...game, order: '4820193757', venue: 2 }], more_players: false, players: [] }),

@@ -36,7 +36,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
   const search = useFind(venue.id, text);
   const today = dayIn(venue.time_zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const { found, isCurrent } = search;
-  const hits = found === undefined ? [] : hitsOf(found, text.trim(), may(me, 'booking.make'));
+  const hits = found === undefined ? [] : hitsOf(found, text.trim(), may(me, 'booking.make') && !venue.is_retired);
   const [picked, setPicked] = useState<string | null>(null);
   const active = hits.find(({ key }) => key === picked) ?? hits[0];
 

@@ -13,6 +13,7 @@ import { call } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
+import { deskLayoutTexts } from '@/desk/layout/texts';
 import { roleTexts } from '@/desk/lib/role-texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { findErrors, rolesOf, withOrWithout, type Draft, type FieldErrors } from './draft';
@@ -158,7 +159,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
               <Checkbox
                 key={venue.id}
                 name="venues"
-                label={venue.name}
+                label={venue.is_retired ? `${venue.name} · ${deskLayoutTexts.retired}` : venue.name}
                 checked={draft.venues.includes(venue.id)}
                 onChange={(event) => change({ venues: withOrWithout(draft.venues, venue.id, event.target.checked) })}
               />

@@ -11,7 +11,7 @@ import { StaffPage } from './StaffPage';
 const owner = () => ({
   ...sampleMe,
   staff: { ...sampleMe.staff, role: 'owner' as const },
-  venues: [...sampleMe.venues, { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata' }],
+  venues: [...sampleMe.venues, { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata', is_retired: false }],
   permissions: { ...sampleMe.permissions, 'staff.manage': 'yes' },
   proof_until: new Date(Date.now() + 300_000).toISOString(),
 });
