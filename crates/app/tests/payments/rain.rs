@@ -122,6 +122,38 @@ on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
     world.assert_all_agree_after_refunds().await;
 });
 
+on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, async |store| {
+    let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let lost = world.book_and_pay(0, 3).await;
+    world.close_for_rain(&manager, 1).await;
+    for text in [
+        "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+                            slot_minutes, play_minutes, position, active)
+         select 2, 'Hillside', location, long_location, map_url, image, facilities, gallery, time_zone,
+                slot_minutes, play_minutes, 2, 1 from venue where venue_id = 1",
+        "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
+         values (21, 2, 1, 1, 'Court 1', 'OUTDOOR', 1)",
+        "insert into hours_version (venue_id, version, published_at, hours)
+         select 2, 1, published_at, hours from hours_version where venue_id = 1",
+        "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+         values (99, 2, 127, 0, 1440, 80000)",
+        "update venue set active = 0 where venue_id = 1",
+    ] {
+        assert_eq!(world.change(text).await, 1, "{text}");
+    }
+    world.app.venues.forget();
+    let choices = world.choices(&lost).await;
+    let venues: Vec<VenueId> = choices.same_hour.iter().map(|choice| choice.venue).collect();
+    assert_eq!(venues, [VenueId(2)]);
+    assert!(choices.same_day.is_empty() && choices.other_days.iter().all(|(_, choice)| choice.is_none()));
+    let token = world.link(&lost).await;
+    let game = world.choose(&token, lost.number, &choices.same_hour[0]).await.unwrap();
+    let new = game.new.unwrap();
+    assert_eq!((new.venue, new.kept()), (VenueId(2), lost.total()));
+    world.assert_all_agree().await;
+});
+
 on_both_engines!(a_game_months_ahead_is_offered_other_courts_where_players_book_that_far, async |store| {
     let world = World::new(store, 1).await;
     let manager = world.manager_with_drawer().await;

@@ -8,7 +8,7 @@ use sideout_app::closures::offers::{
     choices::{list_choices, list_hours_of_day},
     find_offers::{OfferedGame, PlayerOffers, find_offers},
 };
-use sideout_app::{payments::Refund, platform::venues::find_venue};
+use sideout_app::{payments::Refund, platform::venues::find_known_venue};
 use sideout_domain::{CourtId, VenueId, closure_offer, money::Money, order::OrderNumber, slot::StartTime};
 use utoipa::{IntoParams, ToSchema};
 
@@ -262,7 +262,7 @@ pub async fn offers(
     PathParams(token): PathParams<String>,
 ) -> Result<Answer<OffersAnswer>, ApiError> {
     let PlayerOffers { venue, reason, cause, games, .. } = find_by_link(&api, &token).await?;
-    let timezone = find_venue(&api.app, venue).await?.and_then(|venue| zone_name(&venue));
+    let timezone = find_known_venue(&api.app, venue).await?.and_then(|venue| zone_name(&venue));
     Ok(Answer(OffersAnswer {
         error: 0,
         message: Message::ClosureOffers.into(),

@@ -19,10 +19,12 @@ const DAYS_AFTER = 14;
 
 /** Answers for a player who chose on the phone: another hour, or the money. Each choice is confirmed by a question. */
 export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | null; onDone: () => void }) {
-  const { booking, rights, onDone } = props;
+  const { booking, venues, rights, onDone } = props;
   const [chosen, setChosen] = useState(props.suggested);
   const [wantsMoney, setWantsMoney] = useState(!rights.move);
-  const [otherDay, setOtherDay] = useState<OtherDayChoice>({ day: '', venue: booking.game?.lost.venue ?? 0 });
+  // The venue of a lost game is not in the list if it is retired.
+  const own = venues.find(({ id }) => id === booking.game?.lost.venue) ?? venues[0];
+  const [otherDay, setOtherDay] = useState<OtherDayChoice>({ day: '', venue: own?.id ?? 0 });
   const move = useMoveForPlayer(booking, onDone);
   const refund = useRefundForPlayer(booking, onDone);
   const refused = move.error ?? refund.error;

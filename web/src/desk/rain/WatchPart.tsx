@@ -123,7 +123,9 @@ function Details(props: WatchProps) {
   return (
     <>
       {watch.bookings.length > 0 && <StateCounts model={model} />}
-      {rights.call && isClosed && <ReopenPart closure={props.closure} unanswered={ahead} off={off} />}
+      {rights.call && isClosed && !venue.is_retired && (
+        <ReopenPart closure={props.closure} unanswered={ahead} off={off} />
+      )}
       {!isClosed && board !== undefined && Date.parse(watch.until) > now && (
         <p className="mt-4 text-small font-semibold text-good">{watchTexts.isOpen}</p>
       )}

@@ -15,7 +15,7 @@ use sideout_store::StoreError;
 use crate::{
     App,
     booking::list_courts::{CourtOffer, list_sellable_courts},
-    platform::venues::{find_venue, list_venues},
+    platform::venues::{find_known_venue, find_venue, list_venues},
     steps::answer_offer::prices_of_places,
 };
 
@@ -65,7 +65,8 @@ struct Place {
 /// # Errors
 /// [`StoreError`] only.
 pub async fn list_choices(app: &App, lost: &Order) -> Result<Choices, StoreError> {
-    let Some(venue) = find_venue(app, lost.venue).await? else { return Ok(Choices::default()) };
+    // A retired venue has no court to choose any more; other venues may have the hour.
+    let Some(venue) = find_known_venue(app, lost.venue).await? else { return Ok(Choices::default()) };
     let mut same_hour = places_at(app, &venue, lost, lost.day, lost.start).await?;
     for other in list_venues(app).await?.iter().filter(|other| other.id != venue.id) {
         same_hour.extend(places_at(app, other, lost, lost.day, lost.start).await?);
