@@ -2699,7 +2699,7 @@ export interface components {
         };
         /** @description The names of ids in the entries. */
         AuditNames: {
-            /** @description The courts of the active venues. */
+            /** @description The courts that are not retired, those of retired venues included. */
             courts: {
                 [key: string]: string;
             };

@@ -10,7 +10,7 @@ import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast'
 import { Avatar } from '@/ui/Avatar';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Toasts } from '@/ui/Toasts';
-import { may, meQuery, type Me } from '@/desk/api/me';
+import { may, meQuery, openVenues, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
 import { unansweredLock } from '@/desk/lib/locked-device';
@@ -149,7 +149,8 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const checkIn = may(me, 'attendance.mark') ? shown : undefined;
   const mayFind = may(me, 'player.find');
   const mayRead = may(me, 'report.read');
-  const prices = may(me, 'price.publish') ? shown : undefined;
+  const prices =
+    me !== undefined && may(me, 'price.publish') ? shownVenue(pathname, { venues: openVenues(me) }) : undefined;
   useGoKeys((key) => {
     if (key === 'b') void navigate(paths.start());
     else if (key === 'd' && checkIn !== undefined) void navigate(paths.checkIn(checkIn));

@@ -77,6 +77,19 @@ test('the frame has an entry for each screen that the person may open, and no ot
   expect(screen.getByRole('link', { name: 'Set-up' }).getAttribute('aria-current')).toBe('page');
 });
 
+test('on the board of a retired venue the entry of the prices leads to a venue that has some', async () => {
+  const [here] = sampleMe.venues;
+  if (here === undefined) throw new Error('the sample person has a venue');
+  const venues = [
+    { ...here, id: 2, name: 'Old Mill' },
+    { ...here, is_retired: true },
+  ];
+  const permissions = { ...sampleMe.permissions, 'price.publish': 'yes' };
+  open('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, venues, permissions }) });
+  await screen.findByRole('grid');
+  expect(await entries()).toContain('/desk/v/2/prices');
+});
+
 test('check-in opens by its entry and by G and D, for those who may', async () => {
   const { user, place } = open('/desk/v/1/board');
   await screen.findByRole('grid');
