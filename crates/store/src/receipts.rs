@@ -94,6 +94,9 @@ pub struct IssuedDocument {
     pub bill: BillId,
     /// The order; if there are several, the first one.
     pub order: OrderNumber,
+    /// The order that it counts for now. A credit note counts for the order of its refund, which goes on to each booking that the
+    /// player chose in place of a closed one; any other document for `order`.
+    pub counts_for: OrderNumber,
     /// The payment at the provider; `None` if the money was taken at a desk.
     pub payment: Option<String>,
     /// The day in the operator's city.
@@ -371,6 +374,7 @@ fn document(row: &Row) -> Result<IssuedDocument, StoreError> {
         number: receipt_number(row)?,
         bill: BillId(row.integer("bill_id")?),
         order: row.converted("order_number")?,
+        counts_for: row.converted("counts_for")?,
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         issued_on: row.day("issued_on")?,
         total,

@@ -186,18 +186,18 @@ impl Found {
     fn amounts(&self, items: &[Item]) -> (Money, Money) {
         let Found { issued, receipt, earlier, .. } = self;
         let is_refund = matches!(issued.reason, Some(CreditReason::Refund(_)));
-        let place = self.place_of(items, issued.order).filter(|_| is_refund && items.len() > 1);
+        let place = self.place_of(items, issued.counts_for).filter(|_| is_refund && items.len() > 1);
         match place.and_then(|place| items.get(place)) {
             Some(item) => {
-                let of_item = earlier.iter().filter(|note| self.place_of(items, note.order) == place);
+                let of_item = earlier.iter().filter(|note| self.place_of(items, note.counts_for) == place);
                 (Money::from_paise(item.amount), of_item.map(|note| note.total).sum())
             }
             None => (receipt.total, earlier.iter().map(|note| note.total).sum()),
         }
     }
 
-    /// The place of an order among the items. The line of a closed booking goes to the one that the player chose in its place; the
-    /// receipt keeps the first.
+    /// The place of an order among the items. The line of a closed booking goes to the one that the player chose in its place, as often
+    /// as courts are closed; the receipt keeps the first, and nothing here has those between.
     fn place_of(&self, items: &[Item], order: OrderNumber) -> Option<usize> {
         let number = order.to_string();
         let listed = items.iter().position(|item| item.order == number);
@@ -249,7 +249,9 @@ mod tests {
     const FIRST: i64 = 4_820_193_756;
     const SECOND: i64 = 4_820_193_757;
     /// The booking that the player chose when the court of [`SECOND`] was closed.
-    const CHOSEN: i64 = 4_820_193_758;
+    const BETWEEN: i64 = 4_820_193_758;
+    /// The booking that the player chose when the court of [`BETWEEN`] was closed.
+    const CHOSEN: i64 = 4_820_193_759;
 
     fn order(number: i64) -> OrderNumber {
         number.try_into().unwrap()
@@ -260,6 +262,7 @@ mod tests {
             number: ReceiptNumber { series: "D1".parse().unwrap(), year: FinancialYear::of(DAY), serial },
             bill: BillId(1),
             order: order(number),
+            counts_for: order(number),
             payment: None,
             issued_on: DAY,
             total: Money::from_rupees(rupees),
@@ -270,22 +273,29 @@ mod tests {
         }
     }
 
+    /// A credit note whose refund was carried to [`CHOSEN`].
+    fn carried(serial: u32, number: i64, rupees: i64) -> IssuedDocument {
+        let note = issued(serial, number, rupees, Some(RefundReason::Moved));
+        IssuedDocument { counts_for: order(CHOSEN), ..note }
+    }
+
     fn item(number: i64, rupees: i64) -> Item {
         let (order, start) = (number.to_string(), "7:00 PM".to_owned());
         Item { order, court: "Court 3".to_owned(), day: DAY, start, is_part: false, amount: rupees * 100 }
     }
 
     #[test]
-    fn a_credit_note_counts_what_its_booking_cost_also_if_the_player_chose_another_one_since() {
+    fn a_credit_note_counts_what_its_booking_cost_also_if_the_player_chose_others_since() {
         let line =
             |number, rupees| BillLine { order: Some(order(number)), amount: Money::from_rupees(rupees) };
         let found = Found {
-            issued: issued(4, CHOSEN, 570, Some(RefundReason::Cancelled)),
+            issued: issued(5, CHOSEN, 570, Some(RefundReason::Cancelled)),
             receipt: issued(1, FIRST, 1_500, None),
             earlier: vec![
                 issued(1, FIRST, 670, Some(RefundReason::Cancelled)),
-                issued(2, SECOND, 150, Some(RefundReason::Moved)),
-                issued(3, CHOSEN, 50, Some(RefundReason::Moved)),
+                carried(2, SECOND, 120),
+                carried(3, BETWEEN, 30),
+                issued(4, CHOSEN, 50, Some(RefundReason::Moved)),
             ],
             lines: vec![line(FIRST, 700), line(CHOSEN, 800)],
         };

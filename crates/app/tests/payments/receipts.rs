@@ -50,7 +50,7 @@ async fn paid(world: &World, player: usize, court: i64) -> Order {
     order
 }
 
-async fn issued(store: &Store, order: &Order, kind: DocumentKind) -> Option<IssuedDocument> {
+pub(crate) async fn issued(store: &Store, order: &Order, kind: DocumentKind) -> Option<IssuedDocument> {
     let find: Result<_, StoreError> = store
         .read((order.number, kind), |tx, (number, kind)| {
             Box::pin(async move { Receipts(tx).find(*number, *kind).await })
