@@ -138,6 +138,7 @@ impl PlayerErasures<'_> {
             sql!("bill/erase_payer"),
             sql!("desk_payment/erase_words"),
             sql!("refund/erase_words"),
+            sql!("payout_line/erase_words"),
             sql!("forgiven_no_show/erase_reason"),
         ] {
             self.0.run(statement, params![id]).await?;

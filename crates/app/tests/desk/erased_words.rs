@@ -6,6 +6,7 @@ use sideout_app::{
         bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
         money::void_payment::{VoidPayment, void_payment},
         offline::{Decision, FactKind, OfflineFact, OfflinePayment, PaymentDecision, record_fact},
+        payouts::explain_line::explain_line,
         players::export_player::export_player,
     },
     staff::{AuditDayState, ListAudit, check_audit_day, digest_past_days, list_audit},
@@ -19,9 +20,9 @@ use sideout_store::{
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    counter::{actor, by, line, open_counter, try_take},
+    counter::{actor, by, cash, line, open_counter, try_take},
     erasing::{erase, erase_after_seven_days},
-    helpers::{at, booked, details},
+    helpers::{at, booked, details, number, run},
 };
 
 /// The verbs and reasons of the entries that have one, the oldest first.
@@ -94,6 +95,61 @@ on_both_engines!(a_refund_is_of_the_player_who_gets_it, async |store| {
         .read(subject, |tx, subject| Box::pin(async move { Audit(tx).find_player_of(subject).await }))
         .await;
     assert_eq!(found.unwrap(), Some(players[1]));
+});
+
+/// For each booking at court N that was paid: a payment `pay_N`, a refund `rfnd_N`, and `late_N`, which the provider sent although staff
+/// had given the money back another way; and a line of a payout for each.
+const LINES: [&str; 4] = [
+    "insert into payment (payment_id, provider_order_id, amount_paise, currency, status, fee_paise, seen_at, settled_at, outcome, bill_id) \
+     select 'pay_' || cast(o.court_id as text), 'order', 100, 'INR', 'captured', 0, 1, 1, 'confirmed', l.bill_id \
+       from bill_line l join orders o on o.order_number = l.order_number",
+    "insert into refund (bill_id, order_number, amount_paise, reason, status, attempt, tries, approved_at, method, about, provider_refund_id) \
+     select l.bill_id, l.order_number, 100, 'cancelled', 'processed', 1, 0, 1, 'upi', 'order', 'rfnd_' || cast(o.court_id as text) \
+       from bill_line l join orders o on o.order_number = l.order_number",
+    "insert into refund (bill_id, order_number, amount_paise, reason, status, attempt, tries, approved_at, method, about, \
+                         sent_after_all, sent_after_all_at, explanation, explained_by, explained_at) \
+     select l.bill_id, l.order_number, 100, 'cancelled', 'processed', 1, 0, 1, 'upi', 'late', \
+            'late_' || cast(o.court_id as text), 1, '', 3, 1 \
+       from bill_line l join orders o on o.order_number = l.order_number",
+    "insert into payout_line (entity_id, kind, state, amount_paise, fee_paise, tax_paise, credit_paise, debit_paise, added_at) \
+     select found.id, found.kind, 'missing', 100, 0, 0, 0, 0, 1 \
+       from (select payment_id as id, 'payment' as kind from payment \
+              union all select coalesce(provider_refund_id, sent_after_all), 'refund' from refund) found",
+];
+
+on_both_engines!(what_explains_a_line_of_a_payout_goes_with_the_player_whose_money_it_is, async |store| {
+    let (app, players, kiran, _) = open_counter(store.clone(), 2).await;
+    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
+    for (n, player) in (1..).zip(&players) {
+        let order = booked(&app, *player, n, "7:00 PM").await;
+        cash(&app, &kiran, &order, 800, n as u64).await;
+    }
+    for text in LINES {
+        run(&store, text).await;
+    }
+    for (n, key) in [(1, 10), (2, 20)] {
+        for (line, key) in ["pay", "rfnd", "late"].into_iter().zip(key..) {
+            let explanation = (format!("{line}_{n}"), format!("Player {n} wrote to the bank"));
+            explain_line(&app, &owner, explanation, request_key(key)).await.unwrap();
+        }
+    }
+    let explained = async |owner: &Actor| {
+        let found = reasons(&app, owner).await.into_iter();
+        let found = found.filter(|(verb, _)| verb == "payout.explained");
+        found.map(|(_, reason)| reason).collect::<Vec<_>>()
+    };
+    let of = |n: u32| vec![format!("Player {n} wrote to the bank"); 3];
+    assert_eq!(explained(&owner).await, [of(1), of(2)].concat());
+    app.clock.set(at("11:00 PM"));
+    let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
+    erase(&app, &owner, players[0], 90).await.unwrap();
+    assert_eq!(explained(&owner).await, of(2), "from the request of the erasure on");
+    assert_eq!(erase_after_seven_days(&app).await, 1);
+    let erased = "select cast(count(*) as bigint) from payout_line where explained_at is not null and explanation = ''";
+    assert_eq!(number(&store, erased).await, 3);
+    let others =
+        "select cast(count(*) as bigint) from payout_line where explanation = 'Player 2 wrote to the bank'";
+    assert_eq!(number(&store, others).await, 3);
 });
 
 /// What the entries of decisions about payments say, the oldest first.

@@ -83,8 +83,8 @@ impl Scene {
     }
 
     /// Fills the tables: a game that the desk booked and that was paid there in cash, with a receipt; what staff wrote when
-    /// they cancelled a game, voided a payment, and settled and explained a refund with a voucher; a note, codes, wrong
-    /// passwords, limits, a group, and messages.
+    /// they took and voided a payment, cancelled a game, settled and explained a refund with a voucher, and explained its line of a payout;
+    /// a note, codes, wrong passwords, limits, a group, and messages.
     async fn fill(&self) {
         let slot = DeskSlot { court: CourtId(4), day: SUNDAY, start: "7:00 PM".parse().unwrap() };
         let request = BookAtDesk {
@@ -116,7 +116,7 @@ impl Scene {
             "insert into password_delay (phone, network, tries, last_try_at, next_try_at) values ('+919000000000', '192.0.2.1', 1, 1, 1)",
             "insert into throttle (bucket, full_at) values ('text-hour:+919000000000', 9999999999999), ('wrong-code:reset:+919000000000', 9999999999999)",
             "update orders set contact_name = 'Ketaki Ranade-Joglekar', cancel_reason = 'Ketaki is ill'",
-            "update desk_payment set voided_at = 1, void_reason = 'Ketaki paid twice'",
+            "update desk_payment set reference = '9000000000@upi', voided_at = 1, void_reason = 'Ketaki paid twice'",
             "insert into refund (refund_id, bill_id, desk_payment_id, order_number, amount_paise, reason, status, attempt, tries, approved_at, \
                                  method, about, reference, note, voucher, sent_after_all, sent_after_all_at, explanation, explained_by, \
                                  explained_at) \
@@ -124,6 +124,10 @@ impl Scene {
                     'order.' || cast(l.order_number as text), '9000000000@upi', 'To Ketaki', '{\"buyer\":\"Ketaki Ranade-Joglekar\"}', \
                     'rfnd_1', 1, 'Ketaki gave it back', 3, 1 \
                from bill_line l join desk_payment d on d.bill_id = l.bill_id",
+            "insert into payout_line (entity_id, kind, state, amount_paise, fee_paise, tax_paise, credit_paise, debit_paise, bill_id, \
+                                      order_number, added_at, explanation, explained_by, explained_at) \
+             select sent_after_all, 'refund', 'missing', 100, 0, 0, 0, 0, bill_id, order_number, 1, 'Ketaki has it', 3, 1 \
+               from refund",
             "insert into booking_group (group_id, kind, venue_id, customer_id, label, created_at) values (9, 'group', 1, 100000000000, 'Ketaki Ranade-Joglekar', 1)",
         ] {
             run(&self.store, text).await;
@@ -225,6 +229,7 @@ on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, asyn
         "desk_payment",
         "desk_request",
         "message_copy",
+        "payout_line",
         "player_note",
         "receipt",
         "refund",
@@ -243,6 +248,8 @@ on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, asyn
     assert_eq!(erase_after_seven_days(&scene.app).await, 1);
     assert_eq!(erase_after_seven_days(&scene.app).await, 0, "once");
     assert_eq!(tables_with_the_player(&store).await, ["receipt", "refund.voucher"]);
+    let explained = "select cast(count(*) as bigint) from payout_line where explained_by = 3";
+    assert_eq!(number(&store, explained).await, 1, "the line stays explained");
     assert_eq!(number(&store, ledger).await, postings);
     let page = open_player(&scene.app, &scene.owner, scene.player).await.unwrap();
     assert_eq!(

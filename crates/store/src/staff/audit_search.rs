@@ -7,7 +7,7 @@ use super::{
     Audit, AuditEntry,
     audit::{day_of, entries},
 };
-use crate::{Call, StoreError, Value, params, sql, venues::in_commas};
+use crate::{Call, Row, StoreError, Value, params, sql, venues::in_commas};
 
 /// The subject of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -148,20 +148,23 @@ impl Audit<'_> {
         Ok(subjects)
     }
 
-    /// The player whom a subject is of; `None` if it is no booking, payment at a desk or refund, or does not exist.
+    /// The player whom a subject is of; `None` if it is no booking, payment at a desk, refund or line of a payout, or does not exist.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn find_player_of(&mut self, subject: &Subject) -> Result<Option<CustomerId>, StoreError> {
-        let text = match subject.kind.as_str() {
+        let of_number = match subject.kind.as_str() {
             "booking" => sql!("orders/find_owner"),
             "payment" => sql!("orders/find_owner_of_payment"),
             "refund" => sql!("orders/find_owner_of_refund"),
+            "payout_line" => {
+                let of_line = sql!("orders/find_owner_of_payout_line");
+                return player(self.0.first(of_line, params![&subject.id]).await?);
+            }
             _ => return Ok(None),
         };
         let Ok(id) = subject.id.parse::<i64>() else { return Ok(None) };
-        let row = self.0.first(text, params![id]).await?;
-        row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
+        player(self.0.first(of_number, params![id]).await?)
     }
 
     /// The `after` of the entries with which sessions began, by the number of the session.
@@ -181,6 +184,10 @@ impl Audit<'_> {
         }
         Ok(starts)
     }
+}
+
+fn player(row: Option<Row>) -> Result<Option<CustomerId>, StoreError> {
+    row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
 }
 
 impl AuditSearch {
