@@ -13,7 +13,7 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{CourtId, money::Money, order::OrderNumber, staff::Role};
-use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
+use sideout_testkit::{TestApp, on_both_engines, request_key};
 
 use crate::{
     counter::{actor, cash, open_counter},
