@@ -141,6 +141,22 @@ pub(crate) fn retired_pass_keys(settings: &ServerSettings) -> Result<Vec<PassKey
     settings.retired_pass_keys.iter().map(parse).collect()
 }
 
+/// The fingerprints of earlier code keys that the operator does without: their loss is not reported any more.
+///
+/// # Errors
+/// If one of them is invalid.
+fn retired_code_keys(settings: &ServerSettings) -> Result<Vec<String>, Failure> {
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let is_fingerprint = |text: &str| text.len() == 16 && text.bytes().all(is_digit);
+    match settings.retired_code_keys.iter().find(|text| !is_fingerprint(text.as_str())) {
+        None => Ok(settings.retired_code_keys.clone()),
+        Some(text) => Err(Failure::new(format!(
+            "settings: retired_code_keys: {text} is not a fingerprint as sideout doctor shows it \
+             (16 hexadecimal digits)"
+        ))),
+    }
+}
+
 /// The signer of passes with the key of this seed.
 ///
 /// # Errors
@@ -165,14 +181,12 @@ pub(crate) fn present_keys(settings: &ServerSettings) -> Result<Vec<PresentKey>,
         PresentKey {
             name: CODE_KEY.setting,
             fingerprint: code_key.map(|key| Secrets::new(key).code_key_fingerprint()),
-            retired: Vec::new(),
-            needed_for_good: false,
+            retired: retired_code_keys(settings)?,
         },
         PresentKey {
             name: PASS_KEY.setting,
             fingerprint: pass_key,
             retired: retired_pass_keys(settings)?.iter().map(PassKey::text).collect(),
-            needed_for_good: true,
         },
     ])
 }
@@ -192,7 +206,8 @@ pub(crate) fn describe_lost_key(lost: &LostKey, settings: &ServerSettings) -> St
     format!(
         "this database was used with another code_key ({fingerprint}): bring back {} (or code_key) from the backup; \
          without it staff need new links where they sign in by an authenticator app, and set new PINs; missed games of erased \
-         players no longer count, and the codes on their way are void",
+         players no longer count, and the codes on their way are void. When you have dealt with that, add {fingerprint} to \
+         retired_code_keys",
         file.display()
     )
 }

@@ -77,6 +77,9 @@ pub(crate) struct ServerSettings {
     /// on every node. With an embedded database it is generated on the first start.
     #[serde(default)]
     pub(crate) code_key: Option<Secret>,
+    /// Fingerprints of earlier code keys, as `sideout doctor` showed them, whose loss is not reported any more.
+    #[serde(default)]
+    pub(crate) retired_code_keys: Vec<String>,
     /// The seed of the key that signs passes, like `code_key`.
     #[serde(default)]
     pub(crate) pass_key: Option<Secret>,
@@ -228,6 +231,7 @@ impl ServerSettings {
             .try_parsing(true)
             .list_separator(",")
             .with_list_parse_key("http.trusted_proxies")
+            .with_list_parse_key("retired_code_keys")
             .with_list_parse_key("retired_pass_keys")
             .with_list_parse_key("http.cors_origins")
             .with_list_parse_key("http.map_hosts")

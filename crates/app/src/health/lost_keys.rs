@@ -10,11 +10,8 @@ pub struct PresentKey {
     pub name: &'static str,
     /// Its fingerprint, which is not secret. `None` if the key is missing and the next start would create it.
     pub fingerprint: Option<String>,
-    /// The fingerprints of earlier keys that are still accepted.
+    /// The fingerprints of earlier keys that are still accepted, or whose loss the operator has dealt with.
     pub retired: Vec<String>,
-    /// Whether data made with an earlier key stays in use for good. If so, the earlier key counts as lost until it is
-    /// listed in `retired`; otherwise only until the first start with the new key.
-    pub needed_for_good: bool,
 }
 
 /// A key that this database was used with and this installation lacks.
@@ -26,7 +23,8 @@ pub struct LostKey {
     pub fingerprint: String,
 }
 
-/// The keys this database was used with that are neither present nor retired. Changes nothing.
+/// The keys this database was used with that are neither present nor retired: a start with another key does not bring back what was made
+/// with a lost one. Changes nothing.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -37,11 +35,7 @@ pub async fn find_lost_keys(
     let mut lost = Vec::new();
     for key in present {
         let used = KeyFingerprints(tx).list(key.name).await?;
-        let known = |used: &String| key.fingerprint.as_ref() == Some(used);
-        if !key.needed_for_good && used.iter().any(known) {
-            continue;
-        }
-        let is_lost = |used: &String| !known(used) && !key.retired.contains(used);
+        let is_lost = |used: &String| key.fingerprint.as_ref() != Some(used) && !key.retired.contains(used);
         let missing = used.into_iter().filter(is_lost);
         lost.extend(missing.map(|fingerprint| LostKey { name: key.name, fingerprint }));
     }

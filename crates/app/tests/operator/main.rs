@@ -1,4 +1,4 @@
-//! The operator's file: its content, its mistakes, its import and its export; and migrations of what the desk manages.
+//! The operator's file: its content, its mistakes, its import and its export; migrations of what the desk manages; and lost keys.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -7,5 +7,6 @@ mod desk_migrations;
 mod exporting;
 mod hours_migration;
 mod importing;
+mod lost_keys;
 mod mistakes;
 mod sample;

@@ -249,7 +249,14 @@ mod tests {
         assert!(of(&found, "keys").1.contains("another code_key"), "{found:?}");
         assert!(!folder.path().join("pass-key").exists(), "doctor makes no key");
         assert_eq!(start(&settings).await, ["code_key", "pass_key"]);
-        // Codes are valid for minutes, passes for months.
+        // A start with new keys brings nothing back: it is reported again until the operator has acted.
+        assert_eq!(start(&settings).await, ["code_key", "pass_key"]);
+        let found = findings(&settings).await;
+        let (verdict, message) = of(&found, "keys");
+        assert!(verdict == Verdict::Warning && message.contains("retired_code_keys"), "{message}");
+        let saved = std::fs::read_to_string(folder.path().join("code-key.saved")).unwrap();
+        let of_code = ServerSettings { code_key: Some(Secret::new(saved.trim())), ..settings.clone() };
+        settings.retired_code_keys = vec![present_keys(&of_code).unwrap()[0].fingerprint.clone().unwrap()];
         assert_eq!(start(&settings).await, ["pass_key"]);
         let found = findings(&settings).await;
         let (verdict, message) = of(&found, "keys");
@@ -273,6 +280,11 @@ mod tests {
         let found = findings(&settings).await;
         let (verdict, message) = of(&found, "keys");
         assert!(verdict == Verdict::Wrong && message.contains("pass-key must be 64"), "{message}");
+        std::fs::write(folder.path().join("pass-key"), &saved).unwrap();
+        settings.retired_code_keys = vec!["the old one".to_owned()];
+        let found = findings(&settings).await;
+        let (verdict, message) = of(&found, "keys");
+        assert!(verdict == Verdict::Wrong && message.contains("retired_code_keys: the old one"), "{message}");
     }
 
     #[tokio::test]
