@@ -1,11 +1,17 @@
 //! The HTTP client for all providers: limits of time and size for each request, no secret in an error.
 
-use std::{error::Error as _, sync::Once, time::Duration};
+use std::{
+    error::Error as _,
+    sync::Once,
+    time::{Duration, Instant},
+};
 
 use reqwest::{Client, RequestBuilder, Url, header, redirect};
 
 /// The most bytes that are read of an error response: only its message is needed.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
+/// The pause before a second attempt.
+const SECOND_ATTEMPT_AFTER: Duration = Duration::from_millis(100);
 
 /// Time limits of one attempt of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,17 +89,31 @@ pub(crate) fn join(base: &Url, segments: &[&str]) -> Url {
     url
 }
 
+/// The time that a second attempt has, after the pause; `None` if none is left.
+fn left_for_second_attempt(limit: Duration, elapsed: Duration) -> Option<Duration> {
+    limit.checked_sub(elapsed + SECOND_ATTEMPT_AFTER).filter(|left| !left.is_zero())
+}
+
 /// Sends a request that must not reach the provider twice; of a success at most `limit` bytes are read. If an attempt ends
 /// without a connection, and not by a timeout, the provider has received nothing of it, and a second and last attempt begins 100
-/// milliseconds later, with the whole time limits again. An attempt of which the provider may have received something is not repeated.
+/// milliseconds later. The request's own time limit is for both together: if nothing of it would be left, there is no second attempt.
+/// An attempt of which the provider may have received something is not repeated.
 pub(crate) async fn send(request: RequestBuilder, limit: usize) -> Result<Answer, NoAnswer> {
     let (client, request) = request.build_split();
     let request = request.map_err(|error| NoAnswer::NotSent(error.without_url().to_string()))?;
     let again = request.try_clone();
+    let began = Instant::now();
     let response = match (client.execute(request).await, again) {
-        (Err(error), Some(again)) if error.is_connect() && !error.is_timeout() => {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-            client.execute(again).await
+        (Err(error), Some(mut again)) if error.is_connect() && !error.is_timeout() => {
+            let limit = again.timeout().copied();
+            match limit.map(|limit| left_for_second_attempt(limit, began.elapsed())) {
+                Some(None) => Err(error),
+                left => {
+                    *again.timeout_mut() = left.flatten();
+                    tokio::time::sleep(SECOND_ATTEMPT_AFTER).await;
+                    client.execute(again).await
+                }
+            }
         }
         (result, _) => result,
     };
@@ -157,5 +177,14 @@ mod tests {
         for bad in ["", "api.msg91.com", "ftp://x", "http://x?key=1", "file:///etc"] {
             assert!(base_url(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn both_attempts_together_have_the_time_limit_of_the_request() {
+        let ms = Duration::from_millis;
+        assert_eq!(left_for_second_attempt(ms(3_000), ms(400)), Some(ms(2_500)), "and the pause is 100 ms");
+        assert_eq!(left_for_second_attempt(ms(3_000), ms(2_899)), Some(ms(1)));
+        assert_eq!(left_for_second_attempt(ms(3_000), ms(2_900)), None);
+        assert_eq!(left_for_second_attempt(ms(3_000), ms(3_001)), None);
     }
 }
