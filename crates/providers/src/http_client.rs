@@ -1,12 +1,9 @@
 //! The HTTP client for all providers: limits of time and size for each request, no secret in an error.
 
-use std::{
-    error::Error as _,
-    sync::Once,
-    time::{Duration, Instant},
-};
+use std::{error::Error as _, sync::Once, time::Duration};
 
 use reqwest::{Client, RequestBuilder, Url, header, redirect};
+use tokio::time::Instant;
 
 /// The most bytes that are read of an error response: only its message is needed.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
