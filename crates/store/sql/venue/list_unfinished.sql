@@ -7,7 +7,5 @@ select venue_id
                   from orders o
                  where o.venue_id = venue.venue_id and o.confirmed_at is not null and o.status = 'confirmed'
                    and o.venue_day > coalesce((select max(d.day) from venue_day d where d.venue_id = venue.venue_id), ''))
-        or exists (select 1
-                     from desk_shift s
-                    where s.venue_id = venue.venue_id and s.counted_at is null and s.kept_by is not null))
+        or (select s.kept_by from desk_shift s where s.venue_id = venue.venue_id and s.counted_at is null) is not null)
  order by venue_id
