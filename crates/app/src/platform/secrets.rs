@@ -78,6 +78,12 @@ impl Secrets {
         keyed_hash(&self.key_for(b"sideout closure link\n"), &[text.as_bytes()])
     }
 
+    /// 256 bits for the session that a link of staff begins for the browser that drew `secret`. Whoever reads both in a stored request
+    /// cannot compute them, because the key is the server's.
+    pub(crate) fn session_of_link(&self, link: &str, secret: &[u8; 32]) -> [u8; 32] {
+        keyed_hash(&self.key_for(b"sideout session of a staff link\n"), &[secret, link.as_bytes()])
+    }
+
     /// The keyed hash under which strikes and a block of an erased player are kept. An attacker who has only the
     /// database cannot try the ten thousand million numbers against it.
     pub(crate) fn former_phone(&self, phone: &Phone) -> PhoneHash {

@@ -38,11 +38,9 @@ impl Token {
     }
 
     /// The session of staff that a link begins for the browser that drew `secret`: the same one for the same two, so that it can
-    /// be sent again. 256 bits with the prefix `sd_`; whoever lacks one of the two cannot compute it.
-    pub(crate) fn session_of_link(link: &str, secret: &[u8; 32]) -> Self {
-        let hash =
-            Sha256::new().chain_update("session of a staff link\n").chain_update(secret).chain_update(link);
-        Token(format!("sd_{}", URL_SAFE_NO_PAD.encode(hash.finalize())))
+    /// be sent again. 256 bits with the prefix `sd_`.
+    pub(crate) fn session_of_link(secrets: &Secrets, link: &str, secret: &[u8; 32]) -> Self {
+        Token(format!("sd_{}", URL_SAFE_NO_PAD.encode(secrets.session_of_link(link, secret))))
     }
 
     /// A one-time link for staff: 256 random bits with the prefix `sl_`.

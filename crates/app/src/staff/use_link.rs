@@ -87,7 +87,7 @@ pub async fn use_link_repeatably(
     let now = app.clock.now();
     let mut session = SessionDraft::new(app, device, now);
     if let Some(RetrySecret(secret)) = secret {
-        session.token = Token::session_of_link(token, &secret);
+        session.token = Token::session_of_link(&app.secrets, token, &secret);
     }
     let token = session.token.clone();
     let input = Input { link, session, charges: app.code_charges(network), now };

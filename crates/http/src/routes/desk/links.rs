@@ -19,7 +19,10 @@ use crate::{
     extract::{DeskBody, DeviceCookie, IdempotencyKey, Path, Staff, device_of},
     platform::client_address::ClientAddress,
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::{
+        api_error::ApiError,
+        problem::{Problem, ProblemKind},
+    },
 };
 
 /// The secret of a link.
@@ -46,7 +49,13 @@ pub(crate) async fn use_one_time_link(
     DeskBody(request): DeskBody<UseLinkRequest>,
 ) -> Result<Response, Problem> {
     let device = device_of(user_agent(&headers));
-    let secret = request.retry_secret.as_deref().and_then(RetrySecret::read);
+    let secret = match request.retry_secret.as_deref().map(RetrySecret::read) {
+        // With a secret that cannot be read, the call could not be repeated although the client relies on it.
+        Some(None) => {
+            return Err(ApiError::malformed("`retry_secret` is not base64url of 32 bytes.").into());
+        }
+        secret => secret.flatten(),
+    };
     match use_link_repeatably(&api.app, &request.token, secret, &device, caller.network()).await {
         Ok(started) => session_response_on_device(&api.app, started, paired).await,
         Err(UseLinkError::Unknown) => Err(Problem::of(ProblemKind::LinkUnknown)),
