@@ -156,7 +156,7 @@ function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
   const id = useId();
   const isOwner = me.staff.role === 'owner';
   const { venues } = draft;
-  if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(me.venues[0]?.name ?? '')}</Notice>;
+  if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(openVenues(me)[0]?.name ?? '')}</Notice>;
   const own = openVenues(me);
   const hasChoice = own.length > 1 || (venues !== null && venues.length !== 1);
   if (!hasChoice || (venues === null && !isOwner)) return null;

@@ -34,6 +34,16 @@ const flatCoupon: Coupon = {
   version: 1,
 };
 
+test('a new coupon of a manager is for the venues that can be booked, and not for a retired one', () => {
+  const [first, ...others] = sampleMe.venues.map((venue) => ({ ...venue, is_retired: false }));
+  if (first === undefined) throw new Error('the sample has no venue');
+  const retired = { ...first, id: 99, is_retired: true };
+  const manager = { ...sampleMe, staff: { ...sampleMe.staff, role: 'manager' as const } };
+  expect(newDraft({ ...manager, venues: [first, ...others, retired] }).venues).toEqual(
+    [first, ...others].map(({ id }) => id),
+  );
+});
+
 test('a percentage is read to its hundredths', () => {
   expect(['20', '12.5', '0.01', '100 %', '7%'].map(typedHundredths)).toEqual([2_000, 1_250, 1, 10_000, 700]);
   expect(['', 'ten', '12.555', '-5', '1,5', '1000'].map(typedHundredths)).toEqual(Array(6).fill(null));

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { controlClass, TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
-import { meQuery, useMe, type Me } from '@/desk/api/me';
+import { meQuery, openVenues, useMe, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
@@ -127,7 +127,9 @@ function DeviceRow({
 function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
   const online = useOnline();
   const reread = useReread();
-  const [venue, setVenue] = useState(me.venues[0]?.id ?? 0);
+  // A device of a retired venue would have no venue once its games are over.
+  const venues = openVenues(me);
+  const [venue, setVenue] = useState(venues[0]?.id ?? 0);
   const [wasTried, setWasTried] = useState(false);
   const text = label.trim();
   const isWrong = text.length < 2 || text.length > 40;
@@ -165,7 +167,7 @@ function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
         value={label}
         onChange={(event) => onLabel(event.target.value)}
       />
-      {me.venues.length > 1 && (
+      {venues.length > 1 && (
         <label className="grid gap-1.5 text-small font-semibold">
           {devicesTexts.venue}
           <select
@@ -173,7 +175,7 @@ function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
             onChange={(event) => setVenue(Number(event.target.value))}
             className={controlClass(undefined)}
           >
-            {me.venues.map(({ id, name }) => (
+            {venues.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
