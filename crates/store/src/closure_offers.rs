@@ -157,7 +157,7 @@ impl ClosureOffers<'_> {
         Ok(found.is_some())
     }
 
-    /// Notes that a member of staff called the player; `false` if the offer was answered before.
+    /// Notes that a member of staff called the player; `false` if the order has no open offer.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -92,7 +92,8 @@ pub async fn list_hours(
     list_hours_within(app, venue, (Some(sport), venue.hours.window), day).await
 }
 
-/// As [`list_hours`], within a window instead of the limits of players; with the courts of all sports if none is named.
+/// As [`list_hours`], within a window instead of the limits of players; with the courts of all sports if none is named. On a day
+/// outside the window every hour is closed as [`ClosedReason::Past`].
 ///
 /// # Errors
 /// [`StoreError`] if the claims are not cached and cannot be read.

@@ -98,7 +98,7 @@ pub struct HourOffer {
 /// Why a slot within the opening hours cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClosedReason {
-    /// It has begun.
+    /// It has begun, or its day is outside the window in which one can book.
     Past,
     /// It begins so soon that players can no longer book it.
     TooLate,

@@ -1,4 +1,4 @@
--- ClosureOffers::note_call: staff called the player. No row changed: the offer was answered before.
+-- ClosureOffers::note_call: staff called the player. No row changed: the order has no open offer, which was answered or has expired.
 update closure_offer
    set called_at = $2, called_by = $3
  where order_number = $1 and state = 'open'

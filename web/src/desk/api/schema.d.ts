@@ -813,8 +813,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link, the app that was set up
-         *     before stops working at once; in any other session the call is refused if an app is set up.
+         * Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link and that no key has
+         *     proven since, the app that was set up before the session stops working at once; otherwise the call is refused if an app is set up.
          */
         post: operations["start_totp"];
         delete?: never;

@@ -40,8 +40,8 @@ export function placeOf({ minute, court, phone_tail }: DayGame): string {
 }
 
 /**
- * Lists what has to be done before the day is closed. The keys act on the first line, or on the one that the arrows
- * chose; when that one is done, they act on the first line again.
+ * Lists what has to be done before the day is closed. The keys act on the first line, or on the one that was chosen by the
+ * arrows or by the focus; when that one is done, they act on the first line again.
  */
 export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListProps) {
   const { late, due, to_match, shift } = end.open;
@@ -49,7 +49,8 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
     ...late.map(({ order }) => `late ${order}`),
     ...due.map(({ order }) => `due ${order}`),
     ...to_match.map(({ payment }) => `upi ${payment}`),
-    ...(shift === null ? [] : ['shift']),
+    // Without this permission the line of the drawer has no button.
+    ...(shift === null || !may(me, 'payment.take') ? [] : ['shift']),
   ];
   const [chosen, setChosen] = useState<string>();
   const current = keys.includes(chosen ?? '') ? chosen : keys[0];

@@ -91,8 +91,8 @@ pub(crate) async fn prove_with_code(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link, the app that was set up
-/// before stops working at once; in any other session the call is refused if an app is set up.
+/// Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link and that no key has
+/// proven since, the app that was set up before the session stops working at once; otherwise the call is refused if an app is set up.
 #[utoipa::path(post, path = "/api/desk/me/totp/start", operation_id = "start_totp", tag = "sign-in",
     security(("session" = [])), extensions(("x-permission" = json!("account.keys"))),
     responses((status = 200, description = "The secret for the app.", body = StartedTotpAnswer)))]
@@ -105,7 +105,7 @@ pub(crate) async fn start_authenticator(
         Ok(started) => Ok(Json(StartedTotpAnswer { secret: started.secret, uri: started.uri })),
         Err(StartTotpError::SetUp) => Err(Problem::of(ProblemKind::TotpSetUp)),
         Err(StartTotpError::NotSealed) => {
-            tracing::error!("the secret of an authenticator app could not be sealed");
+            tracing::error!("the secret of an authenticator app could not be generated or sealed");
             Err(ApiError::internal().into())
         }
         Err(StartTotpError::Refused(refused)) => Err(refused.into()),
