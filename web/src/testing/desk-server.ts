@@ -115,6 +115,7 @@ export const sampleMe: Schemas['Me'] = {
   has_key: true,
   has_passkey: false,
   has_app: true,
+  may_replace_app: false,
   has_pin: false,
   device: null,
   proof_until: null,

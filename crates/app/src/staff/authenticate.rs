@@ -78,6 +78,7 @@ pub async fn authenticate_staff(app: &App, token: &str) -> Result<Actor, StaffAu
         strength: session.strength,
         has_passkey: session.has_passkey,
         has_app: session.has_app,
+        may_replace_app: session.may_replace_app,
         has_pin: session.has_pin,
         device: session.paired_device,
         approval: None,

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use sideout_domain::staff::{Permission, SignInStrength};
+use sideout_domain::staff::Permission;
 use sideout_store::{Session, StoreError, staff::Totps};
 
 use super::try_code::sealing_context;
@@ -50,8 +50,8 @@ struct Input {
 /// Draws a secret for the app of `actor`. It counts only after [`confirm_totp`](fn@super::confirm_totp); until then another start
 /// replaces it.
 ///
-/// A session that began with a one-time link, and that no key has proven since, removes the app that was confirmed before the session
-/// began: a person who lost the phone gets such a link.
+/// A session that began with a one-time link removes the app that was confirmed before it, unless a code of that app has proven the
+/// person since: a person who lost the phone gets such a link.
 ///
 /// # Errors
 /// [`StartTotpError`].
@@ -74,8 +74,7 @@ pub async fn start_totp(app: &App, actor: &Actor, issuer: &str) -> Result<Starte
 
 async fn start(tx: &mut dyn Session, input: &Input) -> Result<bool, StartTotpError> {
     let Input { actor, sealed, now } = input;
-    let by_link = actor.strength == SignInStrength::Link;
-    if by_link && Totps(tx).remove_confirmed_before(actor.id(), actor.started_at).await? {
+    if actor.may_replace_app && Totps(tx).remove_confirmed_before(actor.id(), actor.started_at).await? {
         let doer = Doer::in_session(actor.id(), actor.session_id);
         record(tx, &doer, Entry::happened("totp.removed", "staff", actor.id()), *now).await?;
     }

@@ -214,3 +214,34 @@ on_both_engines!(a_new_link_replaces_a_lost_app, async |store| {
     let replaced = StaffMember { secret: new.secret.clone(), ..lost };
     sign_in(&app, &replaced, &of(&new.secret), NETWORK).await.unwrap();
 });
+
+on_both_engines!(a_passkey_that_is_added_first_does_not_keep_a_lost_app, async |store| {
+    let app = desk(store.clone()).await;
+    let lost = app.staff(Role::Owner, PHONE, &[]).await;
+    app.clock.advance(60);
+    let by_link = StaffMember { token: sign_in_by_new_link(&app).await, ..lost.clone() };
+    app.passkey(&by_link, 1).await;
+    let actor = app.actor(&by_link.token).await;
+    assert_eq!((actor.strength, actor.may_replace_app), (SignInStrength::Passkey, true));
+    let new = start_totp(&app, &actor, "Baroda Pickleball").await.unwrap();
+    confirm_totp(&app, &actor, &totp_code(&new.secret, app.clock_now()), NETWORK).await.unwrap();
+    let actor = app.actor(&by_link.token).await;
+    assert!(actor.has_app && !actor.may_replace_app, "the app just confirmed stays");
+    app.clock.advance(60);
+    let of_lost = totp_code(&lost.secret, app.clock_now());
+    assert!(sign_in(&app, &lost, &of_lost, NETWORK).await.is_err(), "the lost app cannot sign in");
+});
+
+on_both_engines!(an_app_whose_code_proved_a_person_in_the_session_of_a_link_stays, async |store| {
+    let app = desk(store.clone()).await;
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    app.clock.advance(60);
+    let token = sign_in_by_new_link(&app).await;
+    assert!(app.actor(&token).await.may_replace_app, "its phone may be lost");
+    let code = totp_code(&owner.secret, app.clock_now());
+    prove_by_code(&app, &app.actor(&token).await, &code, NETWORK).await.unwrap();
+    let actor = app.actor(&token).await;
+    assert!(!actor.may_replace_app);
+    let refused = start_totp(&app, &actor, "Baroda Pickleball").await;
+    assert!(matches!(refused, Err(StartTotpError::SetUp)), "{refused:?}");
+});

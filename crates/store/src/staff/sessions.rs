@@ -63,6 +63,8 @@ pub struct SessionOfMember {
     pub has_passkey: bool,
     /// Whether the member has a confirmed authenticator app.
     pub has_app: bool,
+    /// Whether the app was confirmed before a one-time link began the session, and has not proven the member in it.
+    pub may_replace_app: bool,
     /// Whether the member has a PIN.
     pub has_pin: bool,
     /// The paired device that it is on; `None` if it is on none.
@@ -136,6 +138,7 @@ impl StaffSessions<'_> {
                 .collect::<Result<_, _>>()?,
             has_passkey: has("passkeys")?,
             has_app: has("apps")?,
+            may_replace_app: has("replaceable_apps")?,
             has_pin: row.integer_or_null("pin_set_at")?.is_some(),
             paired_device: session_device(row)?,
         }))

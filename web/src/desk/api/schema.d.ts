@@ -6573,6 +6573,11 @@ export interface components {
             has_passkey: boolean;
             /** @description Whether they have a PIN. */
             has_pin: boolean;
+            /**
+             * @description Whether another authenticator app may replace theirs: a one-time link began the session after theirs was set up, and no code of it
+             *     has proven them in the session.
+             */
+            may_replace_app: boolean;
             /** @description Whether a passkey or an authenticator app has to be set up before anything else. */
             must_enrol: boolean;
             /**

@@ -10,13 +10,13 @@ import { keysTexts } from './texts';
 
 /**
  * Sets up the authenticator app of a person who has none, after a proof unless a one-time link began the session. In a
- * session that such a link began it also replaces an app, because its phone may be lost.
+ * session that such a link began it also replaces the earlier app, because its phone may be lost.
  */
 export function AppPart() {
   const me = useMe();
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  if (me === undefined || (me.has_app && !mayReplaceApp(me))) return null;
+  if (me === undefined || (me.has_app && !me.may_replace_app)) return null;
   if (!isOpen) {
     return (
       <Button
@@ -42,10 +42,5 @@ export function AppPart() {
 /** What the section of the authenticator app says. */
 export function appText(me: Me): string {
   if (!me.has_app) return keysTexts.appOff;
-  return mayReplaceApp(me) ? keysTexts.appReplace : keysTexts.appOn;
-}
-
-/** The server removes the app that was set up before such a session began. */
-function mayReplaceApp({ strength }: Me): boolean {
-  return strength === 'link';
+  return me.may_replace_app ? keysTexts.appReplace : keysTexts.appOn;
 }

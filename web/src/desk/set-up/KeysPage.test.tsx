@@ -60,9 +60,10 @@ test('a person without an authenticator app is offered to set one up', async () 
   expect(await within(await part('Authenticator app')).findByRole('button', { name: 'Set up an app' })).toBeTruthy();
 });
 
-test('a person who signed in by a link sets the app up on a new phone, in place of the lost one', async () => {
+// A passkey that was added in the session of the link has proven the person since.
+test.each(['link', 'passkey'])('a person whom a link let in (proven by: %s) replaces a lost app', async (strength) => {
   const { user, log } = open({
-    'GET /api/desk/me': () => ({ ...sampleMe, strength: 'link' }),
+    'GET /api/desk/me': () => ({ ...sampleMe, strength, may_replace_app: true }),
     'POST /api/desk/me/totp/start': () => ({
       secret: 'JBSWY3DPEHPK3PXP',
       uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',

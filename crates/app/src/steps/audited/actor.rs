@@ -29,6 +29,9 @@ pub struct Actor {
     pub has_passkey: bool,
     /// Whether they have an authenticator app.
     pub has_app: bool,
+    /// Whether another app may replace it, because its phone may be lost: a one-time link began the session after the app was set up,
+    /// and no code of the app has proven them in it.
+    pub may_replace_app: bool,
     /// Whether they have a PIN.
     pub has_pin: bool,
     /// The paired device that the session is on, if it is on one.

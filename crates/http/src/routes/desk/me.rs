@@ -37,6 +37,9 @@ pub struct Me {
     pub has_passkey: bool,
     /// Whether they have an authenticator app.
     pub has_app: bool,
+    /// Whether another authenticator app may replace theirs: a one-time link began the session after theirs was set up, and no code of it
+    /// has proven them in the session.
+    pub may_replace_app: bool,
     /// Whether they have a PIN.
     pub has_pin: bool,
     /// The paired device, if the session is on one.
@@ -159,6 +162,7 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
         has_key: actor.has_key(),
         has_passkey: actor.has_passkey,
         has_app: actor.has_app,
+        may_replace_app: actor.may_replace_app,
         has_pin: actor.has_pin,
         device: actor.device.as_ref().map(|device| MyDevice {
             id: device.id.to_string(),
