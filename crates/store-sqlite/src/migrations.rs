@@ -126,14 +126,14 @@ fn check_foreign_keys(connection: &Connection) -> Result<(), StoreError> {
     match broken {
         None => Ok(()),
         Some(reference) => Err(StoreError::Corrupt(format!(
-            "migration: rows point at rows that do not exist: {reference}. Nothing was changed: start the program \
-             before, and check the database with its 'sideout doctor'"
+            "migration: rows point at rows that do not exist: {reference}. Nothing was changed: start the previous \
+             version of the program, and check the database with its 'sideout doctor'"
         ))),
     }
 }
 
-fn failed(error: rusqlite::Error) -> StoreError {
-    StoreError::Corrupt(format!("migration: {error}"))
+fn failed(failure: rusqlite::Error) -> StoreError {
+    error::from_statement("migration", &failure)
 }
 
 #[cfg(test)]
@@ -164,6 +164,20 @@ mod tests {
             assert_eq!(last_version(&connection), 1);
         }
         connection.execute("delete from session", []).unwrap();
+        migrate(&mut connection).unwrap();
+        assert_eq!(last_version(&connection), newest());
+    }
+
+    #[test]
+    fn a_full_disk_during_a_migration_is_reported_as_such_and_changes_nothing() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        embedded::migrations::runner().set_target(Target::Version(1)).run(&mut connection).unwrap();
+        let pages: i64 = connection.query_row("pragma page_count", [], |row| row.get(0)).unwrap();
+        connection.pragma_update(None, "max_page_count", pages).unwrap();
+        let failed = migrate(&mut connection).unwrap_err();
+        assert!(matches!(failed, StoreError::Unavailable(_)), "{failed:?}");
+        assert_eq!(last_version(&connection), 1);
+        connection.pragma_update(None, "max_page_count", i64::from(u32::MAX - 1)).unwrap();
         migrate(&mut connection).unwrap();
         assert_eq!(last_version(&connection), newest());
     }

@@ -85,7 +85,11 @@ async fn confirm(tx: &mut dyn Session, input: &Input) -> Result<bool, ConfirmTot
     let step = secret.and_then(|secret| secret.step_of(&input.code, input.now));
     if totp.is_confirmed {
         // The answer to the code that confirmed the app may have been lost. Repeating it proves and changes nothing.
-        return if step == Some(totp.last_step) { Ok(true) } else { Err(ConfirmTotpError::NotStarted) };
+        if step != Some(totp.last_step) {
+            return Err(ConfirmTotpError::NotStarted);
+        }
+        input.attempts.clear(tx).await?;
+        return Ok(true);
     }
     let Some(step) = step else { return Ok(false) };
     if !Totps(tx).confirm(input.staff, &totp.sealed_secret, step, input.now).await? {

@@ -1,6 +1,9 @@
--- VenueDays::list_displacing_closures: for each closure, the bookings of a venue's day that it ended, and of how many money goes back.
+-- VenueDays::list_displacing_closures: for each closure, the bookings of a venue's day that it ended, and of how many money goes back
+-- because of it. What went back because a booking had been moved to cheaper hours before does not count.
 select o.block_id, block.reason, cast(count(*) as bigint) as bookings,
-       cast(sum(case when o.returned_paise > 0 then 1 else 0 end) as bigint) as paid_back,
+       cast(sum(case when exists (select 1 from refund r
+                                   where r.order_number = o.order_number and r.reason = 'venue_closed') then 1 else 0 end)
+            as bigint) as paid_back,
        min(o.starts_at) as starts_at, max(o.starts_at) as last_starts_at,
        cast(count(distinct o.court_id) as bigint) as courts
   from orders o
