@@ -178,6 +178,8 @@ on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, asy
     assert!(matches!(third, Err(StartTotpError::SetUp)), "{third:?}");
     // The answer was lost: the same code is answered again, and no other one.
     confirm_totp(&app, &actor, &of(&second.secret), NETWORK).await.unwrap();
+    let counted = "select cast(count(*) as bigint) from staff_failure";
+    assert_eq!(number(&store, counted).await, 0, "a right code leaves no attempt to delay the next one");
     let other = confirm_totp(&app, &actor, &of(&first.secret), NETWORK).await;
     assert!(matches!(other, Err(ConfirmTotpError::NotStarted)), "{other:?}");
     let added = "select cast(count(*) as bigint) from audit_entry where verb = 'totp.added'";
