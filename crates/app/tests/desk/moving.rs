@@ -7,6 +7,7 @@ use sideout_app::{
         cancel::cancel,
         place_hold::{Pick, place_hold},
     },
+    closures::{Closure, Span, close_courts},
     desk::bookings::{
         DeskSlot, NotForSale,
         extend_booking::{ExtendAtDesk, ExtendError, ExtendedAtDesk, extend_at_desk, preview_extension},
@@ -16,6 +17,7 @@ use sideout_app::{
         undo_bookings::{SeenBooking, undo_bookings},
         undo_move::undo_move,
     },
+    platform::random::SystemRandom,
     receipts::find_document::find_document,
     steps::audited::{Actor, ApprovalError, Refused},
 };
@@ -32,7 +34,7 @@ use sideout_domain::{
     staff::{Permission, Role},
 };
 use sideout_store::{
-    Ledger, Receipts, Store, StoreError,
+    Ledger, Receipts, Store, StoreError, VenueDays,
     ledger::{NewEntry, Subject},
 };
 use sideout_testkit::{
@@ -710,4 +712,37 @@ on_both_engines!(control_without_the_overlap_check_an_extension_takes_a_held_cou
     let app = app.another_node_on(without_claim_checks(&store), |_| {});
     assert!(player_holds(&app, customers[1], pick(1, "8:00 PM")).await);
     extended(&app, &clerk, (order, seen, "8:00 PM"), 1).await.unwrap();
+});
+
+on_both_engines!(what_went_back_by_a_move_does_not_count_as_paid_back_by_a_closure, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let kiran = actor(&app, Role::Desk, "9825041736").await;
+    let moved_here = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    pay_in_cash(&app, moved_here, 800).await;
+    price_at_nine(&app, CHEAPER).await;
+    let request = MoveAtDesk {
+        total: Money::from_rupees(600),
+        choice: Some(PriceChoice::Refund),
+        ..to(moved_here, version(&app, moved_here).await, pick(3, "9:00 PM"))
+    };
+    moved(&app, &kiran, request, 1).await.unwrap();
+    let beside = booked(&app, customers[1], 4, "9:00 PM").await.number;
+    pay_in_cash(&app, beside, 600).await;
+
+    // The player of court 3 may choose another hour, so nothing goes back yet; that of court 4 gets the money.
+    for (court, asks_players) in [("3", true), ("4", false)] {
+        let (from, to) = (SUNDAY.at(21, 0, 0, 0), SUNDAY.at(22, 0, 0, 0));
+        let span = Span { venue: VENUE, courts: court.parse().unwrap(), from, to };
+        let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players };
+        let receipts = &app.settings.receipts;
+        close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    }
+    let read = app.store.read(VENUE, |tx, venue| {
+        Box::pin(async move { VenueDays(tx).list_displacing_closures(*venue, SUNDAY).await })
+    });
+    let closures: Result<_, StoreError> = read.await;
+    let counted = closures.unwrap().iter().map(|one| (one.bookings, one.paid_back)).collect::<Vec<_>>();
+    assert_eq!(counted.len(), 2);
+    assert!(counted.contains(&(1, 0)) && counted.contains(&(1, 1)), "{counted:?}");
+    assert_sound(&app).await;
 });
