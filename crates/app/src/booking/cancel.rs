@@ -11,7 +11,7 @@ use sideout_domain::{
     refund::{RefundReason, RefundStatus},
 };
 use sideout_store::{
-    ClosureOffers, Orders, Session, StoreError,
+    Bills, ClosureOffers, Orders, Session, StoreError,
     payments::{Refund, Refunds},
 };
 
@@ -19,7 +19,7 @@ use crate::{
     App, Throttled,
     platform::throttle::Charges,
     steps::{
-        cancel_booking::{Cancellation, cancel_booking},
+        cancel_booking::{Cancellation, cancel_booking, refund_of_cancelled},
         issue_receipts::{Issuer, credit_notes},
         refund_batch::next_batch,
     },
@@ -147,7 +147,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         is_offered: false,
         now: input.now,
     };
-    if !cancel_booking(tx, &mut order, cancellation).await? {
+    let Some(refund) = cancel_booking(tx, &mut order, cancellation).await? else {
         // Another request changed the order after the read above. Return its result if it cancelled the
         // order; otherwise the error rolls the release back, and the next attempt reads it again.
         order = Orders(tx).find(input.number, input.customer).await?.ok_or(CancelError::NoSuchOrder)?;
@@ -155,7 +155,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
             return Err(NotCancelled::Raced);
         }
         return Ok(describe_ended(tx, order).await?);
-    }
+    };
     credit_notes(tx, &input.issuer, input.number, input.now).await?;
     Ok(describe(tx, order, refund).await?)
 }
@@ -169,7 +169,8 @@ async fn describe_ended(tx: &mut dyn Session, order: Order) -> Result<Cancelled,
     {
         return Err(CancellationRefused::NotConfirmed.into());
     }
-    let refund = order.refund();
+    let parts = Bills(tx).list_settled_of_order(order.number).await?;
+    let refund = refund_of_cancelled(&order, &parts);
     Ok(describe(tx, order, refund).await?)
 }
 

@@ -305,7 +305,7 @@ pub(crate) async fn displace(
         is_offered: outcome.offer_until.is_some(),
         now: context.now,
     };
-    if cancel_booking(tx, &mut order, cancellation).await? {
+    if cancel_booking(tx, &mut order, cancellation).await?.is_some() {
         Closures(tx).mark_closed_by(number, context.block.id).await?;
         if let Some(open_until) = outcome.offer_until {
             let (closure, customer, now) = (context.block.id, order.customer, context.now);

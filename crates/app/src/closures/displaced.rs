@@ -18,6 +18,7 @@ use super::{
     closure::{ResolveSpanError, ResolvedSpan},
     offers::find_offers::money_back_of,
 };
+use crate::steps::cancel_booking::payable;
 
 /// A booking that a closure cancels, for the operator's report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +88,7 @@ impl Displaced {
             phone: masked(customer.and_then(|customer| customer.phone).as_ref()),
             paid: order.kept(),
             offer_until: money.offer_until,
-            back: money.back,
+            back: payable(money.back, &parts),
             back_online,
         })
     }

@@ -48,9 +48,9 @@ pub(crate) struct Cancellation<'a> {
 /// Frees the court, ends the order, returns the coupon, approves the refund, writes the player's notice and announces
 /// the changes; then updates `order` to match.
 ///
-/// Returns `false` if the order is not a confirmed booking any more, was moved or paid, or went to another player since it was read. Then no
-/// refund is approved here, but the court was released: the caller must roll the unit of work back, unless another
-/// request cancelled the booking, which released the court as well.
+/// Returns what goes back: no more of the refund than [`payable`] allows. Returns `None` if the order is not a confirmed booking any more, was
+/// moved or paid, or went to another player since it was read. Then no refund is approved here, but the court was released: the caller must
+/// roll the unit of work back, unless another request cancelled the booking, which released the court as well.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -58,7 +58,7 @@ pub(crate) async fn cancel_booking(
     tx: &mut dyn Session,
     order: &mut Order,
     cancellation: Cancellation<'_>,
-) -> Result<bool, StoreError> {
+) -> Result<Option<Money>, StoreError> {
     // The order stays `CancelRequested` until its refunds are issued or the player has chosen. There is no refund if the bank
     // charge takes all that was paid.
     let status = match cancellation.refund {
@@ -69,12 +69,12 @@ pub(crate) async fn cancel_booking(
     let read = (order.number, order.customer, order.slot, order.kept());
     let Cancellation { now, given_reason, by, version, .. } = cancellation;
     if !Orders(tx).cancel(read, status, now, given_reason, by, version).await? {
-        return Ok(false);
+        return Ok(None);
     }
     close_qrs_of_order(tx, order.number, now).await?;
     order.status = status;
-    let charge = match cancellation.is_offered {
-        true => Money::ZERO,
+    let (refund, charge) = match cancellation.is_offered {
+        true => (cancellation.refund, Money::ZERO),
         false => {
             give_coupon_back(tx, order).await?;
             let kept = order.kept();
@@ -84,8 +84,9 @@ pub(crate) async fn cancel_booking(
                 issue_at: cancellation.issue_at,
                 now,
             };
+            let refund = approve_refunds(tx, order, &back).await?;
             // What is too little to be sent is kept as well.
-            kept.less(approve_refunds(tx, order, &back).await?)
+            (refund, kept.less(refund))
         }
     };
     // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so each unit of work that moves money also
@@ -95,18 +96,19 @@ pub(crate) async fn cancel_booking(
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
     order.cancelled_by = by;
     if cancellation.notifies_player {
-        notify_player(tx, order, &cancellation).await?;
+        notify_player(tx, order, refund, &cancellation).await?;
     }
     announce_order(tx, order);
-    Ok(true)
+    Ok(Some(refund))
 }
 
 async fn notify_player(
     tx: &mut dyn Session,
     order: &Order,
+    refund: Money,
     cancellation: &Cancellation<'_>,
 ) -> Result<(), StoreError> {
-    let Cancellation { refund, refund_reason, now, .. } = *cancellation;
+    let Cancellation { refund_reason, now, .. } = *cancellation;
     match refund_reason {
         RefundReason::VenueClosed => notify::court_closed(tx, order, refund, now).await,
         _ => notify::cancelled(tx, order, refund, now).await,
@@ -169,8 +171,28 @@ async fn approve_parts(
         let approved = approve_part(tx, order, (part, amount), about, back).await?;
         owed = owed.plus(approved);
     }
+    Ok(with_imported(owed, back.amount, &parts))
+}
+
+/// How much of `back` the player gets if it is decided now: what was rounded off a payment in cash was never paid, and what is too little is
+/// not sent.
+pub(crate) fn payable(back: Money, parts: &[PaidPart]) -> Money {
+    let known = split_over_parts(back, parts).into_iter().map(|(_, amount)| amount).sum();
+    with_imported(known, back, parts)
+}
+
+/// The refund of a cancelled booking: what was approved, and what the desk gives back of what was imported as paid. While the player chooses
+/// between another hour and the money, what would go back.
+pub(crate) fn refund_of_cancelled(order: &Order, parts: &[PaidPart]) -> Money {
+    let approved = order.returned.less(order.returned_by_moves);
+    approved.plus(payable(order.refund().less(approved), parts))
+}
+
+/// `known` goes back of parts whose payment is known; the desk gives back the rest of `back` outside this program, as far as it was imported
+/// as paid.
+fn with_imported(known: Money, back: Money, parts: &[PaidPart]) -> Money {
     let imported: Money = parts.iter().filter(|part| part.refundable.is_none()).map(|part| part.amount).sum();
-    Ok(owed.plus(imported.min(back.amount.less(owed))))
+    known.plus(imported.min(back.less(known)))
 }
 
 /// How much of each paid part goes back, `back` in all; only the parts whose payment is known.

@@ -14,7 +14,7 @@ use sideout_store::{
     payments::{KnownPayment, Payments, Refund, Refunds},
 };
 
-use super::cancel_booking::split_over_parts;
+use super::cancel_booking::{payable, refund_of_cancelled, split_over_parts};
 use crate::App;
 
 /// An order and its payment.
@@ -32,11 +32,21 @@ pub struct PaymentOverview {
     pub refunds: Vec<Refund>,
     /// The kinds of documents issued for the order, the receipt first.
     pub documents: Vec<DocumentKind>,
-    /// The paid parts of a booking that can be cancelled, the newest first; else empty.
+    /// The paid parts of a booking that can be cancelled or was, the newest first; else empty.
     parts: Vec<PaidPart>,
 }
 
 impl PaymentOverview {
+    /// How much of `refund` the player gets if the booking is cancelled: what was rounded off a payment in cash was never paid.
+    pub fn payable(&self, refund: Money) -> Money {
+        payable(refund, &self.parts)
+    }
+
+    /// The refund of a cancelled booking; while the player chooses between another hour and the money, what would go back.
+    pub fn refund_of_cancelled(&self) -> Money {
+        refund_of_cancelled(&self.order, &self.parts)
+    }
+
     /// The part of `refund` that goes back through the payment provider if the booking is cancelled; the rest waits at the desk.
     pub fn online_part_of(&self, refund: Money) -> Money {
         let sent = split_over_parts(refund, &self.parts);
@@ -96,7 +106,11 @@ pub(crate) async fn find_overview(
     let refund = refund.or_else(|| refunds.iter().rfind(|refund| refund.reason.ends_booking()));
     let documents = Receipts(tx).list_kinds(number).await?;
     let parts = match order.status {
-        OrderStatus::Confirmed if order.paid > Money::ZERO => Bills(tx).list_settled_of_order(number).await?,
+        OrderStatus::Confirmed | OrderStatus::CancelRequested | OrderStatus::Cancelled
+            if order.paid > Money::ZERO =>
+        {
+            Bills(tx).list_settled_of_order(number).await?
+        }
         _ => Vec::new(),
     };
     let refund = refund.cloned();

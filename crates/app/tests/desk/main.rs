@@ -47,6 +47,7 @@ mod publishing_hours;
 mod refunds_elsewhere;
 mod retired_venues;
 mod revenue_races;
+mod rounded_cash;
 mod searching;
 mod series;
 mod shifts;

@@ -3696,7 +3696,7 @@ export interface components {
         CancellationAnswer: {
             /**
              * Format: int64
-             * @description What was paid and did not go back yet, paise.
+             * @description The most that can go back, paise: what was paid and did not go back yet, in cash without what was rounded off.
              * @example 100000
              */
             kept_paise: number;

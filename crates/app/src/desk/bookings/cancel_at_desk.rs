@@ -10,7 +10,7 @@ use sideout_domain::{
     refund::{LEAST_REFUND, RefundReason},
     staff::{Permission, Role},
 };
-use sideout_store::{Board, ClosureOffers, Orders, Session, StoreError, board::BookingDetails};
+use sideout_store::{Bills, Board, ClosureOffers, Orders, Session, StoreError, board::BookingDetails};
 
 use super::move_booking::ends_at;
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
             Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey,
             audited_write_then_read,
         },
-        cancel_booking::{Cancellation, cancel_booking},
+        cancel_booking::{Cancellation, cancel_booking, payable},
         issue_receipts::{Issuer, credit_notes},
         refund_batch::next_batch,
     },
@@ -45,7 +45,7 @@ pub struct CancelAtDesk {
 /// What cancelling now means for the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancellationPreview {
-    /// What was paid and did not go back yet.
+    /// The most that can go back: what was paid and did not go back yet, in cash without what was rounded off.
     pub kept: Money,
     /// What the policy gives back of it.
     pub refund: Money,
@@ -131,7 +131,7 @@ pub async fn preview_cancellation(
         .read((number, venues, now), |tx, (number, venues, now)| {
             Box::pin(async move {
                 let (details, order) = find(tx, *number, venues, *now).await?;
-                let preview = preview(&order, *now)?;
+                let preview = preview(tx, &order, *now).await?;
                 Ok((details, preview))
             })
         })
@@ -197,7 +197,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         is_offered: false,
         now: *now,
     };
-    if !cancel_booking(tx, &mut order, cancellation).await? {
+    if cancel_booking(tx, &mut order, cancellation).await?.is_none() {
         let (details, _) = find(tx, cancel.number, &input.venues, *now).await?;
         return Err(CancelAtDeskError::ChangedMeanwhile(Box::new(details)));
     }
@@ -230,7 +230,7 @@ async fn decide_refund(
     input: &Input,
     order: &Order,
 ) -> Result<(Money, Option<StaffId>), CancelAtDeskError> {
-    let by_policy = preview(order, input.now)?;
+    let by_policy = preview(tx, order, input.now).await?;
     if by_policy.refund != input.cancel.shown {
         return Err(CancelAtDeskError::RefundChanged(by_policy));
     }
@@ -255,10 +255,22 @@ async fn decide_refund(
     Ok((refund, approver))
 }
 
-fn preview(order: &Order, now: Timestamp) -> Result<CancellationPreview, CancellationRefused> {
+async fn preview(
+    tx: &mut dyn Session,
+    order: &Order,
+    now: Timestamp,
+) -> Result<CancellationPreview, CancelAtDeskError> {
     let starts_at = order.slot.starts_at;
     let refund = order.policy.refund_at_desk(order.status, (starts_at, ends_at(order)), order.kept(), now)?;
-    Ok(CancellationPreview { kept: order.kept(), refund, is_late: now >= order.policy.closes_at(starts_at) })
+    let parts = match order.kept() {
+        Money::ZERO => Vec::new(),
+        _ => Bills(tx).list_settled_of_order(order.number).await?,
+    };
+    Ok(CancellationPreview {
+        kept: payable(order.kept(), &parts),
+        refund: payable(refund, &parts),
+        is_late: now >= order.policy.closes_at(starts_at),
+    })
 }
 
 fn facts(order: &Order) -> Facts {

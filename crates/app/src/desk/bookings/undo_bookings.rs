@@ -114,7 +114,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
             now: input.now,
         };
         // Another unit of work changed it after the read above: the error rolls the release of the court back.
-        if !cancel_booking(tx, &mut order, cancellation).await? {
+        if cancel_booking(tx, &mut order, cancellation).await?.is_none() {
             return Err(UndoError::Over);
         }
         let after = Facts { status: order.status.name() };

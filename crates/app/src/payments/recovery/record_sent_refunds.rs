@@ -221,7 +221,7 @@ async fn cancel_again(
         is_offered: false,
         now: *now,
     };
-    if !cancel_booking(tx, &mut order, cancellation).await? {
+    if cancel_booking(tx, &mut order, cancellation).await?.is_none() {
         return Err(StoreError::Unavailable(format!("order {number} changed while it was cancelled")));
     }
     if by_venue {

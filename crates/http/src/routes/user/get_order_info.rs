@@ -381,7 +381,9 @@ fn order_info(
     let cancelling = order.policy.outcome(status, order.slot.starts_at, order.kept(), now);
     let payment_status = PaymentStatus::of(&order, status);
     let refund_now = match cancelling {
-        Ok(CancellationOutcome::Refund(refund)) => refund,
+        Ok(CancellationOutcome::Refund(refund)) => {
+            overview.as_ref().map_or(refund, |overview| overview.payable(refund))
+        }
         Ok(CancellationOutcome::Free) | Err(_) => Money::ZERO,
     };
     let online_refund = overview.as_ref().map_or(Money::ZERO, |overview| overview.online_part_of(refund_now));
@@ -415,7 +417,7 @@ fn order_info(
         refund_amount: match refund_now {
             refund if refund > Money::ZERO => refund.into(),
             _ if matches!(status, order::OrderStatus::CancelRequested | order::OrderStatus::Cancelled) => {
-                order.refund().into()
+                overview.as_ref().map_or(order.refund(), PaymentOverview::refund_of_cancelled).into()
             }
             _ => Money::ZERO.into(),
         },

@@ -1,0 +1,92 @@
+//! What was rounded off a payment in cash was never paid, so nobody is told that it goes back.
+
+use sideout_app::{
+    Order,
+    booking::cancel::cancel,
+    closures::{Closure, close_courts},
+    desk::{
+        bookings::cancel_at_desk::{
+            CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation,
+        },
+        money::take_payment::PaymentLine,
+    },
+    platform::random::SystemRandom,
+    steps::{audited::Actor, payment_overview::find_payment_overview},
+};
+use sideout_domain::{CustomerId, bill::Tender, money::Money, staff::Role};
+use sideout_testkit::{TestApp, on_both_engines, request_key};
+
+use crate::{
+    counter::{actor, by, open_counter, try_take},
+    desk_bookings::assert_sound,
+    helpers::{booked, details, number, offered_closure, run},
+};
+
+/// What the desk takes for a booking of ₹722.50.
+const TAKEN: Money = Money::from_rupees(722);
+
+const PRICE: &str = "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+     values (2, 1, 127, 1140, 1200, 72250)";
+
+/// A booking of ₹722.50 that is paid in cash.
+async fn paid_in_cash(app: &TestApp, customer: CustomerId, court: i64, clerk: &Actor) -> Order {
+    run(&app.store, PRICE).await;
+    app.venues.forget();
+    let order = booked(app, customer, court, "7:00 PM").await;
+    let version = details(app, order.number).await.booking.version;
+    let all = PaymentLine { order: order.number, version, amount: Money::from_paise(72_250) };
+    let taken = try_take(app, clerk, by(Tender::Cash, vec![all]), 1).await.unwrap();
+    assert_eq!(taken.received_paise, TAKEN.paise());
+    order
+}
+
+on_both_engines!(the_desk_gives_back_no_more_than_it_took_in_cash, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let devang = actor(&app, Role::Owner, "9825041739", &[]).await;
+    let order = paid_in_cash(&app, customers[0], 3, &kiran).await;
+    let (seen, preview) = preview_cancellation(&app, &devang, order.number).await.unwrap();
+    assert_eq!(preview.kept, TAKEN, "the most that can go back");
+    let with = |refund| CancelAtDesk {
+        number: order.number,
+        version: seen.booking.version,
+        shown: preview.refund,
+        refund: Some(refund),
+        reason: Some("The light is broken".to_owned()),
+    };
+    let refused = cancel_at_desk(&app, &devang, with(Money::from_paise(72_250)), request_key(2)).await;
+    assert!(
+        matches!(refused, Err(CancelAtDeskError::RefundOutOfRange(most)) if most == TAKEN),
+        "{refused:?}"
+    );
+    cancel_at_desk(&app, &devang, with(TAKEN), request_key(3)).await.unwrap();
+    let told = "select cast(max(amount_paise) as bigint) from outbox where notice = 'cancelled'";
+    assert_eq!(number(&app.store, told).await, TAKEN.paise());
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_closure_promises_what_was_taken_in_cash, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let (customer, order) = (customers[0], paid_in_cash(&app, customers[0], 4, &kiran).await.number);
+    let closure = Closure { asks_players: false, ..offered_closure("4") };
+    let receipts = &app.settings.receipts;
+    let closed = close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    assert_eq!(closed.displaced[0].back, TAKEN, "on the desk's list");
+    let told = "select cast(max(amount_paise) as bigint) from outbox where notice = 'court_closed'";
+    assert_eq!(number(&app.store, told).await, TAKEN.paise(), "in the message");
+    let overview = find_payment_overview(&app, customer, order).await.unwrap().unwrap();
+    assert_eq!(overview.refund_of_cancelled(), TAKEN, "in the app");
+    let again = cancel(&app, customer, order, None).await.unwrap();
+    assert_eq!((again.refund, again.at_desk), (TAKEN, TAKEN), "and if the player cancels as well");
+    assert_sound(&app).await;
+});
+
+on_both_engines!(while_the_player_chooses_the_app_shows_what_was_taken_in_cash, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let order = paid_in_cash(&app, customers[0], 4, &kiran).await.number;
+    let receipts = &app.settings.receipts;
+    let closure = offered_closure("4");
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    let overview = find_payment_overview(&app, customers[0], order).await.unwrap().unwrap();
+    assert_eq!(overview.refund_of_cancelled(), TAKEN);
+    assert_sound(&app).await;
+});
