@@ -156,6 +156,11 @@ pub fn round_off(amount: Money) -> Money {
     Money::from_paise(amount.paise().rem_euclid(100))
 }
 
+/// The paise that are added to a refund of `amount` in cash, so that whole rupees go back.
+pub fn round_up(amount: Money) -> Money {
+    Money::from_paise((-amount.paise()).rem_euclid(100))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,8 +215,9 @@ mod tests {
     }
 
     #[test]
-    fn cash_is_rounded_down_to_whole_rupees() {
+    fn cash_is_rounded_to_whole_rupees_in_favour_of_the_player() {
         assert_eq!(round_off(Money::from_paise(72_250)), Money::from_paise(50));
-        assert_eq!(round_off(rupees(850)), Money::ZERO);
+        assert_eq!(round_up(Money::from_paise(72_205)), Money::from_paise(95));
+        assert_eq!([round_off(rupees(850)), round_up(rupees(850))], [Money::ZERO; 2]);
     }
 }

@@ -23,7 +23,7 @@ named! {
         DeskCard = "desk_card",
         /// Bank transfers for bookings at the desks.
         DeskBank = "desk_bank",
-        /// What was rounded off (debit).
+        /// What was rounded to whole rupees in favour of players: taken less, or given back more (debit).
         Allowances = "allowances",
         /// Money carried from one booking to another.
         Carried = "carried",
@@ -217,9 +217,14 @@ pub fn refund_approved(amount: Money) -> Entry {
     move_money(LedgerEvent::RefundApproved, Account::RefundsOwed, Account::Players, amount)
 }
 
-/// The refund of `amount` was given to the provider, or paid out at a desk.
-pub fn refund_issued(amount: Money, method: RefundMethod) -> Entry {
-    move_money(LedgerEvent::RefundIssued, method.account(), Account::RefundsOwed, amount)
+/// The refund of `amount` was given to the provider, or paid out by staff; in cash a desk added `round_up`.
+pub fn refund_issued(amount: Money, round_up: Money, method: RefundMethod) -> Entry {
+    let lines = [
+        (Account::RefundsOwed, amount.paise()),
+        (Account::Allowances, round_up.paise()),
+        (method.account(), -amount.paise() - round_up.paise()),
+    ];
+    entry(LedgerEvent::RefundIssued, lines)
 }
 
 /// The refund of `amount` could not be sent.
@@ -273,7 +278,7 @@ mod tests {
             paid(paid_in),
             cancelled(price, discount, charge),
             refund_approved(back),
-            refund_issued(back, RefundMethod::Provider),
+            refund_issued(back, Money::ZERO, RefundMethod::Provider),
         ];
         let left = Account::ALL.iter().map(|account| (*account, balance(&entries, *account)));
         let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
@@ -325,9 +330,9 @@ mod tests {
         let entries = [
             paid(amount),
             refund_approved(amount),
-            refund_issued(amount, RefundMethod::Provider),
+            refund_issued(amount, Money::ZERO, RefundMethod::Provider),
             refund_failed(amount, RefundMethod::Provider),
-            refund_issued(amount, RefundMethod::Provider),
+            refund_issued(amount, Money::ZERO, RefundMethod::Provider),
         ];
         assert!(Account::ALL.iter().all(|account| balance(&entries, *account) == 0));
     }
@@ -360,7 +365,7 @@ mod tests {
                 taken_at_desk(price, charge.min(price), Tender::Card),
                 desk_payment_voided(price, charge.min(price), Tender::UpiOwn),
                 refund_approved(price),
-                refund_issued(price, RefundMethod::Cash),
+                refund_issued(price, charge, RefundMethod::Cash),
                 refund_failed(price, RefundMethod::Cash),
                 refund_sent_twice(price),
                 fee_kept(charge),

@@ -161,6 +161,7 @@ fn refund(
         about: RefundAbout::Order(order.number),
         order: order.number,
         amount: if is_closed { PRICE } else { order.policy.refund(PRICE) },
+        round_up: Money::ZERO,
         reason: if is_closed { RefundReason::VenueClosed } else { RefundReason::Cancelled },
         status,
         attempt: 1,

@@ -143,7 +143,7 @@ pub(crate) async fn refund_moved(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let entry = match (has_left(from), has_left(to)) {
-        (false, true) => ledger::refund_issued(refund.amount, refund.source.method()),
+        (false, true) => ledger::refund_issued(refund.amount, refund.round_up, refund.source.method()),
         (true, false) => ledger::refund_failed(refund.amount, refund.source.method()),
         _ => return Ok(()),
     };

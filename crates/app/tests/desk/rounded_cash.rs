@@ -1,4 +1,4 @@
-//! What was rounded off a payment in cash was never paid, so nobody is told that it goes back.
+//! Whole rupees are taken and given back in cash. What was rounded off a payment was never paid, so nobody is told that it goes back.
 
 use sideout_app::{
     Order,
@@ -8,18 +8,22 @@ use sideout_app::{
         bookings::cancel_at_desk::{
             CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation,
         },
-        money::take_payment::PaymentLine,
+        money::{
+            count_shift::count_shift, pay_out_refund::pay_out_refund, read_money::read_drawer,
+            take_payment::PaymentLine,
+        },
     },
     platform::random::SystemRandom,
     steps::{audited::Actor, payment_overview::find_payment_overview},
 };
-use sideout_domain::{CustomerId, bill::Tender, money::Money, staff::Role};
-use sideout_testkit::{TestApp, on_both_engines, request_key};
+use sideout_domain::{CustomerId, bill::Tender, drawer::CashCount, money::Money, staff::Role};
+use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    counter::{actor, by, open_counter, try_take},
+    counter::{actor, as_taken, by, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, details, number, offered_closure, run},
+    payments::{cancel as cancel_by_policy, owed},
 };
 
 /// What the desk takes for a booking of ₹722.50.
@@ -88,5 +92,23 @@ on_both_engines!(while_the_player_chooses_the_app_shows_what_was_taken_in_cash, 
     close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
     let overview = find_payment_overview(&app, customers[0], order).await.unwrap().unwrap();
     assert_eq!(overview.refund_of_cancelled(), TAKEN);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(cash_goes_back_rounded_up_to_whole_rupees_and_the_drawer_agrees, async |store| {
+    let (app, customers, kiran, shift) = open_counter(store, 1).await;
+    let devang = actor(&app, Role::Owner, "9825041739", &[]).await;
+    let order = paid_in_cash(&app, customers[0], 3, &kiran).await.number;
+    // All but the bank charge of ₹30 of ₹722.50.
+    assert_eq!(cancel_by_policy(&app, &kiran, order, 2).await, Money::from_paise(69_250));
+    pay_out_refund(&app, &devang, as_taken(owed(&app, order).await), request_key(3)).await.unwrap();
+    let expected = read_drawer(&app, &devang, VENUE).await.unwrap().1.unwrap().expected;
+    assert_eq!(expected, Some(Money::from_rupees(2_000 + 722 - 693)));
+    let allowances = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'allowances'";
+    assert_eq!(number(&app.store, allowances).await, 50 + 50, "not taken, and given back more");
+    assert_sound(&app).await;
+    let counted = CashCount::new([(500, 4)].into(), 29).unwrap();
+    let counted = count_shift(&app, &devang, shift, counted, request_key(4)).await.unwrap();
+    assert_eq!((counted.expected_paise, counted.counted_paise), (202_900, 202_900));
     assert_sound(&app).await;
 });

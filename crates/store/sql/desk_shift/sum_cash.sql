@@ -4,6 +4,6 @@ select cast(coalesce((select sum(amount_paise - round_off_paise) from desk_payme
                        where shift_id = $1 and tender = 'cash'), 0) as bigint) as taken_paise,
        cast(coalesce((select sum(amount_paise - round_off_paise) from desk_payment
                        where void_shift_id = $1 and tender = 'cash'), 0) as bigint) as voided_paise,
-       cast(coalesce((select sum(amount_paise) from refund
+       cast(coalesce((select sum(amount_paise + round_up_paise) from refund
                        where shift_id = $1 and method = 'cash'), 0) as bigint) as refunded_paise,
        cast(coalesce((select sum(amount_paise) from cash_movement where shift_id = $1), 0) as bigint) as moved_paise

@@ -162,7 +162,9 @@ select rule, count(*) as count, min(example) as example
              - (select coalesce(sum(d.amount_paise - d.round_off_paise), 0)
                   from desk_payment d
                  where d.void_shift_id = s.shift_id and d.tender = 'cash')
-             - (select coalesce(sum(r.amount_paise), 0) from refund r where r.shift_id = s.shift_id and r.method = 'cash')
+             - (select coalesce(sum(r.amount_paise + r.round_up_paise), 0)
+                  from refund r
+                 where r.shift_id = s.shift_id and r.method = 'cash')
              + (select coalesce(sum(m.amount_paise), 0) from cash_movement m where m.shift_id = s.shift_id)
     union all
     select 'shifts that do not begin with the count before them', cast(s.shift_id as text)

@@ -64,7 +64,10 @@ select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledg
     select null, bill_id,
            case method when 'provider' then 'provider' when 'cash' then 'desk_cash' when 'card' then 'desk_card'
                 when 'bank' then 'desk_bank' else 'desk_upi' end,
-           0, -amount_paise
+           0, -amount_paise - round_up_paise
+      from refund where status in ('issued', 'processed')
+    union all
+    select null, bill_id, 'allowances', 0, round_up_paise
       from refund where status in ('issued', 'processed')
     union all
     select null, bill_id, 'refunds_owed', 0, -amount_paise

@@ -90,6 +90,8 @@ pub struct Refund {
     pub order: OrderNumber,
     /// The amount.
     pub amount: Money,
+    /// What a desk added to it when it gave whole rupees back in cash; else zero.
+    pub round_up: Money,
     /// The reason of the refund.
     pub reason: RefundReason,
     /// Its status.
@@ -255,8 +257,8 @@ impl Refunds<'_> {
         self.0.run(sql!("refund/carry"), params![from.value(), to.value()]).await.map(drop)
     }
 
-    /// Gives the money of a refund back at a desk by the way `method`, from the drawer of `shift` if it is cash;
-    /// `false` if it was paid out, or goes back through the provider.
+    /// Gives the money of a refund back at a desk by the way `method`, with what was rounded up, from the drawer of `shift` if it is
+    /// cash; `false` if it was paid out, or goes back through the provider.
     ///
     /// INVARIANT: a refund is paid out once, also by concurrent calls (suite `payments` of the desk).
     ///
@@ -266,10 +268,10 @@ impl Refunds<'_> {
         &mut self,
         id: RefundId,
         (shift, staff): (ShiftId, StaffId),
-        method: RefundMethod,
+        (method, round_up): (RefundMethod, Money),
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let params = params![id.0, now, shift.0, staff.0, method.name()];
+        let params = params![id.0, now, shift.0, staff.0, method.name(), round_up.paise()];
         Ok(self.0.run(sql!("refund/pay_out"), params).await? == 1)
     }
 
@@ -420,6 +422,7 @@ pub(crate) fn refund(row: &Row) -> Result<Refund, StoreError> {
         about: row.parsed("about")?,
         order: row.converted("order_number")?,
         amount: row.money("amount_paise")?,
+        round_up: row.money("round_up_paise")?,
         reason: row.parsed("reason")?,
         status: row.parsed("status")?,
         attempt: row.integer("attempt")?,

@@ -5230,6 +5230,12 @@ export interface components {
              * @example 5120
              */
             qr: string | null;
+            /**
+             * Format: int64
+             * @description What the desk added so that whole rupees went back in cash, paise: 0 to 99.
+             * @example 0
+             */
+            round_up_paise: number;
             /** @description The way by which the money goes back. */
             way: components["schemas"]["PaymentWay"];
         };

@@ -103,12 +103,16 @@ test('money that goes back the way it came needs no approval, also after another
   await waitFor(() => expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{ venue: 1 }]));
 });
 
-test('paise are not given back in cash', async () => {
-  const fields = { way: 'whole_rupees' };
-  const { user, calls } = byUpi({ [PAY_OUT]: () => [422, problem('invalid', { fields })] });
-  await user.click(await button('Give ₹370 back another way'));
-  await user.selectOptions(await screen.findByLabelText('Given back by'), 'Cash');
-  await user.click(await button('Give ₹370 back in cash'));
-  await screen.findByText('There are no coins for the paise. Give it back as it came.');
-  expect(calls(PAY_OUT)).toHaveLength(1);
+test('cash goes back in whole rupees, rounded up', async () => {
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 37_050 }];
+  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
+  const { user, calls } = openCounter({ [PAY_OUT]: () => [204, null] }, cancelled, []);
+  await screen.findByText('₹370.50, rounded up: cash goes back in whole rupees.');
+  await user.click(await button('Give ₹370.50 back another way'));
+  await user.selectOptions(await screen.findByLabelText('Given back by'), 'UPI');
+  await button('₹370.50 was sent back by UPI');
+  await user.selectOptions(await screen.findByLabelText('Given back by'), 'Cash, as it came');
+  await user.click(await button('Give ₹371 back in cash'));
+  await waitFor(() => expect(texts()).toEqual(['₹371 given back.']));
+  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{ venue: 1 }]);
 });

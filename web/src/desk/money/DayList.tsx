@@ -157,7 +157,7 @@ function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
           />
         )}
       </div>
-      <Amount paise={-refund.amount_paise} />
+      <Amount paise={-refund.amount_paise - refund.round_up_paise} />
     </>
   );
 }

@@ -46,6 +46,7 @@ export function sampleRefund(changes: Partial<DeskRefund> = {}): DeskRefund {
     way: 'cash',
     amount_paise: 80_000,
     paid_for,
+    round_up_paise: 0,
     paid_out_at: null,
     paid_out_by: null,
     ...changes,

@@ -9,6 +9,7 @@ import type { DeskWay, PaymentWay } from '@/desk/api/money';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
+import { givenPaise, isWholeRupees } from './amounts';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { usePayOut } from './use-void';
@@ -69,6 +70,7 @@ export function PayOut({
     setChosen(next);
   }
   const amount = rupees(owed.amount_paise / 100);
+  const isRoundedUp = way === 'cash' && !isWholeRupees(owed.amount_paise);
   if (hasCode(write.error, 'shift_needed')) {
     return <FloatForm venue={venue} onOpen={goOn} onClose={() => write.reset()} />;
   }
@@ -93,8 +95,9 @@ export function PayOut({
         isBusy={write.isPending}
         disabled={!online}
       >
-        {labelOf(way, amount)}
+        {labelOf(way, rupees(givenPaise(owed.amount_paise, way) / 100))}
       </Button>
+      {isRoundedUp && <p className="text-small text-quiet">{takeMoneyTexts.roundedUp(amount)}</p>}
       {isChoosing ? (
         <WayField id={chooser} way={way} cameBy={owed.way} onWay={choose} />
       ) : (
@@ -156,7 +159,6 @@ function labelOf(way: PaymentWay, amount: string): string {
 }
 
 function messageOf(cause: Error): string {
-  if (cause instanceof DeskProblem && cause.body.fields?.['way'] === 'whole_rupees') return takeMoneyTexts.backWhole;
   const amount = cause instanceof DeskProblem ? cause.body.params?.['amount'] : undefined;
   if (hasCode(cause, 'drawer_short') && amount !== undefined) return takeMoneyTexts.drawerHas(String(amount));
   return failureMessage(cause);

@@ -1,3 +1,5 @@
+import type { PaymentWay } from '@/desk/api/money';
+
 /** The amount that a booking owes, as it is on the screen. */
 export interface DueLine {
   order: string;
@@ -28,6 +30,11 @@ export function roundOff(due_paise: number): number {
 
 export function isWholeRupees(paise: number): boolean {
   return paise % RUPEE === 0;
+}
+
+/** What a desk gives for a refund: in cash whole rupees, rounded up as the server does. */
+export function givenPaise(paise: number, way: PaymentWay): number {
+  return way === 'cash' ? Math.ceil(paise / RUPEE) * RUPEE : paise;
 }
 
 /**

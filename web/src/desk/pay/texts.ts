@@ -99,7 +99,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   ways: { cash: 'Cash', upi: 'UPI', card: 'Card', bank: 'Bank' },
   asItCame: (way: string) => `${way}, as it came`,
   otherWayNote: 'A manager decides this.',
-  backWhole: 'There are no coins for the paise. Give it back as it came.',
+  roundedUp: (amount: string) => `${amount}, rounded up: cash goes back in whole rupees.`,
   giveCash: (amount: string) => `Give ${amount} back in cash`,
   giveUpi: (amount: string) => `${amount} was sent back by UPI`,
   giveCard: (amount: string) => `${amount} was put back on the card`,

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
-import { MONEY_WRITE, type DeskWay } from '@/desk/api/money';
+import { MONEY_WRITE, type DeskWay, type PaymentWay } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
 import type { Approval } from '@/desk/approve/use-approval';
+import { givenPaise } from './amounts';
 import { takeMoneyTexts } from './texts';
 
 /** Reads again everything that shows money. If a write awaits it, the panel shows no notice of what it changed. */
@@ -41,7 +42,7 @@ export function useVoid(
 /** Pays out a refund at the desk of `venue`, by the way in which the money came unless another one is named. */
 export function usePayOut(
   venue: number,
-  { id: refund, amount_paise }: { id: string; amount_paise: number },
+  { id: refund, amount_paise, way: cameBy }: { id: string; amount_paise: number; way: PaymentWay },
   { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },
 ) {
   const reread = useRereadMoney();
@@ -51,8 +52,8 @@ export function usePayOut(
       const body = { venue, ...(approval !== undefined && { approval }), ...(way !== undefined && { way }) };
       return call('post', '/api/desk/refunds/{refund}/payout', { params: { refund }, body, key });
     },
-    onSuccess: () => {
-      toast.success(takeMoneyTexts.gaveBack(rupees(amount_paise / 100)));
+    onSuccess: (_, { way = cameBy }) => {
+      toast.success(takeMoneyTexts.gaveBack(rupees(givenPaise(amount_paise, way) / 100)));
       onDone();
     },
     onError: onRefused,

@@ -99,7 +99,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     ways: { cash: 'રોકડ', upi: 'UPI (યુપીઆઈ)', card: 'કાર્ડ', bank: 'બેંક' },
     asItCame: (way) => `${way}, જેમ આવ્યા હતા`,
     otherWayNote: 'આ મેનેજર નક્કી કરે છે.',
-    backWhole: 'પૈસાના સિક્કા નથી. જેમ આવ્યા હતા તેમ જ પાછા આપો.',
+    roundedUp: (amount) => `${amount}, ઉપરના આખા રૂપિયામાં: રોકડ પૂરા રૂપિયામાં પાછી જાય છે.`,
     giveCash: (amount) => `${amount} રોકડા પાછા આપો`,
     giveUpi: (amount) => `${amount} યુપીઆઈથી પાછા મોકલ્યા`,
     giveCard: (amount) => `${amount} કાર્ડ પર પાછા કર્યા`,

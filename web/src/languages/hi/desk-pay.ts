@@ -99,7 +99,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     ways: { cash: 'नकद', upi: 'UPI (यूपीआई)', card: 'कार्ड', bank: 'बैंक' },
     asItCame: (way) => `${way}, जैसे आए थे`,
     otherWayNote: 'यह मैनेजर तय करता है।',
-    backWhole: 'पैसों के सिक्के नहीं हैं। जैसे आए थे वैसे ही वापस दें।',
+    roundedUp: (amount) => `${amount}, ऊपर की ओर पूर्णांकित: नकद पूरे रुपयों में लौटता है।`,
     giveCash: (amount) => `${amount} नकद वापस दें`,
     giveUpi: (amount) => `${amount} यूपीआई से वापस भेजे`,
     giveCard: (amount) => `${amount} कार्ड पर वापस किए`,

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use sideout_domain::{
     RefundId, VenueId,
+    drawer::round_up,
     money::Money,
     refund::{RefundMethod, RefundStatus},
     staff::{Permission, Role},
@@ -41,9 +42,6 @@ pub enum PayOutError {
     /// The method is the payment provider's, by which a desk cannot pay out.
     #[error("a desk cannot pay out by this method")]
     BadMethod,
-    /// The amount has paise and was not taken in cash, so that it cannot be paid out in cash.
-    #[error("cash is given back in whole rupees")]
-    NotWholeRupees,
     /// The drawer holds only this much.
     #[error("the drawer holds {0:?}")]
     DrawerShort(Money),
@@ -89,13 +87,17 @@ struct Facts {
     status: &'static str,
     method: &'static str,
     amount_paise: i64,
+    /// What was added so that whole rupees went back in cash.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round_up_paise: Option<i64>,
 }
 
 /// Gives the money of a refund back at a desk, in the name of `actor`: at the desk that took it, or at the venue where the game is now; at
 /// any desk if both venues were retired.
 ///
 /// A clerk pays out refunds up to a limit (`business.desk.clerk_refund_paise`) by the way in which the money was taken; a
-/// larger one, or one by another way, is decided by a manager or owner. Cash never goes beyond what the drawer holds.
+/// larger one, or one by another way, is decided by a manager or owner. Cash is rounded up to whole rupees, and never goes beyond what the
+/// drawer holds.
 ///
 /// INVARIANT: the ledger, the drawer and the day's sums follow the way by which the money went back (suite `other_ways_back`).
 ///
@@ -151,9 +153,10 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
     let desk_payment = refund.source.desk_payment().ok_or(PayOutError::NoSuchRefund)?;
     let came_by = refund.source.method();
     let method = request.method.unwrap_or(came_by);
-    if method == RefundMethod::Cash && came_by != method && refund.amount.paise() % 100 != 0 {
-        return Err(PayOutError::NotWholeRupees);
-    }
+    refund.round_up = match method {
+        RefundMethod::Cash => round_up(refund.amount),
+        _ => Money::ZERO,
+    };
     let for_clerks = refund.amount <= *clerk_limit && method == came_by;
     let allowed = |decider: Decider<'_>| {
         decider.check_at(venue, Permission::RefundCash)?;
@@ -166,11 +169,11 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
     let (shift, opening) = Shifts(tx).enter(venue, actor.id()).await?.ok_or(PayOutError::ShiftNeeded)?;
     if method == RefundMethod::Cash {
         let there = Shifts(tx).sum_cash(shift).await?.expected(opening);
-        if refund.amount > there {
+        if refund.amount.plus(refund.round_up) > there {
             return Err(PayOutError::DrawerShort(there));
         }
     }
-    if !Refunds(tx).pay_out(refund.id, (shift, actor.id()), method, *now).await? {
+    if !Refunds(tx).pay_out(refund.id, (shift, actor.id()), (method, refund.round_up), *now).await? {
         return Err(PayOutError::Ended);
     }
     refund.source = RefundSource::Desk(desk_payment, method);
@@ -182,12 +185,14 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
     {
         announce_order(tx, &order);
     }
-    let facts = |status: RefundStatus, method: RefundMethod| Facts {
-        status: status.name(),
-        method: method.name(),
+    let before = Facts {
+        status: from.name(),
+        method: came_by.name(),
         amount_paise: refund.amount.paise(),
+        round_up_paise: None,
     };
-    let entry =
-        Entry::changed("refund.paid_out", "refund", refund.id, &facts(from, came_by), &facts(to, method));
+    let round_up = (refund.round_up > Money::ZERO).then_some(refund.round_up.paise());
+    let after = Facts { status: to.name(), method: method.name(), round_up_paise: round_up, ..before };
+    let entry = Entry::changed("refund.paid_out", "refund", refund.id, &before, &after);
     Ok(Audited::new((), entry.approved_by(approver)))
 }

@@ -60,7 +60,8 @@ impl From<DeskWay> for RefundMethod {
     }
 }
 
-/// Gives money that a desk took back, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue.
+/// Gives money that a desk took back, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
+/// up to whole rupees.
 /// A clerk alone gives back at most `desk.clerk_refund_paise`.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/payout", operation_id = "pay_out_refund", tag = "money",
     security(("session" = [])), request_body = PayOutRequest,
@@ -83,7 +84,6 @@ pub(crate) async fn pay_out(
     match pay_out_refund(&api.app, &actor, payout, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(PayOutError::NoSuchRefund | PayOutError::BadMethod) => Err(not_found()),
-        Err(PayOutError::NotWholeRupees) => Err(Problem::field("way", "whole_rupees")),
         Err(PayOutError::Ended) => Err(Problem::of(ProblemKind::PaymentEnded)),
         Err(PayOutError::ShiftNeeded) => Err(shift_needed()),
         Err(PayOutError::DrawerShort(there)) => Err(drawer_short(&actor, there)),

@@ -194,6 +194,9 @@ pub struct DeskRefundAnswer {
     /// The amount, paise.
     #[schema(example = 80_000)]
     pub amount_paise: i64,
+    /// What the desk added so that whole rupees went back in cash, paise: 0 to 99.
+    #[schema(example = 0)]
+    pub round_up_paise: i64,
     /// The booking that the money was for.
     pub paid_for: MoneyForAnswer,
     /// When it was paid out, or given to the provider, ISO 8601 UTC; null if that is still to do.
@@ -325,6 +328,7 @@ fn qr_refund(listed: &ListedQrRefund) -> DeskRefundAnswer {
         has_credit_note: refund.reason.ends_booking() || refund.reason == RefundReason::Moved,
         way: PaymentWay::Online,
         amount_paise: refund.amount.paise(),
+        round_up_paise: refund.round_up.paise(),
         paid_for: money_for(&listed.paid_for),
         paid_out_at: refund.issued_at.map(|at| at.to_string()),
         paid_out_by: None,
@@ -365,6 +369,7 @@ fn refund(listed: &ListedRefund, names: &StaffNames) -> DeskRefundAnswer {
         has_credit_note: !refund.is_settled(),
         way: way_of_refund(refund.source.method()),
         amount_paise: refund.amount.paise(),
+        round_up_paise: refund.round_up.paise(),
         paid_for: money_for(&listed.paid_for),
         paid_out_at: refund.ended_at.map(|at| at.to_string()),
         paid_out_by: refund.paid_out_by.and_then(|staff| names.get(&staff).cloned()),
