@@ -80,7 +80,7 @@ problems! {
     TooEarly => CONFLICT, "too_early", "It is too early for that.";
     SlotTaken => CONFLICT, "slot_taken", "This court has just gone. Pick another court or hour.";
     HourOver => CONFLICT, "hour_over", "This hour is over. Pick a later one.";
-    VenueRetired => CONFLICT, "venue_retired", "This venue is retired, so nothing new is booked there, and no game is moved. Its games can be played, paid and cancelled.";
+    VenueRetired => CONFLICT, "venue_retired", "This venue is retired, so nothing new is booked there, no game is moved, and no court is closed or opened. Its games can be played, paid and cancelled.";
     TooFarAhead => CONFLICT, "too_far_ahead", "This day is too far ahead. Pick an earlier one.";
     TooManyWeeks => CONFLICT, "too_many_weeks", "A weekly series may not have that many weeks here. Pick fewer.";
     NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";

@@ -104,6 +104,22 @@ on_both_engines!(staff_see_a_retired_venue_that_keeps_a_game_and_nothing_is_book
     let held = writing(&client, Method::POST, "/api/desk/venues/1/holds", 1, &hold).await;
     assert_eq!((held.status.as_u16(), held.text("code")), (409, "venue_retired"));
 
+    run(
+        &store,
+        "insert into court_block (block_id, venue_id, reason, created_at, starts_at, ends_at) values (9, 1, 'Rain', 1, 1, 2)",
+    )
+    .await;
+    let manager = desk.app.staff(Role::Manager, "9825041739", &[VenueId(1)]).await;
+    let manager = desk.signed_in(&manager.token);
+    let close = json!({ "courts": [5], "day": "2026-11-21", "from_minute": 1140, "until_minute": 1200, "cause": "rain",
+                        "reason": null, "running_games": "all" });
+    let calls =
+        [("/api/desk/venues/1/closures", close), ("/api/desk/closures/9/reopen", json!({ "call_back": false }))];
+    for ((path, body), key) in calls.into_iter().zip(2..) {
+        let refused = writing(&manager, Method::POST, path, key, &body).await;
+        assert_eq!((refused.status.as_u16(), refused.text("code")), (409, "venue_retired"), "{path}");
+    }
+
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let venues = desk.signed_in(&owner.token).get("/api/desk/me").await.body["venues"].clone();
     assert_eq!(venues[0]["is_retired"], json!(false), "{venues}");

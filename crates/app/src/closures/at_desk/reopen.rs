@@ -86,8 +86,10 @@ pub async fn reopen(
     });
     let (facts, closed) = find.await?;
     let facts = facts.ok_or(ClosureError::NoSuchClosure)?;
-    let venue = find_venue(app, facts.venue).await?.filter(|venue| actor.works_at(venue.id));
-    let venue = venue.ok_or(ClosureError::NoSuchClosure)?;
+    if !actor.works_at(facts.venue) {
+        return Err(ClosureError::NoSuchClosure);
+    }
+    let venue = find_venue(app, facts.venue).await?.ok_or(ClosureError::VenueRetired)?;
     let offers = closed.into_iter().filter_map(|closed| closed.offer);
     let open = offers.filter(|offer| offer.answered_at.is_none());
     let input = Input {

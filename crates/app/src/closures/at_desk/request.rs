@@ -18,7 +18,7 @@ use crate::{
         close_courts::ClosureMoney,
         closure::{ResolveSpanError, ResolvedSpan},
     },
-    platform::venues::find_venue,
+    platform::venues::list_venues,
     steps::audited::{Actor, Refused},
 };
 
@@ -63,6 +63,9 @@ pub enum CloseAtDeskError {
     /// The venue does not exist or is not one of the actor's.
     #[error("no such venue")]
     NoSuchVenue,
+    /// The venue is retired: nothing is sold there, so nothing is closed. Its games are cancelled one by one.
+    #[error("the venue is retired")]
+    VenueRetired,
     /// There is no such court at the venue.
     #[error("no such court")]
     NoSuchCourt,
@@ -102,7 +105,14 @@ impl CloseAtDesk {
     /// # Errors
     /// [`CloseAtDeskError`].
     pub(super) async fn span(&self, app: &App) -> Result<Span, CloseAtDeskError> {
-        let venue = find_venue(app, self.venue).await?.ok_or(CloseAtDeskError::NoSuchVenue)?;
+        let venues = list_venues(app).await?;
+        let venue = match venues.iter().find(|venue| venue.id == self.venue) {
+            Some(venue) => venue,
+            None if venues.retired.iter().any(|venue| venue.id == self.venue) => {
+                return Err(CloseAtDeskError::VenueRetired);
+            }
+            None => return Err(CloseAtDeskError::NoSuchVenue),
+        };
         let numbers: Option<BTreeSet<u16>> =
             self.courts.iter().map(|id| venue.court(*id).map(|court| court.number)).collect();
         let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or(CloseAtDeskError::NoSuchCourt)?;

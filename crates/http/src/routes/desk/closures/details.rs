@@ -16,7 +16,7 @@ use crate::{
         offers::{OfferGame, OfferRefund},
     },
     state::ApiState,
-    wire::problem::Problem,
+    wire::problem::{Problem, ProblemKind},
 };
 
 /// The day whose closures are listed.
@@ -214,6 +214,7 @@ fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo 
 pub(super) fn problem(error: ClosureError) -> Problem {
     match error {
         ClosureError::NoSuchClosure => not_found(),
+        ClosureError::VenueRetired => Problem::of(ProblemKind::VenueRetired),
         ClosureError::Refused(refused) => refused.into(),
         ClosureError::Store(error) => error.into(),
     }

@@ -87,6 +87,7 @@ impl ClosureRequest {
 pub(super) fn problem(error: CloseAtDeskError) -> Problem {
     match error {
         CloseAtDeskError::NoSuchVenue => not_found(),
+        CloseAtDeskError::VenueRetired => Problem::of(ProblemKind::VenueRetired),
         CloseAtDeskError::NoSuchCourt => Problem::field("courts", "unknown"),
         CloseAtDeskError::WrongTime => Problem::field("until_minute", "range"),
         CloseAtDeskError::TooMuch => Problem::of(ProblemKind::TooMuchToClose),
