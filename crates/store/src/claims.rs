@@ -24,7 +24,7 @@ pub struct ClaimedOrder {
     pub status: OrderStatus,
     /// The time that is taken.
     pub time: CourtTime,
-    /// The day at the venue, as recorded when the court was held.
+    /// The day at the venue, as recorded with the order.
     pub day: Date,
     /// The start time at the venue.
     pub start: StartTime,
@@ -45,13 +45,14 @@ pub struct ClaimedOrder {
 }
 
 impl Claims<'_> {
-    /// Claims `time` for `order` until `held_until`; replaces holds that expired by `now`.
+    /// Claims `time` for `order` until `held_until`; replaces holds that expired by `now`. `false` if another claim
+    /// overlaps it, or the court or its venue is retired.
     ///
     /// INVARIANT: of concurrent claims on overlapping times exactly one gets `true`, whatever their starts and lengths
     /// (suites `one_winner` and `court_time`).
     ///
     /// # Errors
-    /// [`StoreError`] only; a lost claim is `false`.
+    /// [`StoreError`] only.
     pub async fn claim(
         &mut self,
         time: CourtTime,
@@ -90,7 +91,7 @@ impl Claims<'_> {
     }
 
     /// Claims `time` for `order`: by its own hold, live or expired by `now`, or if the time is free. `false`
-    /// if another claim overlaps it.
+    /// if another claim overlaps it, or the order has no hold and the court or its venue is retired.
     ///
     /// INVARIANT: as for [`Claims::claim`], one of the concurrent claims gets it (suite `court_time`).
     ///
@@ -201,12 +202,12 @@ impl Claims<'_> {
     }
 
     /// Keeps `time` for a clerk until `held_until`; replaces holds that expired by `now`. The block is of the kind
-    /// `desk_hold`.
+    /// `desk_hold`. `false` as for [`Claims::claim`].
     ///
     /// INVARIANT: as for [`Claims::claim`], one of the concurrent claims gets it (suite `desk_holds`).
     ///
     /// # Errors
-    /// [`StoreError`] only; a lost claim is `false`.
+    /// [`StoreError`] only.
     pub async fn hold_for_desk(
         &mut self,
         time: CourtTime,

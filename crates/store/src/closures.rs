@@ -115,7 +115,7 @@ impl Closures<'_> {
             .collect()
     }
 
-    /// Blocks `time`; `false` if another claim overlaps it.
+    /// Blocks `time`; `false` if another claim overlaps it, or the court or its venue is retired.
     ///
     /// INVARIANT: no slot is blocked and booked at once, even by concurrent claims (suite `closing_races`).
     ///

@@ -44,8 +44,8 @@ pub struct NewDeskHold {
 }
 
 impl DeskHolds<'_> {
-    /// Holds a court for a clerk; replaces holds that expired by `new.now`. `false` if another claim overlaps it: then the unit
-    /// of work must be rolled back.
+    /// Holds a court for a clerk; replaces holds that expired by `new.now`. `false` if another claim overlaps it, or the court or
+    /// its venue is retired: then the unit of work must be rolled back.
     ///
     /// INVARIANT: as for [`Claims::hold_for_desk`].
     ///

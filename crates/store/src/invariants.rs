@@ -12,7 +12,7 @@ pub struct BrokenRule {
     pub rule: String,
     /// How many rows break it.
     pub count: i64,
-    /// The number of one row that breaks it.
+    /// One of them, as text: the number of an order or bill, the id of a payment, the name of a ledger entry …
     pub example: String,
 }
 

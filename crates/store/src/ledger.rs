@@ -101,13 +101,13 @@ pub struct Line {
 pub struct Difference {
     /// The order, in accounts that are compared order by order.
     pub order: Option<OrderNumber>,
-    /// The bill, in the other accounts.
+    /// The bill, in the other accounts; `None` for the sum of what has no bill: carried money, and payout lines that are not ours.
     pub bill: Option<BillId>,
     /// The account.
     pub account: Account,
     /// The sum in the ledger.
     pub ledger: Money,
-    /// The sum according to orders, bills, payments and refunds.
+    /// The sum according to orders, bills, payments, refunds and payouts.
     pub tables: Money,
 }
 

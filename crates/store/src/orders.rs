@@ -373,8 +373,8 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/lock_at_version"), params![number.value(), version]).await? == 1)
     }
 
-    /// Subtracts what a voided desk payment had paid from what was paid; `false` if a part of it was returned, or the booking was
-    /// cancelled.
+    /// Subtracts what a voided desk payment had paid from what was paid; `false` if more went back than would stay paid, or the
+    /// booking was cancelled.
     ///
     /// # Errors
     /// [`StoreError`] only.

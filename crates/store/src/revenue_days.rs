@@ -72,7 +72,7 @@ fn stored_staff(staff: Option<StaffId>) -> i64 {
 }
 
 impl RevenueDays<'_> {
-    /// Adds the sums of a day, once; `false` if the day has sums already.
+    /// Adds the sums of a day, once; `false` if the day was summed before.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -101,7 +101,7 @@ impl RevenueDays<'_> {
         Ok(is_new)
     }
 
-    /// The first and the last day with sums; all days between have sums, too. `None` if no day has.
+    /// The first and the last day that was summed; all days between were summed, too. `None` if no day was.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -110,7 +110,7 @@ impl RevenueDays<'_> {
         Ok(row.day_or_null("first_day")?.zip(row.day_or_null("last_day")?))
     }
 
-    /// The sums of a venue's days; days without sums are left out.
+    /// The sums of a venue's days; days without any movement and days that were not summed yet are left out.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -18,7 +18,7 @@ pub enum LedgerFault {
         /// The sum of its lines.
         sum: Money,
     },
-    /// The balance of an account for an order or a bill differs from what orders, bills, payments and refunds say.
+    /// The balance of an account for an order or a bill differs from what orders, bills, payments, refunds and payouts say.
     Differs(Difference),
 }
 
@@ -38,8 +38,9 @@ impl fmt::Display for LedgerFault {
     }
 }
 
-/// Compares the sums of the ledger with orders, payments and refunds, account by account and order by order. The result
-/// is empty as long as every unit of work that moves money records it. Reads all rows: for the operator and for tests.
+/// Compares the sums of the ledger with orders, bills, payments, refunds and payouts, account by account, for each order or
+/// bill. The result is empty as long as every unit of work that moves money records it. Reads all rows: for the operator and
+/// for tests.
 ///
 /// INVARIANT: the result is empty at any time on any database (suite `ledger`).
 ///

@@ -15,7 +15,7 @@ named! {
 }
 
 named! {
-    /// How a session of staff was signed in, from the weakest to the strongest.
+    /// How a session of staff was signed in or, if a key has proven the person since, by which key; from the weakest to the strongest.
     SignInStrength, "sign-in strength" {
         /// By a one-time link alone.
         Link = "link",

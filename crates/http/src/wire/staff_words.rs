@@ -23,12 +23,13 @@ impl PartialSchema for RoleWord {
 
 impl ToSchema for RoleWord {}
 
-/// How a session of staff was signed in, in the document.
+/// How a session of staff was signed in, or the key that has proven its person since, in the document.
 pub struct StrengthWord;
 
 impl PartialSchema for StrengthWord {
     fn schema() -> RefOr<Schema> {
-        one_of("How a session was signed in.", SignInStrength::ALL.iter().map(|strength| strength.name()))
+        let description = "How a session was signed in, or the key that has proven its person since.";
+        one_of(description, SignInStrength::ALL.iter().map(|strength| strength.name()))
     }
 }
 

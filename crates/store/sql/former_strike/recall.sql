@@ -1,3 +1,3 @@
--- FormerStandings::recall: the missed games of the number with the hash $1 that still count at $3 count for $2, the
--- new account with that number.
+-- FormerStandings::recall: the missed games of the number with the hash $1 that have not expired at $3, forgiven ones
+-- included, become those of $2, the new account with that number.
 update former_strike set customer_id = $2 where phone_hash = $1 and kept_until > $3

@@ -1,8 +1,10 @@
--- Ledger::list_differences: where the sums of the ledger differ from orders, bills, payments and refunds; there must be
--- none. What belongs to an order is compared order by order, the rest bill by bill. The account of what players owe is not
--- compared: it is right if the other accounts are and every entry sums to zero. While the player of a closed court chooses,
--- nothing is kept of the booking. What is kept of a cancelled booking that was imported as paid at the desk is in the
--- ledger only. SQLite sorts null first and PostgreSQL last, so null is sorted as 0.
+-- Ledger::list_differences: where the sums of the ledger differ from orders, bills, payments at the provider and at desks,
+-- refunds and payouts; there must be none. Bookings, coupons, charges and what was imported as paid at the desk are compared
+-- order by order, the rest bill by bill; money that was carried and lines of payouts that are not ours have no bill, so each
+-- account has one sum of them. The account of what players owe is not compared: it is right if the other accounts are and every
+-- entry sums to zero. While the player of a closed court chooses, nothing is kept of the booking. What is kept of a
+-- cancelled booking that was imported as paid at the desk is in the ledger only, so it is not compared. SQLite sorts null
+-- first and PostgreSQL last, so null is sorted as 0.
 select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledger_paise,
        cast(sum(table_paise) as bigint) as table_paise
   from (

@@ -1,6 +1,6 @@
 -- Claims::claim_paid: a court from $2 to before $3 for the order $4, for good, if no other claim overlaps it. An expired hold
 -- ($5 is the current time) with this start is replaced; one with another start must be removed before (slot_claim/free_expired).
--- No row changed: another claim overlaps it.
+-- No row changed: another claim overlaps it, or the court or its venue is retired.
 insert into slot_claim (court_id, starts_at, ends_at, order_number)
 select cast($1 as bigint), cast($2 as bigint), cast($3 as bigint), cast($4 as bigint)
  where not exists (select 1 from slot_claim other

@@ -20,9 +20,9 @@ pub struct Customer {
     pub full_name: FullName,
     /// Address for mail; not unique and not an identity. `None` for a guest of the desk.
     pub email: Option<Email>,
-    /// Day of birth.
+    /// Day of birth; 1900-01-01 for a guest of the desk.
     pub birthdate: Birthdate,
-    /// The gender that the player chose.
+    /// The gender that the player chose; `Other` for a guest of the desk.
     pub gender: Gender,
     /// Object key of the avatar, if there is one.
     pub image_key: Option<String>,

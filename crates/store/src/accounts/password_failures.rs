@@ -14,8 +14,8 @@ pub struct PasswordFailures<'s>(pub &'s mut dyn Session);
 
 impl PasswordFailures<'_> {
     /// Counts a password try from `network` before it is made. Returns the number of tries for this phone from all
-    /// networks since the last right password; tries up to `forgotten` do not count. `None` if the delay after earlier
-    /// tries from `network` is not over.
+    /// networks since the last right password; the count starts again if the last try was at `forgotten` or before.
+    /// `None` if the delay after earlier tries from `network` is not over.
     ///
     /// INVARIANT: concurrent tries are each counted (suite `of_thirty_wrong_passwords_at_once_three_are_compared`).
     pub async fn count_try(

@@ -9,7 +9,7 @@ use crate::{Session, StoreError, params, sql};
 /// A session as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionRow {
-    /// Its customer.
+    /// Its customer; of an account that was merged, the one that was kept.
     pub customer_id: CustomerId,
     /// When it started.
     pub created_at: Timestamp,
@@ -38,7 +38,7 @@ impl Sessions<'_> {
             .map(drop)
     }
 
-    /// The session of this token, expired or not.
+    /// The session of this token, expired or not; `None` also if the account is locked because its data will be or were erased.
     pub async fn find(&mut self, token: &SecretHash) -> Result<Option<SessionRow>, StoreError> {
         let row = self.0.first(sql!("session/find"), params![token]).await?;
         row.map(|row| {

@@ -133,8 +133,8 @@ impl ImportedBooking {
 }
 
 impl ImportedBookings<'_> {
-    /// Adds a booking and, unless it is cancelled, claims its court. `false` if another claim overlaps its time or the
-    /// number is in use; then nothing is written (a claim already added is released).
+    /// Adds a booking and, unless it is cancelled, claims its court. `false` if another claim overlaps its time, the court
+    /// or its venue is retired, or the number is in use; then nothing is written (a claim already added is released).
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -81,7 +81,7 @@ impl Recoveries<'_> {
         Ok(self.0.one(sql!("recovery/find"), params![since]).await?.integer("count")? > 0)
     }
 
-    /// Payments since `since` that led to no booking; they may have had a receipt before the restore.
+    /// Payments since `since` that led to no booking; they may have had a receipt before the restore. `returned` is 0 in each.
     ///
     /// # Errors
     /// [`StoreError`] only.

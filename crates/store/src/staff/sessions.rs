@@ -45,7 +45,7 @@ pub struct SessionDevice {
 pub struct SessionOfMember {
     /// Its number in lists.
     pub session_id: i64,
-    /// How they signed in.
+    /// How they last proved who they are in this session: by signing in, or by a key since.
     pub strength: SignInStrength,
     /// When they last proved who they are.
     pub proven_at: Timestamp,
@@ -78,7 +78,7 @@ pub struct ListedSession {
     pub session_id: i64,
     /// The hash of its token.
     pub token: SecretHash,
-    /// How they signed in.
+    /// How they last proved who they are in this session: by signing in, or by a key since.
     pub strength: SignInStrength,
     /// The browser's own description.
     pub device: String,

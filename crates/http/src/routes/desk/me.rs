@@ -26,7 +26,7 @@ use crate::{
 pub struct Me {
     /// The member of staff who is signed in.
     pub staff: MyStaff,
-    /// How the member of staff signed in.
+    /// How the member of staff signed in, or the key that has proven them in this session since.
     #[schema(value_type = StrengthWord, example = "totp")]
     pub strength: &'static str,
     /// Whether a passkey or an authenticator app has to be set up before anything else.

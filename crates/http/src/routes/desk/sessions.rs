@@ -31,7 +31,7 @@ pub struct SessionItem {
     pub id: String,
     /// Whether the call was made in this session.
     pub current: bool,
-    /// How the session was signed in.
+    /// How the session was signed in, or the key that has proven its person since.
     #[schema(value_type = StrengthWord, example = "totp")]
     pub strength: &'static str,
     /// The browser and system, as the browser names them.
