@@ -26,7 +26,7 @@ pub enum ExpediteAction {
     Issue,
     /// It had failed, and is tried again.
     TryAgain,
-    /// Nothing: it is due, issued or processed already.
+    /// Nothing: it is due, issued or processed already, or a desk pays it out.
     Nothing,
 }
 

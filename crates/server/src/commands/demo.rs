@@ -274,7 +274,8 @@ fn settings(
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url.clone_from(&addresses.public_url);
-    // A session begun by a link may do everything for 12 hours without a passkey or authenticator app: one click opens the desk.
+    // A session begun by a link may do what needs no proof for 12 hours without a passkey or authenticator app: one click opens the
+    // desk.
     settings.business.desk.link_hours = 12;
     // The sandbox makes QR codes for every account. Razorpay does so only after a request to switch them on.
     settings.business.desk.provider_qr = true;

@@ -100,6 +100,7 @@ fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
             )
         }
         (RefundStatus::Approved, Some(due)) if due > now => format!("is sent on {}", moment(due, zone)),
+        (RefundStatus::Approved, _) if refund.is_to_pay_out() => "waits for a desk to pay it out".to_owned(),
         (RefundStatus::Approved, _) => "is sent now".to_owned(),
         (RefundStatus::Issued, _) => format!("sent {}, not confirmed yet", on(refund.issued_at)),
         (RefundStatus::Processed, _) if refund.is_settled() => {

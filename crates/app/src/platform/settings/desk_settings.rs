@@ -13,8 +13,8 @@ use crate::platform::clock::earlier;
 pub struct DeskSettings {
     /// How long a one-time link can be used, in hours.
     pub link_valid_hours: u32,
-    /// How long a session that a one-time link began may do everything without a passkey or an authenticator app, in
-    /// hours. 0: it can only set one up.
+    /// How long a session that a one-time link began may do what needs no proof without a passkey or an authenticator
+    /// app, in hours. 0: it can only set one up.
     pub link_hours: u32,
     /// Hours without use after which a session ends.
     pub session_idle_hours: u32,
