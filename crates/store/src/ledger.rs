@@ -59,7 +59,7 @@ pub enum Subject<'a> {
         order: OrderNumber,
         /// The payment at the provider that it takes from.
         payment: Option<&'a str>,
-        /// The number of the attempt; `None` for the approval.
+        /// The number of the attempt; `None` for the approval, and for a refund that the provider sent after all.
         attempt: Option<i64>,
     },
     /// A line of a payout: `payout.pay_X`.
