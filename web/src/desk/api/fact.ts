@@ -22,7 +22,7 @@ export interface QueuedFact extends SentFact {
   venue: number;
   /** The person who wrote it down: only their own session sends it. */
   staff: { id: string; name: string };
-  /** The booking; null for a pass that is on no board of this device. */
+  /** The booking, of a scan the one that the pass names; null if it is not known. */
   order: string | null;
   /** Says whose booking it is, where and when. */
   label: string;

@@ -15,7 +15,7 @@ const AddNumber = lazyPart(async () => (await openPart(() => import('./AddNumber
 export function PanelPlayer({ booking, mayBook }: { booking: Booking; mayBook: boolean }) {
   const { player } = booking;
   const mayFind = may(useMe(), 'player.find');
-  const who = 'flex min-w-0 flex-1 items-center gap-3';
+  const personClass = 'flex min-w-0 flex-1 items-center gap-3';
   const content = (
     <>
       <Avatar name={player.name} size="sm" />
@@ -31,11 +31,11 @@ export function PanelPlayer({ booking, mayBook }: { booking: Booking; mayBook: b
     <section className="mt-5">
       <div className="flex items-center gap-3">
         {mayFind ? (
-          <Link {...paths.players(player.id)} className={`${who} group`}>
+          <Link {...paths.players(player.id)} className={`${personClass} group`}>
             {content}
           </Link>
         ) : (
-          <div className={who}>{content}</div>
+          <div className={personClass}>{content}</div>
         )}
         <ContactButtons name={player.name} phone={player.phone} />
       </div>

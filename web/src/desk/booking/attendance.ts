@@ -55,8 +55,8 @@ function currentBooking({ body }: DeskProblem): Booking | undefined {
 
 /**
  * Marks whether a player came, for one hour or for all hours of a bar of the board, with a toast that takes it back.
- * `problem` is the message of a refusal; a booking that was changed meanwhile is shown as it is now. If the server does
- * not answer, the mark is written down on this device and sent later.
+ * `problem` says why a mark was not made; a booking that was changed meanwhile is shown as it is now. Without a network,
+ * or while the server is away, the mark is written down on this device and sent later.
  */
 export function useAttendance() {
   const queryClient = useQueryClient();

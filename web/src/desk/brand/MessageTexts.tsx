@@ -119,7 +119,7 @@ function TextMessagePart({
       <ChannelHeading icon={MessageSquareText}>
         {text.is_own ? brandTexts.messages.ownText : brandTexts.messages.textMessage}
       </ChannelHeading>
-      <p lang="en" className={WORDS}>
+      <p lang="en" className={wordsClass}>
         {text.words}
       </p>
       {text.by_text && (
@@ -141,7 +141,7 @@ function MailPart({ mail }: { mail: MailText }) {
   return (
     <section className="grid gap-2">
       <ChannelHeading icon={Mail}>{brandTexts.messages.mail}</ChannelHeading>
-      <div lang="en" className={WORDS}>
+      <div lang="en" className={wordsClass}>
         <p className="font-bold">
           <span className="sr-only">{brandTexts.messages.subject}: </span>
           {mail.subject}
@@ -153,7 +153,7 @@ function MailPart({ mail }: { mail: MailText }) {
   );
 }
 
-const WORDS = 'rounded-lg bg-raised px-4 py-3 text-[.9375rem] wrap-anywhere whitespace-pre-line';
+const wordsClass = 'rounded-lg bg-raised px-4 py-3 text-[.9375rem] wrap-anywhere whitespace-pre-line';
 
 function ChannelHeading({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (

@@ -29,7 +29,7 @@ export function typedText({ name, text, dlt_template_id, msg91_template_id }: Me
 /** A change of a text: what the fields showed when it was sent, and whether the server's text replaces it. */
 interface TextChange {
   shown: TypedText;
-  isBack: boolean;
+  usesServerText: boolean;
 }
 
 /** Whether the fields show the same. */
@@ -65,23 +65,23 @@ export function TextForm({
   // An empty text is an error only after the first try to save it.
   const [wasTried, setWasTried] = useState(false);
   const write = useWrite<Answer<'put', '/api/desk/brand/texts/{name}'>, TextChange>({
-    write: ({ shown, isBack }, key) =>
+    write: ({ shown, usesServerText }, key) =>
       call('put', '/api/desk/brand/texts/{name}', {
         params: { name: text.name },
         body: {
-          text: isBack ? null : shown.text,
-          dlt_template_id: isBack ? null : shown.dlt_template_id,
-          msg91_template_id: isBack ? null : shown.msg91_template_id,
+          text: usesServerText ? null : shown.text,
+          dlt_template_id: usesServerText ? null : shown.dlt_template_id,
+          msg91_template_id: usesServerText ? null : shown.msg91_template_id,
         },
         version,
         key,
       }),
-    onSuccess: async (_, { shown, isBack }) => {
+    onSuccess: async (_, { shown, usesServerText }) => {
       // The next change needs the new version.
       await queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
       setWasTried(false);
       onTyped((latest) => (latest === null || isSame(latest, shown) ? null : latest));
-      toast.success(isBack ? texts.isBack : texts.saved);
+      toast.success(usesServerText ? texts.isBack : texts.saved);
       void onChanged();
     },
     onError: (cause) => {
@@ -105,7 +105,7 @@ export function TextForm({
     event.preventDefault();
     setWasTried(true);
     if (ownWrong(typed.text, unknown, true) === undefined && online && !write.isPending) {
-      write.mutate({ shown: typed, isBack: false });
+      write.mutate({ shown: typed, usesServerText: false });
     }
   }
   return (
@@ -176,7 +176,7 @@ export function TextForm({
             variant="ghost"
             size="sm"
             disabled={!online || write.isPending}
-            onClick={() => write.mutate({ shown: typed, isBack: true })}
+            onClick={() => write.mutate({ shown: typed, usesServerText: true })}
           >
             {texts.back}
           </Button>

@@ -121,7 +121,7 @@ export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearch
   );
 }
 
-/** A booking of another day or venue, or a cancelled one, which cannot be checked in here and now. */
+/** A found booking without a row of its own, such as one of another day or venue or a cancelled one. It can only be opened. */
 function OtherBooking({
   booking,
   elsewhere,

@@ -219,7 +219,10 @@ function LocalActions({
   );
 }
 
-/** Takes what is due, after which the pass is scanned again by itself, or lets the players in without paying. */
+/**
+ * Takes what is due, or lets the players in as they are. If only the amount due prevented the check-in, the pass is scanned
+ * again by itself once that is paid.
+ */
 function LetIn({
   booking: scanned,
   isOnlyDue,

@@ -9,7 +9,7 @@ import { paths } from '@/desk/lib/paths';
 import { useCloseDay, type DayEnd } from './day-end';
 import { closeDayTexts } from './texts';
 
-/** Until this minute of the day, the card of today also offers to close the day before. */
+/** Until this minute of the day, the card of today also links to the day before, which may still be open. */
 const NOON = 720;
 
 /** The sign for the key Enter. */

@@ -26,7 +26,7 @@ export const dayEndQuery = (venue: number, day: string) =>
     refetchInterval: ({ state }) => ((state.data?.closed ?? null) === null ? REFETCH_MILLISECONDS : false),
   });
 
-/** Reads again what a day's end shows. */
+/** Reads again what closing a day or correcting a game changes. */
 function useRereadDay() {
   const queryClient = useQueryClient();
   return async () => {

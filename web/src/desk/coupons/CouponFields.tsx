@@ -19,7 +19,7 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
   const { kind } = draft;
   const id = useId();
   // One message below the two fields of a percentage.
-  const problem = (wrong.discount ?? wrong.max_discount_paise) !== undefined && kind === 'percent' ? id : undefined;
+  const problemId = (wrong.discount ?? wrong.max_discount_paise) !== undefined && kind === 'percent' ? id : undefined;
   return (
     <>
       {isNew && (
@@ -49,7 +49,7 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
           autoComplete="off"
           className="figures"
           aria-invalid={wrong.discount === undefined ? undefined : true}
-          {...(wrong.discount !== undefined && describedBy(problem))}
+          {...(wrong.discount !== undefined && describedBy(problemId))}
           value={kind === 'percent' ? draft.percent : draft.flat}
           onChange={(event) =>
             onEdit(kind === 'percent' ? { percent: event.target.value } : { flat: event.target.value })
@@ -63,15 +63,15 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
             autoComplete="off"
             className="figures"
             aria-invalid={wrong.max_discount_paise === undefined ? undefined : true}
-            {...(wrong.max_discount_paise !== undefined && describedBy(problem))}
+            {...(wrong.max_discount_paise !== undefined && describedBy(problemId))}
             value={draft.most}
             onChange={(event) => onEdit({ most: event.target.value })}
           />
         )}
       </div>
-      {problem !== undefined && (
+      {problemId !== undefined && (
         <Problem
-          id={problem}
+          id={problemId}
           text={
             messageIn(couponsTexts.wrong.percent, wrong.discount) ??
             `${couponsTexts.most}: ${couponsTexts.wrong.amount}`
@@ -197,8 +197,8 @@ function Problem({ id, text }: { id: string; text: string }) {
 }
 
 /** Connects a field with the message of a `Problem`; nothing without one. */
-function describedBy(problem: string | undefined): { 'aria-describedby'?: string } {
-  return problem === undefined ? {} : { 'aria-describedby': `${problem}-error` };
+function describedBy(problemId: string | undefined): { 'aria-describedby'?: string } {
+  return problemId === undefined ? {} : { 'aria-describedby': `${problemId}-error` };
 }
 
 /** The message of an error code; undefined if there is no error. */

@@ -45,7 +45,7 @@ export type FieldErrors = Partial<Record<Field, string>>;
 const MOST_NOTE_CHARACTERS = 200;
 const MOST_PAISE = 10_000_000;
 
-/** A new coupon: for all venues if the person works everywhere. */
+/** A new coupon: of an owner for all venues, of others for the venues at which they work and that are not retired. */
 export function newDraft(me: Me): Draft {
   return {
     code: '',
