@@ -5,7 +5,7 @@ import { closeBetween, DAY, endOf, openBetween, spansText } from './spans';
 import { hoursTexts } from './texts';
 import { useDragging } from './use-dragging';
 
-/** A span wider than this percentage of its line shows its times; those of narrower ones are only beside the line. */
+/** A span wider than this percentage of its line shows its times; those of narrower ones are only beside or below the line. */
 const WIDE_ENOUGH = 28;
 
 /** The part of a day that the lines show, in minutes of the day. */
