@@ -57,7 +57,7 @@ on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, as
         seen.bookings.iter().map(|seen| (seen.booking.number, seen.online, seen.back)).collect();
     let rupees = Money::from_rupees;
     assert_eq!(bookings, [(paid.number, rupees(800), rupees(800)), (unpaid.number, rupees(0), rupees(0))]);
-    assert_eq!(seen.count_told(), 2);
+    assert_eq!(seen.count_players_to_notify(), 2);
     assert!(seen.may_displace && seen.bookings.iter().all(|seen| seen.offer_until.is_some()));
 
     let closed = world.close_for_rain(&manager, 1).await;

@@ -37,10 +37,10 @@ pub struct ClosurePreview {
 }
 
 impl ClosurePreview {
-    /// Counts the players who would be told: those with a phone number, each once.
-    pub fn count_told(&self) -> usize {
-        let told = self.bookings.iter().filter(|seen| seen.booking.phone.is_some());
-        told.map(|seen| seen.booking.customer).collect::<BTreeSet<_>>().len()
+    /// Counts the players who would get a message: those with a phone number, each once.
+    pub fn count_players_to_notify(&self) -> usize {
+        let reachable = self.bookings.iter().filter(|seen| seen.booking.phone.is_some());
+        reachable.map(|seen| seen.booking.customer).collect::<BTreeSet<_>>().len()
     }
 }
 

@@ -103,7 +103,7 @@ pub(crate) async fn preview(
 }
 
 fn answer(seen: ClosurePreview, offer_hours: u32, running_games: RunningGames) -> ClosurePreviewAnswer {
-    let told = seen.count_told();
+    let told = seen.count_players_to_notify();
     let ClosurePreview { slots, already, holds, played, bookings, may_displace } = seen;
     ClosurePreviewAnswer {
         slots,
