@@ -26,7 +26,7 @@ use crate::{
 pub struct CourtOffer {
     /// The court.
     pub court: Court,
-    /// Whether it can be chosen: it is free, has a price, and the slot has not started.
+    /// Whether it can be chosen: it is free and has a price, and the hour is for sale (see [`HourOfCourts::taken`]).
     pub available: bool,
     /// Its price at that hour; `None` if it is not for sale.
     pub price: Option<Money>,
@@ -43,7 +43,7 @@ pub struct HourOfCourts {
     pub day: Date,
     /// The start at the venue.
     pub start: StartTime,
-    /// What is taken on that day; `None` if the hour is not for sale: outside the opening hours, in the past or beyond the
+    /// What is taken on that day; `None` if the hour is not for sale: outside the opening hours, in the past or outside the
     /// booking window.
     pub taken: Option<Arc<Taken>>,
 }
@@ -108,7 +108,7 @@ async fn find_hour_within(
 
 /// All courts of `venue` at `start` on `day`, by number; `None` if the venue does not exist.
 ///
-/// Outside the opening hours, in the past and beyond the booking window no court is available.
+/// Outside the opening hours, in the past and outside the booking window no court is available.
 ///
 /// # Errors
 /// [`StoreError`] only.

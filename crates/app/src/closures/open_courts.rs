@@ -36,8 +36,8 @@ impl From<ResolveSpanError> for OpenCourtsError {
     }
 }
 
-/// Removes the blocks of every slot whose game reaches into the span. Bookings that a closure cancelled stay cancelled:
-/// their players were notified and their refunds are under way.
+/// Removes the blocks of every slot whose game reaches into the span. Bookings that a closure cancelled stay cancelled, and
+/// offers that their players have not answered stay open.
 ///
 /// # Errors
 /// [`OpenCourtsError`]; nothing was changed.

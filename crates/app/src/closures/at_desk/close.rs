@@ -1,4 +1,4 @@
-//! Closes courts at the desk: one change with its audit, and the players are told.
+//! Closes courts at the desk: one change with its audit and the messages to the players.
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -22,8 +22,8 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// The most slots that the desk closes at once: 24 courts for 18 hours. A larger closure is made on the command line, in
-/// parts.
+/// The most slots that the desk closes at once: 24 courts for 18 hours. A larger closure is made on the command line, which
+/// closes it in batches.
 pub const MOST_SLOTS: usize = 432;
 
 /// What a member of staff wants to close.

@@ -212,8 +212,8 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     Ok(audited)
 }
 
-/// Refuses games that have not begun, and offers of another game, to a blocked player unless the caller, or a colleague who approves, may block players. Returns that
-/// colleague. The player whose games have all begun is playing or has played, and gets nothing new.
+/// Refuses games that have not begun, and offers of another game, to a blocked player unless the caller, or a colleague who approves,
+/// may block players. Returns that colleague. The player whose games have all begun is playing or has played, and gets nothing new.
 async fn decide_block(
     tx: &mut dyn Session,
     input: &Input,
@@ -262,8 +262,8 @@ async fn find_or_add_player(
 }
 
 /// Notifies the player of what is offered in place of a closed court; or of a booking that has not begun: with a confirmation and a
-/// reminder if it is on the day of the booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone. As for every booking of the desk
-/// not before the undo time is over: a booking that is cancelled within it was never announced.
+/// reminder if it is on the day of the booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone.
+/// Not before the undo time of the opened booking is over: if it is cancelled within that time, it was never announced.
 async fn notify_player(
     tx: &mut dyn Session,
     input: &Input,

@@ -43,10 +43,10 @@ pub enum ChangeCouponError {
     /// It was changed meanwhile.
     #[error("changed meanwhile")]
     Changed,
-    /// It is stopped.
+    /// It is stopped, or was removed from the operator's file.
     #[error("it is stopped")]
     Stopped,
-    /// It was used, so only its last day, its limit and its note can change.
+    /// It was used, so only its last day, its limit of all uses and its note can change.
     #[error("it was used")]
     WasUsed,
     /// It was used more often than the new limit allows; this is how often.
@@ -94,8 +94,8 @@ impl Serialize for Input {
     }
 }
 
-/// Changes version `request.version` of a coupon in the name of `actor`; the desk manages it from now on. Once it was used, only its last day,
-/// its limit and its note change.
+/// Changes version `request.version` of a coupon in the name of `actor`; the desk manages it from now on. Once it was used, only its
+/// last day, its limit of all uses and its note change.
 ///
 /// # Errors
 /// [`ChangeCouponError`].
