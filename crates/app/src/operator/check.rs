@@ -5,28 +5,28 @@ use std::collections::HashSet;
 use sideout_domain::venue::Venue;
 use sideout_store::import::Sport;
 
-use super::section::Notes;
+use super::section::Diagnostics;
 
 /// The name of a table and its line.
 pub(super) type Place = (String, usize);
 
 /// Checks that the ids of sports are unique. `places` are those of their tables.
-pub(super) fn sports(notes: &Notes<'_>, places: &[Place], sports: &[Sport]) {
+pub(super) fn sports(diagnostics: &Diagnostics<'_>, places: &[Place], sports: &[Sport]) {
     let mut seen = HashSet::new();
     for (sport, (place, line)) in sports.iter().zip(places) {
         if !seen.insert(sport.id) {
             let message = format!("{} is the id of another sport already", sport.id);
-            notes.problem(*line, &format!("{place}.id"), message);
+            diagnostics.problem(*line, &format!("{place}.id"), message);
         }
     }
 }
 
 /// Checks that the ids of venues are unique and that their sports exist. `places` are those of their tables.
-pub(super) fn venues(notes: &Notes<'_>, places: &[Place], venues: &[Venue], sports: &[Sport]) {
+pub(super) fn venues(diagnostics: &Diagnostics<'_>, places: &[Place], venues: &[Venue], sports: &[Sport]) {
     let mut seen = HashSet::new();
     for (venue, (place, line)) in venues.iter().zip(places) {
         if !seen.insert(venue.id) {
-            notes.problem(
+            diagnostics.problem(
                 *line,
                 &format!("{place}.id"),
                 format!("{} is the id of another venue already", venue.id),
@@ -37,7 +37,7 @@ pub(super) fn venues(notes: &Notes<'_>, places: &[Place], venues: &[Venue], spor
                 let place = format!("{place}: court {}", court.number);
                 let message =
                     format!("sport {} is not in this file; add a [[sport]] with that id", court.sport);
-                notes.problem(*line, &place, message);
+                diagnostics.problem(*line, &place, message);
             }
         }
     }

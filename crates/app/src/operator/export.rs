@@ -127,7 +127,7 @@ impl File {
         ] {
             self.text_or_none(key, text.as_deref());
         }
-        self.value("paddle_fee", hundredths(brand.paddle_fee_paise));
+        self.value("paddle_fee", decimal(brand.paddle_fee_paise));
         self.policies(brand);
     }
 
@@ -239,7 +239,7 @@ impl File {
         }
         self.table("[[venue.price]]");
         match rule.price {
-            Some(price) => self.value("rupees", hundredths(price.paise())),
+            Some(price) => self.value("rupees", decimal(price.paise())),
             None => self.text("rupees", "none"),
         }
         if !courts.is_empty() {
@@ -268,14 +268,14 @@ impl File {
         self.table("[[coupon]]");
         self.text("code", &coupon.code);
         match coupon.discount {
-            Discount::Flat(amount) => self.value("flat", hundredths(amount.paise())),
-            Discount::Percent(share) => self.value("percent", hundredths(share)),
+            Discount::Flat(amount) => self.value("flat", decimal(amount.paise())),
+            Discount::Percent(share) => self.value("percent", decimal(share)),
         }
         if let Some(most) = coupon.max_discount {
-            self.value("max_discount", hundredths(most.paise()));
+            self.value("max_discount", decimal(most.paise()));
         }
         if coupon.min_amount != Money::ZERO {
-            self.value("min_amount", hundredths(coupon.min_amount.paise()));
+            self.value("min_amount", decimal(coupon.min_amount.paise()));
         }
         for (key, day) in [("from", coupon.first_day(zone)), ("until", coupon.last_day(zone))] {
             if let Some(day) = day {
@@ -309,7 +309,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// `800` or `799.50`, from hundredths.
-fn hundredths(value: i64) -> String {
+fn decimal(value: i64) -> String {
     match value % 100 {
         0 => (value / 100).to_string(),
         rest => format!("{}.{rest:02}", value / 100),

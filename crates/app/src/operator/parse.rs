@@ -21,7 +21,7 @@ use super::{
     problem::Problems,
     read_coupon::read_coupon,
     read_venue::read_venue,
-    section::{Notes, Section},
+    section::{Diagnostics, Section},
 };
 use crate::platform::{
     brand::{Brand, OwnText},
@@ -60,19 +60,19 @@ pub fn parse_operator_file(text: &str) -> Result<OperatorFile, Problems> {
 /// # Errors
 /// [`Problems`]: every mistake with its line, and what is allowed instead.
 pub fn parse_for_stored_zone(text: &str, stored_zone: &str) -> Result<OperatorFile, Problems> {
-    let notes = Notes::new(text);
+    let diagnostics = Diagnostics::new(text);
     let (document, mistakes) = DeTable::parse_recoverable(text);
     for mistake in &mistakes {
-        let line = notes.line(mistake.span().map_or(0, |span| span.start));
-        notes.problem(line, "", mistake.message().trim());
+        let line = diagnostics.line(mistake.span().map_or(0, |span| span.start));
+        diagnostics.problem(line, "", mistake.message().trim());
     }
     let mut file = OperatorFile::default();
     if mistakes.is_empty() {
-        let root = Section::new(&notes, String::new(), document.get_ref(), 0..0);
+        let root = Section::new(&diagnostics, String::new(), document.get_ref(), 0..0);
         file = read_file(&root, stored_zone);
         root.finish();
     }
-    let problems = notes.into_problems();
+    let problems = diagnostics.into_problems();
     if problems.is_empty() { Ok(file) } else { Err(Problems(problems)) }
 }
 
@@ -82,14 +82,14 @@ fn read_file(root: &Section<'_, '_>, stored_zone: &str) -> OperatorFile {
     let sport_sections = root.tables("sport");
     let sport_places = places_of(&sport_sections);
     let sports: Vec<Sport> = sport_sections.into_iter().map(read_sport).collect();
-    check::sports(root.notes, &sport_places, &sports);
+    check::sports(root.diagnostics, &sport_places, &sports);
     let venue_sections = root.tables("venue");
     if venue_sections.is_empty() {
         root.problem("venue", "there is none; an operator needs at least one [[venue]]");
     }
     let places = places_of(&venue_sections);
     let venues: Vec<Venue> = venue_sections.into_iter().map(|section| read_venue(section, &zone)).collect();
-    check::venues(root.notes, &places, &venues, &sports);
+    check::venues(root.diagnostics, &places, &venues, &sports);
     let known: Vec<_> = venues.iter().map(|venue| venue.id).collect();
     let mut coupons: Vec<Coupon> = Vec::new();
     let mut codes = HashSet::new();
@@ -97,7 +97,11 @@ fn read_file(root: &Section<'_, '_>, stored_zone: &str) -> OperatorFile {
         let (place, line) = (section.place.clone(), section.line);
         let Some(coupon) = read_coupon(section, &zone, &known) else { continue };
         if !codes.insert(coupon.code.clone()) {
-            root.notes.problem(line, &format!("{place}.code"), format!("{} is used twice", coupon.code));
+            root.diagnostics.problem(
+                line,
+                &format!("{place}.code"),
+                format!("{} is used twice", coupon.code),
+            );
         }
         coupons.push(coupon);
     }

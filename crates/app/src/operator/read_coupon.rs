@@ -8,7 +8,7 @@ use sideout_domain::{
 };
 use toml::de::DeValue;
 
-use super::section::{Section, hundredths};
+use super::section::{Section, parse_hundredths};
 
 pub(super) fn read_coupon(
     section: Section<'_, '_>,
@@ -76,7 +76,7 @@ fn read_discount(section: &Section<'_, '_>) -> Option<Discount> {
                 DeValue::Float(float) => float.as_str(),
                 _ => "",
             };
-            let share = hundredths(text).filter(|share| (1..=10_000).contains(share));
+            let share = parse_hundredths(text).filter(|share| (1..=10_000).contains(share));
             if share.is_none() {
                 section.problem("percent", "must be a number from 0.01 to 100, with two decimals at most");
             }

@@ -15,17 +15,17 @@ use toml::{
 use super::problem::Problem;
 
 /// The text of the file and the mistakes found so far.
-pub(super) struct Notes<'i> {
+pub(super) struct Diagnostics<'i> {
     text: &'i str,
     /// The offset of each line's start, so that the line of a position is found quickly in long files.
     lines: Vec<usize>,
     problems: RefCell<Vec<Problem>>,
 }
 
-impl<'i> Notes<'i> {
+impl<'i> Diagnostics<'i> {
     pub(super) fn new(text: &'i str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(end, _)| end + 1);
-        Notes { text, lines: std::iter::once(0).chain(ends).collect(), problems: RefCell::default() }
+        Diagnostics { text, lines: std::iter::once(0).chain(ends).collect(), problems: RefCell::default() }
     }
 
     pub(super) fn line(&self, offset: usize) -> usize {
@@ -47,7 +47,7 @@ impl<'i> Notes<'i> {
 
 /// A table, its path in the document and the keys that were read.
 pub(super) struct Section<'a, 'i> {
-    pub(super) notes: &'a Notes<'i>,
+    pub(super) diagnostics: &'a Diagnostics<'i>,
     pub(super) place: String,
     pub(super) line: usize,
     table: &'a DeTable<'i>,
@@ -56,18 +56,24 @@ pub(super) struct Section<'a, 'i> {
 
 impl<'a, 'i> Section<'a, 'i> {
     pub(super) fn new(
-        notes: &'a Notes<'i>,
+        diagnostics: &'a Diagnostics<'i>,
         place: String,
         table: &'a DeTable<'i>,
         span: Range<usize>,
     ) -> Self {
-        Section { notes, place, line: notes.line(span.start), table, read_keys: RefCell::default() }
+        Section {
+            diagnostics,
+            place,
+            line: diagnostics.line(span.start),
+            table,
+            read_keys: RefCell::default(),
+        }
     }
 
     /// Records a mistake at `key`, with the key's line, or the table's line if the key is missing.
     pub(super) fn problem(&self, key: &str, message: impl Into<String>) {
-        let line = self.table.get(key).map_or(self.line, |value| self.notes.line(value.span().start));
-        self.notes.problem(line, &self.at(key), message);
+        let line = self.table.get(key).map_or(self.line, |value| self.diagnostics.line(value.span().start));
+        self.diagnostics.problem(line, &self.at(key), message);
     }
 
     fn at(&self, key: &str) -> String {
@@ -209,7 +215,7 @@ impl<'a, 'i> Section<'a, 'i> {
                 return None;
             }
         };
-        let money = hundredths(text).filter(|paise| *paise <= 100_000_000).map(Money::from_paise);
+        let money = parse_hundredths(text).filter(|paise| *paise <= 100_000_000).map(Money::from_paise);
         if money.is_none() {
             self.problem(
                 key,
@@ -248,12 +254,16 @@ impl<'a, 'i> Section<'a, 'i> {
                 DeValue::String(text) if !text.trim().is_empty() => {
                     if let Err(fault) = check_text(text.trim(), LONGEST_TEXT) {
                         let place = format!("{}[{}]", self.at(key), i + 1);
-                        self.notes.problem(self.notes.line(item.span().start), &place, fault.to_string());
+                        self.diagnostics.problem(
+                            self.diagnostics.line(item.span().start),
+                            &place,
+                            fault.to_string(),
+                        );
                     }
                     texts.push(text.trim().to_owned());
                 }
-                other => self.notes.problem(
-                    self.notes.line(item.span().start),
+                other => self.diagnostics.problem(
+                    self.diagnostics.line(item.span().start),
                     &format!("{}[{}]", self.at(key), i + 1),
                     format!("must be a text in quotes, not {}", kind_of(other)),
                 ),
@@ -287,7 +297,7 @@ impl<'a, 'i> Section<'a, 'i> {
             self.wrong_kind(key, &format!("a table [{}]", self.at(key)), value.get_ref());
             return None;
         };
-        Some(Section::new(self.notes, self.at(key), table, value.span()))
+        Some(Section::new(self.diagnostics, self.at(key), table, value.span()))
     }
 
     /// A list of tables: `[[venue]]`.
@@ -302,10 +312,12 @@ impl<'a, 'i> Section<'a, 'i> {
         for (i, item) in list.iter().enumerate() {
             let place = format!("{}[{}]", self.at(key), i + 1);
             match item.get_ref() {
-                DeValue::Table(table) => sections.push(Section::new(self.notes, place, table, item.span())),
+                DeValue::Table(table) => {
+                    sections.push(Section::new(self.diagnostics, place, table, item.span()))
+                }
                 other => {
                     let message = format!("must be a table, not {}", kind_of(other));
-                    self.notes.problem(self.notes.line(item.span().start), &place, message);
+                    self.diagnostics.problem(self.diagnostics.line(item.span().start), &place, message);
                 }
             }
         }
@@ -321,9 +333,9 @@ impl<'a, 'i> Section<'a, 'i> {
                 let mut known = read_keys.clone();
                 known.sort_unstable();
                 known.dedup();
-                let line = self.notes.line(key.span().start);
+                let line = self.diagnostics.line(key.span().start);
                 let message = format!("is not known here; allowed are {}", known.join(", "));
-                self.notes.problem(line, &self.at(name), message);
+                self.diagnostics.problem(line, &self.at(name), message);
             }
         }
     }
@@ -342,7 +354,7 @@ fn kind_of(value: &DeValue<'_>) -> &'static str {
 }
 
 /// `800` or `799.5` in hundredths, exactly; `None` for more than two decimals, signs and exponents.
-pub(super) fn hundredths(text: &str) -> Option<i64> {
+pub(super) fn parse_hundredths(text: &str) -> Option<i64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     if whole.is_empty() || whole.len() > 9 || decimals.len() > 2 || !digits(whole) || !digits(decimals) {
