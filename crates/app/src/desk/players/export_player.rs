@@ -54,7 +54,9 @@ impl Serialize for Input {
 const RECEIVED_BY: [&str; 3] = [
     "The sender of text messages: the number and the words of each message.",
     "The mail server: the address and the words of each mail.",
-    "The payment provider, for payments online: the amount, the number of the booking, and what was typed at the payment.",
+    "The payment provider, for payments online: the name, mail address and phone number of the account, the amount, the number and \
+     the venue of the booking, and what was typed at the payment; for payments by its QR code at a desk: the amount, the numbers and the \
+     venue of the bookings.",
 ];
 
 /// Returns a copy of everything that is stored about `player`, without names of other people, and records in the
