@@ -331,7 +331,7 @@ fn fields(venue: &Venue, position: i64) -> Fields {
 pub(super) const WEEKDAYS: [&str; 7] =
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// The first week, later weeks, special days and the limits of players.
+/// The first week, later weeks, special days, horizon and lead time.
 fn hours_facts(hours: &Hours) -> Fields {
     let first = hours.weeks.first().map(|week| week.days.clone()).unwrap_or_default();
     let mut facts: Fields = WEEKDAYS.into_iter().zip(first.iter().map(|spans| write_spans(spans))).collect();

@@ -1,4 +1,4 @@
-//! Reads the hours of a `[[venue]]`: `[venue.hours]`, `[[venue.hours_from]]`, `[[venue.special_day]]` and the limits of players.
+//! Reads the hours of a `[[venue]]`: `[venue.hours]`, `[[venue.hours_from]]`, `[[venue.special_day]]`, horizon and lead time.
 
 use sideout_domain::{
     hours::{

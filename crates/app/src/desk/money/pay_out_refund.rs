@@ -168,9 +168,9 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
     let approver = actor.decide(tx, refund.amount, *now, allowed).await?;
     let (shift, opening) = Shifts(tx).enter(venue, actor.id()).await?.ok_or(PayOutError::ShiftNeeded)?;
     if method == RefundMethod::Cash {
-        let there = Shifts(tx).sum_cash(shift).await?.expected(opening);
-        if refund.amount.plus(refund.round_up) > there {
-            return Err(PayOutError::DrawerShort(there));
+        let in_drawer = Shifts(tx).sum_cash(shift).await?.expected(opening);
+        if refund.amount.plus(refund.round_up) > in_drawer {
+            return Err(PayOutError::DrawerShort(in_drawer));
         }
     }
     if !Refunds(tx).pay_out(refund.id, (shift, actor.id()), (method, refund.round_up), *now).await? {

@@ -1,4 +1,5 @@
-//! Records the decision of a clerk about a payment that could not be recorded: money was handed over that no booking owes.
+//! Records the decision of a clerk about a payment that was refused: the booking does not owe the money any more, or the payment could not
+//! be recorded for another reason, such as a drawer that was counted in between.
 
 use jiff::Timestamp;
 use serde::Serialize;

@@ -92,7 +92,7 @@ pub struct PaymentDecision {
     pub note: String,
 }
 
-/// What a clerk decides about money without a debt.
+/// What a clerk decides about a payment that was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {

@@ -30,8 +30,8 @@ const MOST_ATTEMPTS: u32 = 8;
 /// The input of the unit of work of a fact.
 pub(super) struct FactInput {
     pub(super) fact: OfflineFact,
-    /// The genuine pass of a scan, `None` for other facts; with the venue of its court and the name of that venue, `None` if the court
-    /// is not offered any more.
+    /// The genuine pass of a scan, `None` for other facts; with the venue of its court, active or retired, and the name of that venue,
+    /// `None` if the court was retired.
     pub(super) pass: Option<(Pass, Option<(VenueId, String)>)>,
     pub(super) venue: Arc<Venue>,
     pub(super) staff: StaffId,

@@ -224,9 +224,9 @@ async fn drawer_for(tx: &mut dyn Session, input: &Input) -> Result<ShiftId, Sett
     let entered = Shifts(tx).enter(input.venue, input.actor.id()).await?;
     let (shift, opening) = entered.ok_or(SettleRefundError::ShiftNeeded)?;
     let refund = Refunds(tx).find(input.request.refund).await?.ok_or(SettleRefundError::NoSuchRefund)?;
-    let there = Shifts(tx).sum_cash(shift).await?.expected(opening);
-    if refund.amount > there {
-        return Err(SettleRefundError::DrawerShort(there));
+    let in_drawer = Shifts(tx).sum_cash(shift).await?.expected(opening);
+    if refund.amount > in_drawer {
+        return Err(SettleRefundError::DrawerShort(in_drawer));
     }
     Ok(shift)
 }
