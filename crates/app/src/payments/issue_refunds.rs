@@ -49,8 +49,8 @@ enum StepResult {
 }
 
 /// Takes a step with every refund that is due; returns how many changed status. On several nodes each is handled by
-/// one. Those of one payment follow one another: of two equal ones the second must not find the first at the provider before its id is
-/// stored.
+/// one. In a run those of one payment follow one another: of two equal ones the second must not find the first at the provider before
+/// its id is stored. Nothing keeps two nodes from handling two of one payment at once.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
