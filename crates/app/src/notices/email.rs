@@ -86,8 +86,8 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
         ticket: Some(ticket(order, false)),
         rows: booking_rows(order, sender),
         more,
-        first: Some(pass(order, sender)),
-        others: vec![route(order, sender), details(order, sender)],
+        main_link: Some(pass(order, sender)),
+        other_links: vec![route(order, sender), details(order, sender)],
         ..Page::of(Tone::Good)
     }
 }
@@ -105,8 +105,8 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
         ticket: Some(ticket(order, false)),
         rows: booking_rows(order, sender),
         more: vec![cancellation_terms(order, sender, now)],
-        first: Some(pass(order, sender)),
-        others: vec![route(order, sender), details(order, sender)],
+        main_link: Some(pass(order, sender)),
+        other_links: vec![route(order, sender), details(order, sender)],
         ..Page::of(Tone::Good)
     }
 }
@@ -136,9 +136,9 @@ fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Page {
         ),
         ticket: Some(ticket(order, false)),
         rows,
-        first: Some(pass(order, sender)),
-        others: vec![route(order, sender)],
-        last: Some((
+        main_link: Some(pass(order, sender)),
+        other_links: vec![route(order, sender)],
+        small_print: Some((
             "You are reminded of each of your games.".to_owned(),
             Link { text: "Change that in your profile".to_owned(), url: sender.page("your-profile") },
         )),
@@ -158,8 +158,8 @@ fn cancelled(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sen
         ticket: Some(ticket(order, true)),
         rows: vec![("Order", format!("#{}", order.number))],
         more: vec![money_text::refund_text(order, back, &data.refunds, &sender.zone)],
-        first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
-        others: vec![details(order, sender)],
+        main_link: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
+        other_links: vec![details(order, sender)],
         ..Page::of(Tone::Neutral)
     }
 }
@@ -178,8 +178,8 @@ fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &
         ticket: Some(ticket(order, true)),
         rows,
         more: vec![money_text::refund_text(order, back, &data.refunds, &sender.zone)],
-        first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
-        others: vec![details(order, sender)],
+        main_link: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
+        other_links: vec![details(order, sender)],
         ..Page::of(Tone::Bad)
     }
 }
@@ -214,8 +214,8 @@ fn closure_offer(offers: &OpenOffers, data: &NoticeData, sender: &Sender<'_>) ->
         ticket: Some(ticket(first, true)),
         rows,
         more: vec![more],
-        first: Some(Link { text: "Choose now".to_owned(), url: offers.link.clone() }),
-        others: vec![details(first, sender)],
+        main_link: Some(Link { text: "Choose now".to_owned(), url: offers.link.clone() }),
+        other_links: vec![details(first, sender)],
         ..Page::of(Tone::Bad)
     })
 }
@@ -235,7 +235,7 @@ fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, s
         opening: format!("{}, {}", greeting(data), money_text::refund_reason_text(refund.reason)),
         rows,
         more: vec![money_text::bank_delay_text(is_done).to_owned()],
-        others: vec![details(order, sender)],
+        other_links: vec![details(order, sender)],
         ..Page::of(Tone::Neutral)
     }
 }
@@ -255,7 +255,7 @@ fn refund_failed(order: &Order, refund: &Refund, data: &NoticeData, sender: &Sen
              have it."
                 .to_owned(),
         ],
-        others: vec![details(order, sender)],
+        other_links: vec![details(order, sender)],
         ..Page::of(Tone::Bad)
     }
 }
@@ -276,7 +276,7 @@ fn refund_settled(order: &Order, refund: &Refund, data: &NoticeData, sender: &Se
         ),
         rows,
         more: vec!["If you have not received it, please call us.".to_owned()],
-        others: vec![details(order, sender)],
+        other_links: vec![details(order, sender)],
         ..Page::of(Tone::Good)
     }
 }
@@ -305,7 +305,7 @@ fn password_changed(at: Timestamp, data: &NoticeData, sender: &Sender<'_>) -> Pa
             "If that was you, all is well. If it was not, set a new one now: your phone gets a code."
                 .to_owned(),
         ],
-        first: Some(Link { text: "Set a new password".to_owned(), url: sender.page("forgot-password") }),
+        main_link: Some(Link { text: "Set a new password".to_owned(), url: sender.page("forgot-password") }),
         ..Page::of(Tone::Neutral)
     }
 }
@@ -340,7 +340,7 @@ fn erasure_undone(data: &NoticeData, sender: &Sender<'_>) -> Page {
             greeting(data),
             sender.brand.name
         ),
-        first: Some(Link { text: "Sign in".to_owned(), url: sender.page("login") }),
+        main_link: Some(Link { text: "Sign in".to_owned(), url: sender.page("login") }),
         ..Page::of(Tone::Good)
     }
 }
@@ -393,11 +393,11 @@ fn route(order: &Order, sender: &Sender<'_>) -> Link {
     Link { text: "Route Me".to_owned(), url }
 }
 
-fn ticket(order: &Order, is_void: bool) -> Ticket {
+fn ticket(order: &Order, is_cancelled: bool) -> Ticket {
     Ticket {
         moment: short_moment(order),
         place: format!("{}, {}", order.court_name, order.venue_name),
-        is_void,
+        is_cancelled,
     }
 }
 

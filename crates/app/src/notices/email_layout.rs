@@ -20,11 +20,11 @@ pub(super) struct Page {
     /// More sentences.
     pub(super) more: Vec<String>,
     /// The main link.
-    pub(super) first: Option<Link>,
+    pub(super) main_link: Option<Link>,
     /// Further links.
-    pub(super) others: Vec<Link>,
+    pub(super) other_links: Vec<Link>,
     /// The small print and its link.
-    pub(super) last: Option<(String, Link)>,
+    pub(super) small_print: Option<(String, Link)>,
     /// The outcome that the mail is about.
     pub(super) tone: Tone,
 }
@@ -36,7 +36,7 @@ pub(super) struct Ticket {
     /// `Court 3, Riverside Arena`.
     pub(super) place: String,
     /// Whether the game does not take place.
-    pub(super) is_void: bool,
+    pub(super) is_cancelled: bool,
 }
 
 /// A text with a link.
@@ -68,9 +68,9 @@ impl Page {
             ticket: None,
             rows: Vec::new(),
             more: Vec::new(),
-            first: None,
-            others: Vec::new(),
-            last: None,
+            main_link: None,
+            other_links: Vec::new(),
+            small_print: None,
             tone,
         }
     }
@@ -80,16 +80,22 @@ impl Page {
 pub(super) fn text(page: &Page, brand: &Brand) -> String {
     let mut parts = vec![page.heading.clone(), page.opening.clone()];
     parts.extend(page.ticket.iter().map(|ticket| {
-        let void = if ticket.is_void { "\n(does not take place)" } else { "" };
-        format!("{}\n{}{void}", ticket.moment, ticket.place)
+        let note = if ticket.is_cancelled { "\n(does not take place)" } else { "" };
+        format!("{}\n{}{note}", ticket.moment, ticket.place)
     }));
     let rows: Vec<String> = page.rows.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     parts.push(rows.join("\n"));
     parts.extend(page.more.iter().cloned());
-    let links: Vec<String> =
-        page.first.iter().chain(&page.others).map(|link| format!("{}: {}", link.text, link.url)).collect();
+    let links: Vec<String> = page
+        .main_link
+        .iter()
+        .chain(&page.other_links)
+        .map(|link| format!("{}: {}", link.text, link.url))
+        .collect();
     parts.push(links.join("\n"));
-    parts.extend(page.last.iter().map(|(sentence, link)| format!("{sentence} {}: {}", link.text, link.url)));
+    parts.extend(
+        page.small_print.iter().map(|(sentence, link)| format!("{sentence} {}: {}", link.text, link.url)),
+    );
     parts.push(format!("-- \n{}", signature(brand).join("\n")));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n") + "\n"
@@ -167,7 +173,7 @@ fn write_html(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
 
 fn write_ticket(out: &mut String, ticket: &Ticket) -> fmt::Result {
     let (moment, place) = (Escaped(&ticket.moment), Escaped(&ticket.place));
-    let (edge, line) = if ticket.is_void { ("#a9c0c2", "line-through") } else { ("#d6f70b", "none") };
+    let (edge, line) = if ticket.is_cancelled { ("#a9c0c2", "line-through") } else { ("#d6f70b", "none") };
     write!(
         out,
         "<table role=\"presentation\" class=\"ticket\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
@@ -179,7 +185,7 @@ fn write_ticket(out: &mut String, ticket: &Ticket) -> fmt::Result {
          <div class=\"ink\" style=\"margin-top:4px;color:#052127;font-size:17px;line-height:1.35;\
          text-decoration:{line};\">{place}</div>"
     )?;
-    if ticket.is_void {
+    if ticket.is_cancelled {
         out.push_str(
             "<div class=\"quiet\" style=\"margin-top:6px;color:#455d63;font-size:14px;\">Does not take place</div>",
         );
@@ -211,7 +217,7 @@ fn write_rows(out: &mut String, rows: &[(&'static str, String)]) -> fmt::Result 
 }
 
 fn write_links(out: &mut String, page: &Page) -> fmt::Result {
-    if let Some(Link { text, url }) = &page.first {
+    if let Some(Link { text, url }) = &page.main_link {
         let (text, url) = (Escaped(text), Escaped(url));
         write!(
             out,
@@ -221,11 +227,11 @@ fn write_links(out: &mut String, page: &Page) -> fmt::Result {
              line-height:1.25;font-weight:700;text-decoration:none;\">{text}</a></td></tr></table>"
         )?;
     }
-    if page.others.is_empty() {
+    if page.other_links.is_empty() {
         return Ok(());
     }
     out.push_str("<p style=\"margin:14px 0 0;font-size:15px;line-height:1.5;\">");
-    for Link { text, url } in &page.others {
+    for Link { text, url } in &page.other_links {
         let (text, url) = (Escaped(text), Escaped(url));
         write!(
             out,
@@ -244,7 +250,7 @@ fn write_end(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
          <tr><td class=\"quiet pad\" align=\"left\" style=\"padding:18px 32px 0;color:#455d63;font-size:13px;\
          line-height:1.55;text-align:left;\">",
     );
-    if let Some((sentence, Link { text, url })) = &page.last {
+    if let Some((sentence, Link { text, url })) = &page.small_print {
         let (sentence, text, url) = (Escaped(sentence), Escaped(text), Escaped(url));
         write!(
             out,
