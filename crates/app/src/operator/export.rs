@@ -308,7 +308,7 @@ fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 
-/// `800` or `799.50`, from hundredths.
+/// `800` or `799.50`: a value in hundredths as a decimal.
 fn decimal(value: i64) -> String {
     match value % 100 {
         0 => (value / 100).to_string(),

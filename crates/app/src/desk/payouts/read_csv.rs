@@ -187,13 +187,12 @@ impl Header {
         let takes = kind != PayoutLineKind::Payment;
         let amount = |column: &'static str| match self.cell(record, column) {
             None => Ok(Money::ZERO),
-            Some(cell) => rupees(cell).ok_or(fault(column, RowFaultKind::NotAnAmount)),
+            Some(cell) => parse_rupees(cell).ok_or(fault(column, RowFaultKind::NotAnAmount)),
         };
         // What is taken may have a minus sign in a report. In the API it has none: `credit` and `debit` say the direction.
         let magnitude = |column: &'static str| match self.cell(record, column) {
-            Some(cell) if takes => {
-                rupees(cell.strip_prefix('-').unwrap_or(cell)).ok_or(fault(column, RowFaultKind::NotAnAmount))
-            }
+            Some(cell) if takes => parse_rupees(cell.strip_prefix('-').unwrap_or(cell))
+                .ok_or(fault(column, RowFaultKind::NotAnAmount)),
             _ => amount(column),
         };
         if self.cell(record, "currency").is_some_and(|currency| !currency.eq_ignore_ascii_case("INR")) {
@@ -208,7 +207,8 @@ impl Header {
             debit: magnitude("debit")?,
         };
         let utr = self.cell(record, "settlement_utr").map(|cell| id("settlement_utr", cell)).transpose()?;
-        let settled_at = time(required("settled_at")?).ok_or(fault("settled_at", RowFaultKind::NotATime))?;
+        let settled_at =
+            parse_time(required("settled_at")?).ok_or(fault("settled_at", RowFaultKind::NotATime))?;
         Ok(Some(PayoutLine {
             entity: id("entity_id", required("entity_id")?)?,
             kind,
@@ -221,7 +221,7 @@ impl Header {
 }
 
 /// `1,234.50`: rupees with up to two decimals.
-fn rupees(cell: &str) -> Option<Money> {
+fn parse_rupees(cell: &str) -> Option<Money> {
     let cell = cell.replace(',', "");
     let (whole, part) = cell.split_once('.').unwrap_or((&cell, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -234,7 +234,7 @@ fn rupees(cell: &str) -> Option<Money> {
 }
 
 /// A time in India in the forms of the provider's reports, or in seconds since 1970 as in its API.
-fn time(cell: &str) -> Option<Timestamp> {
+fn parse_time(cell: &str) -> Option<Timestamp> {
     const TIMES: [&str; 5] =
         ["%d/%m/%Y %H:%M:%S", "%d/%m/%Y %H:%M", "%d-%m-%Y %H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M"];
     const DAYS: [&str; 3] = ["%d/%m/%Y", "%d-%m-%Y", "%Y-%m-%d"];
@@ -361,14 +361,14 @@ mod tests {
 
     #[test]
     fn amounts_are_rupees_and_times_those_of_india() {
-        let paise = |cell: &str| rupees(cell).map(Money::paise);
+        let paise = |cell: &str| parse_rupees(cell).map(Money::paise);
         assert_eq!(paise("10"), Some(1_000));
         assert_eq!(paise("10.5"), Some(1_050));
         assert_eq!(paise("1,00,000.05"), Some(10_000_005));
         for bad in ["-1", "1.005", "1e3", "₹10", ".", "", "99999999999"] {
             assert_eq!(paise(bad), None, "{bad}");
         }
-        let read = |cell: &str| time(cell).map(|at| at.to_string()).unwrap_or_default();
+        let read = |cell: &str| parse_time(cell).map(|at| at.to_string()).unwrap_or_default();
         assert_eq!(read("1795000000"), "2026-11-18T11:06:40Z");
         assert_eq!(read("2026-11-24"), "2026-11-23T18:30:00Z");
         assert_eq!(read("2026-11-24 09:00:00"), "2026-11-24T03:30:00Z");

@@ -16,8 +16,8 @@ use sideout_domain::{
 
 use super::{
     PrimeHours,
-    read_report::{Input, ReadReportError, ReportRequest, exported},
-    write_csv::{clock, write_table},
+    read_report::{Input, ReadReportError, ReportRequest, export_entry},
+    write_csv::{time_of_day, write_table},
 };
 use crate::{
     App,
@@ -121,7 +121,7 @@ pub async fn export_prime_hours(
     read_private(app, actor, look, (input, request), |_, (input, request)| {
         Box::pin(async move {
             let listed = list(input, request)?;
-            let entry = exported("prime-hours-list", input.venue.id, listed.period);
+            let entry = export_entry("prime-hours-list", input.venue.id, listed.period);
             Ok::<_, ReadReportError>(Seen::private(listed, entry))
         })
     })
@@ -153,7 +153,7 @@ pub fn write_prime_hours(list: &PrimeHourList) -> Result<Vec<u8>, io::Error> {
             escape_cell(&list.venue.name),
             escape_cell(&row.court_name),
             row.day.to_string(),
-            clock(row.start),
+            time_of_day(row.start),
             row.price.map(rupees).unwrap_or_default(),
             if row.is_free { "yes" } else { "no" }.to_owned(),
         ]

@@ -42,7 +42,7 @@ pub struct PrimeHour {
 }
 
 /// The prime hours that have not begun, without what is usual at them.
-pub(super) async fn offered(app: &App, venue: &Venue) -> Result<PrimeHours, StoreError> {
+pub(super) async fn list_ahead(app: &App, venue: &Venue) -> Result<PrimeHours, StoreError> {
     let now = app.clock.now();
     let period = Period::week_from(venue.today(now));
     let mut hours = Vec::new();
@@ -70,7 +70,7 @@ pub(super) async fn offered(app: &App, venue: &Venue) -> Result<PrimeHours, Stor
 }
 
 /// Adds what is usual: the occupancy of the four weeks before.
-pub(super) async fn with_usual(
+pub(super) async fn add_usual(
     tx: &mut dyn Session,
     venue: &Venue,
     mut prime: PrimeHours,

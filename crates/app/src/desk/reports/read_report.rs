@@ -103,7 +103,7 @@ impl Input {
         }
         let venue = find_venue(app, venue).await?.ok_or(ReadReportError::NoSuchVenue)?;
         let prime = match name {
-            ReportName::PrimeHours => Some(prime_hours::offered(app, &venue).await?),
+            ReportName::PrimeHours => Some(prime_hours::list_ahead(app, &venue).await?),
             _ => None,
         };
         let today = venue.today(now);
@@ -153,7 +153,7 @@ pub async fn export_report(
     read_private(app, actor, look, input, |tx, input| {
         Box::pin(async move {
             let report = find(tx, input).await?;
-            let entry = exported(input.name.name(), input.venue.id, report.period);
+            let entry = export_entry(input.name.name(), input.venue.id, report.period);
             Ok::<_, ReadReportError>(Seen::private(report, entry))
         })
     })
@@ -161,7 +161,7 @@ pub async fn export_report(
 }
 
 /// The entry of a table that was taken out of the desk. Its subject names the venue, because a person has one entry a day for each subject.
-pub(super) fn exported(table: &str, venue: VenueId, period: Period) -> Entry {
+pub(super) fn export_entry(table: &str, venue: VenueId, period: Period) -> Entry {
     let subject = format!("{table} {venue} {} {}", period.first(), period.last());
     Entry::happened("report.exported", "report", subject).at(venue)
 }
@@ -214,8 +214,8 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Report, ReadReportE
             ReportBody::Coupons(Compared { now: coupons, before })
         }
         ReportName::PrimeHours => {
-            let offered = input.prime_hours()?.clone();
-            ReportBody::PrimeHours(prime_hours::with_usual(tx, venue, offered).await?)
+            let ahead = input.prime_hours()?.clone();
+            ReportBody::PrimeHours(prime_hours::add_usual(tx, venue, ahead).await?)
         }
     };
     Ok(Report { venue: venue.clone(), period: *period, before, own_shift: None, body })

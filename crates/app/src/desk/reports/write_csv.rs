@@ -117,7 +117,7 @@ fn lines(report: &Report, names: &HashMap<StaffId, String>) -> Vec<Vec<String>> 
             let line = |hour: &super::PrimeHour| {
                 vec![
                     hour.day.to_string(),
-                    clock(hour.start),
+                    time_of_day(hour.start),
                     hour.free.len().to_string(),
                     prime.courts.to_string(),
                     rupees(hour.worth),
@@ -151,7 +151,7 @@ fn table(head: &[&str], lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<Str
 }
 
 /// A start as the time of day, like `19:30`.
-pub(super) fn clock(start: StartTime) -> String {
+pub(super) fn time_of_day(start: StartTime) -> String {
     let minute = start.minute();
     format!("{:02}:{:02}", minute / 60, minute % 60)
 }
