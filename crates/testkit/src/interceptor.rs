@@ -7,6 +7,7 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp};
+use parking_lot::Mutex;
 use sideout_store::{
     Answer, Backend, Call, ChangeEvent, ClockReading, DatabaseSize, ErasedWork, Listener, PoolUsage,
     RollBack, Row, Session, Statement, Store, StoreError, Value,
@@ -81,6 +82,34 @@ pub fn with_server_clock(store: &Store, clock: crate::FixedClock) -> Store {
 /// `store` without the combined statements of its engine: each step is a statement of its own, sent by itself.
 pub fn one_statement_at_a_time(store: &Store) -> Store {
     intercept(store, Arc::new(SingleStatements))
+}
+
+type Act = Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>;
+
+/// `store` on which `act` happens once, right before the statement `before` of another unit of work. On SQLite a unit of work that writes
+/// is alone, so nothing is between its read and its write.
+pub fn meanwhile<F>(store: &Store, before: &'static str, act: impl FnOnce() -> F + Send + 'static) -> Store
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let act: Act = Box::new(move || Box::pin(act()));
+    intercept(store, Arc::new(Meanwhile { before, act: Mutex::new(Some(act)) }))
+}
+
+struct Meanwhile {
+    before: &'static str,
+    act: Mutex<Option<Act>>,
+}
+
+impl Interceptor for Meanwhile {
+    fn replace_statement(&self, statement: Statement) -> Statement {
+        if statement.name == self.before
+            && let Some(act) = self.act.lock().take()
+        {
+            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(act()));
+        }
+        statement
+    }
 }
 
 struct SingleStatements;

@@ -16,14 +16,12 @@ use sideout_domain::{
 };
 use sideout_store::{Statement, Store, StoreError, import::ImportedBooking, params};
 use sideout_testkit::{
-    Coupon, TestApp, on_both_engines, on_two_nodes, run_concurrently, sample_venue::VENUE, statement,
-    two_nodes_on_postgres, without_guard,
+    Coupon, TestApp, meanwhile, on_both_engines, on_two_nodes, run_concurrently, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{
     counter::actor,
     helpers::{import, imported, number, open_app, run, slot},
-    money_races::meanwhile,
 };
 
 /// Days that have been counted.

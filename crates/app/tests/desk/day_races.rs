@@ -17,7 +17,7 @@ use sideout_domain::{
 };
 use sideout_store::{Attendances, Store, StoreError, attendance::NewAttendance};
 use sideout_testkit::{
-    on_both_engines, on_two_nodes, run_concurrently, statement, two_nodes_on_postgres, without_guard,
+    meanwhile, on_both_engines, on_two_nodes, run_concurrently, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{
@@ -27,7 +27,6 @@ use crate::{
     counter::{by, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, run},
-    money_races::meanwhile,
 };
 
 on_two_nodes!(the_job_on_two_nodes_closes_a_day_once, async |stores| {

@@ -1,8 +1,7 @@
 //! Races of money at the counter through the desk's own calls: a payment against a cancellation, a void against a payout.
 
-use std::{future::Future, pin::Pin};
+use std::sync::Arc;
 
-use parking_lot::Mutex;
 use sideout_app::{
     desk::{
         bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
@@ -21,51 +20,17 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::Role,
 };
-use sideout_store::{Statement, Store};
+use sideout_store::Store;
 use sideout_testkit::{
-    Interceptor, TestApp, intercept, on_both_engines, request_key, run_concurrently, sample_venue::VENUE,
-    statement, two_nodes_on_postgres, without_guard,
+    TestApp, meanwhile, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement,
+    two_nodes_on_postgres, without_guard,
 };
-use std::sync::Arc;
 
 use crate::{
     counter::{actor, as_taken, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, details},
 };
-
-type Act = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
-
-/// Does something once, right before a statement of another unit of work. On SQLite a unit of work that writes is alone, so nothing is
-/// between its read and its write.
-struct Meanwhile {
-    before: &'static str,
-    act: Mutex<Option<Act>>,
-}
-
-impl Interceptor for Meanwhile {
-    fn replace_statement(&self, statement: Statement) -> Statement {
-        if statement.name == self.before
-            && let Some(act) = self.act.lock().take()
-        {
-            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(act()));
-        }
-        statement
-    }
-}
-
-/// `store` on which `act` happens once, right before the statement `before`.
-pub(crate) fn meanwhile<F>(
-    store: &Store,
-    before: &'static str,
-    act: impl FnOnce() -> F + Send + 'static,
-) -> Store
-where
-    F: Future<Output = ()> + Send + 'static,
-{
-    let act: Act = Box::new(move || Box::pin(act()));
-    intercept(store, Arc::new(Meanwhile { before, act: Mutex::new(Some(act)) }))
-}
 
 /// The cancellation of a booking as a clerk sees it now.
 async fn seen(app: &TestApp, actor: &Actor, order: OrderNumber) -> CancelAtDesk {

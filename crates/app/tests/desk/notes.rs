@@ -16,14 +16,12 @@ use sideout_domain::{
 };
 use sideout_store::{Store, board::BookingDetails};
 use sideout_testkit::{
-    TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE, statement,
-    two_nodes_on_postgres, without_guard,
+    TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{
     helpers::{SUNDAY, at, booked, details, number, open_app, open_second_venue, run},
     merging::merge,
-    money_races::meanwhile,
     shifts::until_one_waits,
 };
 

@@ -30,15 +30,13 @@ use sideout_domain::{
 };
 use sideout_store::Store;
 use sideout_testkit::{
-    TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres,
-    without_guard,
+    TestApp, meanwhile, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{
     counter::{actor, cash, five_hundreds, open_counter},
     desk_bookings::assert_sound,
     helpers::{at, booked, details, number, open_second_venue, run_for},
-    money_races::meanwhile,
 };
 
 const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);

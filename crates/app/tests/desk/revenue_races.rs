@@ -11,12 +11,13 @@ use sideout_domain::{
     staff::Role,
 };
 use sideout_store::Store;
-use sideout_testkit::{sample_venue::VENUE, two_nodes_on_postgres};
+use sideout_testkit::{
+    meanwhile, sample_venue::VENUE, two_nodes_on_postgres,
+};
 
 use crate::{
     counter::{actor, cash, open_counter},
     helpers::{SUNDAY, at, booked},
-    money_races::meanwhile,
 };
 
 /// ₹800 were taken in cash on Saturday. The job on another node sums that day while a report is read, right before its statement

@@ -20,15 +20,13 @@ use sideout_domain::{
 };
 use sideout_store::{Invariants, Shifts, Statement, Store, StoreError, shifts::CashMovement};
 use sideout_testkit::{
-    TestApp, intercept, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE,
-    statement, two_nodes_on_postgres, without_guard,
+    TestApp, intercept, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{
     counter::{actor, by, cash, five_hundreds, line, open_counter},
     desk_bookings::assert_sound,
     helpers::{booked, number, open_app, run},
-    money_races::meanwhile,
 };
 
 async fn count(
