@@ -9,6 +9,7 @@ use sideout_app::{
             add_number::{AddNumber, add_number},
             book::{BookAtDesk, BookedAtDesk, PayNow, Player, book_at_desk},
             cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+            extend_booking::{ExtendAtDesk, extend_at_desk},
         },
         money::take_payment::TakePaymentError,
     },
@@ -18,8 +19,7 @@ use sideout_app::{
 use sideout_domain::{CourtId, CustomerId, bill::Tender, money::Money, order::OrderNumber, staff::Role};
 use sideout_store::{Store, StoreError, accounts::Customers};
 use sideout_testkit::{
-    TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres,
-    without_guard,
+    TestApp, meanwhile, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{
@@ -27,7 +27,6 @@ use crate::{
     desk_bookings::assert_sound,
     erasing::{erase, erase_after_seven_days},
     helpers::{SUNDAY, booked, details, number, offered_closure, open_app, run, run_for},
-    money_races::meanwhile,
 };
 
 /// Court 3 at 7 PM, `weeks` after Sunday.
@@ -129,6 +128,21 @@ on_both_engines!(
         assert!(list_bookings(&app, customers[0]).await.unwrap().is_empty());
     }
 );
+
+on_both_engines!(each_booking_that_gets_a_number_waits_for_its_own_undo_time, async |store| {
+    let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
+    let order = numbers(&book_guest(&app, &kiran, vec![week(0)], None, 1).await)[0];
+    app.clock.advance(30);
+    let version = details(&app, order).await.booking.version;
+    let (day, start) = (SUNDAY, "8:00 PM".parse().unwrap());
+    let longer = ExtendAtDesk { number: order, version, day, start, total: Money::from_rupees(800) };
+    extend_at_desk(&app, &kiran, longer, request_key(2)).await.unwrap();
+    let over = app.clock_now() + app.settings.desk.undo_time();
+    app.clock.advance(20);
+    give(&app, &kiran, order, customers[0], 3).await;
+    let due = "select cast(max(next_try_at) as bigint) from outbox where notice = 'confirmed'";
+    assert!(number(&store, due).await > over.as_millisecond(), "the second hour can still be undone");
+});
 
 on_both_engines!(a_series_of_a_guest_stays_a_group_of_its_own_beside_the_players, async |store| {
     let (app, customers) = open_app(store.clone(), 1).await;

@@ -199,7 +199,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
         audited = audited.and(Entry::happened("player.added", "player", player.id).at(booking.venue));
     }
     for order in orders {
-        notify_player(tx, input, &order, (details.booked_at, order.day == booking.day)).await?;
+        notify_player(tx, input, &order, order.day == booking.day).await?;
         for day in order.days() {
             tx.announce(ChangeEvent::Day(order.venue, day));
         }
@@ -263,12 +263,12 @@ async fn find_or_add_player(
 
 /// Notifies the player of what is offered in place of a closed court; or of a booking that has not begun: with a confirmation and a
 /// reminder if it is on the day of the booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone.
-/// Not before the undo time of the opened booking is over: if it is cancelled within that time, it was never announced.
+/// Not before the undo time of the booking is over: if it is cancelled within that time, it was never announced.
 async fn notify_player(
     tx: &mut dyn Session,
     input: &Input,
     order: &Order,
-    (booked_at, is_of_same_day): (Timestamp, bool),
+    is_of_same_day: bool,
 ) -> Result<(), StoreError> {
     let Input { reminder_minutes, undo_time, now, .. } = *input;
     // The guest could not be told what the closure of the court offers.
@@ -280,6 +280,7 @@ async fn notify_player(
     if order.status != OrderStatus::Confirmed || order.slot.starts_at <= now {
         return Ok(());
     }
+    let booked_at = order.confirmed_at.unwrap_or(now);
     let notify_at = (booked_at + undo_time + CLOCK_DIFFERENCE).max(now);
     if is_of_same_day {
         notify::confirmed_later(tx, order, reminder_minutes, notify_at, now).await
