@@ -44,9 +44,8 @@ pub async fn release_hold(
     only: Option<OrderNumber>,
 ) -> Result<(), ReleaseHoldError> {
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
-    if let Some(number) = only.or(held)
-        && let Some(overview) = poll_before_change(app, customer, number, TimeBudget::interactive()).await?
-    {
+    let Some(number) = only.or(held) else { return Ok(()) };
+    if let Some(overview) = poll_before_change(app, customer, number, TimeBudget::interactive()).await? {
         if overview.payment == PaymentState::UnderWay {
             return Err(ReleaseHoldError::PaymentUnderWay);
         }
@@ -56,21 +55,20 @@ pub async fn release_hold(
         }
     }
     let now = app.clock.now();
-    app.store.write((customer, only, now), |tx, input| Box::pin(release(tx, input))).await
+    app.store.write((customer, number, now), |tx, input| Box::pin(release(tx, input))).await
 }
 
+/// Releases only the hold whose payment was polled: another one may have replaced it since, with a payment under way.
 async fn release(
     tx: &mut dyn Session,
-    (customer, only, now): &(CustomerId, Option<OrderNumber>, Timestamp),
+    (customer, number, now): &(CustomerId, OrderNumber, Timestamp),
 ) -> Result<(), ReleaseHoldError> {
-    if let Some(number) = only {
-        let order = Orders(tx).find(*number, *customer).await?;
-        if order.is_some_and(|order| order.status.is_booking()) {
-            return Err(ReleaseHoldError::AlreadyBooked);
-        }
+    let order = Orders(tx).find(*number, *customer).await?;
+    if order.is_some_and(|order| order.status.is_booking()) {
+        return Err(ReleaseHoldError::AlreadyBooked);
     }
     let hold = Orders(tx).find_hold(*customer).await?;
-    let Some(hold) = hold.filter(|hold| only.is_none_or(|number| number == hold.number)) else {
+    let Some(hold) = hold.filter(|hold| hold.number == *number) else {
         return Ok(());
     };
     let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };

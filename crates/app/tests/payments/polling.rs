@@ -138,3 +138,19 @@ on_both_engines!(no_player_waits_longer_than_four_seconds_for_a_provider_that_ha
     assert_eq!(hanging.order(&orders[2]).await.status, OrderStatus::Confirmed);
     assert_eq!(hanging.order(&orders[3]).await.status, OrderStatus::Released);
 });
+
+on_both_engines!(only_the_hold_whose_payment_was_polled_is_released, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let player = world.players[0];
+    world.hold(0, 3).await;
+    // Another tab picks another court while the payment is polled.
+    let app = world.app.app();
+    let store = meanwhile(&store, "provider_order/were_requested", move || async move {
+        let (day, start) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
+        let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(4), day, start };
+        place_hold(&app, player, pick).await.unwrap();
+    });
+    release_hold(&world.app.another_node_on(store, |_| {}), player, None).await.unwrap();
+    let held = find_hold(&world.app, player).await.unwrap();
+    assert_eq!(held.map(|hold| hold.slot.court), Some(CourtId(4)));
+});
