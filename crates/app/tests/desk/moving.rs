@@ -47,6 +47,7 @@ use crate::{
     counter::{approved, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, open_app, open_second_venue, pay_cash, run},
+    publishing_hours::{FIRST, change, every_day, publish, span},
 };
 
 /// Court `court` on Sunday at `start`.
@@ -744,5 +745,21 @@ on_both_engines!(what_went_back_by_a_move_does_not_count_as_paid_back_by_a_closu
     let counted = closures.unwrap().iter().map(|one| (one.bookings, one.paid_back)).collect::<Vec<_>>();
     assert_eq!(counted.len(), 2);
     assert!(counted.contains(&(1, 0)) && counted.contains(&(1, 1)), "{counted:?}");
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_booking_moves_by_half_an_hour_on_its_own_court_and_back, async |store| {
+    let (app, _, kiran, order) = open(store).await;
+    let owner = actor(&app, Role::Owner, "9825041738").await;
+    let half_past = change(FIRST, SUNDAY, every_day(&[span("6:30 AM", "10:30 PM")]));
+    publish(&app, &owner, half_past, 1).await.unwrap();
+    let request = to(order, version(&app, order).await, pick(3, "7:30 PM"));
+    moved(&app, &kiran, request, 2).await.unwrap();
+    assert_eq!(details(&app, order).await.booking.start, "7:30 PM".parse().unwrap());
+    let claims = "select cast(count(*) as bigint) from slot_claim where court_id = 3";
+    assert_eq!(number(&app.store, claims).await, 1);
+    undo_move(&app, &kiran, order, &request_key(2), request_key(3)).await.unwrap();
+    assert_eq!(details(&app, order).await.booking.start, "7:00 PM".parse().unwrap());
+    assert_eq!(number(&app.store, claims).await, 1);
     assert_sound(&app).await;
 });

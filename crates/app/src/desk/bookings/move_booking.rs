@@ -374,7 +374,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     if !is_day_open(tx, venue.id, (&request.to, &time), *now).await? {
         return Err(NotForSale::DayClosed.into());
     }
-    if !claim_slot(tx, time, number, input.actor.id(), *now).await? {
+    if !claim_new_time(tx, &order, time, input.actor.id(), *now).await? {
         return Err(MoveError::Taken(venue.id, request.to));
     }
     let order_move = OrderMove {
@@ -392,7 +392,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
         let (details, _) = find(tx, number, venue.id, *now).await?;
         return Err(MoveError::ChangedMeanwhile(Box::new(details)));
     }
-    free_old_court(tx, &order).await?;
+    free_old_time(tx, &order, &time).await?;
     reprice(tx, &order, (decided.price, decided.discount), request.version, *now).await?;
     give_back(tx, input, (&details, &order), decided.refund).await?;
     let (after, moved) = find(tx, number, venue.id, *now).await?;
@@ -452,8 +452,31 @@ async fn decide(
     Ok((price.decide(*choice), approver))
 }
 
-/// Frees the court that a booking had before it was moved.
-pub(super) async fn free_old_court(tx: &mut dyn Session, before: &Order) -> Result<(), StoreError> {
+/// Claims `time` for a booking that is moved there. The time before the move stays claimed until [`free_old_time`], so that two moves to each
+/// other's courts are refused and do not wait for each other; only one that overlaps the new time is freed first.
+pub(super) async fn claim_new_time(
+    tx: &mut dyn Session,
+    before: &Order,
+    time: CourtTime,
+    staff: StaffId,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    if time.overlaps(&before.time()) {
+        free_court(tx, before).await?;
+    }
+    claim_slot(tx, time, before.number, staff, now).await
+}
+
+/// Frees the time that a booking had before it was moved to `time`, unless [`claim_new_time`] has done so.
+pub(super) async fn free_old_time(
+    tx: &mut dyn Session,
+    before: &Order,
+    time: &CourtTime,
+) -> Result<(), StoreError> {
+    if time.overlaps(&before.time()) { Ok(()) } else { free_court(tx, before).await }
+}
+
+async fn free_court(tx: &mut dyn Session, before: &Order) -> Result<(), StoreError> {
     if free_slot(tx, &OrderClaim::from(before), Freeing::Any).await? {
         Ok(())
     } else {

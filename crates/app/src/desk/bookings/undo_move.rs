@@ -15,9 +15,9 @@ use sideout_store::{
     Orders, Session, StoreError, board::BookingDetails, orders::OrderMove, staff::DeskRequests,
 };
 
-use super::claim_slot::claim_slot;
 use super::move_booking::{
-    Facts, MoveError, MovedAtDesk, announce, find, find_details, find_venue_of, free_old_court, reprice,
+    Facts, MoveError, MovedAtDesk, announce, claim_new_time, find, find_details, find_venue_of,
+    free_old_time, reprice,
 };
 use super::open_day::is_day_open;
 use crate::{
@@ -90,7 +90,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
     if !is_day_open(tx, venue.id, (&old_slot, &time), *now).await? {
         return Err(MoveError::UndoOver);
     }
-    if !claim_slot(tx, time, *number, *staff, *now).await? {
+    if !claim_new_time(tx, &order, time, *staff, *now).await? {
         return Err(MoveError::Taken(venue.id, old_slot));
     }
     let back = OrderMove {
@@ -107,7 +107,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
     if !Orders(tx).move_to(*number, &back).await? {
         return Err(MoveError::UndoOver);
     }
-    free_old_court(tx, &order).await?;
+    free_old_time(tx, &order, &time).await?;
     reprice(tx, &order, (back.price, back.discount), moved.version, *now).await?;
     notify::move_undone(tx, &order, moved.version).await?;
     let (_, undone): (_, Order) = find(tx, *number, venue.id, *now).await?;
