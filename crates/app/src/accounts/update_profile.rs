@@ -13,7 +13,7 @@ use crate::{App, Throttled, platform::throttle::Charges};
 /// Why the profile was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum UpdateProfileError {
-    /// The account was removed in the meantime.
+    /// The account was merged, or locked to be erased, in the meantime.
     #[error("no such customer")]
     NoCustomer,
     /// The customer edited the profile too often.
@@ -48,7 +48,9 @@ struct Work {
 impl Work {
     async fn run(&self, tx: &mut dyn Tx) -> Result<Customer, UpdateProfileError> {
         self.charges.take::<UpdateProfileError>(tx, self.now).await?;
-        Customers(tx).update_profile(self.customer, &self.edit, self.now).await?;
+        if !Customers(tx).update_profile(self.customer, &self.edit, self.now).await? {
+            return Err(UpdateProfileError::NoCustomer);
+        }
         Customers(tx).find(self.customer).await?.ok_or(UpdateProfileError::NoCustomer)
     }
 }
