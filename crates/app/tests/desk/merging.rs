@@ -33,7 +33,7 @@ use sideout_domain::{
     person::Password,
     staff::{Permission, Role},
 };
-use sideout_store::{Invariants, Store, StoreError};
+use sideout_store::{Invariants, Store, StoreError, accounts::{SecretHash, Sessions}};
 use sideout_testkit::{
     NETWORK, PASSWORD, TestApp, on_both_engines, on_two_nodes, request_key,
     sample_venue::{VENUE, open_venue},
@@ -350,4 +350,24 @@ on_both_engines!(control_without_the_guards_merges_in_opposite_directions_make_a
     scene.merge(0, 1, 1).await.unwrap();
     merge(&other, &scene.owner, scene.players[1], scene.players[0], 2).await.unwrap();
     assert!(number(&store, CIRCLES).await > 0);
+});
+
+on_both_engines!(a_session_that_began_during_a_merge_ends_with_the_others, async |store| {
+    let scene = Scene::over(store.clone(), 2).await;
+    let [kept, gone] = [scene.players[0], scene.players[1]];
+    scene.merge(0, 1, 1).await.unwrap();
+    let token = SecretHash([7; 32]);
+    let (now, end) = (scene.app.clock_now(), scene.app.clock_now() + jiff::SignedDuration::from_hours(1));
+    let work: Result<_, StoreError> = store
+        .write((token, kept, gone), move |tx, (token, kept, gone)| {
+            Box::pin(async move {
+                // As a sign-in does that read the account before the merge was committed.
+                Sessions(tx).add(token, *gone, "", now, end).await?;
+                let found = Sessions(tx).find(token).await?.map(|session| session.customer_id);
+                let removed = Sessions(tx).remove_of_customer(*kept).await?;
+                Ok((found, removed, Sessions(tx).find(token).await?.is_some()))
+            })
+        })
+        .await;
+    assert_eq!(work.unwrap(), (Some(kept), 1, false));
 });

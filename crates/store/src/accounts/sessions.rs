@@ -67,12 +67,12 @@ impl Sessions<'_> {
         Ok(self.0.run(sql!("session/remove"), params![token]).await? == 1)
     }
 
-    /// Removes all sessions of a customer.
+    /// Removes all sessions of a customer, also those that began at an account while it was merged into this one.
     pub async fn remove_of_customer(&mut self, customer: CustomerId) -> Result<u64, StoreError> {
         self.0.run(sql!("session/remove_of_customer"), params![customer.0]).await
     }
 
-    /// Removes all sessions of a customer except one.
+    /// As [`Sessions::remove_of_customer`], except one.
     pub async fn remove_others(
         &mut self,
         customer: CustomerId,
