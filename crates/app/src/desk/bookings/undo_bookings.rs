@@ -9,7 +9,7 @@ use sideout_domain::{
     refund::RefundReason,
     staff::Permission,
 };
-use sideout_store::{Board, Orders, Session, StoreError, board::BookingDetails};
+use sideout_store::{Board, ClosureOffers, Orders, Session, StoreError, board::BookingDetails};
 
 use crate::{
     App,
@@ -96,7 +96,8 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
         let found = Board(tx).find_booking(seen.number, input.now).await?;
         let found = found.filter(|found| found.booking.venue == input.venue);
         let details = found.ok_or(UndoError::NoSuchBooking)?;
-        if !can_be_undone(&details, *seen, input) {
+        let took_closed_place = ClosureOffers(tx).is_new_booking(seen.number).await?;
+        if took_closed_place || !can_be_undone(&details, *seen, input) {
             return Err(UndoError::Over);
         }
         let order = Orders(tx).find(seen.number, details.booking.customer).await?;
