@@ -1,5 +1,6 @@
 import { codeTexts, forgotTexts, joinTexts, loginTexts, resetTexts } from '@/features/accounts/texts';
-import { courtTexts, passTexts, timeDateTexts } from '@/features/booking/texts';
+import { courtTexts, timeDateTexts } from '@/features/booking/texts';
+import { passTexts } from '@/features/booking/pass/texts';
 import { closedCourtTexts } from '@/features/closures/texts';
 import { cancelTexts, historyTexts } from '@/features/history/texts';
 import { terms } from '@/features/info/content/terms';

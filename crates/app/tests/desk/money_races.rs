@@ -1,7 +1,5 @@
 //! Races of money at the counter through the desk's own calls: a payment against a cancellation, a void against a payout.
 
-use std::sync::Arc;
-
 use sideout_app::{
     desk::{
         bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},

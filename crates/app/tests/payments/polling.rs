@@ -5,15 +5,23 @@ use std::time::Duration;
 use futures_util::future::{BoxFuture, join_all};
 use serde_json::json;
 use sideout_app::{
-    booking::{confirm_at_court::confirm_at_court, release_hold::release_hold},
+    booking::{
+        confirm_at_court::confirm_at_court,
+        find_hold::find_hold,
+        place_hold::{Pick, place_hold},
+        release_hold::release_hold,
+    },
     payments::{
         confirm_payment::{ConfirmPaymentError, confirm_payment},
         reset_checkout::reset_checkout,
     },
     steps::payment_overview::PaymentState,
 };
-use sideout_domain::order::OrderStatus;
-use sideout_testkit::on_both_engines;
+use sideout_domain::{CourtId, order::OrderStatus};
+use sideout_testkit::{
+    meanwhile, on_both_engines,
+    sample_venue::{PICKLEBALL, VENUE},
+};
 use tokio::{net::TcpListener, time::Instant};
 
 use crate::world::World;
@@ -145,7 +153,7 @@ on_both_engines!(only_the_hold_whose_payment_was_polled_is_released, async |stor
     world.hold(0, 3).await;
     // Another tab picks another court while the payment is polled.
     let app = world.app.app();
-    let store = meanwhile(&store, "provider_order/were_requested", move || async move {
+    let store = meanwhile(&store, "provider_order/count_requested", move || async move {
         let (day, start) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
         let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(4), day, start };
         place_hold(&app, player, pick).await.unwrap();

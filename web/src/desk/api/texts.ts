@@ -30,7 +30,8 @@ export const problemTexts = catalogue('problem', {
   not_found: 'This does not exist, or belongs to another venue.',
   last_key: 'This is the only way you can sign in. Add another one first.',
   slot_taken: 'This hour has just been taken. Choose another one.',
-  venue_retired: 'This venue is retired. Nothing new is booked there, no game is moved, and no court is closed or opened.',
+  venue_retired:
+    'This venue is retired. Nothing new is booked there, no game is moved, and no court is closed or opened.',
   hour_over: 'This hour is over. Choose a later one.',
   not_for_sale: 'This hour is not for sale. Choose another one.',
   too_far_ahead: 'This day is too far ahead. Choose an earlier one.',

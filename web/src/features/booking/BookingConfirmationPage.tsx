@@ -16,7 +16,7 @@ import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
 import { PassBackground } from './pass/PassBackground';
 import { NoPass, PassFailure, PassForVisitor, PassLoading, PassSkeleton } from './pass/PassStates';
-import { passTexts } from './texts';
+import { passTexts } from './pass/texts';
 
 /** The permanent page of a pass. It opens after the outcome of a booking, and by 'Download pass' in the history. */
 export function BookingConfirmationPage() {

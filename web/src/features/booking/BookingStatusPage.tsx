@@ -24,7 +24,8 @@ import { bookingOutcome, type StatusFacts } from './status/booking-outcome';
 import { OutcomeBanner } from './status/OutcomeBanner';
 import { PaymentUpdate } from './status/PaymentUpdate';
 import { Recovery } from './status/Recovery';
-import { passTexts, payTexts, recoveryTexts, statusTexts } from './texts';
+import { payTexts } from './texts';
+import { passTexts, recoveryTexts, statusTexts } from './pass/texts';
 
 type Reason = keyof typeof payTexts.returnedWhy;
 

@@ -1,8 +1,9 @@
+import type * as passFile from '@/features/booking/pass/texts';
 import type * as bookingFile from '@/features/booking/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The booking screens in Gujarati. */
-export const booking: CataloguesOf<typeof bookingFile> = {
+export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
   location: {
     from: (price) => `${price} થી`,
     title: 'વેન્યૂ',

@@ -1,3 +1,4 @@
+import type * as passFile from '@/features/booking/pass/texts';
 import type * as bookingFile from '@/features/booking/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
@@ -5,7 +6,7 @@ import type { CataloguesOf } from '../catalogues-of';
 const hours = (count: number) => `${count} ${plural(count, { one: 'घंटा', other: 'घंटे' })}`;
 
 /** The booking screens in Hindi. */
-export const booking: CataloguesOf<typeof bookingFile> = {
+export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
   location: {
     from: (price) => `${price} से`,
     title: 'वेन्यू',

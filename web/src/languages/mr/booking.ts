@@ -1,9 +1,10 @@
+import type * as passFile from '@/features/booking/pass/texts';
 import type * as bookingFile from '@/features/booking/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The booking screens in Marathi. */
-export const booking: CataloguesOf<typeof bookingFile> = {
+export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
   location: {
     from: (price) => `${price} पासून`,
     title: 'ठिकाण',

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { declineInstall, install, useInstallOffer } from '@/lib/install-offer';
 import { Button } from '@/ui/Button';
-import { passTexts } from '../texts';
+import { passTexts } from './texts';
 
 /** Shown after a booking until declined: the app can be installed, so that the pass opens without network. */
 export function InstallHint() {

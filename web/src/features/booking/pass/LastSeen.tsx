@@ -3,7 +3,7 @@ import type { OrderInfo } from '@/api/order-info';
 import { useVenueZone } from '@/api/use-venue-zone';
 import { weekdayTimeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
-import { passTexts } from '../texts';
+import { passTexts } from './texts';
 
 /** Says that a stored version of the pass is shown, because the server does not reply. */
 export function LastSeen({ order }: { order: UseQueryResult<OrderInfo> }) {

@@ -6,7 +6,8 @@ import { Notice } from '@/ui/Notice';
 import { Pass } from '@/ui/Pass';
 import { Price } from '@/ui/Price';
 import type { OrderInfo } from '@/api/order-info';
-import { courtTexts, passTexts } from '../texts';
+import { courtTexts } from '../texts';
+import { passTexts } from './texts';
 import { PassCode } from './PassCode';
 
 export interface OrderPassProps {

@@ -9,7 +9,7 @@ import { copyText, share } from '@/lib/share';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
-import { passTexts } from '../texts';
+import { passTexts } from './texts';
 import { stampOf } from './OrderPass';
 import { savePass } from './save-pass';
 import { asOneText, gameToShare, whatsAppLink, type GameToShare } from './share-text';

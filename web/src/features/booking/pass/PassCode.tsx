@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { passTexts } from '../texts';
+import { passTexts } from './texts';
 
 export interface PassCodeProps {
   orderid: string;

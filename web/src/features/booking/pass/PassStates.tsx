@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { LoadFailure } from '../LoadFailure';
-import { passTexts } from '../texts';
+import { passTexts } from './texts';
 import { WaitingNote } from '../WaitingNote';
 import { PassBackground } from './PassBackground';
 

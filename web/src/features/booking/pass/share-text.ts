@@ -1,7 +1,7 @@
 import type { OrderInfo } from '@/api/order-info';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeRange } from '@/lib/dates';
-import { passTexts } from '../texts';
+import { passTexts } from './texts';
 
 /** The text about a game to share with friends. */
 export interface GameToShare {

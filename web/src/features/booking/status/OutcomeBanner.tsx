@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { Button } from '@/ui/Button';
-import { statusTexts } from '../texts';
+import { statusTexts } from '../pass/texts';
 import type { BookingOutcome } from './booking-outcome';
 import {
   forgetCountdown,

@@ -15,7 +15,8 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import { Notice } from '@/ui/Notice';
 import type { ConfirmOutcome } from '../confirm/confirm-order';
 import { useConfirm } from '../confirm/use-confirm';
-import { confirmTexts, courtTexts, recoveryTexts } from '../texts';
+import { confirmTexts, courtTexts } from '../texts';
+import { recoveryTexts } from '../pass/texts';
 import { WaitingNote } from '../WaitingNote';
 import { recoveryActions } from './recovery-actions';
 
