@@ -16,7 +16,8 @@ use sideout_domain::{
 };
 use sideout_store::{Statement, Store, StoreError, import::ImportedBooking, params};
 use sideout_testkit::{
-    Coupon, TestApp, meanwhile, on_both_engines, on_two_nodes, run_concurrently, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+    Coupon, TestApp, meanwhile, on_both_engines, on_two_nodes, run_concurrently, sample_venue::VENUE,
+    statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{

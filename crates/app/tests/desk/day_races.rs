@@ -17,7 +17,8 @@ use sideout_domain::{
 };
 use sideout_store::{Attendances, Store, StoreError, attendance::NewAttendance};
 use sideout_testkit::{
-    meanwhile, on_both_engines, on_two_nodes, run_concurrently, statement, two_nodes_on_postgres, without_guard,
+    meanwhile, on_both_engines, on_two_nodes, run_concurrently, statement, two_nodes_on_postgres,
+    without_guard,
 };
 
 use crate::{

@@ -19,7 +19,8 @@ use sideout_app::{
 use sideout_domain::{CourtId, CustomerId, bill::Tender, money::Money, order::OrderNumber, staff::Role};
 use sideout_store::{Store, StoreError, accounts::Customers};
 use sideout_testkit::{
-    TestApp, meanwhile, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+    TestApp, meanwhile, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres,
+    without_guard,
 };
 
 use crate::{

@@ -33,7 +33,10 @@ use sideout_domain::{
     person::Password,
     staff::{Permission, Role},
 };
-use sideout_store::{Invariants, Store, StoreError, accounts::{SecretHash, Sessions}};
+use sideout_store::{
+    Invariants, Store, StoreError,
+    accounts::{SecretHash, Sessions},
+};
 use sideout_testkit::{
     NETWORK, PASSWORD, TestApp, on_both_engines, on_two_nodes, request_key,
     sample_venue::{VENUE, open_venue},

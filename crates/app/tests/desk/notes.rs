@@ -16,7 +16,8 @@ use sideout_domain::{
 };
 use sideout_store::{Store, board::BookingDetails};
 use sideout_testkit::{
-    TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+    TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE,
+    statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{

@@ -30,7 +30,8 @@ use sideout_domain::{
 };
 use sideout_store::Store;
 use sideout_testkit::{
-    TestApp, meanwhile, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+    TestApp, meanwhile, on_both_engines, request_key, sample_venue::VENUE, statement, two_nodes_on_postgres,
+    without_guard,
 };
 
 use crate::{

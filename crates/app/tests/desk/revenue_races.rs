@@ -11,9 +11,7 @@ use sideout_domain::{
     staff::Role,
 };
 use sideout_store::Store;
-use sideout_testkit::{
-    meanwhile, sample_venue::VENUE, two_nodes_on_postgres,
-};
+use sideout_testkit::{meanwhile, sample_venue::VENUE, two_nodes_on_postgres};
 
 use crate::{
     counter::{actor, cash, open_counter},

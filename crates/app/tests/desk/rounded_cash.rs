@@ -5,9 +5,7 @@ use sideout_app::{
     booking::cancel::cancel,
     closures::{Closure, close_courts},
     desk::{
-        bookings::cancel_at_desk::{
-            CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation,
-        },
+        bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
         money::{
             count_shift::count_shift, pay_out_refund::pay_out_refund, read_money::read_drawer,
             take_payment::PaymentLine,
@@ -29,7 +27,8 @@ use crate::{
 /// What the desk takes for a booking of ₹722.50.
 const TAKEN: Money = Money::from_rupees(722);
 
-const PRICE: &str = "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+const PRICE: &str =
+    "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
      values (2, 1, 127, 1140, 1200, 72250)";
 
 /// A booking of ₹722.50 that is paid in cash.
@@ -104,7 +103,8 @@ on_both_engines!(cash_goes_back_rounded_up_to_whole_rupees_and_the_drawer_agrees
     pay_out_refund(&app, &devang, as_taken(owed(&app, order).await), request_key(3)).await.unwrap();
     let expected = read_drawer(&app, &devang, VENUE).await.unwrap().1.unwrap().expected;
     assert_eq!(expected, Some(Money::from_rupees(2_000 + 722 - 693)));
-    let allowances = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'allowances'";
+    let allowances =
+        "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'allowances'";
     assert_eq!(number(&app.store, allowances).await, 50 + 50, "not taken, and given back more");
     assert_sound(&app).await;
     let counted = CashCount::new([(500, 4)].into(), 29).unwrap();

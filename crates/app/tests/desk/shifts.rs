@@ -20,7 +20,8 @@ use sideout_domain::{
 };
 use sideout_store::{Invariants, Shifts, Statement, Store, StoreError, shifts::CashMovement};
 use sideout_testkit::{
-    TestApp, intercept, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+    TestApp, intercept, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently,
+    sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{

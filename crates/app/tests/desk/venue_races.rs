@@ -18,7 +18,9 @@ use sideout_app::{
 use sideout_domain::{CourtId, CustomerId, money::Money, staff::Role, venue::CourtType};
 use sideout_store::Store;
 use sideout_testkit::{
-    TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::{PICKLEBALL, VENUE}, statement, two_nodes_on_postgres, without_guard,
+    TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently,
+    sample_venue::{PICKLEBALL, VENUE},
+    statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{

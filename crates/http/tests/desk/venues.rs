@@ -113,8 +113,10 @@ on_both_engines!(staff_see_a_retired_venue_that_keeps_a_game_and_nothing_is_book
     let manager = desk.signed_in(&manager.token);
     let close = json!({ "courts": [5], "day": "2026-11-21", "from_minute": 1140, "until_minute": 1200, "cause": "rain",
                         "reason": null, "running_games": "all" });
-    let calls =
-        [("/api/desk/venues/1/closures", close), ("/api/desk/closures/9/reopen", json!({ "call_back": false }))];
+    let calls = [
+        ("/api/desk/venues/1/closures", close),
+        ("/api/desk/closures/9/reopen", json!({ "call_back": false })),
+    ];
     for ((path, body), key) in calls.into_iter().zip(2..) {
         let refused = writing(&manager, Method::POST, path, key, &body).await;
         assert_eq!((refused.status.as_u16(), refused.text("code")), (409, "venue_retired"), "{path}");
