@@ -28,7 +28,7 @@ test('a part that is opened while a language is chosen does not cancel the choic
   expect(recordsTexts.show).toMatch(/[\u0a80-\u0aff]/);
 });
 
-test('a part without translations opens in English', async () => {
+test('a part whose translations do not load is opened, and the language stays', async () => {
   setLanguage('mr');
   expect(await openPart(screen, 'none' as 'rain')).toEqual({ name: 'screen' });
   expect(currentLanguage()).toBe('mr');

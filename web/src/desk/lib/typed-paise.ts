@@ -1,4 +1,4 @@
-/** The paise of an amount that a clerk typed in rupees: "800", "₹1,000", "799.50"; null if it is none. */
+/** The paise of an amount below one crore that a clerk typed in rupees: "800", "₹1,000", "799.50"; null for any other text. */
 export function typedPaise(text: string): number | null {
   const plain = text.replaceAll(/[₹,\s]/g, '');
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(plain);

@@ -28,7 +28,7 @@ export interface DayListProps {
 const actions =
   'flex flex-wrap items-center gap-x-4 gap-y-1 max-md:col-span-2 max-md:row-start-3 max-md:mt-1.5 md:-my-2 [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
 
-/** Lists everything that moved money on a day, the newest first. The rows in `changed` are ringed once. */
+/** Lists the rows of `dayRows`. Those in `changed` are ringed once. */
 export function DayList({
   rows,
   changed,

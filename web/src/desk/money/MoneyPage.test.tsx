@@ -141,9 +141,9 @@ describe('the day', () => {
     expect(place()).toBe('/v/1/money?day=2026-11-20');
   });
 
-  test('says that no money was taken or given back', async () => {
+  test('says that there is no payment or refund to show', async () => {
     openMoney({ [MONEY]: () => sampleDayMoney({ ways: [], payments: [] }) });
-    expect(await screen.findByText('No money came or went on this day.')).toBeTruthy();
+    expect(await screen.findByText('There is no payment or refund of the desk to show for this day.')).toBeTruthy();
   });
 
   test('says that it did not load, and can be loaded again', async () => {

@@ -324,7 +324,10 @@ function ToGiveBack({ venue, money }: { venue: number; money: DayMoney }) {
   );
 }
 
-/** Everything that moved money on the day, with a notice of what is new or has changed. */
+/**
+ * The payments and refunds of the desk on the day, with a notice of what is new or has changed. Of cash without a booking
+ * only the movements of the open shift are in the list: the server sends no others.
+ */
 function Rows({
   me,
   venue,

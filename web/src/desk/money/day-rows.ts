@@ -9,7 +9,10 @@ export type Row =
   | { kind: 'refund'; key: string; at: string; refund: DeskRefund }
   | { kind: 'movement'; key: string; at: string; movement: Movement };
 
-/** Everything that moved money, the newest first: payments, refunds that were paid out, and cash without a booking. */
+/**
+ * The payments of a day at the desk, the refunds that were paid out or given to the provider, and `movements` of cash without
+ * a booking, the newest first. Payments on the web site are only in the sum of their way.
+ */
 export function dayRows({ payments, refunds }: DayMoney, movements: readonly Movement[]): Row[] {
   const rows: Row[] = [
     ...payments.map((payment) => ({

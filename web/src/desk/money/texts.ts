@@ -19,7 +19,7 @@ export const moneyTexts = catalogue('money', {
   list: 'What came and went',
   rowsChanged: (count: number) =>
     plural(count, { one: 'One line is new or has changed.', other: `${count} lines are new or have changed.` }),
-  empty: 'No money came or went on this day.',
+  empty: 'There is no payment or refund of the desk to show for this day.',
   loading: 'Loading the money…',
   failed: 'The money did not load',
   stale: 'What is new did not load',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Row } from './day-rows';
 
-/** How long a change is marked, in milliseconds: a little longer than the ring of `news` in theme.css. */
+/** How long a change is marked, in milliseconds: a little longer than the ring of `changed` in theme.css. */
 const RING_MILLISECONDS = 1_700;
 
 /**

@@ -69,7 +69,7 @@ export function usePanelMoney({
   function keep(versions: readonly Version[]): void {
     setOwn((before) => [...before, ...versions.map(keyOf)]);
   }
-  /** Keeps the next version of a booking, which a void or a payout makes. */
+  /** Keeps the next version of a booking as one that is made here: by a void, or by the payout that ends a cancellation. */
   const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
 
   function part(booking: Booking): ReactNode {

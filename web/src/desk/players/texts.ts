@@ -4,10 +4,10 @@ import { catalogue, plural } from '@/lib/language';
 export const playersTexts = catalogue('players', {
   title: 'Players',
   field: 'Phone or name of a player',
-  hint: 'Type a number or a name.',
+  hint: 'Type at least the last four digits of a number, or the first three letters of a name.',
   hits: 'Players found',
   looking: 'Looking…',
-  nobody: (text: string) => `No player with “${text}”.`,
+  nobody: (text: string) => `No player found with “${text}”. Players are found from four digits or three letters on.`,
   listFailed: 'The search brought no answer',
   retry: 'Try again',
   offline: 'No network. Players are read from the server.',
@@ -103,7 +103,8 @@ export const playersTexts = catalogue('players', {
   lookLoading: 'Looking at the account',
   lookFailed: 'The account did not load',
   erased: 'Erased',
-  erasedText: 'The data of this player were erased. Bookings and receipts stay under a number.',
+  erasedText:
+    'The data of this player were erased. Bookings stay under a number. Receipts and vouchers stay as they were issued, with the name.',
   exportTitle: (name: string) => `Export the data of ${name}`,
   exportHint: 'One file with all that is kept about this player. The audit keeps who took it, and why.',
   exportHas: [
@@ -221,7 +222,7 @@ export const playersTexts = catalogue('players', {
   cannotMerge: {
     same: 'This is the same account. Choose the other number.',
     merged: 'One of the two was merged before. Search for its number to see where it leads.',
-    erased: 'One of the two was erased. Nothing of it can move.',
+    erased: 'One of the two is erased, or will be. Nothing of it can move.',
     no_number: 'A guest without a number cannot be merged. Add the number on the booking instead.',
     into_guest:
       'The other number has an account, and this one is a guest without a password. Open the other one and merge from there.',

@@ -7,7 +7,7 @@ import { TextField } from '@/ui/Field';
 import { pricesTexts } from './texts';
 import { heatOf } from './week';
 
-/** The most prices that have a button of their own. */
+/** The most prices that have a button of their own; the chosen one has a button besides. */
 const MOST = 9;
 /** The highest price, in paise. */
 const MOST_PAISE = 100_000_000;

@@ -41,7 +41,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     toGiveBack: 'પાછા આપવાના છે',
     list: 'શું આવ્યું અને ગયું',
     rowsChanged: (count) => `નવી કે બદલાયેલી લીટીઓ: ${count}.`,
-    empty: 'આ દિવસે પૈસા આવ્યા કે ગયા નથી.',
+    empty: 'આ દિવસ માટે ડેસ્કની કોઈ ચુકવણી કે રિફંડ બતાવવાનું નથી.',
     loading: 'પૈસા લોડ થાય છે…',
     failed: 'પૈસા લોડ થયા નહીં',
     stale: 'નવા ફેરફાર લોડ થયા નહીં',

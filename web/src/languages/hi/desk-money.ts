@@ -42,7 +42,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     toGiveBack: 'वापस देना है',
     list: 'क्या आया और गया',
     rowsChanged: (count) => plural(count, { one: 'एक पंक्ति नई है या बदली है।', other: `${count} पंक्तियाँ नई हैं या बदली हैं।` }),
-    empty: 'इस दिन न पैसा आया, न गया।',
+    empty: 'इस दिन का डेस्क का कोई भुगतान या रिफ़ंड दिखाने को नहीं है।',
     loading: 'पैसा लोड हो रहा है…',
     failed: 'पैसा लोड नहीं हुआ',
     stale: 'नए बदलाव लोड नहीं हुए',

@@ -43,7 +43,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     list: 'काय आले आणि गेले',
     rowsChanged: (count) =>
       plural(count, { one: 'एक ओळ नवी आहे किंवा बदलली आहे.', other: `${count} ओळी नव्या आहेत किंवा बदलल्या आहेत.` }),
-    empty: 'या दिवशी पैसे आले किंवा गेले नाहीत.',
+    empty: 'या दिवशी डेस्कवर दाखवण्यासारखे कोणतेही पेमेंट किंवा परतावा नाही.',
     loading: 'पैसे लोड होत आहेत…',
     failed: 'पैसे लोड झाले नाहीत',
     stale: 'नवे बदल लोड झाले नाहीत',
