@@ -14,7 +14,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
 import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
-import { NoteMoney } from '@/desk/offline-booking/NoteMoney';
+import { WriteDownPayment } from '@/desk/offline-booking/WriteDownPayment';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import { looks } from './looks';
 import { OPEN_LOCALLY, type ScanOutcome } from './scan-outcome';
@@ -206,7 +206,9 @@ function LocalActions({
   const mayTake = who.due_paise > 0 && may(me, 'payment.take');
   return (
     <div className="grid gap-2.5">
-      {mayTake && isTaking && <NoteMoney me={me} venue={venue.id} booking={who} court={who.court} onNoted={onLetIn} />}
+      {mayTake && isTaking && (
+        <WriteDownPayment me={me} venue={venue.id} booking={who} court={who.court} onWritten={onLetIn} />
+      )}
       {mayTake && !isTaking && (
         <Button variant="lime" size="md" onClick={() => setIsTaking(true)}>
           {checkInTexts.take(rupees(who.due_paise / 100))}

@@ -32,7 +32,7 @@ export interface BoardSearch {
 export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
   const hour = matching(/^\d{1,4}$/, String(raw.hour));
   const open = matching(ORDER, raw.open);
-  const book = open === undefined ? hoursIn(raw.book) : undefined;
+  const book = open === undefined ? slotsIn(raw.book) : undefined;
   return {
     ...withValue('day', realDay(matching(DAY, raw.day))),
     ...withValue('hour', hour === undefined || Number(hour) >= 1440 ? undefined : Number(hour)),
@@ -49,7 +49,7 @@ export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
   };
 }
 
-function hoursIn(book: unknown): string | undefined {
+function slotsIn(book: unknown): string | undefined {
   return typeof book === 'string' ? writeSlots(readSlots(book)) : undefined;
 }
 

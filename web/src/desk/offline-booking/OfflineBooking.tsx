@@ -12,7 +12,7 @@ import { useAttendance } from '@/desk/booking/attendance';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
 import { NeedsServer } from './NeedsServer';
-import { NoteMoney } from './NoteMoney';
+import { WriteDownPayment } from './WriteDownPayment';
 import { OfflineNotes } from './OfflineNotes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
@@ -41,7 +41,7 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
   const isIn = booking.attendance === 'arrived';
   const canMark =
     may(me, 'attendance.mark') && booking.status === 'confirmed' && dayIn(venue.time_zone, new Date(now)) >= board.day;
-  const canNote = may(me, 'payment.take') && booking.due_paise > 0 && booking.status === 'confirmed';
+  const canTake = may(me, 'payment.take') && booking.due_paise > 0 && booking.status === 'confirmed';
   const canBeAbsent = booking.attendance === null && now >= startsAt;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -93,10 +93,16 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
         {may(me, 'player.note') && <OfflineNotes me={me} venue={venue.id} order={booking.order} label={label} />}
         {connection !== 'open' && <NeedsServer me={me} booking={booking} connection={connection} />}
       </div>
-      {(canNote || canMark) && (
+      {(canTake || canMark) && (
         <footer className="grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          {canNote && (
-            <NoteMoney key={booking.due_paise} me={me} venue={venue.id} booking={booking} court={court?.name ?? ''} />
+          {canTake && (
+            <WriteDownPayment
+              key={booking.due_paise}
+              me={me}
+              venue={venue.id}
+              booking={booking}
+              court={court?.name ?? ''}
+            />
           )}
           {canMark && (
             <div className="flex gap-2.5">

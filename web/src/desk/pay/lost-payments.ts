@@ -17,7 +17,7 @@ const MOST = 100;
 export const lostPayments = createStore<readonly LostLine[]>(readLost());
 
 /** Records whether the outcome of the last payment of these bookings is unknown: from its start until an answer comes. */
-export function noteLost(lines: readonly LostLine[], isLost: boolean): void {
+export function setPaymentLost(lines: readonly LostLine[], isLost: boolean): void {
   const kept = lostPayments.get().filter(({ order }) => !lines.some((line) => line.order === order));
   const added = isLost ? lines.map(({ order, version }) => ({ order, version })) : [];
   const all = [...kept, ...added].slice(-MOST);

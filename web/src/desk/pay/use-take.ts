@@ -10,7 +10,7 @@ import { DeskProblem, isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { panelTexts } from '@/desk/booking/texts';
 import type { DueLine } from './amounts';
-import { noteLost } from './lost-payments';
+import { setPaymentLost } from './lost-payments';
 import { openReceipt } from './open-receipt';
 import { takeMoneyTexts } from './texts';
 
@@ -48,11 +48,11 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     onMutate: ({ lines }) => {
       setRefusal(null);
       // The call runs for up to 48 seconds, while the desk may already show what is done without the server.
-      noteLost(lines, true);
+      setPaymentLost(lines, true);
     },
     onSuccess: (answer, { lines }) => {
       setLost(null);
-      noteLost(lines, false);
+      setPaymentLost(lines, false);
       setWaiting(null);
       keep(answer.bookings);
       const receipt = { label: takeMoneyTexts.receipt, run: () => openReceipt(answer.payment) };
@@ -64,7 +64,7 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
       const isLost = isUnanswered(cause);
       setLost(isLost ? body : null);
       if (isLost) return;
-      noteLost(body.lines, false);
+      setPaymentLost(body.lines, false);
       if (!(cause instanceof DeskProblem)) {
         setRefusal({ message: failureMessage(cause), amount: null });
         return;

@@ -16,7 +16,10 @@ export type PayoutLine = components['schemas']['PayoutLine'];
 
 const LIST = ['payouts', 'list'];
 
-/** All payouts, the latest first. They change once each night, and by an import. */
+/**
+ * All payouts, the latest first. They change when the server reads the provider's list, each night and again every ten minutes
+ * while days could not be read, and by an import.
+ */
 export const payoutsQuery = infiniteQueryOptions({
   queryKey: LIST,
   queryFn: ({ pageParam, signal }) =>

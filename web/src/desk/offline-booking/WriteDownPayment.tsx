@@ -20,18 +20,18 @@ import { writeDown } from '@/desk/offline/write-down';
 const MOST_CHARACTERS = 200;
 
 /** Writes down that the player paid everything that is due by the data on this device. */
-export function NoteMoney({
+export function WriteDownPayment({
   me,
   venue,
   booking,
   court,
-  onNoted,
+  onWritten,
 }: {
   me: Me;
   venue: number;
   booking: Pick<BoardBooking, 'order' | 'version' | 'name' | 'minute' | 'due_paise'>;
   court: string;
-  onNoted?: () => void;
+  onWritten?: () => void;
 }) {
   const [tender, setTender] = useState<Tender>('cash');
   const [reference, setReference] = useState('');
@@ -68,7 +68,7 @@ export function NoteMoney({
     setIsBusy(false);
     if (fact === undefined) return;
     toast.success(deskOfflineTexts.taken(rupees(taken / 100)));
-    onNoted?.();
+    onWritten?.();
   }
   return (
     <form noValidate aria-busy={isBusy || undefined} onSubmit={(event) => void submit(event)} className="grid gap-2.5">
