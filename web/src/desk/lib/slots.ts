@@ -4,7 +4,7 @@ export interface Slot {
   minute: number;
 }
 
-/** The most slots that one booking can have. */
+/** The most slots that are booked together on one day, as on the server; a weekly series repeats them in later weeks. */
 export const MOST_SLOTS = 12;
 
 const SLOT = /^([1-9]\d{0,8})-(\d{1,4})$/;
