@@ -18,7 +18,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     add_failures(&mut document);
     add_messages(&mut document);
     name_answers(&mut document);
-    name_post_twins(&mut document);
+    name_post_operations(&mut document);
     document
 }
 
@@ -27,8 +27,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     info(
         title = "Sideout",
         description = "Court booking for a pickleball operator. Outcomes have status 200 and an `error` number, \
-                       below 1 for success; everything else has a status of its own and the same body \
-                       (docs/API-DESIGN.md).",
+                       below 1 for success (`resendotp`: 1); everything else has a status of its own and the \
+                       same body (docs/API-DESIGN.md).",
         license(name = "Apache-2.0", identifier = "Apache-2.0"),
     ),
     tags(
@@ -69,9 +69,9 @@ impl Modify for Keys {
 }
 
 /// A protocol failure: status, name in the document, when it happens.
-type FailureWords = (&'static str, &'static str, &'static str);
+type DescribedFailure = (&'static str, &'static str, &'static str);
 
-const ANY_CALL: [FailureWords; 3] = [
+const ANY_CALL: [DescribedFailure; 3] = [
     ("429", "Throttled", "`throttled`: too many requests; `retry_after` tells when to come back."),
     ("500", "Internal", "`internal`: a fault of the server; the response says no more."),
     (
@@ -80,17 +80,17 @@ const ANY_CALL: [FailureWords; 3] = [
         "`unavailable`: nothing was changed. `unknown_outcome`: ask `get_order_info` before trying again.",
     ),
 ];
-const WITH_INPUT: [FailureWords; 1] = [("400", "Malformed", "`malformed`: the request cannot be read.")];
-const WITH_BODY: [FailureWords; 3] = [
+const WITH_INPUT: [DescribedFailure; 1] = [("400", "Malformed", "`malformed`: the request cannot be read.")];
+const WITH_BODY: [DescribedFailure; 3] = [
     ("408", "TooSlow", "`too_slow`: the body came in too slowly."),
     ("413", "TooLarge", "`too_large`: more bytes than this call takes."),
     ("415", "UnsupportedMediaType", "`unsupported_media_type`: the body is not declared as JSON."),
 ];
-const WITH_KEY: [FailureWords; 1] =
+const WITH_KEY: [DescribedFailure; 1] =
     [("401", "Unauthorized", "`bad_api_key`, `missing_token` or `bad_token`.")];
-const WITH_ORDER: [FailureWords; 1] =
+const WITH_ORDER: [DescribedFailure; 1] =
     [("404", "NotFound", "`not_found`: absent, or not this customer's; the same bytes for both.")];
-const WRITING_GET: [FailureWords; 1] = [(
+const WRITING_GET: [DescribedFailure; 1] = [(
     "403",
     "Forbidden",
     "`prefetch_refused` or `cross_site_refused`: a prefetch of a browser, or a request of another site.",
@@ -99,7 +99,7 @@ const WRITING_GET: [FailureWords; 1] = [(
 /// Adds to every operation the protocol failures it can end with; they follow from its input.
 fn add_failures(document: &mut utoipa::openapi::OpenApi) {
     for item in document.paths.paths.values_mut() {
-        let twin = item.get.is_some() && item.post.is_some();
+        let writes_by_get = item.get.is_some() && item.post.is_some();
         for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
             let mut failures = ANY_CALL.to_vec();
             let has_params = operation.parameters.as_ref().is_some_and(|params| !params.is_empty());
@@ -108,7 +108,7 @@ fn add_failures(document: &mut utoipa::openapi::OpenApi) {
             failures.extend(has_body.then_some(WITH_BODY).into_iter().flatten());
             failures.extend(operation.security.is_some().then_some(WITH_KEY).into_iter().flatten());
             failures.extend(takes_order(operation).then_some(WITH_ORDER).into_iter().flatten());
-            failures.extend(twin.then_some(WRITING_GET).into_iter().flatten());
+            failures.extend(writes_by_get.then_some(WRITING_GET).into_iter().flatten());
             for (status, name, _) in failures {
                 let reference = RefOr::Ref(Ref::new(format!("#/components/responses/{name}")));
                 operation.responses.responses.insert(status.to_owned(), reference);
@@ -151,7 +151,7 @@ fn name_answers(document: &mut utoipa::openapi::OpenApi) {
 }
 
 /// A call with the same handler for GET and POST is written once; the document needs two names for it.
-fn name_post_twins(document: &mut utoipa::openapi::OpenApi) {
+fn name_post_operations(document: &mut utoipa::openapi::OpenApi) {
     for item in document.paths.paths.values_mut() {
         if let (Some(get), Some(post)) = (&item.get, &mut item.post)
             && get.operation_id == post.operation_id

@@ -30,7 +30,7 @@ pub const PAYOUT_FILE_LIMIT: usize = 2 * 1024 * 1024;
 
 /// The slowest expected connection, in bytes per second. It gives each body a time that fits its size, so that a small body
 /// sent slowly does not occupy a place for long.
-const SLOWEST_LINE: f64 = 4096.0;
+const SLOWEST_CONNECTION: f64 = 4096.0;
 
 /// The whole body, at most `limit` bytes.
 ///
@@ -51,7 +51,7 @@ pub async fn read_body(
     let started = Instant::now();
     let grace = Duration::from_millis(settings.body_grace_ms);
     let size = declared.unwrap_or(limit);
-    let fitting = grace + Duration::from_secs_f64(size as f64 / SLOWEST_LINE);
+    let fitting = grace + Duration::from_secs_f64(size as f64 / SLOWEST_CONNECTION);
     let deadline = started + fitting.min(Duration::from_millis(settings.body_timeout_ms));
     let mut first: Option<Bytes> = None;
     let mut rest = BytesMut::new();

@@ -1,4 +1,4 @@
-//! Maps an address to a page. The number of different pages is bounded, whatever query an address has: each is rendered
+//! Maps an address to a page. Of the query only the venue, and whether there is an hour, make another page: each is rendered
 //! once and cached.
 
 use sideout_domain::VenueId;
@@ -14,7 +14,7 @@ const FORMS: [&str; 3] = ["/join", "/login", "/forgot-password"];
 const SKELETONS: [&str; 3] = ["/court-selection", "/booking-status", "/booking-confirmation"];
 
 /// The page for all addresses without a screen.
-const NOWHERE: &str = "/no-such-page";
+const NO_SUCH_PAGE: &str = "/no-such-page";
 
 /// The data of a page beside the operator's brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,7 +57,7 @@ impl Screen {
     pub(crate) fn at(known: Option<&str>, query: &str) -> Screen {
         let rendered = |path: &str, content, rendered| Screen { path: path.to_owned(), content, rendered };
         let of = |path: &str, content| rendered(path, content, Rendered::Whole);
-        let Some(known) = known else { return of(NOWHERE, Content::Brand) };
+        let Some(known) = known else { return of(NO_SUCH_PAGE, Content::Brand) };
         // An hour in the address changes the rendered page; there are too many hours to cache.
         let has_no_hour = value_of(query, "date").is_none() && value_of(query, "time").is_none();
         let extent = if has_no_hour { Rendered::Whole } else { Rendered::Skeleton };

@@ -321,7 +321,7 @@ impl RequestContext {
     fn log(&self, route: &str, status: u16, took: Duration) {
         let id = self.id.to_str().unwrap_or_default();
         let ms = took.as_secs_f64() * 1e3;
-        // 503 is logged where it is caused; in an outage every request has one.
+        // In an outage every request has a 503, and the outage has its own line, so these are no errors.
         if status >= 500 && status != 503 {
             tracing::error!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");
         } else if self.audience == Audience::Program && !route.starts_with("/api/") {

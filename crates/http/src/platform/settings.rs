@@ -29,33 +29,37 @@ pub struct HttpSettings {
     pub drain_ms: u64,
     /// Largest request line and headers together, in bytes (at least 8,192).
     pub max_header_bytes: usize,
-    /// The most connections at a time in all; further ones get 503.
+    /// The most connections at a time in all; further ones get 503, or are just closed if many come at once.
     pub max_connections: usize,
-    /// The most connections at a time from one address (IPv6: one /64); mobile carriers put many players behind one.
+    /// The most connections at a time from one address (IPv6: one /64); mobile carriers put many players behind one. Trusted
+    /// proxies have no such limit.
     pub max_connections_per_address: usize,
     /// The same for loopback addresses, which proxies and load tests use.
     pub max_connections_per_loopback: usize,
     /// The most requests in flight for one caller (IPv6: one /64), also behind trusted proxies; further ones get 429.
     /// Loopback callers and the proxies themselves have no such limit.
     pub max_requests_per_address: usize,
-    /// The number of connections and of requests in flight that are reserved for addresses without any.
+    /// The number of connections and of requests in flight that are reserved for addresses without any, at most half of
+    /// `max_connections`. Loopback callers and trusted proxies may use them, too.
     pub reserved_places: usize,
     /// Whether, if all places are taken, a connection without a request is closed for a new one: of the address that has
     /// the most, the one that has waited longest. If an address is at its limit, it is one of its own.
     pub make_room_when_full: bool,
-    /// The most event streams at a time in all; each uses one connection. Screens without a stream poll every few
-    /// seconds instead.
+    /// The most event streams at a time in all; each uses one connection. Without a stream, screens of
+    /// free courts poll every 15 seconds, and the desk's board every 5.
     pub max_streams: usize,
     /// The most event streams at a time for one address (IPv6: one /64); loopback addresses have no such limit.
     pub max_streams_per_address: usize,
     /// An event stream ends after this many seconds, and the client reconnects if it still needs one. A client that
     /// vanished without closing keeps its place for at most this long.
     pub stream_seconds: u64,
-    /// Proxies whose `X-Forwarded-For` is trusted, as addresses or networks: `10.0.0.0/8`.
+    /// Proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted, as addresses or networks: `10.0.0.0/8`.
     pub trusted_proxies: Vec<String>,
-    /// Origins of other sites that may call the API from a browser; the web app does not need one.
+    /// Origins of other sites that may call the API (but not the desk's) from a browser, as a browser sends them:
+    /// `https://partner.example`. The web app does not need one. An entry without `://`, such as `*`, is ignored.
     pub cors_origins: Vec<String>,
-    /// Sites whose maps may be embedded.
+    /// Sites whose maps may be embedded, as origins: `https://www.google.com`. They become part of the
+    /// Content-Security-Policy of pages; here and in the next two lists an entry with a space, `;`, `,` or `'` is ignored.
     pub map_hosts: Vec<String>,
     /// Sites, beside that of the checkout script, that the payment provider's window loads from and sends requests to.
     /// No effect without an account there.
@@ -67,7 +71,8 @@ pub struct HttpSettings {
     pub browse_per_minute: u32,
     /// All API calls per minute and address. 0 means no limit, also in `browse_per_minute`.
     pub calls_per_minute: u32,
-    /// The bearer token that `/metrics` requires as `Authorization: Bearer …`; without one it serves only this machine.
+    /// The bearer token that `/metrics` requires as `Authorization: Bearer …`; without one it serves only this machine, and
+    /// only while `public_url` is on it.
     pub metrics_token: Option<String>,
 }
 
@@ -107,7 +112,7 @@ impl Default for HttpSettings {
     }
 }
 
-/// An HTTP setting out of its range.
+/// An HTTP setting with a value that is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key} {expected}")]
 pub struct BadHttpSetting {
@@ -118,7 +123,8 @@ pub struct BadHttpSetting {
 }
 
 impl HttpSettings {
-    /// Checks that every number is in its allowed range, and that addresses are valid.
+    /// Checks the numbers that have a least value, and that `trusted_proxies` are addresses or networks. The other lists are
+    /// not checked: entries of a wrong form are ignored.
     ///
     /// # Errors
     /// The first invalid key, with what is allowed.

@@ -14,7 +14,7 @@ use crate::{
     wire::{api_error::ApiError, messages::Message},
 };
 
-/// For kinds of which only the operator stores pictures: their keys are never reused, so every cache may keep them for a year.
+/// For kinds of which only the operator stores pictures: their keys follow from the content, so every cache may keep them for a year.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// For a kind that may show a person: only the viewer's browser may cache it, and it revalidates each time, so that a removed picture
 /// disappears.

@@ -43,7 +43,8 @@ pub struct CancelRequest {
     /// nothing is cancelled.
     #[schema(example = 97_000)]
     pub shown_refund_paise: i64,
-    /// What goes back, paise; null for what the policy gives back. Another amount needs `booking.cancel_beyond_policy` and a reason.
+    /// What goes back: 0, or 100 paise to `kept_paise`; null for what the policy gives back. Another amount needs
+    /// `booking.cancel_beyond_policy` and a reason.
     #[schema(required, example = 80_000)]
     pub refund_paise: Option<i64>,
     /// The reason, at most 200 characters.

@@ -20,7 +20,8 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextRequest {
-    /// The text exactly as registered, with `##name##` placeholders and `\n` between its lines; null sends the text of the server's settings again.
+    /// The text exactly as registered, with `##name##` placeholders and `\n` between its lines; null sends the text of the
+    /// server's settings again, if they have one for this message.
     #[schema(required, example = "BPC: ##court## is yours on ##day## at ##time##, ##venue##.")]
     pub text: Option<String>,
     /// Its id in the telephone operators' registry.

@@ -17,7 +17,7 @@ use crate::{
 /// The most courts of one closure: as many as a venue can have.
 const MOST_COURTS: usize = 99;
 
-/// The courts to be closed, and the time.
+/// The courts to be closed, and the time: at most 432 slots in all.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ClosureRequest {
     /// The courts, 1 to 99.

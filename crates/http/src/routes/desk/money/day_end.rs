@@ -66,7 +66,7 @@ pub struct OpenItemsAnswer {
     pub due: Vec<DayGame>,
     /// Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first.
     pub to_match: Vec<UpiToMatch>,
-    /// The shift whose drawer was not counted; null if there is none.
+    /// The open shift that a member of staff keeps, whose drawer is still to be counted; null if there is none.
     #[schema(required)]
     pub shift: Option<UncountedShift>,
 }

@@ -86,7 +86,8 @@ pub struct PaymentLineRequest {
     /// The version that the clerk saw.
     #[schema(example = 7)]
     pub version: i64,
-    /// The part of the due amount that is paid, paise. If all of it is paid in cash, it is rounded down to whole rupees.
+    /// The part of the due amount that is paid, paise. In cash the sum of the lines must be whole rupees, unless all that the
+    /// bookings owe is paid: then it is rounded down.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
 }

@@ -36,7 +36,7 @@ use crate::{
 pub struct CountRequest {
     /// The notes: 500, 200, 100, 50, 20 and 10 rupees, each value once at most.
     pub notes: Vec<NoteCount>,
-    /// The coins, rupees.
+    /// The coins, 0 to 99,999 rupees.
     #[schema(example = 37)]
     pub coins: u32,
 }
@@ -48,7 +48,7 @@ pub struct NoteCount {
     /// The note's value in rupees.
     #[schema(example = 500)]
     pub rupees: u32,
-    /// The number of notes.
+    /// The number of notes, 0 to 99,999.
     #[schema(example = 12)]
     pub number: u32,
 }
@@ -299,7 +299,8 @@ pub(crate) async fn open(
 pub struct MovementRequest {
     /// The kind of the movement.
     pub kind: MovementKind,
-    /// The amount in paise: positive into the drawer, negative out of it.
+    /// The amount, at most 1,000,000,000 paise: positive into the drawer (`change`), negative out of it (`safe`, `expense`); a
+    /// `correction` has either sign.
     #[schema(example = -500_000)]
     pub amount_paise: i64,
     /// A note, at most 200 characters.
@@ -409,7 +410,7 @@ pub struct CloseRequest {
     #[serde(default)]
     #[schema(example = "Two coins under the tray")]
     pub reason: Option<String>,
-    /// How much goes into the safe, paise; the rest stays as the float.
+    /// How much goes into the safe, 0 paise to what was counted; the rest stays as the float.
     #[schema(example = 1_080_000)]
     pub to_safe_paise: i64,
 }
