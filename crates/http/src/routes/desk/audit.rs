@@ -145,7 +145,7 @@ pub enum AuditDayCheck {
     Empty,
     /// The entries are those that the digest was made of.
     Intact,
-    /// Entries were changed, removed or added after the day.
+    /// Entries were changed, removed or added after the day, or the digest of an earlier day was.
     Changed,
 }
 

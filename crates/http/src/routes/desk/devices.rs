@@ -115,7 +115,7 @@ pub(crate) async fn pair(
     Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(answer)).into_response())
 }
 
-/// Unpairs a device and ends the sessions on it.
+/// Unpairs a device and ends the sessions on it, except that of the caller, which is on no device then.
 #[utoipa::path(delete, path = "/api/desk/devices/{id}", operation_id = "unpair_device", tag = "staff",
     security(("session" = [])), params(("id" = String, Path, description = "The device."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),

@@ -235,13 +235,13 @@ pub struct BookingPayment {
 pub enum PaymentWay {
     /// Notes and coins.
     Cash,
-    /// UPI at the desk.
+    /// UPI at the desk; of a booking also by a QR code of the payment provider.
     Upi,
     /// The card machine.
     Card,
     /// A bank transfer.
     Bank,
-    /// Paid through the payment provider.
+    /// Paid through the payment provider; in the money of a day also by its QR codes at the desk.
     Online,
     /// Paid at a desk before this program was used.
     Desk,

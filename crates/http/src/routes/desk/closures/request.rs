@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_courts_of_the_largest_venue_close_in_one_call() {
+    fn a_closure_can_name_all_courts_of_the_largest_venue() {
         let close = |courts: i64| {
             let request = ClosureRequest {
                 courts: (1..=courts).collect(),
