@@ -43,12 +43,12 @@ pub(crate) struct HoursChangeRequest {
 pub(crate) struct HoursDraft {
     /// The spans of each weekday, Monday first, seven lists with at most 6 spans; an empty list: closed.
     pub week: Vec<Vec<HoursSpan>>,
-    /// All special days from today on, at most 400.
+    /// All special days from today on, at most 400, and at most 732 days ahead.
     pub special_days: Vec<SpecialHours>,
-    /// How many days ahead players can book, 1 to 90; null: to the same day next month.
+    /// How many days ahead players can book, 1 to 90, valid at once; null: to the same day next month.
     #[schema(required, example = json!(null))]
     pub horizon_days: Option<u16>,
-    /// How many minutes before the start online booking closes, 0 to 2,880.
+    /// How many minutes before the start online booking closes, 0 to 2,880, valid at once.
     #[schema(example = 0)]
     pub lead_minutes: u16,
 }
