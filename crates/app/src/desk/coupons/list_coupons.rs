@@ -28,7 +28,7 @@ pub struct ListedCoupon {
     pub found: DeskCoupon,
     /// Its state at this moment.
     pub state: CouponState,
-    /// The sum of its discounts for bookings at the caller's venues, without cancelled bookings.
+    /// The sum of its discounts for bookings at the caller's venues that are not retired, without cancelled bookings.
     pub given: Money,
     /// Whether the caller may change it.
     pub may_edit: bool,
@@ -143,7 +143,7 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     Ok((all, counts, has_more))
 }
 
-/// Adds to each coupon the sum of its discounts at the venues of `actor`.
+/// Adds to each coupon the sum of its discounts at those `active` venues where `actor` works.
 pub(super) async fn with_sums(
     app: &App,
     (actor, active): (&Actor, &[VenueId]),

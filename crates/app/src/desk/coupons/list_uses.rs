@@ -27,7 +27,8 @@ struct Input {
     limit: u32,
 }
 
-/// Up to `limit` bookings with the coupon at the venues of `actor`; `None` if no such coupon is valid at one of them.
+/// Up to `limit` bookings with the coupon at the venues of `actor` that are not retired; `None` if no such coupon is valid at a venue of
+/// `actor`.
 ///
 /// # Errors
 /// [`ListCouponsError`].

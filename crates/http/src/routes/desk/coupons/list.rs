@@ -113,13 +113,13 @@ pub struct CouponAnswer {
     /// The most uses by one player; null without a limit.
     #[schema(required, example = 1)]
     pub per_customer_limit: Option<i64>,
-    /// How often it was used, without bookings that were cancelled.
+    /// How often it was used at all venues, without bookings that were cancelled.
     #[schema(example = 12)]
     pub used: i64,
     /// Whether a player has ever used it: then only the last day, the total limit and the note can change.
     #[schema(example = true)]
     pub was_used: bool,
-    /// What it took off bookings at the caller's venues that were not cancelled, paise.
+    /// What it took off bookings that were not cancelled, at the caller's venues that are not retired, paise.
     #[schema(example = 144_000)]
     pub given_paise: i64,
     /// What it is for; null without a note.
