@@ -198,6 +198,34 @@ test('a manager keeps the earlier price with a reason', async () => {
   await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ choice: 'keep_price', reason: 'Wet court' }));
 });
 
+test('Enter in the reason keeps the price, also if the move is cheaper and a refund comes first', async () => {
+  const cheaper = { version: 7, now_paise: 100_000, total_paise: 80_000, paid_too_much_paise: 20_000 };
+  const { user, calls } = openBoard({
+    [MOVE]: ({ body }) =>
+      body?.['choice'] === null
+        ? [409, problem('price_changed', { current: { ...cheaper, choices: ['refund', 'keep_price'] } })]
+        : moved,
+  });
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  expect(document.activeElement).toBe(await button('Move and give ₹200 back'));
+  await user.type(screen.getByLabelText('Reason'), 'Their wish{Enter}');
+  await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ choice: 'keep_price', reason: 'Their wish' }));
+  expect(calls(MOVE)).toHaveLength(2);
+});
+
+test('Enter in an empty reason charges nothing and asks why the price is kept', async () => {
+  const { user, calls } = openBoard(
+    { [MOVE]: () => [409, problem('price_changed', { current: { ...price, choices: ['charge', 'keep_price'] } })] },
+    { 'booking.waive': 'yes' },
+  );
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await user.type(await screen.findByLabelText('Reason'), '{Enter}');
+  await screen.findByText('Say why the earlier price is kept');
+  expect(calls(MOVE)).toHaveLength(1);
+});
+
 test('Escape in the reason closes the question', async () => {
   const { user, calls } = openBoard(
     { [MOVE]: () => [409, problem('price_changed', { current: { ...price, choices: ['charge', 'keep_price'] } })] },

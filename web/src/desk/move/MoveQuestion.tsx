@@ -66,10 +66,10 @@ export function MoveQuestion({
       if (approved !== 'incomplete') move.answer(choice, given === '' ? null : given, approved);
     }
   }
+  // Enter in a field submits the form. It never charges or pays back: a refund cannot be undone.
   function submit(event: FormEvent) {
     event.preventDefault();
-    const [first] = choices;
-    if (first !== undefined && online) answer(first);
+    if (online) answer('keep_price');
   }
   const total = rupees(price.total_paise / 100);
   const amount = rupees(Math.abs(difference) / 100);
@@ -95,6 +95,7 @@ export function MoveQuestion({
             label={moveTexts.reason}
             error={problem}
             autoComplete="off"
+            enterKeyHint="go"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             onKeyDown={closeOnEscape(onClose)}
@@ -113,12 +114,12 @@ export function MoveQuestion({
             <Button
               key={choice}
               ref={index === 0 ? focusOnce : undefined}
-              type={index === 0 ? 'submit' : 'button'}
+              type={choice === 'keep_price' ? 'submit' : 'button'}
               variant={index === 0 ? 'lime' : 'outline'}
               size="sm"
               isBusy={move.isPending}
               disabled={!online}
-              onClick={index === 0 ? undefined : () => answer(choice)}
+              onClick={choice === 'keep_price' ? undefined : () => answer(choice)}
             >
               {choiceText(choice, question)}
             </Button>
