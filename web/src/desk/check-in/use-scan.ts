@@ -28,7 +28,7 @@ const SAME_MILLISECONDS = 3_000;
 /** How long a result is shown at least before that of the next pass, which was read meanwhile, in milliseconds. */
 const SHOWN_MILLISECONDS = 1_500;
 
-/** The state of the pass that was read last, as it is shown. */
+/** The pass that is being checked, or was checked last, as it is shown; passes that were read after it wait. */
 export type Shown = { text: string } & (
   | { kind: 'checking' }
   | { kind: 'outcome'; outcome: ScanOutcome }
@@ -138,7 +138,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
 
   return {
     shown,
-    /** Scans a pass that was read. The same pass again within 3 seconds is ignored. */
+    /** Scans a pass that was read, unless the reading before it was of the same pass and less than 3 seconds ago. */
     scan: (text: string) => {
       const now = performance.now();
       const isSame = text === last.current.text && now - last.current.at < SAME_MILLISECONDS;

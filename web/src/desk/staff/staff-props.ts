@@ -2,14 +2,14 @@ import type { Me } from '@/desk/api/me';
 import type { Draft, SetDraft } from './draft';
 import type { Link } from './staff';
 
-/** A link that was just made, and the person it is for. */
+/** A link that was made on this page, and the person it is for. It is shown until it is dismissed. */
 export interface ShownLink {
   name: string;
   phone: string;
   link: Link;
 }
 
-/** The state that the parts of the page share. */
+/** The props of the list of the staff. It passes them on to its form, and to its rows without the draft. */
 export interface StaffProps {
   me: Me;
   draft: Draft | null;
