@@ -1,7 +1,7 @@
 import { controlClass, FieldFrame, useFieldIds, type TextFieldProps } from './Field';
 
 /** An Indian number after its fixed +91. Accepts 98765 43210, +91…, 0…; the form's schema reduces it to ten digits. */
-export function PhoneField({ label, error, hint, id: given, prefix = '+91', ...input }: TextFieldProps) {
+export function PhoneField({ label, error, hint, id: given, ...input }: TextFieldProps) {
   const { id, aria } = useFieldIds(error, hint, given);
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
@@ -10,7 +10,7 @@ export function PhoneField({ label, error, hint, id: given, prefix = '+91', ...i
           aria-hidden="true"
           className="figures absolute inset-y-0 left-0 grid place-items-center border-r border-line px-3.5 font-semibold text-quiet"
         >
-          {prefix}
+          {'+91'}
         </span>
         <input
           type="tel"
