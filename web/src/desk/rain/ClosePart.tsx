@@ -21,7 +21,7 @@ import type { RainPartProps } from './RainPart';
 import { ReasonPart } from './ReasonPart';
 import { SpanPart } from './SpanPart';
 import { closeTexts } from './texts';
-import { useClose } from './use-close';
+import { useCloseCourts } from './use-close-courts';
 import { useClosing } from './use-closing';
 import { usePreview } from './use-preview';
 
@@ -35,7 +35,7 @@ export function ClosePart(props: RainPartProps) {
   const [reason, setReason] = useState('');
   const [running, setRunning] = useState<RunningGames | null>(null);
   const [wasTried, setWasTried] = useState(false);
-  const close = useClose(venue.id, onWatch);
+  const close = useCloseCourts(venue.id, onWatch);
   const connection = useConnection();
   const off = connection === 'open' ? null : neededText(connection);
   const offId = useId();

@@ -12,7 +12,7 @@ import { useIsShown } from './use-is-shown';
  * Closes courts and opens the watch of the closure. If the panel is closed before the answer comes, nothing is opened,
  * and a failure is shown as a message.
  */
-export function useClose(venue: number, onClosed: (closure: string) => void) {
+export function useCloseCourts(venue: number, onClosed: (closure: string) => void) {
   const isShown = useIsShown();
   const queryClient = useQueryClient();
   return useWrite({
