@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import { may, type Me } from '@/desk/api/me';
-import { useFinding } from '@/desk/lib/finding';
+import { useOpenSearch } from '@/desk/lib/open-search';
 import { shownVenue } from './shown-venue';
 import { useSearchKeys } from './use-search-keys';
 
@@ -18,17 +18,17 @@ export function Search({ me }: { me: Me }) {
   const id = shownVenue(pathname, me);
   const venue = me.venues.find((one) => one.id === id);
   const canFind = may(me, 'player.find') && venue !== undefined;
-  const finding = useFinding();
+  const search = useOpenSearch();
   useSearchKeys(canFind);
   useEffect(() => {
     if (!canFind) return;
     const timer = window.setTimeout(() => void load().catch(() => {}), PREPARE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [canFind]);
-  if (!canFind || finding === null) return null;
+  if (!canFind || search === null) return null;
   return (
     <Suspense>
-      <SearchLayer me={me} venue={venue} finding={finding} />
+      <SearchLayer me={me} venue={venue} state={search} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { closeSearch, openSearch } from '@/desk/lib/finding';
+import { closeSearch, openSearch } from '@/desk/lib/open-search';
 import { useGoKeys } from './use-go-keys';
 
 afterEach(cleanup);

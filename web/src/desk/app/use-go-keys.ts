@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useFinding } from '@/desk/lib/finding';
+import { useOpenSearch } from '@/desk/lib/open-search';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
 /** How long after `G` the key of a screen counts, in milliseconds. */
@@ -10,7 +10,7 @@ const WAIT_MILLISECONDS = 1_500;
  * that is pressed by mistake or by speech does nothing (WCAG 2.1.4). While the search is being loaded, keys are its text.
  */
 export function useGoKeys(go: (key: string) => boolean): void {
-  const isSearching = useFinding() !== null;
+  const isSearching = useOpenSearch() !== null;
   const open = useEffectEvent((key: string) => !isSearching && go(key));
   useEffect(() => {
     let since = -Infinity;

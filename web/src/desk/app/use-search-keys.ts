@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { changeSearch, closeSearch, openSearch, useFinding } from '@/desk/lib/finding';
+import { changeSearch, closeSearch, openSearch, useOpenSearch } from '@/desk/lib/open-search';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
 /** Selects the fields that a key is typed into, and dialogs, which have keys of their own. */
@@ -11,11 +11,11 @@ const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), select, textar
  * What is typed before the search is on the screen is not lost.
  */
 export function useSearchKeys(isOn: boolean): void {
-  const finding = useFinding();
+  const search = useOpenSearch();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
-    if (finding === null) {
+    if (search === null) {
       const isDigit = /^\d$/.test(event.key);
       if (!areSingleKeysOn() || event.repeat || (event.key !== '/' && !isDigit)) return;
       if (isDigit && document.querySelector('form[data-book-form], [data-own-digits] :focus') !== null) return;

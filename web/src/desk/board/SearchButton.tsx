@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { IconButton } from '@/ui/IconButton';
-import { openSearch } from '@/desk/lib/finding';
+import { openSearch } from '@/desk/lib/open-search';
 import { boardTexts } from './texts';
 import { useShortcutName } from '@/desk/lib/single-keys';
 

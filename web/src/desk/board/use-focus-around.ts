@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { takeFound } from '@/desk/lib/finding';
+import { takeFound } from '@/desk/lib/open-search';
 
 /** What the panel shows: an opened booking, the slots that are being booked, or courts that are closed. */
 export interface PanelContent {

@@ -8,7 +8,7 @@ import type { Found } from '@/desk/api/found';
 import { meQuery } from '@/desk/api/me';
 import { Search } from '@/desk/app/Search';
 import { readBookingFor, setBookingFor } from '@/desk/lib/booking-for';
-import { closeSearch, useFinding } from '@/desk/lib/finding';
+import { closeSearch, useOpenSearch } from '@/desk/lib/open-search';
 
 beforeEach(() => vi.setSystemTime(sampleInstant(1104)));
 afterEach(() => {
@@ -190,7 +190,7 @@ test('a person without the permission to find has no search', async () => {
   const { user } = open({}, {});
   await screen.findByText('ready');
   await user.keyboard('1736');
-  expect(renderHook(useFinding).result.current).toBeNull();
+  expect(renderHook(useOpenSearch).result.current).toBeNull();
 });
 
 test('a failure is shown, and the search can be repeated', async () => {

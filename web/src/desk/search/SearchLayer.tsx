@@ -10,7 +10,7 @@ import { enterModal } from '@/ui/open-modals';
 import { clockOffset } from '@/desk/api/connection';
 import { may, type Me } from '@/desk/api/me';
 import { setBookingFor } from '@/desk/lib/booking-for';
-import { changeSearch, closeSearch, markFound, type Finding } from '@/desk/lib/finding';
+import { changeSearch, closeSearch, markFound, type OpenSearch } from '@/desk/lib/open-search';
 import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { hitsOf, type Hit } from './hits';
@@ -25,8 +25,8 @@ const STEP_MILLISECONDS = 60_000;
  * Searches bookings and players over any screen. Enter chooses the first hit or the one that the arrows chose: a booking is opened, a
  * player or a new number is booked for.
  */
-export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'][number]; finding: Finding }) {
-  const { text, isEntered } = finding;
+export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][number]; state: OpenSearch }) {
+  const { text, isEntered } = state;
   const navigate = useNavigate();
   const online = useOnline();
   const dialog = useRef<HTMLDialogElement>(null);

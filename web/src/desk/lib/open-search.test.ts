@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markFound, takeFound } from './finding';
+import { markFound, takeFound } from './open-search';
 
 test('only the booking that was found counts as found, and only once', () => {
   markFound('4820193756');

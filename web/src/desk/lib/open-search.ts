@@ -2,33 +2,33 @@ import { useStore } from '@/lib/store';
 import { createPersonalStore } from './personal-store';
 
 /** The state of the search in the layer over the screen. */
-export interface Finding {
+export interface OpenSearch {
   text: string;
   /** Whether Enter was pressed before the answer for `text` came: the hit is chosen as soon as it is known. */
   isEntered: boolean;
 }
 
-const finding = createPersonalStore<Finding | null>(null);
+const state = createPersonalStore<OpenSearch | null>(null);
 let foundOrder: string | null = null;
 
 /** The search that is open; null if none is. */
-export function useFinding(): Finding | null {
-  return useStore(finding);
+export function useOpenSearch(): OpenSearch | null {
+  return useStore(state);
 }
 
 /** Opens the search with the text that was typed already. */
 export function openSearch(text = ''): void {
-  finding.set({ text, isEntered: false });
+  state.set({ text, isEntered: false });
 }
 
 /** Changes what is searched for; does nothing while the search is closed. */
-export function changeSearch(change: (before: Finding) => Finding): void {
-  finding.set((now) => (now === null ? null : change(now)));
+export function changeSearch(change: (before: OpenSearch) => OpenSearch): void {
+  state.set((now) => (now === null ? null : change(now)));
 }
 
 /** Closes the search. */
 export function closeSearch(): void {
-  finding.set(null);
+  state.set(null);
 }
 
 /** Records that a booking was found and is about to be opened, so that its panel takes the focus. */
