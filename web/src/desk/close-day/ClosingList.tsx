@@ -44,9 +44,9 @@ export function placeOf({ minute, court, phone_tail }: DayGame): string {
  * arrows or by the focus; when that one is done, they act on the first line again.
  */
 export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListProps) {
-  const { late, due, to_match, shift } = end.open;
+  const { late: unmarked, due, to_match, shift } = end.open;
   const keys = [
-    ...late.map(({ order }) => `late ${order}`),
+    ...unmarked.map(({ order }) => `unmarked ${order}`),
     ...due.map(({ order }) => `due ${order}`),
     ...to_match.map(({ payment }) => `upi ${payment}`),
     // Without this permission the line of the drawer has no button.
@@ -69,10 +69,10 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows go through the buttons inside
     <div className="grid gap-5" onKeyDown={onKeyDown}>
-      {late.length > 0 && (
-        <Section title={closeDayTexts.late} count={late.length}>
-          {late.map((game) => (
-            <Late key={game.order} game={game} attendance={attendance} line={line(`late ${game.order}`)} />
+      {unmarked.length > 0 && (
+        <Section title={closeDayTexts.unmarked} count={unmarked.length}>
+          {unmarked.map((game) => (
+            <Unmarked key={game.order} game={game} attendance={attendance} line={line(`unmarked ${game.order}`)} />
           ))}
         </Section>
       )}
@@ -164,7 +164,7 @@ function Row({
   );
 }
 
-function Late({ game, attendance, line }: { game: DayGame; attendance: Attendance; line: Line }) {
+function Unmarked({ game, attendance, line }: { game: DayGame; attendance: Attendance; line: Line }) {
   const shortcut = useShortcutName();
   const isUnsent = useUnsent([game.order]);
   const place = placeOf(game);

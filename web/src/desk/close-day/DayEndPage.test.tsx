@@ -63,8 +63,8 @@ test('an empty list says so, and one key closes the day', async () => {
 });
 
 test('the keys mark the first line of the list again and again until it is empty', async () => {
-  const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
-  let left = late;
+  const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
+  let left = unmarked;
   const { user, calls } = openDayEnd({
     [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: left } }),
     [MARK]: ({ params }) => {
@@ -83,8 +83,8 @@ test('the keys mark the first line of the list again and again until it is empty
 });
 
 test('a line that is marked leaves the list, and the next one takes its place', async () => {
-  const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
-  let left = late;
+  const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
+  let left = unmarked;
   const { user, calls } = openDayEnd({
     [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: left } }),
     [MARK]: ({ params }) => {
@@ -106,10 +106,10 @@ test('a line that is marked leaves the list, and the next one takes its place', 
 });
 
 test('while a line is being marked the buttons of the others are shown as off, and do nothing', async () => {
-  const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
+  const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   const answer = deferred<ReturnType<typeof sampleBooking>>();
   const { user, calls } = openDayEnd({
-    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late } }),
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: unmarked } }),
     [MARK]: () => answer.promise,
   });
   await user.click(await button(/^Rohan Mehta.*: came$/));
@@ -152,9 +152,9 @@ test('after a closing that got no answer the message says that the day may be cl
 });
 
 test('the arrows choose the line on which the keys act', async () => {
-  const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
+  const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   const { user, calls } = openDayEnd({
-    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late } }),
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: unmarked } }),
     [MARK]: () => [409, problem('day_closed')],
   });
   (await button(/^Rohan Mehta.*: came$/)).focus();

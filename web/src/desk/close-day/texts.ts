@@ -15,7 +15,7 @@ export const closeDayTexts = catalogue('closeDay', {
   nothing: 'Nothing is open.',
   nothingText: 'Everybody is marked, everything is paid, and the drawer is counted.',
   open: (count: number) => plural(count, { one: 'One thing is open', other: `${count} things are open` }),
-  late: 'Not marked yet',
+  unmarked: 'Not marked yet',
   due: 'Played, not paid',
   toMatch: 'UPI to match',
   drawer: 'Drawer',

@@ -18,7 +18,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     nothing: 'કંઈ બાકી નથી.',
     nothingText: 'બધાની હાજરી નોંધાઈ છે, બધું ચૂકવાયું છે અને ગલ્લો ગણાયો છે.',
     open: (count) => `${count} કામ બાકી`,
-    late: 'હજી નોંધાયું નથી',
+    unmarked: 'હજી નોંધાયું નથી',
     due: 'રમ્યા, ચૂકવ્યું નથી',
     toMatch: 'યુપીઆઈ મેળવવાના બાકી',
     drawer: 'ગલ્લો',

@@ -18,7 +18,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     nothing: 'कुछ बाकी नहीं है।',
     nothingText: 'सबकी हाज़िरी दर्ज है, सब भुगतान हो गया और दराज़ गिन ली गई है।',
     open: (count) => `${count} काम बाकी`,
-    late: 'अभी दर्ज नहीं',
+    unmarked: 'अभी दर्ज नहीं',
     due: 'खेला, भुगतान नहीं',
     toMatch: 'यूपीआई मिलान बाकी',
     drawer: 'दराज़',

@@ -18,7 +18,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     nothing: 'काहीही बाकी नाही.',
     nothingText: 'सगळ्यांची हजेरी नोंदली आहे, सगळे पैसे आले आहेत आणि गल्ला मोजला आहे.',
     open: (count) => `${count} कामे बाकी`,
-    late: 'अजून नोंदवलेले नाही',
+    unmarked: 'अजून नोंदवलेले नाही',
     due: 'खेळले, पैसे दिले नाहीत',
     toMatch: 'यूपीआय जुळवायचे बाकी',
     drawer: 'गल्ला',
