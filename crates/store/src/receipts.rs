@@ -113,6 +113,13 @@ pub struct IssuedDocument {
     pub edition: u32,
 }
 
+impl IssuedDocument {
+    /// Receipt or credit note.
+    pub fn kind(&self) -> DocumentKind {
+        if self.reason.is_some() { DocumentKind::CreditNote } else { DocumentKind::Receipt }
+    }
+}
+
 /// Receipt numbers that are skipped, both ends included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceiptGap {
@@ -262,8 +269,18 @@ impl Receipts<'_> {
         order: OrderNumber,
         kind: DocumentKind,
     ) -> Result<Option<IssuedDocument>, StoreError> {
-        let row = self.0.first(sql!("receipt/find"), params![order.value(), kind.name()]).await?;
-        row.as_ref().map(document).transpose()
+        let issued = self.list_of_order(order).await?;
+        Ok(issued.into_iter().rfind(|document| document.kind() == kind))
+    }
+
+    /// The receipts of an order, then its credit notes, each the oldest first: one receipt for each bill that was paid, without those
+    /// that were replaced and the credit notes for them.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_order(&mut self, order: OrderNumber) -> Result<Vec<IssuedDocument>, StoreError> {
+        let rows = self.0.all(sql!("receipt/list_of_order"), params![order.value()]).await?;
+        rows.iter().map(document).collect()
     }
 
     /// The receipt of a bill; if it was replaced, the newest.
@@ -334,16 +351,6 @@ impl Receipts<'_> {
     ) -> Result<Option<ReceiptNumber>, StoreError> {
         let row = self.0.first(sql!("receipt/find_note_of_refund"), params![refund.0]).await?;
         row.as_ref().map(receipt_number).transpose()
-    }
-
-    /// The kinds of documents that exist for an order, the receipt first; a credit note for a receipt that was replaced does not
-    /// count.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn list_kinds(&mut self, order: OrderNumber) -> Result<Vec<DocumentKind>, StoreError> {
-        let rows = self.0.all(sql!("receipt/list_kinds"), params![order.value()]).await?;
-        rows.iter().map(|row| row.parsed("kind")).collect()
     }
 }
 

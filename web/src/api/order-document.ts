@@ -1,8 +1,9 @@
 import { ApiFailure } from './api-failure';
 import { address, answer, headersFor, withNewKey } from './client';
+import type { components } from './schema';
 
-/** The documents of an order that was paid online or at a desk, as the calls name them. */
-export type DocumentKind = 'receipt' | 'credit_note';
+/** A document of an order that was paid online or at a desk. */
+export type IssuedDocument = components['schemas']['DocumentInfo'];
 
 /** A file and the name it is saved under. */
 export interface DocumentFile {
@@ -12,12 +13,12 @@ export interface DocumentFile {
 
 const TIMEOUT_MILLISECONDS = 20_000;
 
-/** The receipt or credit note of an order as PDF, made by the server. */
-export async function fetchDocument(kind: DocumentKind, orderid: string): Promise<DocumentFile> {
+/** A receipt or credit note of an order as PDF, made by the server. */
+export async function fetchDocument({ kind, number }: IssuedDocument, orderid: string): Promise<DocumentFile> {
   const path = `/api/user/${kind}` as const;
   const reply = await withNewKey(async () => {
     const headers = await headersFor(path);
-    const response = await fetchFile(address(path, { orderid }), headers);
+    const response = await fetchFile(address(path, { orderid, number }), headers);
     return { ...(await bodyOf(response)), authorization: headers.get('authorization') };
   });
   const content = await answer(Promise.resolve(reply));

@@ -507,7 +507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the newest credit note for what goes back of a booking that was paid online or at a desk, as it was issued. */
+        /**
+         * Sends a credit note for what goes back of a booking that was paid online or at a desk, as it was issued: the one with this number, or
+         *     the newest.
+         */
         get: operations["credit_note"];
         put?: never;
         post?: never;
@@ -682,9 +685,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the newest receipt of a booking that was paid online or at a desk, as it was issued. An order
-         *     without one gets the answer of an unknown order. An order without a receipt gets the
-         *     answer of an unknown order.
+         * Sends a receipt of a booking that was paid online or at a desk, as it was issued: the one with this number, or the newest. An order
+         *     without such a receipt gets the answer of an unknown order.
          */
         get: operations["receipt"];
         put?: never;
@@ -1644,6 +1646,18 @@ export interface components {
          * @enum {string}
          */
         Document: "receipt" | "credit_note";
+        /** @description A document of an order, as it was issued. */
+        DocumentInfo: {
+            /** @description The amount received, or refunded, rupees. The receipt of a payment for several bookings has the amount of all of them. */
+            amount: components["schemas"]["Rupees"];
+            /** @description Receipt or credit note. */
+            kind: components["schemas"]["Document"];
+            /**
+             * @description Its number.
+             * @example D1/26-27/000123
+             */
+            number: string;
+        };
         /** @description The call succeeded; `message` says what happened. */
         Done: components["schemas"]["MessageFields"] & {
             /**
@@ -1883,7 +1897,7 @@ export interface components {
             date: string;
             /** @description What the coupon takes off, rupees. */
             discount: components["schemas"]["Rupees"];
-            /** @description The documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`). */
+            /** @description The kinds of documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`). */
             documents: components["schemas"]["Document"][];
             /** @description What is still to be paid, rupees; 0 if the court is not kept any more. */
             due_amount: components["schemas"]["Rupees"];
@@ -1904,6 +1918,8 @@ export interface components {
              * @example /images/venues/riverside.svg
              */
             image: string;
+            /** @description Those documents: a receipt for each payment, then a credit note for each part of it that goes back, each the oldest first. */
+            issued_documents: components["schemas"]["DocumentInfo"][];
             /**
              * @description The venue's area, short.
              * @example Akota, Vadodara
@@ -4229,6 +4245,11 @@ export interface operations {
                  * @example 4071553902
                  */
                 orderid: string;
+                /**
+                 * @description The number of the document, one of `issued_documents` of the order; absent for the newest.
+                 * @example D1/26-27/000123
+                 */
+                number?: string;
             };
             header?: never;
             path?: never;
@@ -4576,6 +4597,11 @@ export interface operations {
                  * @example 4071553902
                  */
                 orderid: string;
+                /**
+                 * @description The number of the document, one of `issued_documents` of the order; absent for the newest.
+                 * @example D1/26-27/000123
+                 */
+                number?: string;
             };
             header?: never;
             path?: never;

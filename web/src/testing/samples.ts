@@ -43,6 +43,7 @@ export const sampleOrder: Schemas['GetOrderInfoAnswer'] = {
   coupon: null,
   bank_charge: 30,
   documents: [],
+  issued_documents: [],
   may_pay_online: false,
   still_offered: true,
   timezone: 'Asia/Kolkata',

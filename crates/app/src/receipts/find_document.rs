@@ -2,8 +2,12 @@
 
 use sideout_documents::{Document, Facts, Item, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
-    BillId, CustomerId, DeskPaymentId, VenueId, bill::BillLine, money::Money, order::OrderNumber,
-    receipt::DocumentKind, refund::RefundReason,
+    BillId, CustomerId, DeskPaymentId, VenueId,
+    bill::BillLine,
+    money::Money,
+    order::OrderNumber,
+    receipt::{DocumentKind, ReceiptNumber},
+    refund::RefundReason,
 };
 use sideout_store::{
     Bills, DeskPayments, DeskQrs, Orders, Receipts, Session, StoreError,
@@ -45,8 +49,31 @@ pub async fn find_document(
     number: OrderNumber,
     kind: DocumentKind,
 ) -> Result<DocumentFile, FindDocumentError> {
+    find_of_order(app, customer, number, (kind, None)).await
+}
+
+/// As [`find_document`], the one with this number of its own.
+///
+/// # Errors
+/// [`FindDocumentError`].
+pub async fn find_numbered_document(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+    (kind, own): (DocumentKind, ReceiptNumber),
+) -> Result<DocumentFile, FindDocumentError> {
+    find_of_order(app, customer, number, (kind, Some(own))).await
+}
+
+async fn find_of_order(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+    wanted: (DocumentKind, Option<ReceiptNumber>),
+) -> Result<DocumentFile, FindDocumentError> {
+    let kind = wanted.0;
     let found =
-        app.store.read((customer, number, kind), |tx, input| Box::pin(find_issued(tx, input))).await?;
+        app.store.read((customer, number, wanted), |tx, input| Box::pin(find_issued(tx, input))).await?;
     render(app, kind, found).await
 }
 
@@ -114,15 +141,23 @@ struct Found {
     lines: Vec<BillLine>,
 }
 
-/// The document with its receipt. `None` if the order is not this customer's or has no such document.
+/// The document with its receipt, without a number of its own the newest. `None` if the order is not this customer's or has no such
+/// document.
 async fn find_issued(
     tx: &mut dyn Session,
-    (customer, number, kind): &(CustomerId, OrderNumber, DocumentKind),
+    (customer, number, (kind, own)): &(CustomerId, OrderNumber, (DocumentKind, Option<ReceiptNumber>)),
 ) -> Result<Option<Found>, StoreError> {
     if Orders(tx).find_owner(*number).await? != Some(*customer) {
         return Ok(None);
     }
-    let Some(issued) = Receipts(tx).find(*number, *kind).await? else { return Ok(None) };
+    let issued = match own {
+        None => Receipts(tx).find(*number, *kind).await?,
+        Some(own) => {
+            let listed = Receipts(tx).list_of_order(*number).await?;
+            listed.into_iter().find(|issued| issued.kind() == *kind && issued.number == *own)
+        }
+    };
+    let Some(issued) = issued else { return Ok(None) };
     with_receipt(tx, issued, *kind).await
 }
 

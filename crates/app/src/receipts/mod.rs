@@ -1,3 +1,5 @@
 //! Receipts for payments, online or at a desk, and credit notes, as PDF. `steps::issue_receipts` issues them.
 
 pub mod find_document;
+
+pub use sideout_store::receipts::IssuedDocument;

@@ -5,13 +5,13 @@ use sideout_domain::{
     money::Money,
     order::{Order, OrderNumber, OrderStatus},
     payment::PaymentOutcome,
-    receipt::DocumentKind,
     refund::{RefundReason, RefundStatus},
 };
 use sideout_store::{
     Bills, Orders, Receipts, Session, StoreError,
     bills::PaidPart,
     payments::{KnownPayment, Payments, Refund, Refunds},
+    receipts::IssuedDocument,
 };
 
 use super::cancel_booking::{payable, refund_of_cancelled, split_over_parts};
@@ -30,8 +30,8 @@ pub struct PaymentOverview {
     /// All refunds of a cancelled booking, the oldest first: a part that was paid online is sent, and a part that was paid at a desk
     /// waits there. Else `refund` alone.
     pub refunds: Vec<Refund>,
-    /// The kinds of documents issued for the order, the receipt first.
-    pub documents: Vec<DocumentKind>,
+    /// The documents issued for the order: its receipts, then its credit notes, each the oldest first.
+    pub documents: Vec<IssuedDocument>,
     /// The paid parts of a booking that can be cancelled or was, the newest first; else empty.
     parts: Vec<PaidPart>,
 }
@@ -104,7 +104,7 @@ pub(crate) async fn find_overview(
     let refunds = Refunds(tx).list_of_order(number).await?;
     let (payment, refund) = payment_state(&payments, &refunds);
     let refund = refund.or_else(|| refunds.iter().rfind(|refund| refund.reason.ends_booking()));
-    let documents = Receipts(tx).list_kinds(number).await?;
+    let documents = Receipts(tx).list_of_order(number).await?;
     let parts = match order.status {
         OrderStatus::Confirmed | OrderStatus::CancelRequested | OrderStatus::Cancelled
             if order.paid > Money::ZERO =>

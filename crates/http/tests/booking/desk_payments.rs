@@ -198,3 +198,37 @@ on_both_engines!(a_refund_at_the_desk_is_shown_where_players_cannot_pay_online, 
     let refund = fields(&cancelled["refund"], &["reason", "amount", "at_desk", "due_at"]);
     assert_eq!(refund, json!(["cancelled", 770, true, null]));
 });
+
+on_both_engines!(each_receipt_and_credit_note_of_two_bills_is_listed_and_sent, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let app = &world.client.app;
+    let clerk = clerk(app).await;
+    let number = world.book_and_pay().await;
+    app.clock.advance(60);
+    move_to_nine(app, &clerk, &number, 1_000, PriceChoice::Charge).await;
+    take(app, &clerk, &number, 200, 1).await;
+    let cancel = json!({"order_id": number, "reason": "Something else"});
+    assert_eq!(world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await.outcome(), 0);
+    let order = world.order(&number).await;
+    assert_eq!(order["documents"], json!(["receipt", "credit_note"]));
+    let issued = json!([
+        {"kind": "receipt", "number": "R/26-27/000001", "amount": 800},
+        {"kind": "receipt", "number": "D1/26-27/000001", "amount": 200},
+        {"kind": "credit_note", "number": "C/26-27/000001", "amount": 770},
+        {"kind": "credit_note", "number": "N1/26-27/000001", "amount": 200},
+    ]);
+    assert_eq!(order["issued_documents"], issued);
+
+    let player = world.client.http.signed_in(&world.token);
+    for document in issued.as_array().unwrap() {
+        let (kind, own) = (document["kind"].as_str().unwrap(), document["number"].as_str().unwrap());
+        let file = player.get(format!("/api/user/{kind}?orderid={number}&number={own}")).await;
+        let name = format!("{}-{}.pdf", kind.replace('_', "-"), own.replace('/', "-"));
+        let disposition = format!("attachment; filename=\"{name}\"");
+        assert_eq!((file.status.as_u16(), file.header("content-disposition")), (200, disposition.as_str()));
+    }
+    for own in ["R/26-27/000002", "C/26-27/000001", "x"] {
+        let absent = player.get(format!("/api/user/receipt?orderid={number}&number={own}")).await;
+        assert_eq!(absent.status.as_u16(), 404, "{own} is no receipt of this order");
+    }
+});

@@ -113,6 +113,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
       "error": 0,
       "expires_at": null,
       "image": "/r.svg",
+      "issued_documents": [],
       "location": "Akota",
       "location_link": "https://maps.example/1",
       "long_location": "14 River Road, Akota, Vadodara",

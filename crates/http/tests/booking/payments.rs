@@ -192,6 +192,13 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
       "error": 0,
       "expires_at": null,
       "image": "/r.svg",
+      "issued_documents": [
+        {
+          "amount": 800,
+          "kind": "receipt",
+          "number": "R/26-27/000001"
+        }
+      ],
       "location": "Akota",
       "location_link": "https://maps.example/1",
       "long_location": "14 River Road, Akota, Vadodara",

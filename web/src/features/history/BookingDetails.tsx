@@ -100,7 +100,7 @@ export function BookingDetails({ order, level, opensCancellation = false }: Book
             />
           )}
         </div>
-        <Documents orderid={order.orderid} kinds={order.documents ?? []} />
+        <Documents orderid={order.orderid} documents={order.issued_documents ?? []} />
         <CancelLine order={order} onCancel={() => setIsFlowOpen(true)} />
       </div>
       {isFlowOpen && (

@@ -1,16 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { IssuedDocument } from '@/api/order-document';
 import { startSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { refusal, type Reply, serve } from '@/testing/stand-in-server';
 import { Documents } from './Documents';
 
-function open(reply: () => Reply<'GET /api/user/receipt'> | Promise<Reply<'GET /api/user/receipt'>>) {
+const receipt: IssuedDocument = { kind: 'receipt', number: 'R/26-27/000001', amount: 800 };
+const note: IssuedDocument = { kind: 'credit_note', number: 'C/26-27/000001', amount: 770 };
+
+function open(
+  reply: () => Reply<'GET /api/user/receipt'> | Promise<Reply<'GET /api/user/receipt'>>,
+  documents: readonly IssuedDocument[] = [receipt, note],
+) {
   const log = serve({ 'GET /api/user/receipt': reply, 'GET /api/user/credit_note': reply });
   const rendered = renderScreen({
     path: '/papers',
-    component: () => <Documents orderid="4071553902" kinds={['receipt', 'credit_note']} />,
+    component: () => <Documents orderid="4071553902" documents={documents} />,
   });
   return { ...rendered, log };
 }
@@ -31,16 +38,41 @@ describe('the documents of a booking', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    const receipt = deferred<Reply<'GET /api/user/receipt'>>();
-    const { user, log } = open(() => receipt.promise);
+    const answer = deferred<Reply<'GET /api/user/receipt'>>();
+    const { user, log } = open(() => answer.promise);
     await user.dblClick(await screen.findByRole('button', { name: 'Receipt (PDF)' }));
-    receipt.resolve(file());
+    answer.resolve(file());
     expect(await screen.findByText(/Saved as receipt-R-26\.pdf\./)).toBeTruthy();
     expect(names).toEqual(['receipt-R-26.pdf']);
-    expect(log.map(({ call, query }) => [call, query.get('orderid')])).toEqual([
-      ['GET /api/user/receipt', '4071553902'],
+    expect(log.map(({ call, query }) => [call, query.get('orderid'), query.get('number')])).toEqual([
+      ['GET /api/user/receipt', '4071553902', 'R/26-27/000001'],
     ]);
     expect(log[0]?.authorization).toBe('Bearer so_1');
+  });
+
+  test('of several receipts and credit notes each has a button with its amount', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { user, log } = open(file, [
+      receipt,
+      { kind: 'receipt', number: 'D1/26-27/000001', amount: 200 },
+      note,
+      { kind: 'credit_note', number: 'N1/26-27/000001', amount: 200 },
+    ]);
+    await screen.findByRole('button', { name: 'Receipt (PDF), ₹800' });
+    const names = screen.getAllByRole('button').map((button) => button.textContent);
+    expect(names).toEqual([
+      'Receipt (PDF), ₹800',
+      'Receipt (PDF), ₹200',
+      'Credit note (PDF), ₹770',
+      'Credit note (PDF), ₹200',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Receipt (PDF), ₹200' }));
+    await user.click(screen.getByRole('button', { name: 'Credit note (PDF), ₹770' }));
+    await waitFor(() => expect(log).toHaveLength(2));
+    expect(log.map(({ call, query }) => [call, query.get('number')])).toEqual([
+      ['GET /api/user/receipt', 'D1/26-27/000001'],
+      ['GET /api/user/credit_note', 'C/26-27/000001'],
+    ]);
   });
 
   test('a receipt is requested again with the new api-key if the key was changed', async () => {

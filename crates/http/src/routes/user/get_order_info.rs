@@ -9,6 +9,7 @@ use sideout_app::platform::venues::{VenueList, list_venues, still_offers};
 use sideout_app::{App, Order};
 use sideout_app::{
     payments::may_pay_online,
+    receipts::IssuedDocument,
     steps::{
         payment_overview::{PaymentOverview, PaymentState, find_payment_overview},
         refund_batch::next_batch,
@@ -155,8 +156,10 @@ pub struct GetOrderInfoAnswer {
     pub refund: Option<RefundInfo>,
     /// All parts of the money that goes back, the oldest first: what was paid online is sent, what a desk took waits there.
     pub refunds: Vec<RefundInfo>,
-    /// The documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
+    /// The kinds of documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
     pub documents: Vec<Document>,
+    /// Those documents: a receipt for each payment, then a credit note for each part of it that goes back, each the oldest first.
+    pub issued_documents: Vec<DocumentInfo>,
     /// Who cancelled it; null if it is not cancelled.
     pub cancelled_by: Option<CancelledBy>,
     /// The choice that a closure left to the player; null if there was none.
@@ -203,6 +206,29 @@ pub enum Document {
     Receipt,
     /// The credit note for what is refunded.
     CreditNote,
+}
+
+/// A document of an order, as it was issued.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct DocumentInfo {
+    /// Receipt or credit note.
+    pub kind: Document,
+    /// Its number.
+    #[schema(example = "D1/26-27/000123")]
+    pub number: String,
+    /// The amount received, or refunded, rupees. The receipt of a payment for several bookings has the amount of all of them.
+    #[schema(example = 800)]
+    pub amount: Rupees,
+}
+
+impl From<&IssuedDocument> for DocumentInfo {
+    fn from(issued: &IssuedDocument) -> Self {
+        DocumentInfo {
+            kind: issued.kind().into(),
+            number: issued.number.to_string(),
+            amount: issued.total.into(),
+        }
+    }
 }
 
 impl From<DocumentKind> for Document {
@@ -369,6 +395,13 @@ fn online_payment_of(payment: &PaymentState) -> Option<OnlinePayment> {
     }
 }
 
+/// The kinds of these documents, each once.
+fn kinds_of(issued: &[DocumentInfo]) -> Vec<Document> {
+    let mut kinds: Vec<Document> = issued.iter().map(|document| document.kind).collect();
+    kinds.dedup();
+    kinds
+}
+
 fn order_info(
     order: Order,
     overview: Option<PaymentOverview>,
@@ -387,6 +420,8 @@ fn order_info(
         Ok(CancellationOutcome::Free) | Err(_) => Money::ZERO,
     };
     let online_refund = overview.as_ref().map_or(Money::ZERO, |overview| overview.online_part_of(refund_now));
+    let issued = overview.iter().flat_map(|overview| &overview.documents);
+    let issued_documents: Vec<DocumentInfo> = issued.map(DocumentInfo::from).collect();
     GetOrderInfoAnswer {
         error: 0,
         message: message_for(status).into(),
@@ -423,11 +458,8 @@ fn order_info(
         },
         refund_at_desk: refund_now.less(online_refund).into(),
         refund_due: (online_refund > Money::ZERO).then(|| batch.to_string()),
-        documents: overview
-            .iter()
-            .flat_map(|overview| &overview.documents)
-            .map(|kind| (*kind).into())
-            .collect(),
+        documents: kinds_of(&issued_documents),
+        issued_documents,
         refund: overview.as_ref().and_then(|overview| overview.refund.as_ref()).map(RefundInfo::from),
         refunds: overview.iter().flat_map(|overview| &overview.refunds).map(RefundInfo::from).collect(),
         cancelled_by: CancelledBy::of(&order),
