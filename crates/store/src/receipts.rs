@@ -324,6 +324,19 @@ impl Receipts<'_> {
         row.as_ref().map(document).transpose()
     }
 
+    /// The credit note of a bill for this refund.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_credit_note_of_refund(
+        &mut self,
+        bill: BillId,
+        refund: RefundId,
+    ) -> Result<Option<IssuedDocument>, StoreError> {
+        let row = self.0.first(sql!("receipt/find_credit_note_of_refund"), params![bill.0, refund.0]).await?;
+        row.as_ref().map(document).transpose()
+    }
+
     /// The credit notes that reduce this edition of the receipt of a bill, the oldest first.
     ///
     /// # Errors

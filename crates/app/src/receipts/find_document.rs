@@ -2,7 +2,7 @@
 
 use sideout_documents::{Document, Facts, Item, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
-    BillId, CustomerId, DeskPaymentId, VenueId,
+    BillId, CustomerId, DeskPaymentId, RefundId, VenueId,
     bill::BillLine,
     money::Money,
     order::OrderNumber,
@@ -77,6 +77,24 @@ async fn find_of_order(
     render(app, kind, found).await
 }
 
+/// A document of a payment at a desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum AtDesk {
+    /// Its receipt or its newest credit note.
+    Newest(DocumentKind),
+    /// The credit note for this refund.
+    CreditNoteOf(RefundId),
+}
+
+impl AtDesk {
+    fn kind(self) -> DocumentKind {
+        match self {
+            AtDesk::Newest(kind) => kind,
+            AtDesk::CreditNoteOf(_) => DocumentKind::CreditNote,
+        }
+    }
+}
+
 /// The document of a payment at a desk of one of `venues`; of several credit notes the newest.
 ///
 /// # Errors
@@ -87,9 +105,31 @@ pub async fn find_desk_document(
     payment: DeskPaymentId,
     kind: DocumentKind,
 ) -> Result<DocumentFile, FindDocumentError> {
-    let input = (venues.to_vec(), payment, kind);
+    find_at_desk(app, venues, payment, AtDesk::Newest(kind)).await
+}
+
+/// The credit note of a payment at a desk of one of `venues` for this refund of it.
+///
+/// # Errors
+/// [`FindDocumentError`].
+pub async fn find_desk_credit_note(
+    app: &App,
+    venues: &[VenueId],
+    payment: DeskPaymentId,
+    refund: RefundId,
+) -> Result<DocumentFile, FindDocumentError> {
+    find_at_desk(app, venues, payment, AtDesk::CreditNoteOf(refund)).await
+}
+
+async fn find_at_desk(
+    app: &App,
+    venues: &[VenueId],
+    payment: DeskPaymentId,
+    wanted: AtDesk,
+) -> Result<DocumentFile, FindDocumentError> {
+    let input = (venues.to_vec(), payment, wanted);
     let found = app.store.read(input, |tx, input| Box::pin(find_issued_at_desk(tx, input))).await?;
-    render(app, kind, found).await
+    render(app, wanted.kind(), found).await
 }
 
 /// The document of a payment by a QR code at a desk of one of `venues`; of several credit notes the newest.
@@ -102,9 +142,31 @@ pub async fn find_qr_document(
     bill: BillId,
     kind: DocumentKind,
 ) -> Result<DocumentFile, FindDocumentError> {
-    let input = (venues.to_vec(), bill, kind);
+    find_for_qr(app, venues, bill, AtDesk::Newest(kind)).await
+}
+
+/// The credit note of a payment by a QR code at a desk of one of `venues` for this refund of it.
+///
+/// # Errors
+/// [`FindDocumentError`].
+pub async fn find_qr_credit_note(
+    app: &App,
+    venues: &[VenueId],
+    bill: BillId,
+    refund: RefundId,
+) -> Result<DocumentFile, FindDocumentError> {
+    find_for_qr(app, venues, bill, AtDesk::CreditNoteOf(refund)).await
+}
+
+async fn find_for_qr(
+    app: &App,
+    venues: &[VenueId],
+    bill: BillId,
+    wanted: AtDesk,
+) -> Result<DocumentFile, FindDocumentError> {
+    let input = (venues.to_vec(), bill, wanted);
     let found = app.store.read(input, |tx, input| Box::pin(find_issued_for_qr(tx, input))).await?;
-    render(app, kind, found).await
+    render(app, wanted.kind(), found).await
 }
 
 async fn render(
@@ -164,38 +226,39 @@ async fn find_issued(
 /// The document and the receipt of a desk payment; `None` if it was not taken at one of the venues, or has no such document.
 async fn find_issued_at_desk(
     tx: &mut dyn Session,
-    (venues, payment, kind): &(Vec<VenueId>, DeskPaymentId, DocumentKind),
+    (venues, payment, wanted): &(Vec<VenueId>, DeskPaymentId, AtDesk),
 ) -> Result<Option<Found>, StoreError> {
     let Some(payment) = DeskPayments(tx).find(*payment).await? else { return Ok(None) };
     if !venues.contains(&payment.venue) {
         return Ok(None);
     }
-    find_of_bill(tx, payment.bill, *kind).await
+    find_of_bill(tx, payment.bill, *wanted).await
 }
 
 /// As [`find_issued_at_desk`], for a payment by a QR code.
 async fn find_issued_for_qr(
     tx: &mut dyn Session,
-    (venues, bill, kind): &(Vec<VenueId>, BillId, DocumentKind),
+    (venues, bill, wanted): &(Vec<VenueId>, BillId, AtDesk),
 ) -> Result<Option<Found>, StoreError> {
     let Some(qr) = DeskQrs(tx).find(*bill).await? else { return Ok(None) };
     if !venues.contains(&qr.venue) {
         return Ok(None);
     }
-    find_of_bill(tx, *bill, *kind).await
+    find_of_bill(tx, *bill, *wanted).await
 }
 
 async fn find_of_bill(
     tx: &mut dyn Session,
     bill: BillId,
-    kind: DocumentKind,
+    wanted: AtDesk,
 ) -> Result<Option<Found>, StoreError> {
-    let issued = match kind {
-        DocumentKind::Receipt => Receipts(tx).find_of_bill(bill).await?,
-        DocumentKind::CreditNote => Receipts(tx).find_credit_note(bill).await?,
+    let issued = match wanted {
+        AtDesk::Newest(DocumentKind::Receipt) => Receipts(tx).find_of_bill(bill).await?,
+        AtDesk::Newest(DocumentKind::CreditNote) => Receipts(tx).find_credit_note(bill).await?,
+        AtDesk::CreditNoteOf(refund) => Receipts(tx).find_credit_note_of_refund(bill, refund).await?,
     };
     let Some(issued) = issued else { return Ok(None) };
-    with_receipt(tx, issued, kind).await
+    with_receipt(tx, issued, wanted.kind()).await
 }
 
 async fn with_receipt(

@@ -149,6 +149,35 @@ on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |s
     assert_eq!(after.body["version"], before.body["version"], "the booking itself was not changed");
 });
 
+on_both_engines!(each_credit_note_of_a_payment_is_listed_and_sent, async |store| {
+    let (_desk, client, booking) = owed_in_cash(&store).await;
+    let preview = client.get(format!("{booking}/cancellation")).await.body;
+    let back = &preview["refund_paise"];
+    let cancelled = client
+        .with_header(http::header::IF_MATCH, &format!("\"{}\"", preview["version"]))
+        .call(Method::POST, format!("{booking}/cancellations"))
+        .header("idempotency-key", "00000000-0000-4000-8000-000000000004")
+        .json(&json!({ "shown_refund_paise": back, "refund_paise": null, "reason": null }))
+        .await;
+    assert!(cancelled.status.is_success(), "{cancelled:?}");
+    let shown = client.get(booking.as_str()).await.body;
+    let payment = &shown["payments"][0];
+    let notes = payment["credit_notes"].as_array().unwrap();
+    let amounts: Vec<_> = notes.iter().map(|note| &note["amount_paise"]).collect();
+    assert_eq!(amounts, [&json!(20_000), back], "of the move, then of the cancellation");
+
+    let path = format!("/api/desk/payments/{}/credit_note", payment["id"].as_str().unwrap());
+    let named = |number: u8| format!("attachment; filename=\"credit-note-N1-26-27-00000{number}.pdf\"");
+    for (number, note) in (1..).zip(notes) {
+        let file = client.get(format!("{path}?refund={}", note["refund"].as_str().unwrap())).await;
+        assert_eq!((file.status.as_u16(), file.header("content-disposition")), (200, named(number).as_str()));
+    }
+    assert_eq!(client.get(path.as_str()).await.header("content-disposition"), named(2), "the newest");
+    for other in ["999999", "x"] {
+        assert_eq!(client.get(format!("{path}?refund={other}")).await.status, 404, "{other}");
+    }
+});
+
 on_both_engines!(a_clerk_who_counts_blind_is_not_told_what_the_drawer_holds, async |store| {
     let (desk, owner, booking) = owed_in_cash(&store).await;
     let owed = owner.get(booking.as_str()).await.body["to_pay_out"][0]["id"].as_str().unwrap().to_owned();

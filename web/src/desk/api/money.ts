@@ -61,9 +61,9 @@ export function receiptAddress(payment: string): string {
   return addressOf('/api/desk/payments/{payment}/receipt', { payment });
 }
 
-/** The address of the newest credit note for a payment at the desk, a PDF. */
-export function creditNoteAddress(payment: string): string {
-  return addressOf('/api/desk/payments/{payment}/credit_note', { payment });
+/** The address of a credit note for a payment at the desk, a PDF: the one for this refund, or the newest. */
+export function creditNoteAddress(payment: string, refund?: string): string {
+  return addressOf('/api/desk/payments/{payment}/credit_note', { payment }, refund === undefined ? {} : { refund });
 }
 
 /** How often a QR code on the screen is polled, in milliseconds: its payments arrive only by polling. */
@@ -83,9 +83,9 @@ export function closeQr(qr: string, key: string): Promise<Qr> {
   return call('delete', '/api/desk/qrs/{qr}', { params: { qr }, key });
 }
 
-/** The address of the newest credit note for a payment by a QR code, a PDF. */
-export function qrCreditNoteAddress(qr: string): string {
-  return addressOf('/api/desk/qrs/{qr}/credit_note', { qr });
+/** The address of the credit note for this refund of a payment by a QR code, a PDF. */
+export function qrCreditNoteAddress(qr: string, refund: string): string {
+  return addressOf('/api/desk/qrs/{qr}/credit_note', { qr }, { refund });
 }
 
 /** The address of the receipt of a payment by a QR code, a PDF. */

@@ -1023,7 +1023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the newest credit note for a payment: for what went back of it, or because it was voided. */
+        /** Sends a credit note for a payment: for what went back of it, or because it was voided. It is the one for this refund, or the newest. */
         get: operations["desk_credit_note"];
         put?: never;
         post?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the newest credit note for a payment by a code. */
+        /** Sends a credit note for a payment by a code: the one for this refund, or the newest. */
         get: operations["qr_credit_note"];
         put?: never;
         post?: never;
@@ -3235,6 +3235,20 @@ export interface components {
             /** @description The games of its weekly series, itself included, the first game first; empty for a booking that is in no series. */
             weeks: components["schemas"]["BookedWeek"][];
         };
+        /** @description A credit note for a part of a booking that goes back. */
+        BookingCreditNote: {
+            /**
+             * Format: int64
+             * @description The amount, paise.
+             * @example 80000
+             */
+            amount_paise: number;
+            /**
+             * @description The number of the refund that it is for.
+             * @example 88
+             */
+            refund: string;
+        };
         /** @description A part of a booking that was paid. */
         BookingPayment: {
             /**
@@ -3258,6 +3272,8 @@ export interface components {
              * @example 481920375641
              */
             by_id: string | null;
+            /** @description The credit notes for what goes back of it, the oldest first; of a payment at a desk only. */
+            credit_notes: components["schemas"]["BookingCreditNote"][];
             /**
              * @description The number of the payment at the desk; null if it was paid another way.
              * @example 4711
@@ -12620,7 +12636,13 @@ export interface operations {
     };
     desk_credit_note: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The number of the refund that it is for; the newest if it is left out.
+                 * @example 88
+                 */
+                refund?: string;
+            };
             header?: never;
             path: {
                 /** @description The payment's number. */
@@ -13368,7 +13390,13 @@ export interface operations {
     };
     qr_credit_note: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The number of the refund that it is for; the newest if it is left out.
+                 * @example 88
+                 */
+                refund?: string;
+            };
             header?: never;
             path: {
                 /** @description The code's number. */

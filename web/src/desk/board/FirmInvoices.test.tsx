@@ -23,6 +23,7 @@ const paid = (qr: string | null) =>
         amount_paise: 85_000,
         by: null,
         by_id: null,
+        credit_notes: [],
       },
     ],
   });

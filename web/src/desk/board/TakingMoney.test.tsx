@@ -282,6 +282,7 @@ test('a payment is voided with a reason, and above the limit of the role with th
     amount_paise: 85_000,
     by: 'Kiran Joshi',
     by_id: '13',
+    credit_notes: [],
   };
   const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] });
   const { user, calls } = openCounter(
@@ -308,10 +309,49 @@ test('a payment is voided with a reason, and above the limit of the role with th
   expect(calls(VOID).map(({ body }) => body)).toEqual([{ reason: 'Taken twice' }, { reason: 'Taken twice', approval }]);
 });
 
+test('the panel has each receipt and each credit note of a booking that was paid in two parts', async () => {
+  const at = sampleInstant(1100);
+  const by = { by: 'Kiran Joshi', by_id: '13' };
+  const credit_notes = [
+    { refund: '88', amount_paise: 20_000 },
+    { refund: '89', amount_paise: 57_000 },
+  ];
+  openCounter(
+    {},
+    sampleBooking({
+      due_paise: 0,
+      paid_paise: 105_000,
+      payments: [
+        { id: '4711', qr: null, at, way: 'cash', amount_paise: 80_000, ...by, credit_notes },
+        {
+          id: null,
+          qr: '5120',
+          at,
+          way: 'upi',
+          amount_paise: 25_000,
+          ...by,
+          credit_notes: [{ refund: '90', amount_paise: 25_000 }],
+        },
+      ],
+    }),
+  );
+  await screen.findByRole('link', { name: 'Receipt for ₹800' });
+  const links = screen.getAllByRole('link', { name: /^(Receipt|Credit note) for/ });
+  expect(links.map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])).toEqual(
+    [
+      ['Receipt for ₹800', '/api/desk/payments/4711/receipt'],
+      ['Credit note for ₹200', '/api/desk/payments/4711/credit_note?refund=88'],
+      ['Credit note for ₹570', '/api/desk/payments/4711/credit_note?refund=89'],
+      ['Receipt for ₹250', '/api/desk/qrs/5120/receipt'],
+      ['Credit note for ₹250', '/api/desk/qrs/5120/credit_note?refund=90'],
+    ],
+  );
+});
+
 /** A booking of which ₹850 was paid in cash, and the server that voids the payment if a shift is open. */
 function openPaid() {
   const at = sampleInstant(1100);
-  const by = { by: 'Kiran Joshi', by_id: '13' };
+  const by = { by: 'Kiran Joshi', by_id: '13', credit_notes: [] };
   const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, ...by };
   let isOpen = false;
   return openCounter(
@@ -366,6 +406,7 @@ test('a clerk can void only their own payments, not those of a colleague with th
     amount_paise: 42_500,
     by: 'Nisha Trivedi',
     by_id: '99',
+    credit_notes: [],
   };
   const own = { ...payment, id: '4712', amount_paise: 42_000, by_id: '12' };
   const clerk = { ...sampleMe, permissions, staff: { ...sampleMe.staff, role: 'desk' as const } };

@@ -10,6 +10,7 @@ import { paths } from '@/desk/lib/paths';
 import { placeText } from '@/desk/lib/place-text';
 import { mayVoid } from '@/desk/pay/may-void';
 import { PaymentActions } from '@/desk/pay/PaymentActions';
+import { takeMoneyTexts } from '@/desk/pay/texts';
 import type { Row } from './day-rows';
 import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { moneyTexts } from './texts';
@@ -152,7 +153,11 @@ function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
       <div className={actions}>
         {refund.has_credit_note && (
           <CreditNote
-            href={refund.qr === null ? creditNoteAddress(refund.payment ?? '') : qrCreditNoteAddress(refund.qr)}
+            href={
+              refund.qr === null
+                ? creditNoteAddress(refund.payment ?? '', refund.id)
+                : qrCreditNoteAddress(refund.qr, refund.id)
+            }
             amount={rupees(refund.amount_paise / 100)}
           />
         )}
@@ -234,7 +239,7 @@ function CreditNote({ href, amount }: { href: string; amount: string }) {
       href={href}
       target="_blank"
       rel="noreferrer"
-      aria-label={moneyTexts.creditNoteOf(amount)}
+      aria-label={takeMoneyTexts.creditNoteOf(amount)}
       className="flex min-h-11 w-fit items-center text-small font-semibold underline underline-offset-4"
     >
       {moneyTexts.creditNote}

@@ -178,6 +178,23 @@ describe('the day', () => {
     expect(screen.getAllByRole('button', { name: 'Void the payment of ₹850' })).toHaveLength(1);
   });
 
+  test('leads from each refund of one payment to its own credit note', async () => {
+    const paid_out_at = sampleInstant(1104);
+    const refunds = [
+      sampleRefund({ id: '89', amount_paise: 57_000, paid_out_at }),
+      sampleRefund({ id: '88', amount_paise: 20_000, paid_out_at }),
+      sampleRefund({ id: '90', amount_paise: 25_000, payment: null, qr: '5120', paid_out_at }),
+    ];
+    openMoney({ [MONEY]: () => sampleDayMoney({ refunds }) });
+    await screen.findByRole('link', { name: 'Credit note for ₹570' });
+    const links = screen.getAllByRole('link', { name: /^Credit note for/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/api/desk/payments/4711/credit_note?refund=89',
+      '/api/desk/payments/4711/credit_note?refund=88',
+      '/api/desk/qrs/5120/credit_note?refund=90',
+    ]);
+  });
+
   test('names who voided a payment whose reason was erased with the player', async () => {
     const payments = [samplePayment({ void_reason: '', voided_by: 'Kiran Joshi' })];
     openMoney({ [MONEY]: () => sampleDayMoney({ payments }) });

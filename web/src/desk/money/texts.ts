@@ -29,7 +29,6 @@ export const moneyTexts = catalogue('money', {
   notAllowed: 'Your role does not see the money. Ask a manager.',
   isToMatch: 'to match',
   creditNote: 'Credit note',
-  creditNoteOf: (amount: string) => `Credit note for ${amount}`,
   voided: (by: string) => `Voided by ${by}`,
   voidedAlone: 'Voided',
   paidBy: (name: string) => `paid by ${name}`,

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
-import { qrReceiptAddress, receiptAddress } from '@/desk/api/money';
+import type { Booking } from '@/desk/api/bookings';
+import { creditNoteAddress, qrCreditNoteAddress, qrReceiptAddress, receiptAddress } from '@/desk/api/money';
 import { openPart } from '@/desk/lib/part-translations';
 import type { Paid } from './FirmInvoice';
 import { takeMoneyTexts } from './texts';
@@ -11,11 +12,12 @@ const FirmInvoice = lazyPart(async () => (await openPart(() => import('./FirmInv
 
 const classes = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
 
-/** Opens the receipt of a payment, makes it out to a firm, and voids the payment. */
+/** Opens the receipt of a payment and its credit notes, makes the receipt out to a firm, and voids the payment. */
 export function PaymentActions({
   venue,
   paid,
   amount_paise,
+  creditNotes,
   mayVoid = false,
   mayInvoice,
   onVoided,
@@ -23,6 +25,7 @@ export function PaymentActions({
   venue: number;
   paid: Paid;
   amount_paise: number;
+  creditNotes?: Booking['payments'][number]['credit_notes'];
   /** Whether the payment can be voided; only one that a clerk took can. */
   mayVoid?: boolean;
   mayInvoice: boolean;
@@ -67,6 +70,17 @@ export function PaymentActions({
         >
           {takeMoneyTexts.receipt}
         </a>
+        {creditNotes?.map(({ refund, amount_paise: paise }) => (
+          <a
+            key={refund}
+            href={'qr' in paid ? qrCreditNoteAddress(paid.qr, refund) : creditNoteAddress(paid.payment, refund)}
+            target="_blank"
+            rel="noreferrer"
+            className={classes}
+          >
+            {takeMoneyTexts.creditNoteOf(rupees(paise / 100))}
+          </a>
+        ))}
         {mayInvoice && open === null && (
           <button
             type="button"

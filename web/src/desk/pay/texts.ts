@@ -67,6 +67,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   taken: (amount: string, receipt: string) => `${amount} taken, receipt ${receipt}`,
   receipt: 'Receipt',
   receiptOf: (amount: string) => `Receipt for ${amount}`,
+  creditNoteOf: (amount: string) => `Credit note for ${amount}`,
   nowDue: (message: string, amount: string) => `${message} ${amount} is due.`,
   nothingDue: (message: string) => `${message} Nothing is due any more.`,
   cashLimit: (taken: string) =>

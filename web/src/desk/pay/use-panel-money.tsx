@@ -148,7 +148,7 @@ export function usePanelMoney({
     part,
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;
-      const { amount_paise } = payment;
+      const { amount_paise, credit_notes: creditNotes } = payment;
       const mayInvoice = me.business.tax_invoices;
       if (payment.qr !== null) {
         return (
@@ -156,6 +156,7 @@ export function usePanelMoney({
             venue={venue.id}
             paid={{ qr: payment.qr }}
             amount_paise={amount_paise}
+            creditNotes={creditNotes}
             mayInvoice={mayInvoice}
           />
         );
@@ -166,6 +167,7 @@ export function usePanelMoney({
           venue={venue.id}
           paid={{ payment: payment.id }}
           amount_paise={amount_paise}
+          creditNotes={creditNotes}
           mayInvoice={mayInvoice}
           mayVoid={mayVoid(me, {
             by_id: payment.by_id,

@@ -51,7 +51,6 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     notAllowed: 'તમારી ભૂમિકા પૈસા જોતી નથી. મેનેજરને પૂછો.',
     isToMatch: 'મેળવવાનું બાકી',
     creditNote: 'ક્રેડિટ નોટ',
-    creditNoteOf: (amount) => `${amount} ની ક્રેડિટ નોટ`,
     voided: (by) => `${by} એ રદ કર્યું`,
     voidedAlone: 'રદ',
     paidBy: (name) => `${name} એ આપ્યા`,

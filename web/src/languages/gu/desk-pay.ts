@@ -67,6 +67,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     taken: (amount, receipt) => `${amount} લીધા, રસીદ ${receipt}`,
     receipt: 'રસીદ',
     receiptOf: (amount) => `${amount} ની રસીદ`,
+    creditNoteOf: (amount) => `${amount} ની ક્રેડિટ નોટ`,
     nowDue: (message, amount) => `${message} ${amount} બાકી છે.`,
     nothingDue: (message) => `${message} હવે કંઈ બાકી નથી.`,
     cashLimit: (taken) =>

@@ -52,7 +52,6 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     notAllowed: 'आपकी भूमिका पैसा नहीं देखती। मैनेजर से पूछें।',
     isToMatch: 'मिलान बाकी',
     creditNote: 'क्रेडिट नोट',
-    creditNoteOf: (amount) => `${amount} का क्रेडिट नोट`,
     voided: (by) => `${by} ने रद्द किया`,
     voidedAlone: 'रद्द',
     paidBy: (name) => `${name} ने दिए`,

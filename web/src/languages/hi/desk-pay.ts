@@ -67,6 +67,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     taken: (amount, receipt) => `${amount} लिए, रसीद ${receipt}`,
     receipt: 'रसीद',
     receiptOf: (amount) => `${amount} की रसीद`,
+    creditNoteOf: (amount) => `${amount} का क्रेडिट नोट`,
     nowDue: (message, amount) => `${message} ${amount} बाकी हैं।`,
     nothingDue: (message) => `${message} अब कुछ बाकी नहीं है।`,
     cashLimit: (taken) =>

@@ -53,7 +53,6 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     notAllowed: 'तुमच्या भूमिकेला पैसे दिसत नाहीत. मॅनेजरला विचारा.',
     isToMatch: 'जुळवायचे बाकी',
     creditNote: 'क्रेडिट नोट',
-    creditNoteOf: (amount) => `${amount} ची क्रेडिट नोट`,
     voided: (by) => `${by} यांनी रद्द केले`,
     voidedAlone: 'रद्द',
     paidBy: (name) => `${name} यांनी दिले`,

@@ -67,6 +67,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     taken: (amount, receipt) => `${amount} घेतले, पावती ${receipt}`,
     receipt: 'पावती',
     receiptOf: (amount) => `${amount} ची पावती`,
+    creditNoteOf: (amount) => `${amount} ची क्रेडिट नोट`,
     nowDue: (message, amount) => `${message} ${amount} बाकी आहेत.`,
     nothingDue: (message) => `${message} आता काही बाकी नाही.`,
     cashLimit: (taken) =>

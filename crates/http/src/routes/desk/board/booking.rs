@@ -8,9 +8,12 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use jiff::SignedDuration;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
-use sideout_app::desk::board::{
-    BookingDetails, GroupBooking, PaidPart,
-    open_booking::{OpenBookingError, open_booking},
+use sideout_app::{
+    desk::board::{
+        BookingDetails, GroupBooking, PaidPart,
+        open_booking::{OpenBookingError, open_booking},
+    },
+    payments::Refund,
 };
 use sideout_domain::{
     StaffId,
@@ -227,6 +230,19 @@ pub struct BookingPayment {
     /// The id of that member of staff.
     #[schema(required, example = "481920375641")]
     pub by_id: Option<String>,
+    /// The credit notes for what goes back of it, the oldest first; of a payment at a desk only.
+    pub credit_notes: Vec<BookingCreditNote>,
+}
+
+/// A credit note for a part of a booking that goes back.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingCreditNote {
+    /// The number of the refund that it is for.
+    #[schema(example = "88")]
+    pub refund: String,
+    /// The amount, paise.
+    #[schema(example = 80_000)]
+    pub amount_paise: i64,
 }
 
 /// How money was paid or given back.
@@ -309,6 +325,7 @@ impl BookingAnswer {
             amount_paise: part.amount.paise(),
             by: name(part.taken_by),
             by_id: part.taken_by.map(|staff| staff.to_string()),
+            credit_notes: credit_notes(part, &details.refunds),
         });
         let payments = payments.collect();
         let notes = details.notes.iter().map(|note| NoteAnswer {
@@ -380,6 +397,21 @@ impl BookingAnswer {
         let etag = HeaderValue::from_str(&format!("\"{}-{digest}\"", self.version));
         (etag.unwrap_or_else(|_| HeaderValue::from_static("\"\"")), body)
     }
+}
+
+/// The credit notes for what goes back of a part that was paid at a desk.
+fn credit_notes(part: &PaidPart, refunds: &[Refund]) -> Vec<BookingCreditNote> {
+    if part.desk_payment.is_none() && !part.by_qr {
+        return Vec::new();
+    }
+    refunds
+        .iter()
+        .filter(|refund| refund.bill == part.bill && refund.reason.reduces_booking())
+        .map(|refund| BookingCreditNote {
+            refund: refund.id.to_string(),
+            amount_paise: refund.amount.paise(),
+        })
+        .collect()
 }
 
 /// The games of a weekly series: the first booking of each day, and the opened booking on its own day.

@@ -13,18 +13,20 @@ use sideout_app::{
         make_qr::{MakeQr, MakeQrError, make_qr},
         read_qr::{QrDetails, ReadQrError, read_qr},
     },
-    receipts::find_document::find_qr_document,
+    receipts::find_document::{find_qr_credit_note, find_qr_document},
     staff::list_workplaces,
 };
-use sideout_domain::{BillId, bill::QrState, receipt::DocumentKind, refund::RefundReason, staff::Permission};
+use sideout_domain::{
+    BillId, VenueId, bill::QrState, receipt::DocumentKind, refund::RefundReason, staff::Permission,
+};
 use utoipa::ToSchema;
 
 use super::{
     payments::{PaidBookingAnswer, PaymentLineRequest, read_lines, take_problem},
-    receipts::pdf_response,
+    receipts::{CreditNoteQuery, pdf_response},
 };
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Path, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Query, Staff},
     routes::desk::board::{Viewer, not_found, venue_id},
     routes::desk::short_text::short_text,
     state::ApiState,
@@ -227,32 +229,37 @@ pub(crate) async fn receipt(
     Staff(actor): Staff,
     Path(qr): Path<String>,
 ) -> Result<Response, Problem> {
-    document(&api, &actor, &qr, DocumentKind::Receipt).await
+    let (qr, venues) = code_of(&api, &actor, &qr).await?;
+    pdf_response(find_qr_document(&api.app, &venues, qr, DocumentKind::Receipt).await)
 }
 
-/// Sends the newest credit note for a payment by a code.
+/// Sends a credit note for a payment by a code: the one for this refund, or the newest.
 #[utoipa::path(get, path = "/api/desk/qrs/{qr}/credit_note", operation_id = "qr_credit_note", tag = "money",
-    security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
+    security(("session" = [])), params(("qr" = String, Path, description = "The code's number."), CreditNoteQuery),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 200, description = "The credit note.", body = Vec<u8>, content_type = "application/pdf")))]
 pub(crate) async fn credit_note(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(qr): Path<String>,
+    Query(query): Query<CreditNoteQuery>,
 ) -> Result<Response, Problem> {
-    document(&api, &actor, &qr, DocumentKind::CreditNote).await
+    let (qr, venues) = code_of(&api, &actor, &qr).await?;
+    pdf_response(match query.refund()? {
+        None => find_qr_document(&api.app, &venues, qr, DocumentKind::CreditNote).await,
+        Some(refund) => find_qr_credit_note(&api.app, &venues, qr, refund).await,
+    })
 }
 
-async fn document(
+/// The code of an address, and the venues whose payments `actor` may see.
+async fn code_of(
     api: &ApiState,
     actor: &sideout_app::steps::audited::Actor,
     qr: &str,
-    kind: DocumentKind,
-) -> Result<Response, Problem> {
+) -> Result<(BillId, Vec<VenueId>), Problem> {
     actor.check(Permission::PaymentTake, api.app.clock.now())?;
     let qr = qr_id(qr)?;
-    let venues = list_workplaces(&api.app, actor).await?;
-    pdf_response(find_qr_document(&api.app, &venues, qr, kind).await)
+    Ok((qr, list_workplaces(&api.app, actor).await?))
 }
 
 /// Reads the code of an address.

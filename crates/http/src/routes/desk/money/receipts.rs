@@ -1,19 +1,38 @@
 //! `GET /api/desk/payments/{payment}/receipt` and `…/credit_note`: the documents of a desk payment, as PDF.
 
 use axum::{extract::State, response::Response};
+use serde::Deserialize;
 use sideout_app::{
-    receipts::find_document::{DocumentFile, FindDocumentError, find_desk_document},
+    receipts::find_document::{DocumentFile, FindDocumentError, find_desk_credit_note, find_desk_document},
     staff::list_workplaces,
+    steps::audited::Actor,
 };
-use sideout_domain::{receipt::DocumentKind, staff::Permission};
+use sideout_domain::{DeskPaymentId, RefundId, VenueId, receipt::DocumentKind, staff::Permission};
+use utoipa::IntoParams;
 
 use super::payments::payment_id;
 use crate::{
-    extract::{Path, Staff},
+    extract::{Path, Query, Staff},
     routes::desk::board::not_found,
     state::ApiState,
     wire::{answer::attachment, api_error::ApiError, problem::Problem},
 };
+
+/// Which credit note of a payment is sent.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CreditNoteQuery {
+    /// The number of the refund that it is for; the newest if it is left out.
+    #[param(example = "88")]
+    pub refund: Option<String>,
+}
+
+impl CreditNoteQuery {
+    /// The refund; `None` for the newest credit note.
+    pub(super) fn refund(&self) -> Result<Option<RefundId>, Problem> {
+        self.refund.as_deref().map(|text| text.parse().map_err(|_| not_found())).transpose()
+    }
+}
 
 /// Sends the receipt of a payment, as it was issued.
 #[utoipa::path(get, path = "/api/desk/payments/{payment}/receipt", operation_id = "desk_receipt", tag = "money",
@@ -25,32 +44,38 @@ pub(crate) async fn receipt(
     Staff(actor): Staff,
     Path(payment): Path<String>,
 ) -> Result<Response, Problem> {
-    document(&api, &actor, &payment, DocumentKind::Receipt).await
+    let (payment, venues) = payment_of(&api, &actor, &payment).await?;
+    pdf_response(find_desk_document(&api.app, &venues, payment, DocumentKind::Receipt).await)
 }
 
-/// Sends the newest credit note for a payment: for what went back of it, or because it was voided.
+/// Sends a credit note for a payment: for what went back of it, or because it was voided. It is the one for this refund, or the newest.
 #[utoipa::path(get, path = "/api/desk/payments/{payment}/credit_note", operation_id = "desk_credit_note", tag = "money",
-    security(("session" = [])), params(("payment" = String, Path, description = "The payment's number.")),
+    security(("session" = [])),
+    params(("payment" = String, Path, description = "The payment's number."), CreditNoteQuery),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 200, description = "The credit note.", body = Vec<u8>, content_type = "application/pdf")))]
 pub(crate) async fn credit_note(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(payment): Path<String>,
+    Query(query): Query<CreditNoteQuery>,
 ) -> Result<Response, Problem> {
-    document(&api, &actor, &payment, DocumentKind::CreditNote).await
+    let (payment, venues) = payment_of(&api, &actor, &payment).await?;
+    pdf_response(match query.refund()? {
+        None => find_desk_document(&api.app, &venues, payment, DocumentKind::CreditNote).await,
+        Some(refund) => find_desk_credit_note(&api.app, &venues, payment, refund).await,
+    })
 }
 
-async fn document(
+/// The payment of an address, and the venues whose payments `actor` may see.
+async fn payment_of(
     api: &ApiState,
-    actor: &sideout_app::steps::audited::Actor,
+    actor: &Actor,
     payment: &str,
-    kind: DocumentKind,
-) -> Result<Response, Problem> {
+) -> Result<(DeskPaymentId, Vec<VenueId>), Problem> {
     actor.check(Permission::PaymentTake, api.app.clock.now())?;
     let payment = payment_id(payment)?;
-    let venues = list_workplaces(&api.app, actor).await?;
-    pdf_response(find_desk_document(&api.app, &venues, payment, kind).await)
+    Ok((payment, list_workplaces(&api.app, actor).await?))
 }
 
 /// The document as a PDF download.
