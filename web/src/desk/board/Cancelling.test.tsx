@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { windowOf } from '@/testing/window-width';
 import type { components } from '@/desk/api/schema';
 import { field, freeSlot, open, prepareEach, toasts } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
@@ -312,6 +313,20 @@ test('beyond a manager’s limit only an owner can approve, and Escape in the fi
   await user.click(screen.getByRole('radio', { name: 'Devang Shah' }));
   await user.type(await screen.findByLabelText('Code of the app of Devang Shah'), '28{Escape}');
   expect(document.activeElement).toBe(await start());
+});
+
+test('the question stays open, with what was typed, when the window becomes as narrow as a phone', async () => {
+  const resize = windowOf(80);
+  const { user } = openBooking(manager);
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  await user.type(await screen.findByLabelText('Reason'), 'Lights failed');
+  for (const rem of [50, 24, 80]) {
+    resize(rem);
+    expect(screen.queryByRole('grid') === null).toBe(rem < 40);
+    expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Lights failed');
+    expect(screen.getByLabelText<HTMLInputElement>('Goes back, in rupees').value).toBe('850');
+  }
 });
 
 test('Escape keeps the booking and gives the focus back', async () => {

@@ -16,7 +16,6 @@ export function BookingHistoryPage() {
   const navigate = useNavigate();
   return (
     <HistoryScreen
-      current={null}
       tab={tab}
       // Switching tabs replaces the history entry, so that back leaves the page instead of stepping through the tabs.
       onTab={(next) => void navigate({ ...paths.bookingHistory({ tab: next }), replace: true })}

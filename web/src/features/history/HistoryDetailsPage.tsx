@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { useWide } from '@/lib/use-wide';
 import { BackButton } from '@/ui/BackButton';
-import { HistoryScreen } from './HistoryScreen';
+import { besideList, HistoryColumn, HistoryHeading } from './HistoryScreen';
 import { OrderPanel } from './OrderPanel';
 import { detailsTexts } from './texts';
 
@@ -13,22 +13,28 @@ export function HistoryDetailsPage() {
   useTitle(detailsTexts.routeTitle(orderNumber));
   const wide = useWide();
   const navigate = useNavigate();
-  if (wide) {
-    return (
-      <HistoryScreen
-        current={orderNumber}
-        tab="All"
-        onTab={(tab) => void navigate(paths.bookingHistory({ tab }))}
-        side={() => <OrderPanel orderNumber={orderNumber} level={2} />}
-      />
-    );
-  }
   return (
-    <div className="page gutter max-w-3xl pb-16">
-      <div className="py-4 md:py-6">
-        <BackButton label={detailsTexts.back} render={<Link {...paths.bookingHistory()} />} />
+    <div className={`page gutter pb-16 ${wide ? '' : 'max-w-3xl'}`}>
+      {wide ? (
+        <HistoryHeading />
+      ) : (
+        <div className="py-4 md:py-6">
+          <BackButton label={detailsTexts.back} render={<Link {...paths.bookingHistory()} />} />
+        </div>
+      )}
+      <div className={wide ? besideList : undefined}>
+        {wide && (
+          <HistoryColumn
+            current={orderNumber}
+            tab="All"
+            onTab={(tab) => void navigate(paths.bookingHistory({ tab }))}
+          />
+        )}
+        {/* The same element at each width, so that the windows of its cancellation stay open when the width changes. */}
+        <div className={wide ? 'sticky top-6' : undefined}>
+          <OrderPanel orderNumber={orderNumber} level={wide ? 2 : 1} />
+        </div>
       </div>
-      <OrderPanel orderNumber={orderNumber} level={1} />
     </div>
   );
 }

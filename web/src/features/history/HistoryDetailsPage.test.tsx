@@ -1,0 +1,54 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { sampleOrder } from '@/testing/samples';
+import { serve, success } from '@/testing/stand-in-server';
+import { windowOf } from '@/testing/window-width';
+import { HistoryDetailsPage } from './HistoryDetailsPage';
+
+const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+afterEach(() => {
+  // The screen follows its order until it is removed.
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a cancellation stays open, with the chosen reason, when the window gets another width', async () => {
+  const resize = windowOf(80);
+  const order = {
+    ...sampleOrder,
+    starts_at: inHours(30),
+    cancel_before: inHours(24),
+    server_time: inHours(0),
+  };
+  serve({
+    'GET /api/user/get_order_info': () => order,
+    'GET /api/user/getBookingHistory': () => ({
+      ...success('ok'),
+      data: { code: 'bookings' as const, message: '', params: {}, order: [] },
+    }),
+  });
+  const { user } = renderScreen({
+    path: '/history-details/$orderNumber',
+    component: HistoryDetailsPage,
+    at: `/history-details/${sampleOrder.orderid}`,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel Booking' }));
+  await user.click(await screen.findByRole('button', { name: 'Proceed to cancel' }));
+  await user.click(await screen.findByLabelText('Unfavorable weather conditions'));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account History');
+
+  resize(24);
+  const reason = () =>
+    within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Unfavorable weather conditions');
+  expect(reason().checked).toBe(true);
+  expect(screen.queryByRole('heading', { name: 'Account History' })).toBeNull();
+  resize(80);
+  expect(reason().checked).toBe(true);
+});

@@ -1,0 +1,27 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/** Makes the window this wide, in rem, until `vi.unstubAllGlobals` is called; what it returns gives it another width. */
+export function windowOf(rem: number): (to: number) => void {
+  let width = rem;
+  const listeners = new Set<() => void>();
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    get matches() {
+      return fits(query, width);
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }));
+  return (to) =>
+    act(() => {
+      width = to;
+      for (const listener of listeners) listener();
+    });
+}
+
+/** Whether a window of this width is one of `(width < 40rem)` or `(width >= 64rem)`; false for other queries. */
+function fits(query: string, width: number): boolean {
+  const [, sign, rem] = /^\(width (<|>=) ([\d.]+)rem\)$/.exec(query) ?? [];
+  if (rem === undefined) return false;
+  return sign === '<' ? width < Number(rem) : width >= Number(rem);
+}
