@@ -20,35 +20,61 @@ type Hour = Prime['hours'][number];
 /** The number of the emptiest hours that are named. */
 const NAMED = 5;
 
-/** The free prime hours beside the occupancy. */
-export function PrimeHoursAside({ venue }: { venue: number }) {
-  const query = useQuery(reportQuery({ name: 'prime-hours', venue, days: null, isCompared: false }));
+/** The free prime hours beside the occupancy, if there is room. The window of their courts stays open without it. */
+export function PrimeHoursAside({ venue, hasRoom }: { venue: number; hasRoom: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useQuery({
+    ...reportQuery({ name: 'prime-hours', venue, days: null, isCompared: false }),
+    enabled: hasRoom,
+  });
   const report = query.data;
   return (
-    <aside
-      aria-label={reportsTexts.names['prime-hours']}
-      className="scheme-dark m-3 ml-0 w-96 shrink-0 overflow-y-auto rounded-xl bg-deep p-5 text-ink"
-    >
-      {report?.figures.report === 'prime_hours' ? (
-        <PrimeHoursList figures={report.figures} venue={venue} today={report.period.from} />
-      ) : (
-        <MissingPart query={query} />
+    <div className="scheme-dark contents">
+      {hasRoom && (
+        <aside
+          aria-label={reportsTexts.names['prime-hours']}
+          className="m-3 ml-0 w-96 shrink-0 overflow-y-auto rounded-xl bg-deep p-5 text-ink"
+        >
+          {report?.figures.report === 'prime_hours' ? (
+            <PrimeHoursList
+              figures={report.figures}
+              venue={venue}
+              today={report.period.from}
+              onOpen={() => setIsOpen(true)}
+            />
+          ) : (
+            <MissingPart query={query} />
+          )}
+        </aside>
       )}
-    </aside>
+      {isOpen && <PrimeHoursDialog venue={venue} onClose={() => setIsOpen(false)} />}
+    </div>
   );
 }
 
 /** The free prime hours as a report of their own. */
 export function PrimeHoursReport(props: { figures: Prime; venue: number; today: string }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="max-w-2xl rounded-xl border border-line bg-card p-4 min-[40rem]:p-5">
-      <PrimeHoursList {...props} />
+      <PrimeHoursList {...props} onOpen={() => setIsOpen(true)} />
+      {isOpen && <PrimeHoursDialog venue={props.venue} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
 
-function PrimeHoursList({ figures, venue, today }: { figures: Prime; venue: number; today: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+function PrimeHoursList({
+  figures,
+  venue,
+  today,
+  onOpen,
+}: {
+  figures: Prime;
+  venue: number;
+  today: string;
+  /** Opens the window of the courts behind the figure. */
+  onOpen: () => void;
+}) {
   const days = [...new Set(figures.hours.map(({ day }) => day))];
   const minutes = [...new Set(figures.hours.map(({ minute }) => minute))].toSorted((a, b) => a - b);
   const at = new Map(figures.hours.map((hour) => [`${hour.day} ${hour.minute}`, hour]));
@@ -63,12 +89,7 @@ function PrimeHoursList({ figures, venue, today }: { figures: Prime; venue: numb
           {reportsTexts.nextDays(hourText(figures.prime_from_hour * 60), hourText(figures.prime_until_hour * 60))}
         </p>
         <h2 className="display text-h3">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className="text-left hover:underline"
-            onClick={() => setIsOpen(true)}
-          >
+          <button type="button" aria-haspopup="dialog" className="text-left hover:underline" onClick={onOpen}>
             {reportsTexts.primeFree(figures.free)}
           </button>
         </h2>
@@ -139,7 +160,6 @@ function PrimeHoursList({ figures, venue, today }: { figures: Prime; venue: numb
           {reportsTexts.share}
         </Button>
       )}
-      {isOpen && <PrimeHoursDialog venue={venue} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

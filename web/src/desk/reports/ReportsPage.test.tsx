@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
+import { windowOf } from '@/testing/window-width';
 import { meQuery } from '@/desk/api/me';
 import { reportsSearch } from '@/desk/lib/search';
 import { listText } from './PrimeHours';
@@ -396,6 +397,19 @@ test('the figure of the free prime hours leads to its courts, and each to the bo
   expect(links[0]?.getAttribute('href')).toBe('/v/1/board?day=2026-11-23&hour=1200');
   expect(dialog.getByRole('status').textContent).toBe('3 prime hours free · ₹2,400');
   expect(dialog.getByRole('button', { name: 'CSV' })).toBeTruthy();
+});
+
+test('the courts behind the free prime hours stay open when there is no room for the list any more', async () => {
+  const resize = windowOf(90);
+  const { user } = open('/reports', { 'GET /api/desk/prime-hours': () => [500, problem('internal')] });
+  const aside = within(await screen.findByRole('complementary', { name: 'Free prime hours' }));
+  await user.click(await aside.findByRole('button', { name: '3 prime hours free' }));
+  expect(await screen.findByRole('dialog', { name: 'Free prime hours' })).toBeTruthy();
+  resize(60);
+  expect(screen.queryByRole('complementary')).toBeNull();
+  const dialog = within(screen.getByRole('dialog', { name: 'Free prime hours' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('while another venue loads, no figures of the last one are shown', async () => {

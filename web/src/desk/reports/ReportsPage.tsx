@@ -153,7 +153,7 @@ function Screen({
           </ShownFigures>
         )}
       </div>
-      {isWide && name === 'occupancy' && <PrimeHoursAside venue={venue.id} />}
+      {name === 'occupancy' && <PrimeHoursAside venue={venue.id} hasRoom={isWide} />}
       {filter !== null && (
         <BehindDialog
           question={question}
