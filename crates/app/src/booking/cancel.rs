@@ -20,7 +20,7 @@ use crate::{
     platform::throttle::Charges,
     steps::{
         cancel_booking::{Cancellation, cancel_booking, refund_of_cancelled},
-        issue_receipts::{Issuer, credit_notes},
+        issue_receipts::{Issuer, issue_credit_notes_of_cancellation},
         refund_batch::next_batch,
     },
 };
@@ -156,7 +156,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         }
         return Ok(describe_ended(tx, order).await?);
     };
-    credit_notes(tx, &input.issuer, input.number, input.now).await?;
+    issue_credit_notes_of_cancellation(tx, &input.issuer, input.number, input.now).await?;
     Ok(describe(tx, order, refund).await?)
 }
 

@@ -19,7 +19,7 @@ use crate::{
     platform::{brand::read_brand, clock::Clock, random::Random, settings::ReceiptSettings},
     steps::{
         free_slot::{Freeing, OrderClaim, free_slot},
-        issue_receipts::{Issuer, credit_notes},
+        issue_receipts::{Issuer, issue_credit_notes_of_cancellation},
     },
 };
 
@@ -106,7 +106,7 @@ pub(crate) async fn close_batch(tx: &mut dyn Session, batch: &OrdersToClose) -> 
     }
     // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {
-        credit_notes(tx, &batch.issuer, displaced.order, batch.now).await?;
+        issue_credit_notes_of_cancellation(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
     Ok(closed)
 }

@@ -29,7 +29,7 @@ use crate::{
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
         free_slot::{Freeing, OrderClaim, free_desk_hold, free_slot},
-        issue_receipts::{Issuer, credit_notes},
+        issue_receipts::{Issuer, issue_credit_notes_of_cancellation},
         notify,
     },
 };
@@ -171,7 +171,7 @@ pub(crate) async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<C
     Closures(tx).set_span(batch.block.id, batch.span.time()).await?;
     // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {
-        credit_notes(tx, &batch.issuer, displaced.order, batch.now).await?;
+        issue_credit_notes_of_cancellation(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
     Ok(closed)
 }

@@ -22,7 +22,7 @@ use sideout_store::{
 use super::{
     announce_order::announce_order,
     cancel_booking::{RefundOfBooking, approve_part, approve_refunds, give_coupon_back},
-    issue_receipts::{Issuer, credit_notes, credit_notes_of_move},
+    issue_receipts::{Issuer, issue_credit_notes_of_cancellation, issue_credit_notes_of_move},
     ledger, notify,
 };
 
@@ -155,7 +155,7 @@ pub(crate) async fn move_game(
     }
     announce_order(tx, &new);
     announce_order(tx, &Order { status: OrderStatus::Cancelled, ..lost });
-    credit_notes_of_move(tx, answering.issuer, (new.number, 0), now).await?;
+    issue_credit_notes_of_move(tx, answering.issuer, (new.number, 0), now).await?;
     Ok(new)
 }
 
@@ -184,7 +184,7 @@ pub(crate) async fn give_money_back(
         ledger::kept_as_charge(tx, order.number, kept.less(owed), now).await?;
     }
     announce_order(tx, &order);
-    credit_notes(tx, answering.issuer, order.number, now).await?;
+    issue_credit_notes_of_cancellation(tx, answering.issuer, order.number, now).await?;
     Ok(Some(owed))
 }
 

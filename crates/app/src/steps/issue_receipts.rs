@@ -170,7 +170,7 @@ fn firm_facts(firm: &Firm) -> FirmFacts {
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn receipt(
+pub(crate) async fn issue_online_receipt(
     tx: &mut dyn Session,
     issuer: &Issuer,
     lines: &[(Order, Money)],
@@ -207,7 +207,7 @@ pub(crate) struct DeskReceipt<'a> {
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn desk_receipt(
+pub(crate) async fn issue_desk_receipt(
     tx: &mut dyn Session,
     issuer: &Issuer,
     receipt: DeskReceipt<'_>,
@@ -264,7 +264,7 @@ pub(crate) struct QrReceipt<'a> {
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn qr_receipt(
+pub(crate) async fn issue_qr_receipt(
     tx: &mut dyn Session,
     issuer: &Issuer,
     receipt: QrReceipt<'_>,
@@ -319,7 +319,7 @@ async fn issue_receipt(
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn credit_notes(
+pub(crate) async fn issue_credit_notes_of_cancellation(
     tx: &mut dyn Session,
     issuer: &Issuer,
     order: OrderNumber,
@@ -330,11 +330,11 @@ pub(crate) async fn credit_notes(
     issue_credit_notes(tx, issuer, order, &ending, now).await
 }
 
-/// As [`credit_notes`], for what goes back of a booking that was moved from this version to a cheaper hour.
+/// As [`issue_credit_notes_of_cancellation`], for what goes back of a booking that was moved from this version to a cheaper hour.
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn credit_notes_of_move(
+pub(crate) async fn issue_credit_notes_of_move(
     tx: &mut dyn Session,
     issuer: &Issuer,
     (order, version): (OrderNumber, i64),
@@ -404,7 +404,7 @@ pub(crate) fn refund_voucher(
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn void_credit_note(
+pub(crate) async fn issue_credit_note_of_void(
     tx: &mut dyn Session,
     issuer: &Issuer,
     payment: &DeskPayment,
@@ -424,11 +424,11 @@ async fn issue_credit_note(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let Some(receipt) = Receipts(tx).find_of_bill(bill).await? else { return Ok(()) };
-    credit_receipt(tx, issuer, (&receipt, order), (credit, amount), now).await.map(drop)
+    issue_credit_note_of_receipt(tx, issuer, (&receipt, order), (credit, amount), now).await.map(drop)
 }
 
 /// Issues a credit note that reduces a receipt by `amount`.
-async fn credit_receipt(
+async fn issue_credit_note_of_receipt(
     tx: &mut dyn Session,
     issuer: &Issuer,
     (receipt, order): (&IssuedDocument, OrderNumber),
@@ -503,5 +503,5 @@ pub(crate) async fn reissue_to_firm(
     // Every unit of work takes numbers of credit notes last.
     let number = Receipts(tx).issue(&new).await?;
     let credit = (Credit::Reissue, receipt.total);
-    Ok((number, credit_receipt(tx, issuer, (receipt, receipt.order), credit, now).await?))
+    Ok((number, issue_credit_note_of_receipt(tx, issuer, (receipt, receipt.order), credit, now).await?))
 }

@@ -26,7 +26,7 @@ use super::{
     announce_order::announce_order,
     booking_metrics::{BookedBy, count_bookings},
     close_qrs::{close_qr, close_qrs_of_order},
-    issue_receipts::{Issuer, QrReceipt, qr_receipt, receipt},
+    issue_receipts::{Issuer, QrReceipt, issue_online_receipt, issue_qr_receipt},
     ledger, notify,
     payment_metrics::count_step,
 };
@@ -354,7 +354,7 @@ async fn settle_bill(
     if settling.provider_order.is_qr_code() {
         end_qr(tx, settling, reported, &lines).await?;
     } else {
-        receipt(tx, &settling.issuer, &lines, reported, now).await?;
+        issue_online_receipt(tx, &settling.issuer, &lines, reported, now).await?;
     }
     Ok(settled)
 }
@@ -371,7 +371,7 @@ async fn end_qr(
     let vanished = || StoreError::Corrupt(format!("the QR code of bill {bill} vanished"));
     let qr = DeskQrs(tx).find(bill).await?.ok_or_else(vanished)?;
     let taken = QrReceipt { venue: qr.venue, payer: qr.payer.as_deref(), reported, lines };
-    qr_receipt(tx, &settling.issuer, taken, settling.now).await
+    issue_qr_receipt(tx, &settling.issuer, taken, settling.now).await
 }
 
 /// Confirms an order that `amount` pays for, on its own court or on another one.

@@ -22,7 +22,7 @@ use crate::{
             audited_write_then_read,
         },
         cancel_booking::{Cancellation, cancel_booking, payable},
-        issue_receipts::{Issuer, credit_notes},
+        issue_receipts::{Issuer, issue_credit_notes_of_cancellation},
         refund_batch::next_batch,
     },
 };
@@ -201,7 +201,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         let (details, _) = find(tx, cancel.number, &input.venues, *now).await?;
         return Err(CancelAtDeskError::ChangedMeanwhile(Box::new(details)));
     }
-    credit_notes(tx, &input.issuer, cancel.number, *now).await?;
+    issue_credit_notes_of_cancellation(tx, &input.issuer, cancel.number, *now).await?;
     let entry = Entry::changed("booking.cancelled", "booking", cancel.number, &before, &facts(&order));
     let entry = entry.at(order.venue).approved_by(approver);
     let entry = match &cancel.reason {

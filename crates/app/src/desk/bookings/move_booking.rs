@@ -43,7 +43,7 @@ use crate::{
         },
         close_qrs::close_qrs_of_order,
         free_slot::{Freeing, OrderClaim, free_slot},
-        issue_receipts::{Issuer, credit_notes_of_move},
+        issue_receipts::{Issuer, issue_credit_notes_of_move},
         ledger, notify,
     },
 };
@@ -400,7 +400,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     let notify_at = input.undo_until + CLOCK_DIFFERENCE;
     notify::moved_later(tx, (&moved, version), input.reminder_minutes, notify_at, *now).await?;
     announce(tx, &moved);
-    credit_notes_of_move(tx, &input.issuer, (number, request.version), *now).await?;
+    issue_credit_notes_of_move(tx, &input.issuer, (number, request.version), *now).await?;
     let entry = Entry::changed("booking.moved", "booking", number, &Facts::of(&order), &Facts::of(&moved));
     let entry = entry.approved_by(approver);
     let entry = match &request.reason {

@@ -31,7 +31,7 @@ use crate::{
         announce_order::announce_order,
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
         close_qrs::close_qrs_of_order,
-        issue_receipts::{DeskReceipt, Issuer, desk_receipt},
+        issue_receipts::{DeskReceipt, Issuer, issue_desk_receipt},
     },
 };
 
@@ -285,7 +285,7 @@ pub(crate) async fn record_payment(
         paid.push((order, line.amount));
     }
     let receipt = DeskReceipt { payment: &new, lines: &paid, firm: request.firm.as_ref() };
-    let receipt = desk_receipt(tx, issuer, receipt, *now).await?;
+    let receipt = issue_desk_receipt(tx, issuer, receipt, *now).await?;
     let receipt = receipt.map(|number| number.to_string()).unwrap_or_default();
     let bookings = list_paid(tx, context, &lines).await?;
     let facts = Facts {

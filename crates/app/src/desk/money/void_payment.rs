@@ -23,7 +23,7 @@ use crate::{
         audited::{
             Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey, audited_write,
         },
-        issue_receipts::{Issuer, void_credit_note},
+        issue_receipts::{Issuer, issue_credit_note_of_void},
     },
 };
 
@@ -168,7 +168,7 @@ async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, V
     };
     Ledger(tx).record(&entry).await?;
     if let Some((first, _)) = orders.first() {
-        void_credit_note(tx, &input.issuer, &payment, *first, *now).await?;
+        issue_credit_note_of_void(tx, &input.issuer, &payment, *first, *now).await?;
     }
     let facts = |voided| Facts { voided, amount_paise: payment.amount.paise() };
     let entry = Entry::changed("payment.voided", "payment", payment.id, &facts(false), &facts(true));

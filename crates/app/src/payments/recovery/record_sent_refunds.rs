@@ -26,7 +26,7 @@ use crate::{
     },
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
-        issue_receipts::{Issuer, credit_notes},
+        issue_receipts::{Issuer, issue_credit_notes_of_cancellation},
     },
 };
 
@@ -231,6 +231,6 @@ async fn cancel_again(
     let owed = owed.into_iter().find(|owed| is_of(owed, sent) && owed.reason.ends_booking());
     let owed = owed.ok_or_else(|| StoreError::Corrupt(format!("the refund of order {number} vanished")))?;
     record_sent(tx, &owed, &sent.refund, *now).await?;
-    credit_notes(tx, issuer, number, *now).await?;
+    issue_credit_notes_of_cancellation(tx, issuer, number, *now).await?;
     Ok(RefundEnd::Cancelled)
 }
