@@ -23,7 +23,10 @@ use super::{
 use crate::{
     App, Throttled,
     platform::policies::find_policies,
-    steps::{ask_to_pay::ask_to_pay, payment_overview::PaymentState, poll::poll_before_change, quote::quote},
+    steps::{
+        find_or_add_online_bill::find_or_add_online_bill, payment_overview::PaymentState,
+        poll::poll_before_change, quote::quote,
+    },
 };
 
 /// The smallest amount that the provider accepts.
@@ -229,7 +232,7 @@ async fn reserve(
     };
     // `None` only if the order was paid after the reads above, or another unit of work did not take its turn:
     // everything is rolled back then.
-    let bill = ask_to_pay(tx, &bill, any_court).await?.ok_or(GeneratePaymentError::Busy)?;
+    let bill = find_or_add_online_bill(tx, &bill, any_court).await?.ok_or(GeneratePaymentError::Busy)?;
     // The board of the day shows that the player pays.
     tx.announce(ChangeEvent::Board(order.venue, order.day));
     Ok((order, bill))

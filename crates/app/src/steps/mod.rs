@@ -7,7 +7,6 @@
 
 pub(crate) mod announce_order;
 pub(crate) mod answer_offer;
-pub(crate) mod ask_to_pay;
 pub mod audited;
 pub(crate) mod booking_metrics;
 pub(crate) mod cancel_booking;
@@ -16,6 +15,7 @@ pub(crate) mod close_qrs;
 pub(crate) mod closed_days;
 pub(crate) mod draw_order_number;
 pub(crate) mod end_cancelling;
+pub(crate) mod find_or_add_online_bill;
 pub(crate) mod free_slot;
 pub(crate) mod issue_receipts;
 pub(crate) mod ledger;

@@ -24,7 +24,7 @@ use super::{
 use crate::{
     App,
     platform::payment_account::PaymentAccount,
-    steps::{ask_to_pay::ask_to_pay, capture::capture_and_settle},
+    steps::{capture::capture_and_settle, find_or_add_online_bill::find_or_add_online_bill},
 };
 
 /// What was done about the payments of one order, and why the rest has to wait, if it has to.
@@ -123,7 +123,7 @@ async fn add_bill(tx: &mut dyn Session, known: &ProviderOrder) -> Result<BillId,
         created_at: known.opened_at,
     };
     let raced = || StoreError::Unavailable(format!("order {} is being paid", known.order));
-    ask_to_pay(tx, &new, known.any_court).await?.ok_or_else(raced)
+    find_or_add_online_bill(tx, &new, known.any_court).await?.ok_or_else(raced)
 }
 
 /// The bill of a QR code of a desk, with the code.

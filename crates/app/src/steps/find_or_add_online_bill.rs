@@ -1,4 +1,4 @@
-//! Asks a payer for money through the provider: a bill with the row of its provider order.
+//! Finds or adds the bill by which a payer pays through the provider, with the row of its provider order.
 
 use sideout_domain::{BillId, bill::provider_reference};
 use sideout_store::{Bills, Session, StoreError, bills::NewBill, payments::ProviderOrders};
@@ -10,7 +10,7 @@ use sideout_store::{Bills, Session, StoreError, bills::NewBill, payments::Provid
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn ask_to_pay(
+pub(crate) async fn find_or_add_online_bill(
     tx: &mut dyn Session,
     new: &NewBill,
     any_court: bool,
