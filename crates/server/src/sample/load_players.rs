@@ -14,11 +14,11 @@ use super::fill::{add_customers, hash_demo_password};
 use crate::failure::Failure;
 
 /// The account number before the first load player's; the last digits are the player's number.
-const FIRST_ID: i64 = 900_000_000_000;
+const ID_BEFORE_FIRST: i64 = 900_000_000_000;
 
 /// The account of a load player, by its number.
 pub(crate) fn load_player(number: u32) -> CustomerId {
-    CustomerId(FIRST_ID + i64::from(number))
+    CustomerId(ID_BEFORE_FIRST + i64::from(number))
 }
 
 /// Adds the players +919000000001 to number `count` that do not exist yet.
