@@ -1,4 +1,4 @@
-//! A clerk keeps a court for some minutes: against players, closures and the sweeper.
+//! A clerk keeps a court for some minutes: against players, closures and the job `expire_holds`.
 
 use std::sync::{Arc, Mutex};
 
@@ -138,7 +138,7 @@ impl ReceivedEvents {
     }
 }
 
-on_both_engines!(the_sweeper_ends_a_desk_hold_and_announces_the_day, async |store| {
+on_both_engines!(expire_holds_ends_a_desk_hold_and_announces_the_day, async |store| {
     let (app, _) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(&store, FixedClock::START).await);
     let received = ReceivedEvents::of(&store);

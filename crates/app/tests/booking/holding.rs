@@ -275,7 +275,7 @@ on_both_engines!(holding_again_and_again_is_throttled_until_time_has_passed, asy
     held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
 });
 
-on_both_engines!(the_sweeper_expires_the_holds_whose_time_is_over_and_no_others, async |store| {
+on_both_engines!(expire_holds_ends_the_holds_whose_time_is_over_and_no_others, async |store| {
     let (app, crowd) = open_app(store.clone(), 3).await;
     let expired = held(&app, crowd[0], 1, "7:00 PM").await.unwrap();
     booked(&app, crowd[1], 2, "7:00 PM").await;
