@@ -61,7 +61,7 @@ on_both_engines!(four_hundred_requests_at_once_cause_few_calls_and_most_are_thro
     assert!(requested.elapsed() < Duration::from_secs(4));
 });
 
-on_both_engines!(control_without_throttling_each_request_is_a_call, async |store| {
+on_both_engines!(control_without_throttling_each_of_twenty_requests_in_a_row_is_a_call, async |store| {
     // Without throttling, polls still take turns, but none waits for two seconds to pass.
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
