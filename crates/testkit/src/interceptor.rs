@@ -84,31 +84,68 @@ pub fn one_statement_at_a_time(store: &Store) -> Store {
     intercept(store, Arc::new(SingleStatements))
 }
 
-type Act = Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>;
-
-/// `store` on which `act` happens once, right before the statement `before` of another unit of work. On SQLite a unit of work that writes
-/// is alone, so nothing is between its read and its write.
+/// `store` on which `act` happens once, right before the statement `before` of a unit of work. On SQLite a unit of work that writes is
+/// alone: there `act` must not write.
 pub fn meanwhile<F>(store: &Store, before: &'static str, act: impl FnOnce() -> F + Send + 'static) -> Store
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    let act: Act = Box::new(move || Box::pin(act()));
-    intercept(store, Arc::new(Meanwhile { before, act: Mutex::new(Some(act)) }))
+    once_at(store, Moment::Before(before), act)
 }
 
+/// `store` on which `act` happens once, after the next unit of work that writes has ended and before its caller goes on; on SQLite
+/// `act` may write too.
+pub fn after_next_write<F>(store: &Store, act: impl FnOnce() -> F + Send + 'static) -> Store
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    once_at(store, Moment::AfterWrite, act)
+}
+
+fn once_at<F>(store: &Store, moment: Moment, act: impl FnOnce() -> F + Send + 'static) -> Store
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let act: Act = Box::new(move || Box::pin(act()));
+    intercept(store, Arc::new(Meanwhile { moment, act: Mutex::new(Some(act)) }))
+}
+
+type Act = Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    /// Before the statement of this name.
+    Before(&'static str),
+    /// After a unit of work that writes.
+    AfterWrite,
+}
+
+/// Does something once, at a moment of another task's work with the store.
 struct Meanwhile {
-    before: &'static str,
+    moment: Moment,
     act: Mutex<Option<Act>>,
+}
+
+impl Meanwhile {
+    fn act_once(&self) {
+        let Some(act) = self.act.lock().take() else { return };
+        // Other tasks of this worker thread go on meanwhile.
+        tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(act()));
+    }
 }
 
 impl Interceptor for Meanwhile {
     fn replace_statement(&self, statement: Statement) -> Statement {
-        if statement.name == self.before
-            && let Some(act) = self.act.lock().take()
-        {
-            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(act()));
+        if self.moment == Moment::Before(statement.name) {
+            self.act_once();
         }
         statement
+    }
+
+    fn on_step(&self, step: Step) {
+        if step == Step::AfterCommit && self.moment == Moment::AfterWrite {
+            self.act_once();
+        }
     }
 }
 

@@ -24,7 +24,8 @@ pub use authenticator::Authenticator;
 pub use clock::{FixedClock, WrongClock};
 pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
 pub use interceptor::{
-    Interceptor, Step, intercept, meanwhile, one_statement_at_a_time, with_server_clock, without_guard,
+    Interceptor, Step, after_next_write, intercept, meanwhile, one_statement_at_a_time, with_server_clock,
+    without_guard,
 };
 pub use phone_messages::PhoneMessages;
 pub use race::{run_concurrently, statement, without_guard_of};

@@ -103,6 +103,7 @@ async fn taken_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     }
 }
 
+// On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
 #[test]
 fn no_money_is_taken_for_a_booking_that_is_cancelled_meanwhile() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
