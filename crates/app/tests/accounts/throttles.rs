@@ -14,6 +14,7 @@ use sideout_app::{
         verify_reset_code::verify_reset_code,
     },
 };
+use sideout_store::Store;
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines, statement, without_guard};
 
 use crate::helpers::{code, log_in, password, phone};
@@ -243,20 +244,37 @@ on_both_engines!(guesses_at_unknown_handles_are_charged_to_their_network_too, as
     assert!(matches!(refused, Err(VerifyCodeError::NothingToTry)), "{refused:?}");
 });
 
-on_both_engines!(codes_that_strangers_have_sent_do_not_use_up_those_of_the_right_password, async |store| {
+/// Strangers use up the codes to a number, and somebody guesses its password until the right one needs a code as well. Returns what the
+/// right password leads to then.
+async fn log_in_when_strangers_have_sent_all_codes(store: Store) -> Result<Login, LoginError> {
     let (app, _) = TestApp::over(store).with_player().await;
     app.clock.advance(24 * 3_600);
     for _ in 0..3 {
         assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, None);
         app.clock.advance(30);
     }
-    assert!(request_code(&app, ELSEWHERE, NUMBER).await.is_some(), "their budget is used up");
     for _ in 0..11 {
-        log_in(&app, NUMBER, "guess one").await.unwrap_err();
-        app.clock.advance(10);
+        let wrong = log_in(&app, NUMBER, "guess one").await;
+        assert!(matches!(wrong, Err(LoginError::WrongCredentials)), "{wrong:?}");
+        app.clock.advance(5);
     }
     let right = log_in(&app, NUMBER, PASSWORD).await;
+    // 145 s after the first of the three codes; the bucket has one again after 200 s.
+    assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, Some(55), "their budget is still used up");
+    right
+}
+
+on_both_engines!(codes_that_strangers_have_sent_do_not_use_up_those_of_the_right_password, async |store| {
+    let right = log_in_when_strangers_have_sent_all_codes(store).await;
     assert!(matches!(right, Ok(Login::MustVerify(_))), "{right:?}");
+});
+
+on_both_engines!(control_with_one_budget_for_both_strangers_keep_the_owner_out, async |store| {
+    // Counts the codes of the right password in the buckets of the others.
+    let one_budget = "values (replace(cast($1 as text), 'verify:', ''), $4)";
+    let shared = without_guard(&store, statement("throttle/charge"), "values ($1, $4)", one_budget);
+    let right = log_in_when_strangers_have_sent_all_codes(shared).await;
+    assert!(matches!(right, Err(LoginError::Throttled(_))), "{right:?}");
 });
 
 on_both_engines!(logins_from_one_network_are_limited_for_all_numbers_together, async |store| {
