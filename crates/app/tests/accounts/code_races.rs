@@ -4,12 +4,17 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use sideout_app::accounts::{
-    forgot_password::forgot_password,
-    register::register,
-    reset_password::{ResetPasswordError, reset_password},
-    verify_code::{Verified, VerifyCodeError},
-    verify_reset_code::verify_reset_code,
+use sideout_app::{
+    accounts::{
+        IssuedCode, authenticate,
+        forgot_password::forgot_password,
+        login::{Login, LoginError},
+        register::register,
+        reset_password::{ResetPasswordError, reset_password},
+        verify_code::{Verified, VerifyCodeError},
+        verify_reset_code::verify_reset_code,
+    },
+    platform::tokens::Token,
 };
 use sideout_domain::person::PasswordHash;
 use sideout_store::{
@@ -20,10 +25,11 @@ use sideout_store::{
     params,
 };
 use sideout_testkit::{
-    NETWORK, PASSWORD, TestApp, new_player, on_both_engines, run_concurrently, statement, without_guard_of,
+    NETWORK, PASSWORD, TestApp, after_next_write, new_player, on_both_engines, run_concurrently, statement,
+    without_guard, without_guard_of,
 };
 
-use crate::helpers::{other_than, password, phone, sent_code, session_of, verify};
+use crate::helpers::{log_in, other_than, password, phone, sent_code, session_of, verify};
 
 const NUMBER: &str = "9876543210";
 const HANDLE: SecretHash = SecretHash([1; 32]);
@@ -154,23 +160,74 @@ on_both_engines!(a_reset_ends_sessions_of_the_old_password, async |store| {
     for round in 0..5 {
         let (old, new) =
             if round % 2 == 0 { (PASSWORD, "dinkdinkdrive") } else { ("dinkdinkdrive", PASSWORD) };
-        let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
-        let right = sent_code(&app, NUMBER).await;
-        let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
+        let before = session_of(&app, NUMBER, old).await;
+        let (issued, token) = grant(&app).await;
         let logins = run_concurrently(8, |_| {
             let app = app.clone();
-            async move { crate::helpers::log_in(&app, NUMBER, old).await }
+            async move { log_in(&app, NUMBER, old).await }
         });
         let secret = password(new);
         let reset = reset_password(&app, NETWORK, issued.handle.reveal(), token.reveal(), &secret);
         let (logins, reset) = tokio::join!(logins, reset);
         reset.unwrap();
-        for login in logins.into_iter().flatten() {
-            let sideout_app::accounts::login::Login::SignedIn(session) = login else { panic!("{login:?}") };
-            let alive = sideout_app::accounts::authenticate(&app, session.token.reveal()).await;
-            assert!(alive.is_err(), "a session of the old password outlived the reset");
+        let mut sessions = vec![before];
+        for login in logins {
+            match login {
+                Ok(Login::SignedIn(session)) => sessions.push(session),
+                Err(LoginError::WrongCredentials) => {}
+                other => panic!("{other:?}"),
+            }
         }
+        for session in sessions {
+            let ended = authenticate(&app, session.token.reveal()).await;
+            assert!(ended.is_err(), "a session of the old password outlived the reset");
+        }
+        let after = session_of(&app, NUMBER, new).await;
+        authenticate(&app, after.token.reveal())
+            .await
+            .expect("the reset ends no session of the new password");
     }
+});
+
+/// A code for a forgotten password that was entered, with its reset token.
+async fn grant(app: &TestApp) -> (IssuedCode, Token) {
+    let issued = forgot_password(app, NETWORK, phone(NUMBER)).await.unwrap();
+    let right = sent_code(app, NUMBER).await;
+    let token = verify_reset_code(app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
+    (issued, token)
+}
+
+/// A login with the old password has read its hash when a reset replaces it, and goes on afterwards, through `logins`. Returns what
+/// becomes of it; a session is alive then.
+async fn log_in_over_a_reset(store: &Store, logins: &Store) -> Result<Login, LoginError> {
+    let (app, _) = TestApp::over(store.clone()).with_player().await;
+    app.clock.advance(31);
+    let (issued, token) = grant(&app).await;
+    let other = app.clone();
+    // The first unit of work of a login counts the try and reads the hash, the second one starts the session.
+    let logins = after_next_write(logins, move || async move {
+        let new = password("dinkdinkdrive");
+        reset_password(&other, NETWORK, issued.handle.reveal(), token.reveal(), &new).await.unwrap();
+    });
+    let node = app.another_node_on(logins, |_| {});
+    let login = log_in(&node, NUMBER, PASSWORD).await;
+    if let Ok(Login::SignedIn(session)) = &login {
+        authenticate(&app, session.token.reveal()).await.unwrap();
+    }
+    session_of(&app, NUMBER, "dinkdinkdrive").await;
+    login
+}
+
+on_both_engines!(a_login_that_has_read_the_old_password_before_a_reset_starts_no_session, async |store| {
+    let login = log_in_over_a_reset(&store, &store).await;
+    assert!(matches!(login, Err(LoginError::WrongCredentials)), "{login:?}");
+});
+
+on_both_engines!(control_without_the_guard_a_session_of_the_old_password_outlives_a_reset, async |store| {
+    let (guard, instead) = ("and password_hash = $2", "and cast($2 as text) <> ''");
+    let unguarded = without_guard(&store, statement("customer/sign_in"), guard, instead);
+    let login = log_in_over_a_reset(&store, &unguarded).await;
+    assert!(matches!(login, Ok(Login::SignedIn(_))), "{login:?}");
 });
 
 /// Whether a login may still start with a hash that a reset has replaced, through `statement`.
