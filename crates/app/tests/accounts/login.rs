@@ -80,7 +80,14 @@ on_both_engines!(a_delay_is_over_on_the_second, async |store| {
     }
     app.clock.advance(1);
     session_of(&app, NUMBER, PASSWORD).await;
-    try_wrong_passwords(&app, NUMBER, 3).await;
+});
+
+on_both_engines!(the_right_password_ends_the_delays_after_wrong_ones, async |store| {
+    let (app, _) = TestApp::over(store).with_player().await;
+    assert_eq!(try_wrong_passwords(&app, NUMBER, 4).await, [0, 0, 0, 3]);
+    app.clock.advance(3);
+    session_of(&app, NUMBER, PASSWORD).await;
+    assert_eq!(try_wrong_passwords(&app, NUMBER, 4).await, [0, 0, 0, 3], "counted from the first one again");
 });
 
 on_both_engines!(after_ten_wrong_passwords_the_right_one_needs_a_code, async |store| {
