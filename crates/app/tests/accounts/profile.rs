@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use image::{ImageFormat, RgbImage};
 use sideout_app::{
-    ImageKey,
+    ImageKey, Throttled,
     accounts::{
         ProfileEdit,
         find_profile::find_profile,
@@ -48,15 +48,41 @@ on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
     assert!(player.customer.reminders && !now.reminders, "reminders are on until they are switched off");
 });
 
-on_both_engines!(a_profile_can_be_edited_thirty_times_an_hour, async |store| {
+on_both_engines!(a_profile_is_edited_thirty_times_at_once_and_then_every_two_minutes, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let session = live(&app, &player.token).await;
-    for _ in 0..30 {
-        update_profile(&app, session, ProfileEdit::default()).await.unwrap();
+    let edit = async || match update_profile(&app, session, ProfileEdit::default()).await {
+        Ok(_) => None,
+        Err(UpdateProfileError::Throttled(Throttled { retry_after })) => Some(retry_after),
+        Err(other) => panic!("{other}"),
+    };
+    for n in 0..30 {
+        assert_eq!(edit().await, None, "{n}");
     }
-    let refused = update_profile(&app, session, ProfileEdit::default()).await;
-    assert!(matches!(refused, Err(UpdateProfileError::Throttled(_))), "{refused:?}");
+    assert_eq!(edit().await, Some(120));
+    app.clock.advance(119);
+    assert_eq!(edit().await, Some(1));
+    app.clock.advance(1);
+    assert_eq!(edit().await, None);
+    assert_eq!(edit().await, Some(120), "only one more");
+    let other = app.player("9876500000").await;
+    let other = live(&app, &other.token).await;
+    update_profile(&app, other, ProfileEdit::default())
+        .await
+        .expect("another player has a limit of their own");
 });
+
+on_both_engines!(
+    control_with_throttling_off_a_profile_is_edited_more_than_thirty_times_at_once,
+    async |store| {
+        let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+        let player = app.player("9876543210").await;
+        let session = live(&app, &player.token).await;
+        for _ in 0..31 {
+            update_profile(&app, session, ProfileEdit::default()).await.unwrap();
+        }
+    }
+);
 
 on_both_engines!(a_new_avatar_replaces_the_old_one, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
@@ -101,14 +127,32 @@ on_both_engines!(a_file_that_is_not_a_picture_changes_nothing, async |store| {
     assert_eq!(find_profile(&app, session).await.unwrap().unwrap().image_key, Some(key.to_string()));
 });
 
-on_both_engines!(an_avatar_is_uploaded_five_times_an_hour_at_most, async |store| {
+on_both_engines!(an_avatar_is_uploaded_five_times_at_once_and_then_every_twelve_minutes, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let session = live(&app, &player.token).await;
+    let refusal = async || match update_avatar(&app, session, picture()).await {
+        Err(UpdateAvatarError::Throttled(Throttled { retry_after })) => retry_after,
+        other => panic!("{other:?}"),
+    };
     for _ in 0..5 {
         avatar(&app, session).await;
     }
-    let refused = update_avatar(&app, session, picture()).await;
-    assert!(matches!(refused, Err(UpdateAvatarError::Throttled(_))), "{refused:?}");
-    app.clock.advance(720);
+    assert_eq!(refusal().await, 720);
+    app.clock.advance(719);
+    assert_eq!(refusal().await, 1);
+    app.clock.advance(1);
     avatar(&app, session).await;
+    assert_eq!(refusal().await, 720, "only one more");
 });
+
+on_both_engines!(
+    control_with_throttling_off_an_avatar_is_uploaded_more_than_five_times_at_once,
+    async |store| {
+        let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+        let player = app.player("9876543210").await;
+        let session = live(&app, &player.token).await;
+        for _ in 0..6 {
+            avatar(&app, session).await;
+        }
+    }
+);
