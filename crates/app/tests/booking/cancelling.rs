@@ -4,9 +4,12 @@ use jiff::SignedDuration;
 use sideout_app::booking::cancel::{CancelError, cancel};
 use sideout_domain::{cancellation::CancellationRefused, money::Money, order::OrderStatus};
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
+use sideout_testkit::{
+    TestApp, meanwhile, on_both_engines, run_concurrently, statement, two_nodes_on_postgres, without_guard,
+    without_guard_of,
+};
 
-use crate::helpers::{booked, held, is_free, open_app};
+use crate::helpers::{booked, held, is_free, number, open_app};
 
 on_both_engines!(cancelling_an_unpaid_booking_frees_the_court_at_once_and_costs_nothing, async |store| {
     let (app, crowd) = open_app(store, 2).await;
@@ -43,17 +46,63 @@ on_both_engines!(a_booking_keeps_the_rules_it_was_made_under, async |store| {
     assert!(cancel(&app, crowd[0], order.number, None).await.is_err());
 });
 
+/// The version of the only order, which grows by one with each change.
+async fn version(app: &TestApp) -> i64 {
+    let read = app.store.read((), |tx, ()| {
+        Box::pin(async move { Ok::<_, StoreError>(number(tx, "select version from orders").await) })
+    });
+    read.await.unwrap()
+}
+
 on_both_engines!(thirty_cancellations_at_once_all_succeed_and_change_one_booking_once, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
-    let answers = run_concurrently(30, |_| {
+    let before = version(&app).await;
+    let answers = run_concurrently(30, |n| {
         let (app, order) = (app.clone(), order.clone());
-        async move { cancel(&app, order.customer, order.number, None).await.map(|done| done.order.status) }
+        async move {
+            let done = cancel(&app, order.customer, order.number, Some(format!("reason {n}"))).await;
+            let order = done.unwrap().order;
+            (order.status, order.cancel_reason.unwrap())
+        }
     })
     .await;
-    assert!(answers.iter().all(|answer| matches!(answer, Ok(OrderStatus::Cancelled))), "{answers:?}");
+    assert_eq!(version(&app).await, before + 1);
+    let (_, reason) = answers[0].clone();
+    assert!(answers.iter().all(|answer| *answer == (OrderStatus::Cancelled, reason.clone())), "{answers:?}");
     held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
 });
+
+/// A booking is cancelled for the reason "first" after another call has read it and before that one cancels it for the reason
+/// "second". Returns how often the booking was changed, and its reason.
+async fn cancelled_over_a_cancellation(here: Store, there: Store) -> (i64, Option<String>) {
+    let (app, crowd) = open_app(there, 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let before = version(&app).await;
+    let (other, first) = (app.clone(), order.clone());
+    let here = meanwhile(&here, "slot_claim/release", move || async move {
+        cancel(&other, first.customer, first.number, Some("first".to_owned())).await.unwrap();
+    });
+    let node = app.another_node_on(here, |_| {});
+    let second = cancel(&node, order.customer, order.number, Some("second".to_owned())).await.unwrap();
+    (version(&app).await - before, second.order.cancel_reason)
+}
+
+// On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
+#[test]
+fn a_call_that_has_read_a_booking_which_is_cancelled_meanwhile_changes_nothing() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(cancelled_over_a_cancellation(here, there).await, (1, Some("first".to_owned())));
+    });
+}
+
+#[test]
+fn control_without_the_guard_both_calls_cancel_the_booking() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let unguarded = without_guard(&here, statement("orders/cancel"), "and status = 'confirmed'", "");
+        assert_eq!(cancelled_over_a_cancellation(unguarded, there).await, (2, Some("second".to_owned())));
+    });
+}
 
 /// Returns how many of thirty concurrent cancellations of one booking change its row, through `cancel`.
 async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
