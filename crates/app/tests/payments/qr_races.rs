@@ -3,14 +3,17 @@
 
 use serde_json::json;
 use sideout_app::{
-    desk::money::{close_qr::close_qr, take_payment::TakePaymentError},
+    booking::cancel::cancel,
+    desk::money::{
+        close_qr::close_qr, make_qr::MakeQrError, read_qr::QrDetails, take_payment::TakePaymentError,
+    },
     payments::{close_qr_codes::close_qr_codes, issue_refunds::issue_refunds, reconcile::reconcile},
     steps::audited::Actor,
 };
 use sideout_domain::{bill::QrState, money::Money, order::OrderStatus};
-use sideout_store::{Bills, DeskQrs, Orders, Store, StoreError};
+use sideout_store::Store;
 use sideout_testkit::{
-    FixedClock, on_both_engines, request_key, run_concurrently, statement, two_nodes_on_postgres,
+    meanwhile, on_both_engines, request_key, run_concurrently, statement, two_nodes_on_postgres,
     without_guard,
 };
 
@@ -61,44 +64,32 @@ on_both_engines!(cash_a_code_and_a_cancellation_at_once_account_for_each_paisa_o
     assert_eq!(world.number("select count(*) from desk_qr where state = 'open'").await, 0);
 });
 
-/// A clerk takes cash after the payment of a code was decided and before it is recorded; returns whether the payment of the
-/// code is recorded too.
-async fn pay_by_both(here: Store, there: Store) -> (World, bool) {
-    let world = World::called_back(there, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let order = world.book_at_court(0, 3).await;
+/// A clerk takes cash after a call has decided that the payment of a code settles its bill, and before that call settles it. The call
+/// takes no turn of the player, which would keep the clerk waiting, so only the guards of the statements are left. Returns the code
+/// as the call shows it.
+async fn pay_by_both(here: Store, there: Store) -> (World, QrDetails) {
+    let (world, manager, order) = World::with_booking(there).await;
     let made = world.qr(&manager, &order, 800, 1).await;
+    world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
     let line = world.line(&order, 800).await;
-    let input = (world.clone(), manager, made.qr.bill, line);
-    let paid: Result<bool, StoreError> = here
-        .write(input, |tx, (world, manager, bill, line)| {
-            Box::pin(async move {
-                let owes = Orders(tx).find(line.order, world.players[0]).await?.unwrap().due();
-                assert_eq!(owes, Money::from_rupees(800), "the payment would settle the bill");
-                world.take(manager, *line, 2).await.unwrap();
-                let now = FixedClock::START;
-                let settled =
-                    Bills(tx).settle(*bill, sideout_domain::bill::BillMethod::Provider, now).await?;
-                let paid = Orders(tx)
-                    .add_payment(line.order, line.amount, sideout_domain::order::PaymentMethod::Online)
-                    .await?;
-                if !(settled && paid) {
-                    return Err(StoreError::Constraint("raced".to_owned()));
-                }
-                DeskQrs(tx).mark_paid(*bill, now).await?;
-                Ok(true)
-            })
-        })
-        .await;
-    (world, paid.unwrap_or(false))
+    let turn = statement("customer/take_turn_of_bill");
+    let here = without_guard(&here, turn, "where line.bill_id = $1", "where line.bill_id = $1 and 1 = 0");
+    let (desk, clerk) = (world.clone(), manager.clone());
+    let here = meanwhile(&here, "bill/settle", move || async move {
+        desk.take(&clerk, line, 2).await.unwrap();
+    });
+    let node = world.on(world.app.another_node_on(here, |_| {}));
+    let read = node.read_qr(&manager, made.qr.bill).await;
+    (world, read)
 }
 
 // On SQLite a unit of work that writes is alone, so no cash is taken between its decision and its end.
 #[test]
 fn a_code_that_is_credited_while_cash_is_taken_pays_nothing() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let (world, paid) = pay_by_both(here, there).await;
-        assert!(!paid);
+        let (world, read) = pay_by_both(here, there).await;
+        assert_eq!(read.qr.state, QrState::Closed);
+        assert_eq!(read.refunded.map(|(amount, _)| amount), Some(Money::from_rupees(800)));
         world.assert_sound().await;
     });
 }
@@ -108,8 +99,8 @@ fn control_without_the_guard_a_booking_is_paid_by_the_code_and_in_cash() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and paid_paise - returned_paise + $2 <= price_paise - discount_paise";
         let unguarded = without_guard(&here, statement("orders/add_payment"), guard, "");
-        let (world, paid) = pay_by_both(unguarded, there).await;
-        assert!(paid);
+        let (world, read) = pay_by_both(unguarded, there).await;
+        assert_eq!(read.qr.state, QrState::Paid);
         let broken = world.broken().await;
         assert!(broken.contains(&"bookings paid more than they cost".to_owned()), "{broken:?}");
     });
@@ -170,30 +161,30 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     );
 });
 
-/// A clerk makes a code for a booking that is cancelled after it was read; returns whether the version that was read is
-/// still accepted.
-async fn is_made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
-    let world = World::called_back(there, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let order = world.book_at_court(0, 3).await;
-    let version = world.details(&order).await.booking.version;
-    let locked: Result<bool, StoreError> = here
-        .write((world.clone(), manager, order, version), |tx, (world, manager, order, version)| {
-            Box::pin(async move {
-                let seen = Orders(tx).find(order.number, order.customer).await?.unwrap();
-                assert_eq!(seen.status, OrderStatus::Confirmed);
-                world.cancel_at_desk(manager, order, 1).await.unwrap();
-                Orders(tx).lock_at_version(order.number, *version).await
-            })
-        })
-        .await;
-    locked.unwrap()
+/// A clerk makes a code for a booking that its player cancels after the call has read it.
+async fn make_for_a_cancelled_booking(here: Store, there: Store) -> (World, Result<QrDetails, MakeQrError>) {
+    let (world, manager, order) = World::with_booking(there).await;
+    let line = world.line(&order, 800).await;
+    let player = world.app.clone();
+    let here = meanwhile(&here, "orders/lock_at_version", move || async move {
+        cancel(&player, order.customer, order.number, None).await.unwrap();
+    });
+    let node = world.on(world.app.another_node_on(here, |_| {}));
+    let made = node.try_to_make_qr(&manager, vec![line], 1).await;
+    (world, made)
 }
 
 #[test]
 fn no_code_is_made_for_a_booking_that_was_cancelled_meanwhile() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        assert!(!is_made_for_a_cancelled_booking(here, there).await);
+        let (world, made) = make_for_a_cancelled_booking(here, there).await;
+        match made {
+            Err(MakeQrError::Lines(TakePaymentError::ChangedMeanwhile(current))) => {
+                assert_eq!(current.booking.status, OrderStatus::Cancelled);
+            }
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(world.open_codes().await, 0);
     });
 }
 
@@ -202,7 +193,10 @@ fn control_without_the_version_a_code_is_made_for_a_cancelled_booking() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and version = $2";
         let unguarded = without_guard(&here, statement("orders/lock_at_version"), guard, "and $2 = $2");
-        assert!(is_made_for_a_cancelled_booking(unguarded, there).await);
+        let (world, made) = make_for_a_cancelled_booking(unguarded, there).await;
+        assert_eq!(made.unwrap().qr.state, QrState::Open);
+        assert_eq!(world.open_codes().await, 1);
+        assert_eq!(world.number("select count(*) from orders where status = 'cancelled'").await, 1);
     });
 }
 
@@ -225,26 +219,34 @@ on_both_engines!(one_of_two_nodes_closes_a_code_at_the_provider, async |store| {
     assert_eq!(world.calls("close qr code").await, 12, "each code is closed once");
 });
 
-on_both_engines!(control_without_the_claim_two_nodes_close_a_code_twice, async |store| {
-    let guard = "and next_close_at = $2";
-    let unguarded = without_guard(&store, statement("desk_qr/claim_close"), guard, "and $2 = $2");
-    let world = World::called_back(unguarded, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let order = world.book_at_court(0, 3).await;
-    let made = world.qr(&manager, &order, 800, 1).await;
+/// Another node closes a code at the provider after this one has read that it is due and before this one claims it. Returns how
+/// often the provider is called to close it.
+async fn calls_to_close_a_code(here: Store, there: Store) -> u64 {
+    let (world, manager, order) = World::with_booking(there).await;
+    world.qr(&manager, &order, 800, 1).await;
     let line = world.line(&order, 800).await;
     world.take(&manager, line, 2).await.unwrap();
-    // A second node has read that the code is due to be closed.
-    let due = world.read_qr(&manager, made.qr.bill).await.qr;
-    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
-    let claimed: Result<bool, StoreError> = world
-        .app
-        .store
-        .write(due, |tx, due| {
-            Box::pin(async move {
-                DeskQrs(tx).claim_close(due.bill, due.next_close_at.unwrap(), FixedClock::START).await
-            })
-        })
-        .await;
-    assert!(claimed.unwrap());
-});
+    let other = world.app.clone();
+    let here = meanwhile(&here, "desk_qr/claim_close", move || async move {
+        assert_eq!(close_qr_codes(&other).await.unwrap(), 1);
+    });
+    let node = world.app.another_node_on(here, |_| {});
+    close_qr_codes(&node).await.unwrap();
+    world.calls("close qr code").await
+}
+
+#[test]
+fn a_code_that_another_node_has_closed_meanwhile_is_not_closed_again() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(calls_to_close_a_code(here, there).await, 1);
+    });
+}
+
+#[test]
+fn control_without_the_claim_two_nodes_close_a_code_twice() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let guard = "and next_close_at = $2";
+        let unguarded = without_guard(&here, statement("desk_qr/claim_close"), guard, "and $2 = $2");
+        assert_eq!(calls_to_close_a_code(unguarded, there).await, 2);
+    });
+}
