@@ -34,8 +34,8 @@ fn pick(court: i64) -> Pick {
     Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day: SUNDAY, start }
 }
 
-fn at_desk(court: i64, customer: CustomerId) -> BookAtDesk {
-    let slots = vec![DeskSlot { court: CourtId(court), day: SUNDAY, start: "7:00 PM".parse().unwrap() }];
+fn at_desk(court: i64, start: &str, customer: CustomerId) -> BookAtDesk {
+    let slots = vec![DeskSlot { court: CourtId(court), day: SUNDAY, start: start.parse().unwrap() }];
     let total = Money::from_rupees(800);
     BookAtDesk { slots, player: Player::Known(customer), contact_name: None, total, pay: None, arrive: false }
 }
@@ -58,8 +58,8 @@ async fn drop_guard(store: &Store) {
     run(store, text).await;
 }
 
-/// Retires a court or venue. A node whose cache still has it then tries to sell it to a player and at the desk.
-/// Returns the number of claims that were made.
+/// Retires a court or venue. A node whose cache still has it then tries to sell one hour to a player and another one at the
+/// desk. Returns the number of claims that were made.
 async fn sold_after(app: &TestApp, customers: &[CustomerId], edit: VenueEdit) -> i64 {
     let asha = owner(app).await;
     let kiran = actor(app, Role::Desk, "9825041736", &[VENUE]).await;
@@ -78,7 +78,7 @@ async fn sold_after(app: &TestApp, customers: &[CustomerId], edit: VenueEdit) ->
     late.venues.keep((*before).clone(), generation, now);
     assert!(find_venue(&late, VENUE).await.unwrap().unwrap().court(CourtId(5)).is_some());
     drop(place_hold(&late, customers[0], pick(5)).await);
-    drop(book_at_desk(&late, &kiran, VENUE, at_desk(5, customers[1]), request_key(2)).await);
+    drop(book_at_desk(&late, &kiran, VENUE, at_desk(5, "8:00 PM", customers[1]), request_key(2)).await);
     claims_without_a_place(app).await
 }
 
@@ -92,11 +92,14 @@ on_both_engines!(a_node_with_old_data_does_not_sell_a_retired_venue, async |stor
     assert_eq!(sold_after(&app, &customers, retire_venue()).await, 0);
 });
 
-on_both_engines!(control_without_the_trigger_a_retired_court_is_sold, async |store| {
-    let (app, customers) = open_app(store, 2).await;
-    drop_guard(&app.store).await;
-    assert_eq!(sold_after(&app, &customers, retire_court(5)).await, 1);
-});
+on_both_engines!(
+    control_without_the_trigger_a_retired_court_is_sold_to_a_player_and_at_the_desk,
+    async |store| {
+        let (app, customers) = open_app(store, 2).await;
+        drop_guard(&app.store).await;
+        assert_eq!(sold_after(&app, &customers, retire_court(5)).await, 2);
+    }
+);
 
 /// Tries a hold, or a booking at the desk, after the retirement of a court has read the bookings and before it
 /// commits. Returns the number of claims that were made.
@@ -111,7 +114,7 @@ async fn sold_between(here: Store, there: Store, is_hold: bool) -> i64 {
         if is_hold {
             drop(place_hold(&other, customer, pick(5)).await);
         } else {
-            drop(book_at_desk(&other, &kiran, VENUE, at_desk(5, customer), request_key(2)).await);
+            drop(book_at_desk(&other, &kiran, VENUE, at_desk(5, "7:00 PM", customer), request_key(2)).await);
         }
     });
     let node = app.another_node_on(here, |_| {});
@@ -133,13 +136,26 @@ fn a_booking_at_the_desk_waits_for_the_retirement_of_its_court() {
     });
 }
 
+/// The stores without the turn of a court.
+fn without_turns(stores: [Store; 2]) -> [Store; 2] {
+    stores.map(|store| {
+        without_guard(&store, statement("court/take_turn"), "where court_id = $1", "where court_id = -$1")
+    })
+}
+
 #[test]
 fn control_without_the_turn_of_its_court_a_hold_comes_between() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let [here, there] = stores.map(|store| {
-            without_guard(&store, statement("court/take_turn"), "where court_id = $1", "where court_id = -$1")
-        });
+        let [here, there] = without_turns(stores);
         assert_eq!(sold_between(here, there, true).await, 1);
+    });
+}
+
+#[test]
+fn control_without_the_turn_of_its_court_a_booking_at_the_desk_comes_between() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let [here, there] = without_turns(stores);
+        assert_eq!(sold_between(here, there, false).await, 1);
     });
 }
 
@@ -180,9 +196,7 @@ fn a_hold_waits_for_the_import_that_takes_out_its_court() {
 #[test]
 fn control_without_the_turn_of_its_court_a_hold_comes_into_an_import() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let [here, there] = stores.map(|store| {
-            without_guard(&store, statement("court/take_turn"), "where court_id = $1", "where court_id = -$1")
-        });
+        let [here, there] = without_turns(stores);
         assert_eq!(sold_during_import(here, there).await, 1);
     });
 }
