@@ -35,14 +35,19 @@ on_both_engines!(a_payment_behind_six_hundred_failed_tries_is_found_by_reading_f
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
-    // All at one instant of the provider's clock, so that it lists them in any order.
-    let id = world.pay(&checkout, json!({"failed_before": 600})).await["payment"]["id"].clone();
-    assert!(id.is_string());
-    for _ in 0..20 {
-        world.advance(5 * 60).await;
-        reconcile(&world.app).await.unwrap();
-    }
-    assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
+    let oldest = world.pay(&checkout, json!({"outcome": "silent"})).await["payment"]["id"].clone();
+    world.advance(1).await;
+    world.pay(&checkout, json!({"outcome": "fail", "failed_before": 599})).await;
+    let accepted = world.pay_by(json!({"payment_id": oldest})).await;
+    assert_eq!(accepted["payment"]["status"], "captured");
+    world.advance(60).await;
+    reconcile(&world.app).await.unwrap();
+    let decided = "select count(*) from payment where outcome is not null";
+    assert_eq!(world.number(decided).await, 0, "a poll reads the 500 newest of the 601 payments");
+    world.advance(5 * 60).await;
+    reconcile(&world.app).await.unwrap();
+    assert_eq!(world.number(decided).await, 1);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
     world.assert_all_agree().await;
 });
 
@@ -69,16 +74,22 @@ on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |
 on_both_engines!(a_list_that_is_too_long_for_the_last_poll_is_read_to_its_end, async |store| {
     let world = World::new(store, 1).await;
     let checkout = world.checkout(&world.hold(0, 3).await).await;
-    world.set_order_faults(&checkout, json!({"is_endless": true})).await;
+    world.pay(&checkout, json!({"outcome": "fail", "failed_before": 600})).await;
     // The three days in which the order is polled are over, so this poll is the last one.
     world.advance(3 * 24 * 3_600).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    let due = "select count(*) from provider_order where next_poll_at is not null";
-    assert_eq!(world.number(due).await, 1, "the rest of the list is still to be read");
-    world.set_order_faults(&checkout, json!({})).await;
+    let (due, known) = (
+        "select count(*) from provider_order where next_poll_at is not null",
+        "select count(*) from payment",
+    );
+    assert_eq!(
+        (world.number(due).await, world.number(known).await),
+        (1, 500),
+        "the rest is still to be read"
+    );
     world.advance(5 * 60).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    assert_eq!(world.number(due).await, 0, "nothing is left of it");
+    assert_eq!((world.number(due).await, world.number(known).await), (0, 601));
 });
 
 on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_checkout, async |store| {
@@ -134,15 +145,19 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     let checkout = world.checkout(&bad).await;
     world.checkout(&good).await;
     world.set_order_faults(&checkout, json!({"api": "no_route"})).await;
-    let mut polls = 0;
+    let (mut failed, mut minutes, mut waits) = (0, 0, Vec::new());
     for _ in 0..(4 * 24 * 2) {
         world.advance(1_800).await;
+        minutes += 30;
         reconcile(&world.app).await.unwrap();
-        let failed = world.number("select max(failed_polls) from provider_order").await;
-        polls = polls.max(failed);
+        let now = world.number("select max(failed_polls) from provider_order").await;
+        if now > failed {
+            waits.push(minutes);
+            (failed, minutes) = (now, 0);
+        }
     }
-    // Half an hour apart at first, because the test polls no sooner, then doubled up to six hours: for four days.
-    assert!((20..=26).contains(&polls), "{polls}");
+    // One minute, doubled each time up to six hours, and rounded up to the half hours in which the test polls: for four days.
+    assert_eq!(waits, [vec![30; 6], vec![60, 90, 150, 270], vec![360; 13]].concat());
     world.set_order_faults(&checkout, json!({})).await;
     world.pay(&checkout, json!({})).await;
     world.advance(6 * 3_600).await;
@@ -170,6 +185,8 @@ async fn refused_to_others(store: Store, faults: Value, for_all: Value) -> usize
             Err(error) => panic!("{error}"),
         }
     }
+    let polls = world.calls("list payments").await;
+    assert!(polls >= 1 + 15, "each request after the first ten polls the hostile order: {polls}");
     refused
 }
 
@@ -195,15 +212,19 @@ on_both_engines!(a_payment_is_found_while_no_checkout_can_be_opened, async |stor
     let world = World::new(store, 8).await;
     let paying = world.hold(0, 1).await;
     let checkout = world.checkout(&paying).await;
-    world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
+    world.switch(json!({"api": {"fail_percent": 100, "how": "server_error", "only": "create order"}})).await;
+    let mut others = Vec::new();
     for player in 1..8 {
         let order = world.hold_one_of_many(player, player).await;
         assert!(world.try_checkout(&order, None, false).await.is_err());
+        others.push(order);
     }
-    world.switch(json!({})).await;
+    let requests = world.calls("create order").await;
+    assert!(requests < 1 + 7, "after some failures the circuit breaker is open: {requests}");
     world.pay(&checkout, json!({})).await;
     world.hint(&paying).await;
     assert_eq!(world.order(&paying).await.status, OrderStatus::Confirmed);
     let since = world.app.clock_now() - SignedDuration::from_secs(1);
     assert!(world.order(&paying).await.confirmed_at.is_some_and(|at| at > since));
+    assert!(world.try_checkout(&others[0], None, false).await.is_err(), "there is still no checkout");
 });
