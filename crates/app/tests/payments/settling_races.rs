@@ -173,7 +173,7 @@ impl Interceptor for LateSuccess {
 
 /// The provider sends a refund, and the job finds it, after a settlement read the state of the refund and before it
 /// ends. Returns whether the statement that settles lets it through, also if the ledger then refuses the entry.
-async fn settled_beside_a_late_success(here: Store, there: Store) -> bool {
+async fn passes_beside_a_late_success(here: Store, there: Store) -> bool {
     let world = World::new(there, 1).await;
     failed(&world).await;
     let [manager, _] = two_managers(&world).await;
@@ -196,14 +196,14 @@ async fn settled_beside_a_late_success(here: Store, there: Store) -> bool {
 #[test]
 fn a_refund_that_the_provider_sends_meanwhile_is_not_settled() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        assert!(!settled_beside_a_late_success(here, there).await);
+        assert!(!passes_beside_a_late_success(here, there).await);
     });
 }
 
 #[test]
-fn control_without_the_guard_a_refund_sent_meanwhile_is_settled() {
+fn control_without_the_guard_the_statement_settles_a_refund_sent_meanwhile() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        assert!(settled_beside_a_late_success(unguarded(&here), there).await);
+        assert!(passes_beside_a_late_success(unguarded(&here), there).await);
     });
 }
 
