@@ -1,4 +1,4 @@
-//! Steps with bills that the checkout of one order does not make: for several orders, for parts of one, and paid at a desk.
+//! Steps with bills that the checkout of one order does not make: for several orders, for parts of one, and paid in cash.
 
 use sideout_app::Order;
 use sideout_domain::{
@@ -31,7 +31,7 @@ pub(crate) fn line(order: &Order, rupees: i64) -> BillLine {
     BillLine { order: Some(order.number), amount: Money::from_rupees(rupees) }
 }
 
-pub(crate) fn new_bill(customer: CustomerId, method: BillMethod, lines: Vec<BillLine>) -> NewBill {
+fn new_bill(customer: CustomerId, method: BillMethod, lines: Vec<BillLine>) -> NewBill {
     NewBill {
         kind: if lines.len() > 1 { BillKind::Cart } else { BillKind::Booking },
         customer: Some(customer),
@@ -100,18 +100,19 @@ impl World {
         Some(PaymentRequest { bill: added.unwrap(), provider_order: opened })
     }
 
-    /// A desk takes money for these lines of bookings.
-    pub(crate) async fn take_at_desk(
+    /// As [`record_cash`].
+    pub(crate) async fn record_cash(
         &self,
         customer: CustomerId,
         lines: Vec<BillLine>,
     ) -> Option<DeskPaymentId> {
-        take_at_desk(&self.app.store, customer, lines).await
+        record_cash(&self.app.store, customer, lines).await
     }
 }
 
-/// A desk takes cash for these lines of bookings, in one unit of work; `None` if one of them owes less.
-pub(crate) async fn take_at_desk(
+/// Records cash for these lines of bookings by the statements alone, in one unit of work, to test their guards: without the use case
+/// `take_payment`, so without a shift, a receipt, the version that a clerk saw, and the player's turn. `None` if a booking owes less.
+pub(crate) async fn record_cash(
     store: &Store,
     customer: CustomerId,
     lines: Vec<BillLine>,
@@ -120,7 +121,7 @@ pub(crate) async fn take_at_desk(
     let taken = store.write(bill, |tx, bill| {
         Box::pin(async move {
             let id = Bills(tx).add(bill).await?;
-            settle_at_desk(tx, id, bill).await
+            settle_in_cash(tx, id, bill).await
         })
     });
     match taken.await {
@@ -130,11 +131,11 @@ pub(crate) async fn take_at_desk(
     }
 }
 
-/// A desk settles an open bill with cash.
+/// Settles an open bill with cash.
 ///
 /// # Errors
 /// [`StoreError::Constraint`] if it is settled already, or a booking owes less than its line.
-pub(crate) async fn settle_at_desk(
+async fn settle_in_cash(
     tx: &mut dyn Session,
     id: BillId,
     bill: &NewBill,

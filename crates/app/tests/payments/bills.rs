@@ -2,10 +2,13 @@
 //! controls show that neither holds without its guard.
 
 use serde_json::json;
-use sideout_app::{Order, booking::confirm_at_court::confirm_at_court, payments::reconcile::reconcile};
+use sideout_app::{
+    Order, booking::confirm_at_court::confirm_at_court, desk::money::take_payment::TakePaymentError,
+    payments::reconcile::reconcile,
+};
 use sideout_domain::{
     BillId, DeskPaymentId,
-    bill::{BillLine, BillMethod, Tender},
+    bill::{BillLine, Tender},
     ledger,
     money::Money,
     order::{OrderNumber, OrderStatus},
@@ -22,7 +25,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    billing::{line, new_bill, settle_at_desk, take_at_desk},
+    billing::{line, record_cash},
     world::World,
 };
 
@@ -59,18 +62,21 @@ on_both_engines!(control_without_the_guard_a_bill_is_settled_thirty_times, async
     assert_eq!(settled(&store, unguarded).await, 30);
 });
 
-on_two_nodes!(a_bill_paid_online_and_at_the_desk_at_once_is_settled_by_one_of_them, async |stores| {
+on_two_nodes!(a_booking_paid_online_and_at_the_desk_at_once_is_paid_by_one_of_them, async |stores| {
     let [here, there]: [Store; 2] = stores;
     let world = World::new(here, 10).await;
-    let other = world.app.another_node_on(there, |_| {});
+    let clerk = world.manager_with_drawer().await;
+    let desk = world.on(world.app.another_node_on(there, |_| {}));
     for player in 0..10 {
         let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
-        let lines = vec![line(&order, 800)];
-        let requested = world.request_payment(order.customer, &lines).await;
+        let requested = world.request_payment(order.customer, &[line(&order, 800)]).await;
         world.pay_order(&requested.provider_order, json!({})).await;
-        let input = (requested.bill, new_bill(order.customer, BillMethod::Desk, lines));
-        let at_desk = other.store.write(input, |tx, (id, bill)| Box::pin(settle_at_desk(tx, *id, bill)));
-        let (_, at_desk) = tokio::join!(world.hint(&order), at_desk);
+        let (seen, key) = (world.line(&order, 800).await, u64::try_from(player).unwrap() + 1);
+        let (_, at_desk) = tokio::join!(world.hint(&order), desk.take(&clerk, seen, key));
+        assert!(
+            matches!(at_desk, Ok(_) | Err(TakePaymentError::ChangedMeanwhile(_))),
+            "{at_desk:?}: refused only if the online payment was first"
+        );
         world.advance(60).await;
         while reconcile(&world.app).await.unwrap() > 0 {}
         let now = world.order(&order).await;
@@ -83,34 +89,70 @@ on_two_nodes!(a_bill_paid_online_and_at_the_desk_at_once_is_settled_by_one_of_th
             (world.number(went_back).await, world.number("select count(*) from desk_payment").await);
         assert_eq!(
             refunds, desk_payments,
-            "{at_desk:?}: an online payment of a bill that the desk settled is refunded in full"
+            "{at_desk:?}: an online payment of a booking that was paid at the desk is refunded in full"
         );
     }
     world.assert_all_agree_after_refunds().await;
 });
 
-/// Thirty desks at once take ₹300 each for a booking of ₹800; returns how many succeed, what is paid then,
-/// and the rules that are broken.
-async fn parts_taken(store: Store) -> (usize, Money, Vec<String>) {
+/// Thirty clerks' calls at once, half of them on each node, take ₹300 each for a booking of ₹800. A call whose booking was changed
+/// meanwhile tries again with the booking as it is then. Returns the world, how many succeed, and what is paid then.
+async fn parts_taken_at_once([here, there]: [Store; 2]) -> (World, usize, Money) {
+    let world = World::new(here, 1).await;
+    let clerk = world.manager_with_drawer().await;
+    let order = booked_at_court(&world, 0, 3).await;
+    let seen = world.line(&order, 300).await;
+    let nodes = [world.clone(), world.on(world.app.another_node_on(there, |_| {}))];
+    let answers = run_concurrently(30, |n| {
+        let (node, clerk, mut seen) = (nodes[n % 2].clone(), clerk.clone(), seen);
+        async move {
+            for attempt in 0..10 {
+                let key = u64::try_from(n).unwrap() * 10 + attempt;
+                match node.take(&clerk, seen, key).await {
+                    Ok(_) => return true,
+                    Err(TakePaymentError::ChangedMeanwhile(current)) => {
+                        seen.version = current.booking.version
+                    }
+                    Err(TakePaymentError::MoreThanDue(_)) => return false,
+                    Err(failed) => panic!("{failed:?}"),
+                }
+            }
+            panic!("the booking keeps changing");
+        }
+    });
+    let taken = answers.await.into_iter().filter(|taken| *taken).count();
+    let paid = world.order(&order).await.paid;
+    (world, taken, paid)
+}
+
+on_two_nodes!(thirty_concurrent_part_payments_never_exceed_what_a_booking_owes, async |stores| {
+    let (world, taken, paid) = parts_taken_at_once(stores).await;
+    assert_eq!((taken, paid), (2, Money::from_rupees(600)));
+    world.assert_all_agree().await;
+});
+
+/// Thirty units of work at once record ₹300 each for a booking of ₹800 by the statements alone; returns how many succeed, what is paid
+/// then, and the rules that are broken.
+async fn parts_recorded(store: Store) -> (usize, Money, Vec<String>) {
     let world = World::new(store, 1).await;
     let order = booked_at_court(&world, 0, 3).await;
     let answers = run_concurrently(30, |_| {
         let (store, order) = (world.app.store.clone(), order.clone());
-        async move { take_at_desk(&store, order.customer, vec![line(&order, 300)]).await }
+        async move { record_cash(&store, order.customer, vec![line(&order, 300)]).await }
     });
-    let taken = answers.await.into_iter().flatten().count();
-    (taken, world.order(&order).await.paid, world.broken().await)
+    let recorded = answers.await.into_iter().flatten().count();
+    (recorded, world.order(&order).await.paid, world.broken().await)
 }
 
-on_both_engines!(thirty_concurrent_part_payments_never_exceed_what_a_booking_owes, async |store| {
-    assert_eq!(parts_taken(store).await, (2, Money::from_rupees(600), Vec::new()));
+on_both_engines!(the_guard_of_the_statement_lets_two_of_thirty_parts_be_paid, async |store| {
+    assert_eq!(parts_recorded(store).await, (2, Money::from_rupees(600), Vec::new()));
 });
 
 on_both_engines!(control_without_the_guard_part_payments_exceed_what_a_booking_owes, async |store| {
     let guard = "and paid_paise - returned_paise + $2 <= price_paise - discount_paise";
     let unguarded = without_guard(&store, statement("orders/add_payment"), guard, "");
-    let (taken, paid, broken) = parts_taken(unguarded).await;
-    assert_eq!((taken, paid), (30, Money::from_rupees(9_000)));
+    let (recorded, paid, broken) = parts_recorded(unguarded).await;
+    assert_eq!((recorded, paid), (30, Money::from_rupees(9_000)));
     assert_eq!(broken, ["bookings paid more than they cost"]);
 });
 
@@ -137,8 +179,9 @@ on_two_nodes!(of_two_concurrent_online_parts_that_exceed_the_debt_one_is_refunde
 
 on_both_engines!(a_part_paid_at_the_desk_does_not_block_the_rest_online, async |store| {
     let world = World::new(store, 1).await;
+    let clerk = world.manager_with_drawer().await;
     let order = booked_at_court(&world, 0, 3).await;
-    assert!(world.take_at_desk(order.customer, vec![line(&order, 300)]).await.is_some());
+    world.take_cash(&clerk, &order, 300, 1).await.unwrap();
     assert_eq!(world.order(&order).await.due(), Money::from_rupees(500));
     let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
     world.pay_order(&requested.provider_order, json!({})).await;
@@ -174,8 +217,8 @@ async fn void(tx: &mut dyn Session, (payment, line): (DeskPaymentId, BillLine)) 
 async fn voided(store: Store) -> (World, usize, Order) {
     let world = World::new(store, 1).await;
     let order = booked_at_court(&world, 0, 3).await;
-    world.take_at_desk(order.customer, vec![line(&order, 500)]).await.unwrap();
-    let mistake = world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();
+    world.record_cash(order.customer, vec![line(&order, 500)]).await.unwrap();
+    let mistake = world.record_cash(order.customer, vec![line(&order, 300)]).await.unwrap();
     let answers = run_concurrently(30, |_| {
         let (store, input) = (world.app.store.clone(), (mistake, line(&order, 300)));
         async move { store.write(input, |tx, input| Box::pin(void(tx, *input))).await }
@@ -190,7 +233,7 @@ on_both_engines!(a_desk_payment_is_voided_once_and_can_be_taken_again, async |st
     assert_eq!((voided, order.paid, order.due()), (1, Money::from_rupees(500), Money::from_rupees(300)));
     assert_eq!(world.number("select count(*) from bill where state = 'void'").await, 1);
     world.assert_all_agree().await;
-    assert!(world.take_at_desk(order.customer, vec![line(&order, 300)]).await.is_some());
+    assert!(world.record_cash(order.customer, vec![line(&order, 300)]).await.is_some());
     assert_eq!(world.order(&order).await.due(), Money::ZERO);
     world.assert_all_agree().await;
 });

@@ -128,7 +128,8 @@ on_both_engines!(a_booking_paid_online_and_at_the_desk_is_listed_with_both_amoun
     let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
     world.pay_order(&requested.provider_order, json!({})).await;
     world.hint(&order).await;
-    world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();
+    let manager = world.manager_with_drawer().await;
+    world.take_cash(&manager, &order, 300, 1).await.unwrap();
     let span = || sunday("3", "19:00", "20:00");
     let seen = preview_of(&world, span()).await.unwrap();
     let closed = close(&world, span()).await;

@@ -96,7 +96,7 @@ async fn history(world: &World) {
     }
     let order = world.hold(2, 3).await;
     confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
-    world.take_at_desk(order.customer, vec![line(&order, 800)]).await.unwrap();
+    world.record_cash(order.customer, vec![line(&order, 800)]).await.unwrap();
     world.hold(3, 4).await;
 }
 

@@ -187,12 +187,13 @@ on_both_engines!(an_email_says_that_money_that_the_desk_took_comes_back_there, a
 
 on_both_engines!(an_email_says_which_part_is_sent_and_which_comes_back_at_the_desk, async |store| {
     let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
     let order = world.book_at_court(0, 3).await;
     let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
     world.pay_order(&requested.provider_order, json!({})).await;
     world.hint(&order).await;
     world.app.clock.advance(1);
-    world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();
+    world.take_cash(&manager, &order, 300, 1).await.unwrap();
     sent_emails(&world).await;
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
     let cancelled = sent_emails(&world).await;

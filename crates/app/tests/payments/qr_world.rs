@@ -85,6 +85,18 @@ impl World {
         take_payment(&self.app, clerk, VENUE, request, request_key(key)).await
     }
 
+    /// A clerk takes cash for a part of a booking as it is now.
+    pub(crate) async fn take_cash(
+        &self,
+        clerk: &Actor,
+        order: &Order,
+        rupees: i64,
+        key: u64,
+    ) -> Result<TakenPayment, TakePaymentError> {
+        let line = self.line(order, rupees).await;
+        self.take(clerk, line, key).await
+    }
+
     pub(crate) async fn cancel_at_desk(
         &self,
         clerk: &Actor,
