@@ -1,8 +1,5 @@
 //! Races of settling a failed refund: against another attempt, a second person, the provider's late success and the count of the drawer.
 
-use std::sync::Arc;
-
-use parking_lot::Mutex;
 use sideout_app::{
     desk::{
         money::count_shift::{CountShiftError, count_shift},
@@ -20,9 +17,9 @@ use sideout_domain::{
     refund::{RefundMethod, RefundStatus},
     staff::Role,
 };
-use sideout_store::{Statement, Store, StoreError};
+use sideout_store::{Store, StoreError};
 use sideout_testkit::{
-    Interceptor, intercept, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement,
+    meanwhile, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement,
     two_nodes_on_postgres, without_guard,
 };
 
@@ -149,28 +146,6 @@ on_both_engines!(control_without_the_guard_a_refund_that_is_tried_again_is_settl
     settle_refund(&node, &manager, request, request_key(3)).await.unwrap();
 });
 
-/// Lets the provider send the refund, and the job find it, right before the statement that settles.
-struct LateSuccess(Mutex<Option<World>>);
-
-impl Interceptor for LateSuccess {
-    fn replace_statement(&self, statement: Statement) -> Statement {
-        if statement.name == "refund/settle"
-            && let Some(world) = self.0.lock().take()
-        {
-            tokio::task::block_in_place(|| {
-                tokio::runtime::Handle::current().block_on(async {
-                    send_by_hand(&world, 770).await;
-                    world
-                        .change("update refund set next_step_at = 1, tries = 1, attempt = attempt + 1")
-                        .await;
-                    issue_refunds(&world.app).await.unwrap();
-                });
-            });
-        }
-        statement
-    }
-}
-
 /// The provider sends a refund, and the job finds it, after a settlement read the state of the refund and before it
 /// ends. Returns whether the statement that settles lets it through, also if the ledger then refuses the entry.
 async fn passes_beside_a_late_success(here: Store, there: Store) -> bool {
@@ -178,7 +153,12 @@ async fn passes_beside_a_late_success(here: Store, there: Store) -> bool {
     failed(&world).await;
     let [manager, _] = two_managers(&world).await;
     let request = settlement_by(&world, RefundMethod::Upi).await;
-    let here = intercept(&here, Arc::new(LateSuccess(Mutex::new(Some(world.clone())))));
+    let other = world.clone();
+    let here = meanwhile(&here, "refund/settle", move || async move {
+        send_by_hand(&other, 770).await;
+        other.change("update refund set next_step_at = 1, tries = 1, attempt = attempt + 1").await;
+        issue_refunds(&other.app).await.unwrap();
+    });
     let node = world.app.another_node_on(here, |_| {});
     match settle_refund(&node, &manager, request, request_key(1)).await {
         Ok(()) => true,
