@@ -216,3 +216,41 @@ on_both_engines!(cash_of_a_refund_belongs_to_the_shift_before_or_after_a_count, 
     assert_eq!(expected, 200_000 - left, "settled in shift {shift}");
     world.assert_all_agree().await;
 });
+
+/// The drawer is counted after a refund in cash has entered its shift and before the refund is settled. Returns the rules that are
+/// broken then.
+async fn counted_during_a_settlement(here: Store, there: Store) -> Vec<String> {
+    let world = World::new(there, 1).await;
+    failed(&world).await;
+    let [manager, second] = two_managers(&world).await;
+    let request = settlement_by(&world, RefundMethod::Cash).await;
+    let desk = world.clone();
+    let here = meanwhile(&here, "refund/settle", move || async move {
+        let count = CashCount::new([(500, 4)].into(), 0).unwrap();
+        // With the lock this waits for the refund, and gives up at the lock timeout.
+        drop(count_shift(&desk.app, &second, ShiftId(1), count, request_key(2)).await);
+    });
+    let node = world.app.another_node_on(here, |_| {});
+    settle_refund(&node, &manager, request, request_key(1)).await.unwrap();
+    world.broken().await
+}
+
+#[test]
+fn a_count_waits_for_a_refund_that_has_entered_the_shift() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(counted_during_a_settlement(here, there).await, [] as [&str; 0]);
+    });
+}
+
+#[test]
+fn control_without_the_lock_a_refund_leaves_a_drawer_that_was_counted() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let enter = statement("desk_shift/enter");
+        let lock = &enter.text[enter.text.find("update desk_shift").unwrap()..];
+        let read = "select shift_id, opening_paise from desk_shift \
+                     where venue_id = $1 and $2 = $2 and counted_at is null";
+        let unlocked = without_guard(&here, enter, lock, read);
+        let broken = counted_during_a_settlement(unlocked, there).await;
+        assert_eq!(broken, ["shifts whose drawer does not add up"]);
+    });
+}
