@@ -34,7 +34,7 @@ const keyOf = (venue: number, day: string) => `${venue} ${day}`;
  * board that it read for the event. Later requests name no version: after a change by the person who is signed in
  * they must see the change.
  */
-export function nameInNextRequest(venue: number, day: string, version: string) {
+export function nameVersionInNextRequest(venue: number, day: string, version: string) {
   announced.set(keyOf(venue, day), version);
 }
 

@@ -7,7 +7,7 @@ import { useStore } from '@/lib/store';
 import { useVisible } from '@/lib/use-visible';
 import { withQueued } from './fact';
 import { queueStore } from './queue';
-import { boardQuery, nameInNextRequest, type KeptBoard } from './board';
+import { boardQuery, nameVersionInNextRequest, type KeptBoard } from './board';
 import { addressOf } from './client';
 import { isEndedSession, reportSignedOut } from './signed-out';
 
@@ -40,7 +40,7 @@ export function useBoard(
   const request = useRef<() => void>(() => {});
   const named = useRef<string | null>(null);
   const refetch = useEffectEvent(() => {
-    if (named.current !== null) nameInNextRequest(venue, day, named.current);
+    if (named.current !== null) nameVersionInNextRequest(venue, day, named.current);
     return queryClient.refetchQueries(
       { queryKey: boardQuery(venue, day).queryKey, exact: true },
       { throwOnError: true },

@@ -35,7 +35,7 @@ const OUTSIDE = ['/sign-in', '/join', '/lock'];
 /** The frame around every screen: entries at the left, on phones below; and what can appear over any screen. */
 export function Shell() {
   useLanguage();
-  useSignOut();
+  useLeaveAtSessionEnd();
   const location = useLocation();
   const isOutside = OUTSIDE.includes(location.pathname);
   return (
@@ -68,7 +68,7 @@ function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string 
 }
 
 /** Opens the sign-in, or the lock of a paired device, when the session has ended; each leads back to the same place. */
-function useSignOut(): void {
+function useLeaveAtSessionEnd(): void {
   const navigate = useNavigate();
   const location = useLocation();
   const leave = useEffectEvent((reason: EndedSession) => {

@@ -273,7 +273,7 @@ function NowLine({ model, now, zone }: { model: BoardModel; now: number; zone: s
 }
 
 /** The handlers of the cells, which read the newest props when they are called. */
-function useCellActions(props: BoardGridProps, place: CellActions['place']): CellActions {
+function useCellActions(props: BoardGridProps, setTabStop: CellActions['setTabStop']): CellActions {
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -294,7 +294,7 @@ function useCellActions(props: BoardGridProps, place: CellActions['place']): Cel
       else if (closure !== null) onClosure(closure);
     },
     book: () => latest.current.choice?.onBook(),
-    place,
+    setTabStop,
   }));
   return actions;
 }

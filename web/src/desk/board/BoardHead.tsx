@@ -22,28 +22,28 @@ export function PrintLink({ venue, day }: { venue: number; day: string }) {
   );
 }
 
-/** Closes courts, for rain or another reason. */
-export function CloseButtons({
+/** The buttons that open the panel which closes courts, for rain or for another reason; the button of the open panel closes it. */
+export function CloseCourtsButtons({
   mode,
   isNarrow,
-  onClose,
+  onCloseCourts,
 }: {
   mode: 'rain' | 'block' | undefined;
   /** Whether there is room for icons alone. */
   isNarrow: boolean;
-  onClose: (mode: 'rain' | 'block') => void;
+  onCloseCourts: (mode: 'rain' | 'block') => void;
 }) {
   const shortcut = useShortcutName();
   const block = {
     label: boardTexts.block,
     'aria-keyshortcuts': shortcut('B'),
     icon: <Construction aria-hidden="true" className="size-4.5" />,
-    onClick: () => onClose('block'),
+    onClick: () => onCloseCourts('block'),
   };
   const rain = {
     'aria-keyshortcuts': shortcut('R'),
     icon: <CloudRain aria-hidden="true" className="size-4.5" />,
-    onClick: () => onClose('rain'),
+    onClick: () => onCloseCourts('rain'),
   };
   return (
     <span className="flex shrink-0 gap-2">

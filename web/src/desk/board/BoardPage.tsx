@@ -33,7 +33,7 @@ import { neededText } from '@/desk/lib/needed-text';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { deskLayoutTexts } from '@/desk/layout/texts';
-import { Clock, CloseButtons, PrintLink, WalkInButton } from './BoardHead';
+import { Clock, CloseCourtsButtons, PrintLink, WalkInButton } from './BoardHead';
 import { BookingForStrip } from './BookingForStrip';
 import { boardLayout, type BoardModel } from '@/desk/day/board-model';
 import { DayRail } from './DayRail';
@@ -180,11 +180,11 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const hasPanel = search.open !== undefined || slots.length > 0 || mode !== undefined;
   // Beside a panel the head of the board has room for icons alone.
   const hasRoom = useMedia(hasPanel ? '(width >= 90rem)' : '(width >= 80rem)');
-  const closeButtons = (
-    <CloseButtons
+  const closeCourtsButtons = (
+    <CloseCourtsButtons
       mode={isClosureMode ? mode : undefined}
       isNarrow={isPhone || (isWide && !hasRoom)}
-      onClose={address.toggleClosurePanel}
+      onCloseCourts={address.toggleClosurePanel}
     />
   );
   const [isPanelLoaded, setIsPanelLoaded] = useState(false);
@@ -212,7 +212,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 </div>
               </>
             )}
-            {mayClose && !isPhone && closeButtons}
+            {mayClose && !isPhone && closeCourtsButtons}
             {canWalkIn && <WalkInButton off={off} onWalkIn={walkIn} />}
           </div>
           <OfflineStrip asOf={kept === undefined ? null : asOf} mayWrite={mayBook} />
@@ -230,7 +230,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 <LiveLine isLive={isLive} keptAsOf={keptAsOf} />
               </div>
             )}
-            {mayClose && isPhone && closeButtons}
+            {mayClose && isPhone && closeCourtsButtons}
             {model !== undefined && model.columns.length > 0 && (
               <HoursInView model={model} isPhone={isPhone} scroll={scroll} />
             )}

@@ -33,7 +33,7 @@ export interface CellActions {
   /** Books the chosen slots. */
   book: () => void;
   /** Makes a cell the tab stop of the grid. */
-  place: (place: { row: number; column: number }) => void;
+  setTabStop: (place: { row: number; column: number }) => void;
 }
 
 export interface GridCellProps {
@@ -100,7 +100,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     'data-at': cell.key,
     tabIndex: isStop ? 0 : -1,
     onFocus: () => {
-      if (!isStop) actions.place({ row: props.index, column: cell.column });
+      if (!isStop) actions.setTabStop({ row: props.index, column: cell.column });
     },
   };
   const ring = props.isChanged ? 'changed-ring' : '';
