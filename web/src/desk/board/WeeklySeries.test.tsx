@@ -126,12 +126,12 @@ test('no more weeks can be chosen than the server allows', async () => {
   expect(weeks.options[weeks.options.length - 1]?.text).toBe('52 weeks');
 });
 
-test('weeks that were too many by now are refused with a message about the weeks', async () => {
+test('weeks that are too many by now are refused with a message about the weeks', async () => {
   await openSeries({ [SERIES]: () => [409, problem('too_many_weeks')] });
   expect(await screen.findByText('A weekly series may not have that many weeks here. Choose fewer.')).toBeTruthy();
 });
 
-test('a court more than a series can have takes the weeks that are offered then', async () => {
+test('if another court makes the chosen weeks too many, the longest series that is still offered is taken', async () => {
   const { user, calls } = open({ [SERIES]: () => WEEKS }, '?book=21-1140,22-1140,23-1140,21-1200');
   const weeks = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Every week' });
   await user.selectOptions(weeks, '26 weeks');

@@ -38,7 +38,7 @@ export function changedCells(before: ReadonlyMap<string, string>, cells: readonl
   return cells.filter((cell) => {
     const place = `${cell.court.id} ${cell.minute}`;
     const was = before.get(place);
-    // A bar of two hours that has ended leaves a free slot where no cell began before.
+    // A bar of two hours that is gone, such as a cancelled one, leaves a free slot where no cell began before.
     return was !== undefined && was !== now.get(place);
   });
 }
