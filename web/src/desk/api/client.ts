@@ -111,7 +111,8 @@ async function throwProblem(response: Response): Promise<never> {
 
 /**
  * Calls the desk's API by its description: `call('get', '/api/desk/me')`. Throws a {@link DeskProblem} for a refusal and
- * an `ApiFailure` with status 0 if no answer came. The session is a cookie, which the browser sends.
+ * an `ApiFailure` with status 0 if no answer came; if `signal` ended the call, throws its reason, and the server does not count as
+ * away. The session is a cookie, which the browser sends.
  */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,

@@ -7,7 +7,10 @@ import type { WrittenRequest } from './written';
 /** How long a board and the person are kept after the last answer, and a request after it was written, in milliseconds. */
 const KEPT_MILLISECONDS = 36 * 60 * 60_000;
 
-/** Whether what was stored at this moment may still be shown: a clock that was set back meanwhile does not make it too old. */
+/**
+ * Whether what was stored at this moment may still be shown: less than 36 hours lie between it and now, in either direction, because
+ * the clock may have been set back.
+ */
 export function isFresh({ at }: { at: number }): boolean {
   return Math.abs(Date.now() - at) < KEPT_MILLISECONDS;
 }

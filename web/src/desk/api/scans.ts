@@ -9,7 +9,10 @@ export type ScanParams = components['schemas']['ScanParams'];
 /** How long a scan waits for the server before this device decides by its own data, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 5_000;
 
-/** Sends a pass that was scanned at a venue. `seenVersion` is the version of a booking that the clerk lets in despite an objection. */
+/**
+ * Sends a pass that was scanned at a venue. `seenVersion` is the version of a booking that the clerk lets in despite an objection.
+ * Without an answer in time it throws a `TimeoutError`, which is no `ApiFailure`.
+ */
 export async function postScan(
   venue: number,
   pass: string,

@@ -17,7 +17,7 @@ const CHECK_MILLISECONDS = 1_000;
 
 /**
  * On a paired device: reports that a person touches it, and locks the page after `lockSeconds` without a touch, as the
- * server does. `lockSeconds` is null elsewhere.
+ * server does. Opening the page counts as a touch here, not at the server. `lockSeconds` is null elsewhere.
  */
 export function useDeviceLock(lockSeconds: number | null): void {
   useEffect(() => {
