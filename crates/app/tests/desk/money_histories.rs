@@ -170,8 +170,8 @@ impl History<'_> {
         }
         let (seen, preview) = preview_cancellation(app, owner, self.number).await.unwrap();
         let refund = match end {
-            // In whole rupees, as cash is given back.
-            End::WithRefund(share) => Some(Money::from_rupees(self.kept.paise() / 100 * share / 100)),
+            // In whole rupees, and no more than the desk offers.
+            End::WithRefund(share) => Some(Money::from_rupees(self.kept.min(preview.kept).paise() / 100 * share / 100)),
             End::ByPlayer | End::ByPolicy => None,
         };
         let request = CancelAtDesk {
