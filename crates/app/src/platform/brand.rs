@@ -110,7 +110,7 @@ pub struct OwnText {
 
 /// A detail that the legal texts need and the brand lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MissingFact {
+pub struct MissingDetail {
     /// The key in the operator file: `brand.gstin`.
     pub key: &'static str,
     /// Who requires it, or how the texts read without it.
@@ -120,8 +120,8 @@ pub struct MissingFact {
 impl Brand {
     /// The details that the legal texts still lack. The texts leave out what depends on a missing detail and never
     /// print a placeholder.
-    pub fn missing_facts(&self) -> Vec<MissingFact> {
-        let facts = [
+    pub fn missing_details(&self) -> Vec<MissingDetail> {
+        let details = [
             (
                 self.grievance_officer.is_some(),
                 "brand.grievance_officer",
@@ -144,7 +144,8 @@ impl Brand {
                 "terms and policies show no date from which they apply",
             ),
         ];
-        facts.into_iter().filter(|(there, ..)| !there).map(|(_, key, why)| MissingFact { key, why }).collect()
+        let missing = details.into_iter().filter(|(is_there, ..)| !is_there);
+        missing.map(|(_, key, why)| MissingDetail { key, why }).collect()
     }
 }
 

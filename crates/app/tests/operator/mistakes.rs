@@ -170,7 +170,7 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
 #[test]
 fn legal_details_are_read_and_the_missing_ones_are_named() {
     let bare = parse_operator_file(FILE).unwrap().brand.unwrap();
-    let missing: Vec<_> = bare.missing_facts().iter().map(|fact| fact.key).collect();
+    let missing: Vec<_> = bare.missing_details().iter().map(|detail| detail.key).collect();
     assert_eq!(
         missing,
         [
@@ -186,7 +186,7 @@ fn legal_details_are_read_and_the_missing_ones_are_named() {
                  gstin = \"24 aaqfb 2741k 1zc\"\njurisdiction = \"Vadodara\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50";
     let file = parse_operator_file(&FILE.replacen("address = \"1 Test Road\"", facts, 1)).unwrap();
     let brand = file.brand.unwrap();
-    assert_eq!(brand.missing_facts(), []);
+    assert_eq!(brand.missing_details(), []);
     assert_eq!(brand.gstin.as_deref(), Some("24AAQFB2741K1ZC"), "as it is printed, however it was typed");
     assert_eq!((brand.terms_since.as_deref(), brand.paddle_fee_paise), (Some("2026-11-01"), 199_950));
 }

@@ -122,7 +122,7 @@ fn refused(arguments: &ImportArguments, message: &str) -> Report {
 
 /// What the brand of the file lacks, and why its logo will not be on receipts, one line each.
 fn brand_warnings(file: &OperatorFile, pictures: &dyn PictureFiles) -> Vec<String> {
-    let missing = file.brand.as_ref().map(Brand::missing_facts).unwrap_or_default();
+    let missing = file.brand.as_ref().map(Brand::missing_details).unwrap_or_default();
     let facts = missing.iter().map(|fact| format!("{} is missing: {}.", fact.key, fact.why));
     facts.chain(unprinted_logo(file, pictures)).collect()
 }
