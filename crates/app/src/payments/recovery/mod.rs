@@ -3,7 +3,7 @@
 //! it is lost, records refunds that the database does not know of, and skips the numbers of receipts that may have been
 //! issued (decision 15). QR codes of the desks are treated like orders, and each series of the desks like that of the online receipts.
 //!
-//! Everything is read first; then the numbers move on, then each payment is handled, one after the other. Each step is
+//! Everything is read first; then numbers are skipped, then each payment is handled, one after the other. Each step is
 //! recorded where it is done, so a recovery that was interrupted can be started again and continues.
 
 mod is_due;

@@ -13,7 +13,7 @@ use super::{
     record_sent_refunds::record_sent_refunds,
     refund_lost::send_back,
     settle_known::settle_known,
-    skip_numbers::{move_desk_numbers_on, move_numbers_on},
+    skip_numbers::{skip_desk_numbers, skip_numbers},
     survey::{Case, OrderMatch, Survey, survey},
 };
 use crate::{App, platform::payment_account::PaymentAccount, steps::payment_target::PaymentTarget};
@@ -58,7 +58,7 @@ pub enum RecoverError {
     NotOfThisSeries {
         /// The number that was given.
         given: ReceiptNumber,
-        /// The series that was to move on.
+        /// The series of the online documents of this kind.
         series: Series,
     },
     /// A list of the provider has no end, or repeats the same page.
@@ -85,12 +85,12 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
     }
     let mut recovered = Recovered::default();
     let Some(account) = &app.payments else {
-        recovered.gaps = move_desk_numbers_on(app, recovery, now).await?;
+        recovered.gaps = skip_desk_numbers(app, recovery, now).await?;
         return Ok(recovered);
     };
     let survey = survey(app, account, recovery, now, &mut recovered).await?;
     // First the numbers: settling issues receipts, which take new numbers.
-    recovered.gaps = move_numbers_on(app, recovery, &survey.cases, now).await?;
+    recovered.gaps = skip_numbers(app, recovery, &survey.cases, now).await?;
     recovered.stopped = move_money(app, account, recovery, &survey, &mut recovered).await;
     if !recovery.dry_run {
         let end =

@@ -63,19 +63,19 @@ enum Lost {
     DeskCreditNotes,
 }
 
-/// Counts each payment found once and moves all series on; a dry run only returns the gaps.
-pub(super) async fn move_numbers_on(
+/// Counts each payment found once and skips numbers of all series; a dry run only returns the gaps.
+pub(super) async fn skip_numbers(
     app: &App,
     recovery: &Recovery,
     cases: &[Case],
     now: Timestamp,
 ) -> Result<Vec<ReceiptGap>, RecoverError> {
     let counting = prepare_counting(app, recovery, cases, now).await?;
-    move_on(app, counting).await
+    count_and_skip(app, counting).await
 }
 
-/// Moves the series of the desks on, for an installation without a payment account; a dry run only returns the gaps.
-pub(super) async fn move_desk_numbers_on(
+/// Skips numbers of the desks' series, for an installation without a payment account; a dry run only returns the gaps.
+pub(super) async fn skip_desk_numbers(
     app: &App,
     recovery: &Recovery,
     now: Timestamp,
@@ -85,10 +85,10 @@ pub(super) async fn move_desk_numbers_on(
     if counting.moving.is_empty() {
         return Err(RecoverError::NoAccount);
     }
-    move_on(app, counting).await
+    count_and_skip(app, counting).await
 }
 
-async fn move_on(app: &App, counting: Counting) -> Result<Vec<ReceiptGap>, RecoverError> {
+async fn count_and_skip(app: &App, counting: Counting) -> Result<Vec<ReceiptGap>, RecoverError> {
     let gaps: Result<Vec<ReceiptGap>, StoreError> = if counting.dry_run {
         app.store.read(counting, |tx, counting| Box::pin(count(tx, counting))).await
     } else {
@@ -196,7 +196,7 @@ fn recovered_order(case: &Case) -> RecoveredOrder {
     }
 }
 
-/// INVARIANT: a payment is counted by one recovery and no other, in the unit of work that moves the numbers on (suite
+/// INVARIANT: a payment is counted by one recovery and no other, in the unit of work that skips the numbers (suite
 /// `recovery`).
 async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptGap>, StoreError> {
     let Counting { since, now, .. } = *counting;
