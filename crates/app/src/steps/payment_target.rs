@@ -84,7 +84,7 @@ impl PaymentTarget {
     }
 
     /// Whether no payment can follow a captured one. Two people may pay by a QR code that both scanned before it closed.
-    pub(crate) fn is_paid_once(&self) -> bool {
+    pub(crate) fn takes_one_payment(&self) -> bool {
         matches!(self, PaymentTarget::Order(_))
     }
 }

@@ -126,8 +126,8 @@ async fn poll_all(
 }
 
 /// Polls an order that may have been paid, before something is done with it, unless another request just did. Returns
-/// its overview; `None` if online payment is not set up, no checkout was ever opened for the order, or it belongs to
-/// another customer.
+/// its overview; `None` if online payment is not set up, no payment for the order was ever requested by a checkout or a QR
+/// code, or it belongs to another customer.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -256,7 +256,7 @@ async fn read_list(
                 list.failed.get_or_insert(error);
             }
         }
-        list.next = read.next.filter(|_| is_new && !(list.is_paid && target.is_paid_once()));
+        list.next = read.next.filter(|_| is_new && !(list.is_paid && target.takes_one_payment()));
         if unreadable_pages >= UNREADABLE_PAGES {
             break;
         }
