@@ -3,9 +3,9 @@
 /// A limit on how often something may be requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// Logins and registrations from one network.
+    /// Logins, registrations and changes of a password from one network.
     LoginsPerNetwork,
-    /// Codes and reset tokens tried from one network.
+    /// Codes, reset tokens and one-time links tried from one network, and challenges of passkeys drawn and answered.
     CodesPerNetwork,
     /// Wrong passwords for one number from one network; they delay the next attempt.
     WrongPasswords,

@@ -239,7 +239,7 @@ impl App {
         })
     }
 
-    /// The charges of trying a code or a reset token from `network`.
+    /// The charges of trying a code, a reset token, a one-time link or a passkey from `network`, also to sign in as staff.
     pub(crate) fn code_charges(&self, network: IpAddr) -> Charges {
         self.charges(|limits, charges| {
             charges.of_networks(Limit::CodesPerNetwork, network, limits.codes_per_network)

@@ -7,9 +7,10 @@ use sideout_store::accounts::Rate;
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AccountLimits {
-    /// Logins and registrations from one network: each costs a password hash.
+    /// Logins, registrations and changes of a password from one network: each costs a password hash.
     pub logins_per_network: Rate,
-    /// Codes and reset tokens tried from one network.
+    /// Codes, reset tokens and one-time links tried from one network, those of staff included, and challenges of passkeys drawn and
+    /// answered.
     pub codes_per_network: Rate,
     /// Messages requested from one network.
     pub texts_per_network: Rate,
