@@ -63,7 +63,7 @@ pub struct Month {
 pub struct DayOffer {
     /// The day.
     pub day: Date,
-    /// Slots in the future with a free court, earliest first.
+    /// Slots with a free court that can still be booked, earliest first.
     pub open: Vec<OpenSlot>,
     /// The other slots of the day's opening hours.
     pub closed: Vec<(StartTime, ClosedReason)>,

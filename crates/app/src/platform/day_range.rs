@@ -25,7 +25,7 @@ impl DayRange {
     }
 }
 
-/// The time zone of a venue's days; without a venue, or if it is not active, that of the business.
+/// The time zone of a venue's days, also of a retired one; without a venue, or if there is none with this id, that of the operator.
 ///
 /// # Errors
 /// [`StoreError`] only.

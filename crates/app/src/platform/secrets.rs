@@ -23,7 +23,8 @@ pub struct Secrets {
 impl Secrets {
     /// `code_key`: 32 random bytes, the same on every node. An attacker who has only the database cannot compute a code
     /// without it. Changing it makes the codes that are in use, and the PINs and authenticator apps of staff, invalid; strikes and
-    /// blocks of erased players are not found any more.
+    /// blocks of erased players are not found any more; and the link of a player to the offers of a closure becomes invalid as soon as
+    /// it is made anew, for a message, the player or the desk.
     pub fn new(code_key: [u8; 32]) -> Self {
         Secrets { code_key }
     }

@@ -1,4 +1,4 @@
-//! Adds members of staff: owners from the command line, others by a person who may manage staff.
+//! Adds members of staff: owners from the command line; at the desk an owner adds anyone, and a manager adds clerks of their own venues.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -16,7 +16,8 @@ const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(10);
 /// Entries that are read at a time.
 const BATCH: u32 = 500;
 
-/// Makes the digests of all past days that have none. Returns how many were made.
+/// Makes the digest of each past day with entries that comes after the newest digest. Returns how many were made. An earlier day without
+/// a digest gets none: its entries came later, which [`check_audit`] reports.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -17,7 +17,7 @@ pub struct LockedDevice {
     pub people: Vec<PersonWithPin>,
 }
 
-/// The paired device that has this secret; `None` if no device has it (any more).
+/// The paired device that has this secret; `None` if no device has it (any more). It counts as used now (`business.desk.device_days`).
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -59,7 +59,7 @@ impl PaymentOverview {
 pub enum PaymentState {
     /// No online payment was attempted.
     None,
-    /// The last attempt failed, with the provider's message; the player may try again.
+    /// The last attempt failed, with the provider's message, or its payment was refunded outside this program; the player may try again.
     Failed(Option<String>),
     /// A payment has begun, and its outcome is not known yet.
     UnderWay,
