@@ -15,8 +15,8 @@ use crate::{
     platform::{networks::household_network, secrets::Secrets, throttle::Charges, totp::TotpSecret},
 };
 
-/// Codes that may be tried for one subject of [`Attempts`] in a day, from all networks together. Three codes are right at a
-/// time, so an attacker with many networks has about one chance in three thousand a day.
+/// Codes that may be tried for one subject of [`Attempts`], from all networks together: a hundred at once and as many again in a day. Three
+/// codes are right at a time, so an attacker with many networks has about one chance in three thousand a day, on the first day two.
 const TRIES_A_DAY: Rate = Rate::new(100, 86_400);
 
 /// Counts the attempts to guess the codes of one subject (a phone number or a member).

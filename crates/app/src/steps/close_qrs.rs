@@ -6,8 +6,9 @@ use jiff::Timestamp;
 use sideout_domain::{BillId, order::OrderNumber};
 use sideout_store::{Bills, DeskQrs, Session, StoreError};
 
-/// Ends the open codes for a part of an order, because it was paid another way, cancelled or moved. A caller that changes the
-/// order does that first: a caller that makes a code at the same time insists on the version of the order.
+/// Ends the open codes for a part of an order, because it was paid another way, cancelled or moved. A caller that changes the order does
+/// that first, or has taken the turn of its customer before: a caller that makes a code at the same time takes that turn and insists on
+/// the version of the order.
 ///
 /// # Errors
 /// [`StoreError`] only.
