@@ -22,7 +22,8 @@ const BATCH: u32 = 100;
 const PROCESSING_SECONDS: i64 = 60;
 /// After this many tries an event is left to the reconciler.
 const MAX_TRIES: i64 = 10;
-/// Longest event id accepted, in characters; the provider's are shorter.
+/// Longest event id that is stored, in characters; the provider's are shorter. Without an id that can be stored, a hash of the
+/// content is the id.
 const MAX_ID: usize = 100;
 
 /// Why an event is refused.

@@ -43,7 +43,7 @@ pub enum UpdateKind {
 pub struct DayUpdate {
     /// What it says.
     pub kind: UpdateKind,
-    /// Grows with each update; comparable within one process.
+    /// Grows with each update, but stays with a resync; comparable within one process.
     pub version: u64,
     /// How many followers the day has.
     pub followers: usize,
