@@ -171,7 +171,9 @@ impl History<'_> {
         let (seen, preview) = preview_cancellation(app, owner, self.number).await.unwrap();
         let refund = match end {
             // In whole rupees, and no more than the desk offers.
-            End::WithRefund(share) => Some(Money::from_rupees(self.kept.min(preview.kept).paise() / 100 * share / 100)),
+            End::WithRefund(share) => {
+                Some(Money::from_rupees(self.kept.min(preview.kept).paise() / 100 * share / 100))
+            }
             End::ByPlayer | End::ByPolicy => None,
         };
         let request = CancelAtDesk {

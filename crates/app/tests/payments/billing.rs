@@ -20,10 +20,9 @@ use sideout_testkit::{FixedClock, sample_venue::VENUE};
 
 use crate::world::World;
 
-/// A requested payment: a bill and its order at the provider.
+/// A requested payment, by its order at the provider.
 #[derive(Debug, Clone)]
 pub(crate) struct PaymentRequest {
-    pub(crate) bill: BillId,
     pub(crate) provider_order: String,
 }
 
@@ -85,7 +84,7 @@ impl World {
         let provider = &self.app.payments.as_ref().unwrap().provider;
         let opened = provider.create_order(&new, TimeBudget::interactive()).await.unwrap().id.to_string();
         let input = (bill, reference, opened.clone());
-        let added: Result<BillId, StoreError> = self
+        let added: Result<(), StoreError> = self
             .app
             .store
             .write(input, |tx, (bill, reference, opened)| {
@@ -93,11 +92,12 @@ impl World {
                     let id = Bills(tx).add(bill).await?;
                     assert!(ProviderOrders(tx).add(id, reference, false, bill.created_at).await?);
                     assert!(ProviderOrders(tx).record(id, opened, Some(bill.created_at)).await?);
-                    Ok(id)
+                    Ok(())
                 })
             })
             .await;
-        Some(PaymentRequest { bill: added.unwrap(), provider_order: opened })
+        added.unwrap();
+        Some(PaymentRequest { provider_order: opened })
     }
 
     /// As [`record_cash`].
