@@ -501,7 +501,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the bookings with a coupon at the venues of the caller, cancelled ones included. */
+        /** Lists the bookings with a coupon at the venues of the caller that are not retired, cancelled ones included. */
         get: operations["list_coupon_uses"];
         put?: never;
         post?: never;
@@ -538,7 +538,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unpairs a device and ends the sessions on it. */
+        /** Unpairs a device and ends the sessions on it, except that of the caller, which is on no device then. */
         delete: operations["unpair_device"];
         options?: never;
         head?: never;
@@ -1450,7 +1450,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives money that a desk took back, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue.
+         * Gives money that a desk took back, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
+         *     up to whole rupees.
          *     A clerk alone gives back at most `desk.clerk_refund_paise`.
          */
         post: operations["pay_out_refund"];
@@ -2055,8 +2056,8 @@ export interface paths {
         get: operations["hours"];
         put?: never;
         /**
-         * Publishes hours as a new version, valid from its first day on. Bookings and holds outside of them stay as they are,
-         *     and no slot that overlaps one of these is sold.
+         * Publishes hours as a new version: its week is valid from its first day on, its special days on their day, and its limits of
+         *     players at once. Bookings and holds outside of them stay as they are, and no slot that overlaps one of these is sold.
          */
         post: operations["publish_hours"];
         delete?: never;
@@ -3696,7 +3697,8 @@ export interface components {
             reason: string | null;
             /**
              * Format: int64
-             * @description What goes back, paise; null for what the policy gives back. Another amount needs `booking.cancel_beyond_policy` and a reason.
+             * @description What goes back: 0, or 100 paise to `kept_paise`; null for what the policy gives back. Another amount needs
+             *     `booking.cancel_beyond_policy` and a reason.
              * @example 80000
              */
             refund_paise: number | null;
@@ -3858,7 +3860,7 @@ export interface components {
             reason?: string | null;
             /**
              * Format: int64
-             * @description How much goes into the safe, paise; the rest stays as the float.
+             * @description How much goes into the safe, 0 paise to what was counted; the rest stays as the float.
              * @example 1080000
              */
             to_safe_paise: number;
@@ -4216,7 +4218,7 @@ export interface components {
              */
             told: number;
         };
-        /** @description The courts to be closed, and the time. */
+        /** @description The courts to be closed, and the time: at most 432 slots in all. */
         ClosureRequest: {
             /** @description The cause. */
             cause: components["schemas"]["ClosureCause"];
@@ -4336,7 +4338,7 @@ export interface components {
         CountRequest: {
             /**
              * Format: int32
-             * @description The coins, rupees.
+             * @description The coins, 0 to 99,999 rupees.
              * @example 37
              */
             coins: number;
@@ -4888,7 +4890,7 @@ export interface components {
             from: string | null;
             /**
              * Format: int64
-             * @description What it took off bookings at the caller's venues that were not cancelled, paise.
+             * @description What it took off bookings that were not cancelled, at the caller's venues that are not retired, paise.
              * @example 144000
              */
             given_paise: number;
@@ -4963,7 +4965,7 @@ export interface components {
             until: string | null;
             /**
              * Format: int64
-             * @description How often it was used, without bookings that were cancelled.
+             * @description How often it was used at all venues, without bookings that were cancelled.
              * @example 12
              */
             used: number;
@@ -6190,17 +6192,17 @@ export interface components {
         HoursDraft: {
             /**
              * Format: int32
-             * @description How many days ahead players can book, 1 to 90; null: to the same day next month.
+             * @description How many days ahead players can book, 1 to 90, valid at once; null: to the same day next month.
              * @example null
              */
             horizon_days: number | null;
             /**
              * Format: int32
-             * @description How many minutes before the start online booking closes, 0 to 2,880.
+             * @description How many minutes before the start online booking closes, 0 to 2,880, valid at once.
              * @example 0
              */
             lead_minutes: number;
-            /** @description All special days from today on, at most 400. */
+            /** @description All special days from today on, at most 400, and at most 732 days ahead. */
             special_days: components["schemas"]["SpecialHours"][];
             /** @description The spans of each weekday, Monday first, seven lists with at most 6 spans; an empty list: closed. */
             week: components["schemas"]["HoursSpan"][][];
@@ -6618,7 +6620,7 @@ export interface components {
             proof_until: string | null;
             /** @description The member of staff who is signed in. */
             staff: components["schemas"]["MyStaff"];
-            /** @description How the member of staff signed in. */
+            /** @description How the member of staff signed in, or the key that has proven them in this session since. */
             strength: components["schemas"]["StrengthWord"];
             /**
              * @description The venues where they work, in the operator's order; then the retired ones of theirs where a game is still to be played or a
@@ -7071,7 +7073,8 @@ export interface components {
         MovementRequest: {
             /**
              * Format: int64
-             * @description The amount in paise: positive into the drawer, negative out of it.
+             * @description The amount, at most 1,000,000,000 paise: positive into the drawer (`change`), negative out of it (`safe`, `expense`); a
+             *     `correction` has either sign.
              * @example -500000
              */
             amount_paise: number;
@@ -7273,7 +7276,7 @@ export interface components {
         NoteCount: {
             /**
              * Format: int32
-             * @description The number of notes.
+             * @description The number of notes, 0 to 99,999.
              * @example 12
              */
             number: number;
@@ -7733,7 +7736,8 @@ export interface components {
         PaymentLineRequest: {
             /**
              * Format: int64
-             * @description The part of the due amount that is paid, paise. If all of it is paid in cash, it is rounded down to whole rupees.
+             * @description The part of the due amount that is paid, paise. In cash the sum of the lines must be whole rupees, unless all that the
+             *     bookings owe is paid: then it is rounded down.
              * @example 85000
              */
             amount_paise: number;
@@ -9552,7 +9556,7 @@ export interface components {
             last_seen_at: string;
             /** @description When it began, ISO 8601. */
             started_at: string;
-            /** @description How the session was signed in. */
+            /** @description How the session was signed in, or the key that has proven its person since. */
             strength: components["schemas"]["StrengthWord"];
         };
         /** @description The sessions of the caller, the last used one first. */
@@ -9867,7 +9871,7 @@ export interface components {
             used: number;
         };
         /**
-         * @description How a session was signed in.
+         * @description How a session was signed in, or the key that has proven its person since.
          * @enum {string}
          */
         StrengthWord: "link" | "pin" | "totp" | "passkey";
@@ -9923,7 +9927,8 @@ export interface components {
              */
             msg91_template_id: string | null;
             /**
-             * @description The text exactly as registered, with `##name##` placeholders and `\n` between its lines; null sends the text of the server's settings again.
+             * @description The text exactly as registered, with `##name##` placeholders and `\n` between its lines; null sends the text of the
+             *     server's settings again, if they have one for this message.
              * @example BPC: ##court## is yours on ##day## at ##time##, ##venue##.
              */
             text: string | null;
