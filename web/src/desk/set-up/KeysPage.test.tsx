@@ -61,7 +61,7 @@ test('a person without an authenticator app is offered to set one up', async () 
 });
 
 // A passkey that was added in the session of the link has proven the person since.
-test.each(['link', 'passkey'])('a person whom a link let in (proven by: %s) replaces a lost app', async (strength) => {
+test.each(['link', 'passkey'] as const)('a person whom a link let in (proven by: %s) replaces a lost app', async (strength) => {
   const { user, log } = open({
     'GET /api/desk/me': () => ({ ...sampleMe, strength, may_replace_app: true }),
     'POST /api/desk/me/totp/start': () => ({
