@@ -16,8 +16,8 @@ import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
 import { WriteDownPayment } from '@/desk/offline-booking/WriteDownPayment';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
-import { looks } from './looks';
-import { OPEN_LOCALLY, type ScanOutcome } from './scan-outcome';
+import { signs } from './signs';
+import { ADMITTABLE_LOCALLY, type ScanOutcome } from './scan-outcome';
 import { adviceText, outcomeText } from './outcome-text';
 import { checkInTexts } from './texts';
 import type { Shown } from './use-scan';
@@ -98,7 +98,7 @@ const tones = {
 };
 
 function ShownOutcome({ outcome, zone }: { outcome: ScanOutcome; zone: string }) {
-  const { tone, Icon } = looks[outcome.code];
+  const { tone, Icon } = signs[outcome.code];
   const { who } = outcome;
   const advice = adviceText(outcome.code);
   return (
@@ -134,7 +134,7 @@ function ShownOutcome({ outcome, zone }: { outcome: ScanOutcome; zone: string })
 }
 
 /** The outcomes of the server after which a clerk may still let the players in. */
-const OPEN = ['due', 'moved', 'over'];
+const ADMITTABLE = ['due', 'moved', 'over'];
 
 function Actions({
   outcome,
@@ -156,7 +156,7 @@ function Actions({
   const isHere = booking.venue === venue.id;
   return (
     <div className="grid gap-2.5">
-      {isHere && OPEN.includes(outcome.code) && (
+      {isHere && ADMITTABLE.includes(outcome.code) && (
         <LetIn
           booking={booking}
           isOnlyDue={outcome.code === 'due'}
@@ -202,7 +202,7 @@ function LocalActions({
 }: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn' | 'onTaking'> & { outcome: ScanOutcome }) {
   const [isTaking, setIsTaking] = useTaking(onTaking);
   const { who } = outcome;
-  if (who === null || !OPEN_LOCALLY.includes(outcome.code)) return null;
+  if (who === null || !ADMITTABLE_LOCALLY.includes(outcome.code)) return null;
   const mayTake = who.due_paise > 0 && may(me, 'payment.take');
   return (
     <div className="grid gap-2.5">

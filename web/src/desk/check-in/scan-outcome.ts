@@ -8,7 +8,7 @@ import type { Reading } from './read-pass';
 export type OutcomeCode = ScanCode | 'real_pass' | 'real_unlisted' | 'unverified';
 
 /** The outcomes of this device alone after which a clerk may still let the players in. */
-export const OPEN_LOCALLY: readonly OutcomeCode[] = ['due', 'moved'];
+export const ADMITTABLE_LOCALLY: readonly OutcomeCode[] = ['due', 'moved'];
 
 /** The booking of an outcome: who comes, where and when. */
 export interface OutcomeBooking {

@@ -17,10 +17,10 @@ import { withQueued } from '@/desk/api/fact';
 import { queueStore } from '@/desk/api/queue';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
-import { looks } from './looks';
+import { signs } from './signs';
 import { keptPassKeys } from './pass-keys';
 import { readPass, type Reading } from './read-pass';
-import { localOutcome, OPEN_LOCALLY, outcomeOf, type ScanOutcome } from './scan-outcome';
+import { localOutcome, ADMITTABLE_LOCALLY, outcomeOf, type ScanOutcome } from './scan-outcome';
 import { playNotes } from './sounds';
 
 /** A pass that is read again within this time, in milliseconds, counts as one scan. */
@@ -85,7 +85,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
       const outcome = localOutcome(reading, board, zone, serverNow(kept));
       const isIn =
-        ['real_pass', 'real_unlisted'].includes(outcome.code) || (isLetIn && OPEN_LOCALLY.includes(outcome.code));
+        ['real_pass', 'real_unlisted'].includes(outcome.code) || (isLetIn && ADMITTABLE_LOCALLY.includes(outcome.code));
       if (!isIn || !(await recordArrival(text, reading, outcome))) return { text, kind: 'outcome', outcome };
       // The arrival is recorded and shown. The same pass again is another arrival, perhaps with a copy, which must not get
       // the lost answer of this one.
@@ -128,7 +128,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
         setShown({ text: scan.text, kind: 'checking' });
         const result = await decide(scan);
         setShown(result);
-        playNotes(result.kind === 'outcome' ? looks[result.outcome.code].notes : looks.unverified.notes);
+        playNotes(result.kind === 'outcome' ? signs[result.outcome.code].notes : signs.unverified.notes);
         if (waiting.current.length > 0) await pause(SHOWN_MILLISECONDS);
       }
     } finally {

@@ -21,14 +21,14 @@ import {
 import type { OutcomeCode } from './scan-outcome';
 
 /** How an outcome looks and sounds: `notes` are pitches in hertz, played one after another. */
-export interface Look {
+export interface Sign {
   tone: 'good' | 'warn' | 'bad' | 'note';
   Icon: LucideIcon;
   notes: readonly number[];
 }
 
 /** The notes end high if the players are in, repeat if the clerk has to act, and end low if the pass is refused. */
-export const looks: Record<OutcomeCode, Look> = {
+export const signs: Record<OutcomeCode, Sign> = {
   checked_in: { tone: 'good', Icon: CircleCheckBig, notes: [660, 880] },
   real_pass: { tone: 'good', Icon: BadgeCheck, notes: [587, 784] },
   due: { tone: 'warn', Icon: IndianRupee, notes: [587, 587, 587] },
