@@ -1,4 +1,4 @@
-import type { Board } from './board';
+import type { Board, BoardBooking } from './board';
 import type { RequestBody } from './client';
 
 /** A fact as it is sent to the server. */
@@ -29,9 +29,25 @@ export interface QueuedFact extends SentFact {
   refusal: Refusal | null;
 }
 
+/** The facts of a venue's bookings that the server has not refused. */
+function unrefused(facts: readonly QueuedFact[], venue: number): readonly QueuedFact[] {
+  return facts.filter((fact) => fact.venue === venue && fact.refusal === null && fact.order !== null);
+}
+
+/**
+ * When the players of an order were let in by the facts of this device, ISO 8601 UTC; null if they were not. It also knows orders
+ * that are not on the board.
+ */
+export function queuedArrival(facts: readonly QueuedFact[], venue: number, order: string): string | null {
+  const own = unrefused(facts, venue).filter((fact) => fact.order === order);
+  const unmarked: Attended = { attendance: null, attendance_at: null };
+  const { attendance, attendance_at } = own.reduce((now, fact) => withAttendance(now, fact), unmarked);
+  return attendance === 'arrived' ? attendance_at : null;
+}
+
 /** A board as it will be once the facts of this device are sent; the same board if none is about it. */
 export function withQueued(board: Board, facts: readonly QueuedFact[]): Board {
-  const own = facts.filter(({ venue, refusal, order }) => venue === board.venue && refusal === null && order !== null);
+  const own = unrefused(facts, board.venue);
   const isAbout = own.some(({ order }) => board.bookings.some((booking) => booking.order === order));
   if (!isAbout) return board;
   const bookings = board.bookings.map((booking) =>
@@ -40,15 +56,12 @@ export function withQueued(board: Board, facts: readonly QueuedFact[]): Board {
   return { ...board, bookings };
 }
 
-function withFact(booking: Board['bookings'][number], { what, at, offset_ms }: QueuedFact): Board['bookings'][number] {
-  const when = new Date(Date.parse(at) + offset_ms).toISOString();
+function withFact(booking: BoardBooking, fact: QueuedFact): BoardBooking {
+  const { what } = fact;
   switch (what.kind) {
     case 'attendance':
-      return what.state === 'none'
-        ? { ...booking, attendance: null, attendance_at: null }
-        : { ...booking, attendance: what.state, attendance_at: when };
     case 'scan':
-      return booking.attendance === 'arrived' ? booking : { ...booking, attendance: 'arrived', attendance_at: when };
+      return withAttendance(booking, fact);
     case 'payment': {
       const paid = Math.min(what.amount_paise, booking.due_paise);
       return { ...booking, due_paise: booking.due_paise - paid, paid_paise: booking.paid_paise + paid };
@@ -58,4 +71,18 @@ function withFact(booking: Board['bookings'][number], { what, at, offset_ms }: Q
     case 'note':
       return { ...booking, notes: booking.notes + 1 };
   }
+}
+
+type Attended = Pick<BoardBooking, 'attendance' | 'attendance_at'>;
+
+/** What is known about a booking's attendance after a fact; the same object if the fact does not change it. */
+function withAttendance<Known extends Attended>(before: Known, { what, at, offset_ms }: QueuedFact): Known {
+  const when = new Date(Date.parse(at) + offset_ms).toISOString();
+  if (what.kind === 'attendance') {
+    return what.state === 'none'
+      ? { ...before, attendance: null, attendance_at: null }
+      : { ...before, attendance: what.state, attendance_at: when };
+  }
+  if (what.kind !== 'scan' || before.attendance === 'arrived') return before;
+  return { ...before, attendance: 'arrived', attendance_at: when };
 }

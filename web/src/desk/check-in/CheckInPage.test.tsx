@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
 import { useToasts } from '@/lib/toast';
 import { forgetToasts } from '@/testing/forget-toasts';
@@ -446,6 +446,28 @@ test('a copy of a pass is already in after this device wrote the arrival down, a
   act(() => reportScan(PASS));
   expect(await within(await result()).findByText('Already in at 6:24 PM, by Nisha Trivedi')).toBeTruthy();
   expect(calls(SCAN)).toHaveLength(2);
+  for (const { id } of queueStore.get()) await dropFact(id);
+});
+
+test('without the server a copy of a pass that is not on the board is already in, and is not let in again', async () => {
+  stubIndexedDb();
+  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
+  const bookings = [sampleBoardBooking({ court: 3, minute: 1080 })];
+  const { calls } = open({
+    [BOARD]: () => sampleBoard({ courts, bookings, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]] }),
+  });
+  await screen.findByRole('heading', { level: 3, name: '6 PM' });
+  setServerAway(true);
+  onTestFinished(() => setServerAway(false));
+  act(() => reportScan(PASS));
+  expect(await within(await result()).findByText('Real pass, not on this list')).toBeTruthy();
+  expect(within(await result()).getByText(/noted on this device/)).toBeTruthy();
+  const later = performance.now() + 10_000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  act(() => reportScan(PASS));
+  expect(await within(await result()).findByText('Already in at 6:24 PM')).toBeTruthy();
+  expect(queueStore.get().map(({ what }) => what.kind)).toEqual(['scan']);
+  expect(calls(SCAN)).toEqual([]);
   for (const { id } of queueStore.get()) await dropFact(id);
 });
 

@@ -1,16 +1,33 @@
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import type { QueuedFact } from '@/desk/api/fact';
 import type { Reading } from './read-pass';
-import { localOutcome } from './scan-outcome';
+import { localOutcome, type Known } from './scan-outcome';
 import { outcomeText } from './outcome-text';
 
 const ZONE = 'Asia/Kolkata';
-const now = Date.parse(sampleInstant(1104));
+const known: Known = { venue: 1, zone: ZONE, board: undefined, queued: [], now: Date.parse(sampleInstant(1104)) };
+
+/** The arrival of the players of order 4820193756 at 6:12 PM, as it waits on this device. */
+const arrival: QueuedFact = {
+  id: 'f1',
+  venue: 1,
+  staff: { id: '12', name: 'Nisha Trivedi' },
+  order: '4820193756',
+  label: 'A pass that is not on the board',
+  at: sampleInstant(1092),
+  offset_ms: 0,
+  what: { kind: 'scan', pass: 'SO1' },
+  refusal: null,
+};
 
 /** The result on this device for a genuine pass of order 4820193756 for this court and minute of the sample day. */
-function resultOf(board: Parameters<typeof localOutcome>[1], { court = 23, minute = 1140 } = {}) {
+function resultOf(
+  board: Known['board'],
+  { court = 23, minute = 1140, ...more }: Partial<Known> & { court?: number; minute?: number } = {},
+) {
   const pass = { order: '4820193756', startsAt: Date.parse(sampleInstant(minute)), court };
-  const outcome = localOutcome({ kind: 'genuine', pass }, board, ZONE, now);
+  const outcome = localOutcome({ kind: 'genuine', pass }, { ...known, board, ...more });
   expect(outcome.isLocal).toBe(true);
   return [outcome.code, outcomeText(outcome, ZONE)];
 }
@@ -35,8 +52,23 @@ test('a genuine pass that is not on the board is let in and checked later, unles
   expect(resultOf(sampleBoard(), { minute: 1140 + 1440 })[0]).toBe('wrong_day');
 });
 
+test('a copy of a pass that is not on the board is already in once the arrival waits on this device', () => {
+  const at = ['already_in', 'Already in at 6:12 PM'];
+  for (const board of [sampleBoard(), undefined]) expect(resultOf(board, { queued: [arrival] })).toEqual(at);
+  const others: QueuedFact[] = [
+    { ...arrival, order: '4820193757' },
+    { ...arrival, venue: 2 },
+    { ...arrival, refusal: { code: 'pass_unknown', params: {}, due_paise: null } },
+  ];
+  expect(resultOf(sampleBoard(), { queued: others })[0]).toBe('real_unlisted');
+  const undone: QueuedFact = { ...arrival, what: { kind: 'attendance', order: '4820193756', state: 'none' } };
+  expect(resultOf(sampleBoard(), { queued: [arrival, undone] })[0]).toBe('real_unlisted');
+  expect(resultOf(withBooking(), { queued: [arrival] }), 'a booking of the board').toEqual(at);
+});
+
 test('a text that is not verified as genuine is never looked up on the board', () => {
   for (const kind of ['not_a_pass', 'unknown_key', 'wrong_signature', 'unverified'] as const) {
-    expect(localOutcome({ kind } satisfies Reading, withBooking(), ZONE, now)).toMatchObject({ code: kind, who: null });
+    const outcome = localOutcome({ kind } satisfies Reading, { ...known, board: withBooking() });
+    expect(outcome).toMatchObject({ code: kind, who: null });
   }
 });

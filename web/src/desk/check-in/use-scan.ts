@@ -13,7 +13,6 @@ import { keptBoard } from '@/desk/api/kept-data';
 import type { Me } from '@/desk/api/me';
 import { postScan } from '@/desk/api/scans';
 import { WriteKey } from '@/desk/api/write-key';
-import { withQueued } from '@/desk/api/fact';
 import { queueStore } from '@/desk/api/queue';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
@@ -82,8 +81,8 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       // While nothing is written down the key stays: the same pass again returns the outcome of this call.
       const reading = await readPass(text, keptPassKeys());
       const kept = shownBoard() ?? (await boardOfDevice());
-      const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
-      const outcome = localOutcome(reading, board, zone, serverNow(kept));
+      const known = { venue, zone, board: kept?.board, queued: queueStore.get(), now: serverNow(kept) };
+      const outcome = localOutcome(reading, known);
       const isIn =
         ['real_pass', 'real_unlisted'].includes(outcome.code) || (isLetIn && ADMITTABLE_LOCALLY.includes(outcome.code));
       if (!isIn || !(await recordArrival(text, reading, outcome))) return { text, kind: 'outcome', outcome };
