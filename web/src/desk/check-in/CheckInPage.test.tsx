@@ -471,6 +471,32 @@ test('without the server a copy of a pass that is not on the board is already in
   for (const { id } of queueStore.get()) await dropFact(id);
 });
 
+test('without the server a pass of a game that is over is let in by the clerk only, and an early one not at all', async () => {
+  stubIndexedDb();
+  const bookings = [sampleBoardBooking({ order: '4071553902', court: 3 })];
+  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
+  const prices_paise = [[100_000, 100_000, 100_000, 100_000, 100_000]];
+  const { user } = open({ [BOARD]: () => sampleBoard({ courts, bookings, prices_paise }) });
+  await ready();
+  setServerAway(true);
+  onTestFinished(() => setServerAway(false));
+  vi.setSystemTime(sampleInstant(900));
+  act(() => reportScan(PASS));
+  expect(await within(await result()).findByText('Too early: check-in begins at 4:00 PM')).toBeTruthy();
+  expect(within(await result()).queryByRole('button', { name: 'Check in' })).toBeNull();
+
+  vi.setSystemTime(sampleInstant(1260));
+  const later = performance.now() + 10_000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  act(() => reportScan(PASS));
+  expect(await within(await result()).findByText('Over since 8:00 PM')).toBeTruthy();
+  expect(queueStore.get()).toEqual([]);
+  await user.click(within(await result()).getByRole('button', { name: 'Check in' }));
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  expect(queueStore.get().map(({ what }) => what.kind)).toEqual(['scan']);
+  for (const { id } of queueStore.get()) await dropFact(id);
+});
+
 test('if no answer comes, a tick and a pass that owes money are written down and shown as not sent', async () => {
   stubIndexedDb();
   const bookings = [

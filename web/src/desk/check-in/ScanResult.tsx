@@ -202,8 +202,9 @@ function LocalActions({
 }: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn' | 'onTaking'> & { outcome: ScanOutcome }) {
   const [isTaking, setIsTaking] = useTaking(onTaking);
   const { who } = outcome;
-  if (who === null || !ADMITTABLE_LOCALLY.includes(outcome.code)) return null;
-  const mayTake = who.due_paise > 0 && may(me, 'payment.take');
+  if (!ADMITTABLE_LOCALLY.includes(outcome.code)) return null;
+  const isDue = who !== null && who.due_paise > 0;
+  const mayTake = isDue && may(me, 'payment.take');
   return (
     <div className="grid gap-2.5">
       {mayTake && isTaking && (
@@ -215,7 +216,7 @@ function LocalActions({
         </Button>
       )}
       <Button variant={mayTake ? 'outline' : 'lime'} size={isTaking ? 'sm' : 'md'} onClick={onLetIn}>
-        {who.due_paise > 0 ? checkInTexts.letIn : checkInTexts.checkIn}
+        {isDue ? checkInTexts.letIn : checkInTexts.checkIn}
       </Button>
     </div>
   );

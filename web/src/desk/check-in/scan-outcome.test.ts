@@ -66,6 +66,40 @@ test('a copy of a pass that is not on the board is already in once the arrival w
   expect(resultOf(withBooking(), { queued: [arrival] }), 'a booking of the board').toEqual(at);
 });
 
+/** The time at this minute of the sample day, as the server's clock has it. */
+const at = (minute: number) => ({ now: Date.parse(sampleInstant(minute)) });
+
+test('without the server a pass is good from three hours before the start to the end, as it is at the server', () => {
+  const early = ['too_early', 'Too early: check-in begins at 4:00 PM'];
+  const over = ['over', 'Over since 8:00 PM'];
+  for (const [board, good] of [
+    [withBooking(), 'real_pass'],
+    [sampleBoard(), 'real_unlisted'],
+  ] as const) {
+    expect(resultOf(board, at(959))).toEqual(early);
+    expect(resultOf(board, at(960))[0]).toBe(good);
+    expect(resultOf(board, at(1199))[0]).toBe(good);
+    expect(resultOf(board, at(1200))).toEqual(over);
+    expect(resultOf(board, { ...at(1200), isLetIn: true })[0], 'the clerk knows that they were there').toBe(good);
+    expect(resultOf(board, { ...at(959), isLetIn: true })).toEqual(early);
+  }
+  expect(resultOf(undefined, at(959))).toEqual(early);
+  expect(resultOf(withBooking({ minutes: 120 }), at(1200))[0]).toBe('real_pass');
+});
+
+test('a clerk lets in the players of a moved or unpaid booking, from three hours before its new start, until the day is closed', () => {
+  const moved = withBooking({ minute: 1260, due_paise: 85_000 });
+  expect(resultOf(moved, at(1080))[0]).toBe('moved');
+  expect(resultOf(moved, { ...at(1080), isLetIn: true })[0]).toBe('real_pass');
+  expect(resultOf(moved, { ...at(1079), isLetIn: true })).toEqual([
+    'too_early',
+    'Too early: check-in begins at 6:00 PM',
+  ]);
+  for (const status of ['completed', 'no_show'] as const) {
+    expect(resultOf(withBooking({ status }), { isLetIn: true })[0]).toBe('day_closed');
+  }
+});
+
 test('a text that is not verified as genuine is never looked up on the board', () => {
   for (const kind of ['not_a_pass', 'unknown_key', 'wrong_signature', 'unverified'] as const) {
     const outcome = localOutcome({ kind } satisfies Reading, { ...known, board: withBooking() });

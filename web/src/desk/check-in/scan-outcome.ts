@@ -9,7 +9,13 @@ import type { Pass, Reading } from './read-pass';
 export type OutcomeCode = ScanCode | 'real_pass' | 'real_unlisted' | 'unverified';
 
 /** The outcomes of this device alone after which a clerk may still let the players in. */
-export const ADMITTABLE_LOCALLY: readonly OutcomeCode[] = ['due', 'moved'];
+export const ADMITTABLE_LOCALLY: readonly OutcomeCode[] = ['due', 'moved', 'over'];
+
+/**
+ * How long before the start players may arrive, in milliseconds. The server sends no such limit, so this is the default of its
+ * setting `business.check_in_minutes` (crates/app/src/platform/settings/mod.rs).
+ */
+const CHECK_IN_MILLISECONDS = 180 * 60_000;
 
 /** The booking of an outcome: who comes, where and when. */
 export interface OutcomeBooking {
@@ -58,9 +64,14 @@ export interface Known {
   queued: readonly QueuedFact[];
   /** The server's time in milliseconds. */
   now: number;
+  /** Whether the clerk lets the players in although the booking was moved, is over or owes money. */
+  isLetIn?: boolean;
 }
 
-/** The outcome of a pass that only this device has read. */
+/**
+ * The outcome of a pass that only this device has read. The conditions and their order are those of the server
+ * (crates/domain/src/check_in.rs), so that it accepts the arrivals that are written down.
+ */
 export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   if (reading.kind !== 'genuine') return local(reading.kind);
   const { pass } = reading;
@@ -69,11 +80,17 @@ export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   if (gone !== undefined) return local('cancelled', gone.at === null ? {} : { at: gone.at });
   const found = board?.bookings.find(({ order }) => order === pass.order);
   if (board === undefined || found === undefined) return unlistedOutcome(pass, board, known);
-  return listedOutcome(pass, board, found);
+  return listedOutcome(pass, board, found, known);
 }
 
 function local(code: OutcomeCode, params: ScanParams = {}, who: OutcomeBooking | null = null): ScanOutcome {
   return { code, params, who, booking: null, isLocal: true };
+}
+
+/** The outcome of a pass that is shown before check-in for its game begins; null from then on. */
+function earlyOutcome(startsAt: number, now: number, who: OutcomeBooking | null = null): ScanOutcome | null {
+  const opensAt = startsAt - CHECK_IN_MILLISECONDS;
+  return now < opensAt ? local('too_early', { at: new Date(opensAt).toISOString() }, who) : null;
 }
 
 const courtOf = (board: Board | undefined, court: number) => board?.courts.find(({ id }) => id === court)?.name;
@@ -82,35 +99,48 @@ const courtOf = (board: Board | undefined, court: number) => board?.courts.find(
 function unlistedOutcome(
   { order, startsAt, court }: Pass,
   board: Board | undefined,
-  { venue, zone, queued, now }: Known,
+  { venue, zone, queued, now, isLetIn = false }: Known,
 ): ScanOutcome {
   const start = new Date(startsAt);
   const day = dayIn(zone, start);
   const minute = minutesIn(zone, start);
   const name = courtOf(board, court);
+  // The board of another day is not read: the server alone admits to a game around midnight.
   if (day !== dayIn(zone, new Date(now))) return local('wrong_day', { day, minute, ...(name && { court: name }) });
   const arrivedAt = queuedArrival(queued, venue, order);
   if (arrivedAt !== null) return local('already_in', { at: arrivedAt });
-  return local(board === undefined || name !== undefined ? 'real_unlisted' : 'other_venue');
+  if (board !== undefined && name === undefined) return local('other_venue');
+  const early = earlyOutcome(startsAt, now);
+  if (early !== null) return early;
+  // Each booking lasts one slot; without a board it is not known how long that is.
+  const endsAt = board === undefined ? Infinity : startsAt + board.slot_minutes * 60_000;
+  if (now >= endsAt && !isLetIn) return local('over', { at: new Date(endsAt).toISOString() });
+  return local('real_unlisted');
 }
 
 /** The outcome of a pass whose booking is on the board. */
-function listedOutcome({ startsAt, court }: Pass, board: Board, found: BoardBooking): ScanOutcome {
+function listedOutcome(pass: Pass, board: Board, found: BoardBooking, { now, isLetIn = false }: Known): ScanOutcome {
+  const { status, attendance, attendance_at, minute, minutes, due_paise } = found;
+  const court = courtOf(board, found.court) ?? '';
   const who: OutcomeBooking = {
     order: found.order,
     version: found.version,
     name: found.name,
-    court: courtOf(board, found.court) ?? '',
-    minute: found.minute,
-    due_paise: found.due_paise,
+    court,
+    minute,
+    due_paise,
   };
-  if (found.status === 'cancel_requested') return local('cancelled', {}, who);
-  if (found.attendance === 'arrived')
-    return local('already_in', { ...(found.attendance_at && { at: found.attendance_at }) }, who);
-  const at = board.starts.find(({ minute }) => minute === found.minute)?.at;
-  if (found.court !== court || (at !== undefined && Date.parse(at) !== startsAt)) {
-    return local('moved', { day: board.day, minute: found.minute, court: who.court }, who);
-  }
-  if (found.due_paise > 0) return local('due', { amount_paise: found.due_paise }, who);
+  if (status === 'cancel_requested') return local('cancelled', {}, who);
+  if (status !== 'confirmed') return local('day_closed', {}, who);
+  if (attendance === 'arrived') return local('already_in', { ...(attendance_at && { at: attendance_at }) }, who);
+  const at = board.starts.find((start) => start.minute === minute)?.at;
+  const startsAt = at === undefined ? pass.startsAt : Date.parse(at);
+  const isMoved = found.court !== pass.court || startsAt !== pass.startsAt;
+  if (isMoved && !isLetIn) return local('moved', { day: board.day, minute, court }, who);
+  const early = earlyOutcome(startsAt, now, who);
+  if (early !== null) return early;
+  const endsAt = startsAt + minutes * 60_000;
+  if (now >= endsAt && !isLetIn) return local('over', { at: new Date(endsAt).toISOString() }, who);
+  if (due_paise > 0 && !isLetIn) return local('due', { amount_paise: due_paise }, who);
   return local('real_pass', {}, who);
 }

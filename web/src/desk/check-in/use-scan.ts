@@ -19,7 +19,7 @@ import { writeDown } from '@/desk/offline/write-down';
 import { signs } from './signs';
 import { keptPassKeys } from './pass-keys';
 import { readPass, type Reading } from './read-pass';
-import { localOutcome, ADMITTABLE_LOCALLY, outcomeOf, type ScanOutcome } from './scan-outcome';
+import { localOutcome, outcomeOf, type ScanOutcome } from './scan-outcome';
 import { playNotes } from './sounds';
 
 /** A pass that is read again within this time, in milliseconds, counts as one scan. */
@@ -81,10 +81,9 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       // While nothing is written down the key stays: the same pass again returns the outcome of this call.
       const reading = await readPass(text, keptPassKeys());
       const kept = shownBoard() ?? (await boardOfDevice());
-      const known = { venue, zone, board: kept?.board, queued: queueStore.get(), now: serverNow(kept) };
+      const known = { venue, zone, board: kept?.board, queued: queueStore.get(), now: serverNow(kept), isLetIn };
       const outcome = localOutcome(reading, known);
-      const isIn =
-        ['real_pass', 'real_unlisted'].includes(outcome.code) || (isLetIn && ADMITTABLE_LOCALLY.includes(outcome.code));
+      const isIn = ['real_pass', 'real_unlisted'].includes(outcome.code);
       if (!isIn || !(await recordArrival(text, reading, outcome))) return { text, kind: 'outcome', outcome };
       // The arrival is recorded and shown. The same pass again is another arrival, perhaps with a copy, which must not get
       // the lost answer of this one.
