@@ -497,6 +497,27 @@ test('without the server a pass of a game that is over is let in by the clerk on
   for (const { id } of queueStore.get()) await dropFact(id);
 });
 
+test('without the server the clerk decides about a pass whose court and hour are another booking on the board', async () => {
+  stubIndexedDb();
+  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
+  const prices_paise = [[100_000, 100_000, 100_000, 100_000, 100_000]];
+  const { user } = open({
+    [BOARD]: () => sampleBoard({ courts, bookings: [sampleBoardBooking({ court: 3 })], prices_paise }),
+  });
+  await ready();
+  setServerAway(true);
+  onTestFinished(() => setServerAway(false));
+  act(() => reportScan(PASS));
+  expect(await within(await result()).findByText('Another booking has Court 3, 7:00 PM')).toBeTruthy();
+  expect(within(await result()).queryByText(/Let them in/)).toBeNull();
+  expect(within(await result()).getByText(/Nothing was recorded/)).toBeTruthy();
+  expect(queueStore.get()).toEqual([]);
+  await user.click(within(await result()).getByRole('button', { name: 'Check in' }));
+  expect(await within(await result()).findByText('Real pass, not on this list')).toBeTruthy();
+  expect(queueStore.get().map(({ what, order }) => [what.kind, order])).toEqual([['scan', '4071553902']]);
+  for (const { id } of queueStore.get()) await dropFact(id);
+});
+
 test('if no answer comes, a tick and a pass that owes money are written down and shown as not sent', async () => {
   stubIndexedDb();
   const bookings = [

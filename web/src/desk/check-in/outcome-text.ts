@@ -19,6 +19,8 @@ export function outcomeText({ code, params }: ScanOutcome, zone: string): string
       return outcomes.wrong_day(day, start);
     case 'moved':
       return outcomes.moved(day, start, courtName(params.court ?? ''));
+    case 'court_taken':
+      return outcomes.court_taken(start, courtName(params.court ?? ''));
     case 'other_venue':
       return outcomes.other_venue(params.venue ?? '');
     case 'too_early':

@@ -100,6 +100,18 @@ test('a clerk lets in the players of a moved or unpaid booking, from three hours
   }
 });
 
+test('a pass whose court and hour are another booking on the board needs a decision of the clerk', () => {
+  const other = (changes = {}) => withBooking({ order: '4820193757', ...changes });
+  const taken = ['court_taken', 'Another booking has Court 3, 7:00 PM'];
+  expect(resultOf(other())).toEqual(taken);
+  expect(resultOf(other({ minute: 1080, minutes: 120 })), 'it began an hour before').toEqual(taken);
+  expect(resultOf(other(), at(900)), 'the pass may be of a booking that was moved to now').toEqual(taken);
+  expect(resultOf(other(), { isLetIn: true })[0]).toBe('real_unlisted');
+  for (const elsewhere of [{ court: 21 }, { minute: 1080 }, { minute: 1200 }, { status: 'cancel_requested' }]) {
+    expect(resultOf(other(elsewhere))[0]).toBe('real_unlisted');
+  }
+});
+
 test('a text that is not verified as genuine is never looked up on the board', () => {
   for (const kind of ['not_a_pass', 'unknown_key', 'wrong_signature', 'unverified'] as const) {
     const outcome = localOutcome({ kind } satisfies Reading, { ...known, board: withBooking() });

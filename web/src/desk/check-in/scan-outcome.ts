@@ -6,10 +6,10 @@ import { dayIn, minutesIn } from '@/lib/dates';
 import type { Pass, Reading } from './read-pass';
 
 /** What a scan led to: one of the server's codes, or one of this device alone. */
-export type OutcomeCode = ScanCode | 'real_pass' | 'real_unlisted' | 'unverified';
+export type OutcomeCode = ScanCode | 'real_pass' | 'real_unlisted' | 'court_taken' | 'unverified';
 
 /** The outcomes of this device alone after which a clerk may still let the players in. */
-export const ADMITTABLE_LOCALLY: readonly OutcomeCode[] = ['due', 'moved', 'over'];
+export const ADMITTABLE_LOCALLY: readonly OutcomeCode[] = ['due', 'moved', 'over', 'court_taken'];
 
 /**
  * How long before the start players may arrive, in milliseconds. The server sends no such limit, so this is the default of its
@@ -110,12 +110,26 @@ function unlistedOutcome(
   const arrivedAt = queuedArrival(queued, venue, order);
   if (arrivedAt !== null) return local('already_in', { at: arrivedAt });
   if (board !== undefined && name === undefined) return local('other_venue');
+  if (board !== undefined && isTaken(board, court, startsAt)) {
+    // If it is a booking that was moved, its present time is not known here. The server checks that.
+    return isLetIn ? local('real_unlisted') : local('court_taken', { minute, court: name });
+  }
   const early = earlyOutcome(startsAt, now);
   if (early !== null) return early;
   // Each booking lasts one slot; without a board it is not known how long that is.
   const endsAt = board === undefined ? Infinity : startsAt + board.slot_minutes * 60_000;
   if (now >= endsAt && !isLetIn) return local('over', { at: new Date(endsAt).toISOString() });
   return local('real_unlisted');
+}
+
+/** Whether a booking of the board has this court at an instant. */
+function isTaken({ bookings, starts }: Board, court: number, instant: number): boolean {
+  return bookings.some((booking) => {
+    const at = starts.find(({ minute }) => minute === booking.minute)?.at;
+    if (at === undefined || booking.court !== court || booking.status === 'cancel_requested') return false;
+    const startsAt = Date.parse(at);
+    return startsAt <= instant && instant < startsAt + booking.minutes * 60_000;
+  });
 }
 
 /** The outcome of a pass whose booking is on the board. */

@@ -16,6 +16,7 @@ import {
   ScanLine,
   ShieldX,
   ShieldQuestion,
+  UserRoundSearch,
   type LucideIcon,
 } from 'lucide-react';
 import type { OutcomeCode } from './scan-outcome';
@@ -36,6 +37,7 @@ export const signs: Record<OutcomeCode, Sign> = {
   moved: { tone: 'warn', Icon: ArrowRightLeft, notes: [523, 659, 523] },
   over: { tone: 'warn', Icon: Hourglass, notes: [659, 587, 587] },
   real_unlisted: { tone: 'warn', Icon: ShieldQuestion, notes: [659, 659, 784] },
+  court_taken: { tone: 'warn', Icon: UserRoundSearch, notes: [659, 523, 523] },
   already_in: { tone: 'bad', Icon: OctagonAlert, notes: [440, 330, 440, 330] },
   wrong_day: { tone: 'bad', Icon: CalendarX, notes: [440, 294] },
   other_venue: { tone: 'bad', Icon: MapPinOff, notes: [494, 330] },

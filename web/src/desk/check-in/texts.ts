@@ -49,6 +49,7 @@ export const checkInTexts = catalogue('checkIn', {
     wrong_signature: () => 'Not a pass of ours',
     real_pass: () => 'Real pass',
     real_unlisted: () => 'Real pass, not on this list',
+    court_taken: (time: string, court: string) => `Another booking has ${court}, ${time}`,
     unverified: () => 'The pass cannot be checked now',
   },
   advice: {
@@ -60,6 +61,7 @@ export const checkInTexts = catalogue('checkIn', {
     unknown_key: 'It is very old, or of another business. Ask for the name.',
     wrong_signature: 'It is forged, or was read wrongly. Scan it once more.',
     real_unlisted: 'Let them in. It will be checked.',
+    court_taken: 'The pass may be older than a move or a cancellation, or newer than this board. Ask for the name.',
     unverified: 'This device cannot check it without a network. Ask for the name.',
   },
   local: 'No answer of the server: this is what the last board of this device knew. Nothing was recorded.',

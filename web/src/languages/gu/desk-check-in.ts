@@ -51,6 +51,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       wrong_signature: () => 'આપણો પાસ નથી',
       real_pass: () => 'સાચો પાસ',
       real_unlisted: () => 'સાચો પાસ, આ યાદીમાં નથી',
+      court_taken: (time, court) => `${court}, ${time} પર બીજી બુકિંગ છે`,
       unverified: () => 'પાસ હમણાં તપાસી શકાતો નથી',
     },
     advice: {
@@ -62,6 +63,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       unknown_key: 'તે બહુ જૂનો છે, અથવા બીજા વ્યવસાયનો. નામ પૂછો.',
       wrong_signature: 'તે બનાવટી છે, અથવા ખોટો વંચાયો. ફરી એક વાર સ્કૅન કરો.',
       real_unlisted: 'અંદર આવવા દો. પછી તપાસ થશે.',
+      court_taken: 'પાસ ફેરફાર કે રદ થયા પહેલાંનો, અથવા આ બોર્ડ પછીનો હોઈ શકે. નામ પૂછો.',
       unverified: 'નેટવર્ક વગર આ ડિવાઇસ તેને તપાસી શકતું નથી. નામ પૂછો.',
     },
     local: 'સર્વર તરફથી જવાબ નથી: આ આ ડિવાઇસના છેલ્લા બોર્ડ પરથી છે. કંઈ નોંધાયું નથી.',

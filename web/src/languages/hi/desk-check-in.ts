@@ -51,6 +51,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       wrong_signature: () => 'हमारा पास नहीं है',
       real_pass: () => 'असली पास',
       real_unlisted: () => 'असली पास, इस सूची में नहीं',
+      court_taken: (time, court) => `${court}, ${time} पर दूसरी बुकिंग है`,
       unverified: () => 'पास अभी जाँचा नहीं जा सकता',
     },
     advice: {
@@ -62,6 +63,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       unknown_key: 'यह बहुत पुराना है, या किसी और व्यवसाय का। नाम पूछें।',
       wrong_signature: 'यह नकली है, या गलत पढ़ा गया। एक बार और स्कैन करें।',
       real_unlisted: 'अंदर आने दें। बाद में जाँच होगी।',
+      court_taken: 'पास बदलाव या रद्द होने से पहले का, या इस बोर्ड से नया हो सकता है। नाम पूछें।',
       unverified: 'बिना नेटवर्क यह डिवाइस इसे जाँच नहीं सकता। नाम पूछें।',
     },
     local: 'सर्वर से जवाब नहीं: यह इस डिवाइस के आख़िरी बोर्ड से है। कुछ दर्ज नहीं हुआ।',

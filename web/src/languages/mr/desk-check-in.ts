@@ -51,6 +51,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       wrong_signature: () => 'आमचा पास नाही',
       real_pass: () => 'खरा पास',
       real_unlisted: () => 'खरा पास, या यादीत नाही',
+      court_taken: (time, court) => `${court}, ${time} ला दुसरी बुकिंग आहे`,
       unverified: () => 'पास आत्ता तपासता येत नाही',
     },
     advice: {
@@ -62,6 +63,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       unknown_key: 'तो खूप जुना आहे, किंवा दुसऱ्या व्यवसायाचा. नाव विचारा.',
       wrong_signature: 'तो बनावट आहे, किंवा चुकीचा वाचला गेला. पुन्हा एकदा स्कॅन करा.',
       real_unlisted: 'आत येऊ द्या. नंतर तपासले जाईल.',
+      court_taken: 'पास बदलाच्या किंवा रद्द होण्याच्या आधीचा, किंवा या बोर्डनंतरचा असू शकतो. नाव विचारा.',
       unverified: 'नेटवर्कशिवाय हे डिव्हाइस तो तपासू शकत नाही. नाव विचारा.',
     },
     local: 'सर्व्हरकडून उत्तर नाही: हे या डिव्हाइसच्या शेवटच्या बोर्डवरून आहे. काही नोंदले नाही.',
