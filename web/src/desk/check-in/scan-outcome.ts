@@ -78,6 +78,8 @@ export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   const board = known.board && withQueued(known.board, known.queued);
   const gone = board?.cancelled.find(({ order }) => order === pass.order);
   if (gone !== undefined) return local('cancelled', gone.at === null ? {} : { at: gone.at });
+  // A closure has cancelled it: the player waits, chose another hour, or gets the money.
+  if (board?.displaced.some(({ order }) => order === pass.order) === true) return local('cancelled');
   const found = board?.bookings.find(({ order }) => order === pass.order);
   if (board === undefined || found === undefined) return unlistedOutcome(pass, board, known);
   return listedOutcome(pass, board, found, known);
