@@ -1,6 +1,7 @@
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useToasts } from '@/lib/toast';
+import { deferred } from '@/testing/deferred';
 import { forgetToasts } from '@/testing/forget-toasts';
 import {
   problem,
@@ -36,6 +37,9 @@ function open(replies: DeskReplies = {}, search = '') {
 
 const grid = () => screen.findByRole('grid', { name: 'Courts on Sunday, 22 November' });
 const rohansCell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
+
+/** The toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
+const toasts = () => renderHook(useToasts, { container: document.createElement('div') }).result.current;
 
 /** The text that a screen reader says at an element of the grid. */
 const nameOf = (element: Element | null | undefined) => element?.querySelector('.cell-spoken')?.textContent ?? null;
@@ -394,6 +398,46 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Kiran has just changed this booking. It is up to date again.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
     expect(screen.getByText('Checked in')).toBeTruthy();
+  });
+
+  test('a refusal of a mark, or of its undo, is a toast once the panel is closed', async () => {
+    const history = [{ at: sampleInstant(1103), what: 'arrived' as const, by: 'Kiran', details: {} }];
+    const current = sampleBooking({ version: 9, attendance: 'arrived', history });
+    const answers = [deferred<void>(), deferred<void>()];
+    const { user, calls } = openPanel({
+      [ATTENDANCE]: async ({ body }) => {
+        if (body?.['state'] === 'none') return [412, problem('changed_meanwhile', { current })];
+        await answers[calls(ATTENDANCE).length - 1]?.promise;
+        if (calls(ATTENDANCE).length === 1) return [409, problem('day_closed')];
+        return sampleBooking({ version: 8, attendance: 'arrived' });
+      },
+    });
+    const closePanel = async () => {
+      await user.click(screen.getByRole('button', { name: 'Close the booking' }));
+      await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    };
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    await closePanel();
+    answers[0]?.resolve();
+    await waitFor(() =>
+      expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+        [
+          'The attendance of Rohan Mehta was not changed',
+          'The day is closed. A manager can correct who came, with a reason.',
+        ],
+      ]),
+    );
+
+    await user.click(await rohansCell());
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    answers[1]?.resolve();
+    await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in.'));
+    await closePanel();
+    toasts().at(-1)?.action?.run();
+    await waitFor(() =>
+      expect(toasts().at(-1)?.text).toBe('Kiran has just changed this booking. It is up to date again.'),
+    );
+    expect(toasts().at(-1)?.title).toBe('The attendance of Rohan Mehta was not changed');
   });
 
   test('a check-in whose answer was lost is sent again with the same key', async () => {

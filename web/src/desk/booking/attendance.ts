@@ -8,7 +8,9 @@ import { bookingQuery, putAttendance, type AttendanceState, type Booking } from 
 import { useMe } from '@/desk/api/me';
 import { DeskProblem, hasNoAnswer } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { lastVenue } from '@/desk/lib/last-venue';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
 import { panelTexts } from './texts';
@@ -53,15 +55,22 @@ function currentBooking({ body }: DeskProblem): Booking | undefined {
   return body.code === 'changed_meanwhile' ? (body.current as Booking | undefined) : undefined;
 }
 
+function changedText({ history }: Booking): string {
+  const by = history.at(-1)?.by;
+  return by ? panelTexts.changedBy(by) : panelTexts.changed;
+}
+
 /**
  * Marks whether a player came, for one hour or for all hours of a bar of the board, with a toast that takes it back.
- * `problem` says why a mark was not made; a booking that was changed meanwhile is shown as it is now. Without a network,
- * or while the server is away, the mark is written down on this device and sent later.
+ * `problem` says why a mark was not made, or a toast, if the part of the screen that began it is closed by then; a booking that
+ * was changed meanwhile is shown as it is now. Without a network, or while the server is away, the mark is written down on
+ * this device and sent later.
  */
 export function useAttendance() {
   const queryClient = useQueryClient();
   const me = useMe();
   const params = useParams({ strict: false });
+  const isShown = useIsShown();
   const [problem, setProblem] = useState<string | null>(null);
   const [own, setOwn] = useState<readonly string[]>([]);
 
@@ -117,13 +126,10 @@ export function useAttendance() {
         return;
       }
       const current = cause instanceof DeskProblem ? currentBooking(cause) : undefined;
-      if (current === undefined) {
-        setProblem(failureMessage(cause));
-        return;
-      }
-      keep(current);
-      const by = current.history.at(-1)?.by;
-      setProblem(by ? panelTexts.changedBy(by) : panelTexts.changed);
+      if (current !== undefined) keep(current);
+      const message = current === undefined ? failureMessage(cause) : changedText(current);
+      if (isShown()) setProblem(message);
+      else toastWriteFailure(cause, panelTexts.notMarked(marking.name), () => message);
     },
     // The stream of events may be closed, and a write that failed may have marked some of several hours.
     onSettled: () => Promise.all(['board', 'day-end'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),

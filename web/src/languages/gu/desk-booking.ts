@@ -119,6 +119,7 @@ export const deskBooking: CataloguesOf<
     checkedIn: (name) => `${name} ચેક ઇન થયા.`,
     markedAbsent: (name) => `${name} ન આવ્યા, એ નોંધાયું.`,
     takenBack: (name) => `${name} ની નોંધ હટાવી.`,
+    notMarked: (name) => `${name}ની હાજરી બદલાઈ નથી`,
     isHere: (time, by) => `${time} થી અહીં છે, ${by} એ નોંધ્યું`,
     isHereSince: (time) => `${time} થી અહીં છે`,
     isAbsent: (by) => `${by} એ નોંધ્યું કે ન આવ્યા`,

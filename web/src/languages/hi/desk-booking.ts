@@ -120,6 +120,7 @@ export const deskBooking: CataloguesOf<
     checkedIn: (name) => `${name} चेक इन हो गए।`,
     markedAbsent: (name) => `${name} नहीं आए, यह दर्ज हुआ।`,
     takenBack: (name) => `${name} का निशान हटा दिया गया।`,
+    notMarked: (name) => `${name} की हाज़िरी नहीं बदली`,
     isHere: (time, by) => `${time} से यहाँ हैं, ${by} ने दर्ज किया`,
     isHereSince: (time) => `${time} से यहाँ हैं`,
     isAbsent: (by) => `${by} ने दर्ज किया कि नहीं आए`,

@@ -120,6 +120,7 @@ export const deskBooking: CataloguesOf<
     checkedIn: (name) => `${name} चेक इन झाले.`,
     markedAbsent: (name) => `${name} आले नाहीत, अशी नोंद झाली.`,
     takenBack: (name) => `${name} यांची नोंद काढली.`,
+    notMarked: (name) => `${name} यांची हजेरी बदलली नाही`,
     isHere: (time, by) => `${time} पासून येथे आहेत, नोंद ${by}`,
     isHereSince: (time) => `${time} पासून येथे आहेत`,
     isAbsent: (by) => `आले नाहीत, नोंद ${by}`,
