@@ -20,6 +20,8 @@ export interface Toast {
   action?: ToastAction;
   /** How long it is shown, in milliseconds; {@link TOAST_MILLISECONDS} if absent. */
   milliseconds?: number;
+  /** Whether it stays when the session of the person ends, because it names no player and undoes nothing. */
+  isForAnyone?: boolean;
 }
 
 /** How long a toast is shown, in milliseconds (spec §9). */
@@ -29,7 +31,14 @@ const MOST_AT_ONCE = 3;
 const store = createStore<readonly Toast[]>([]);
 let last = 0;
 
-function show(type: ToastType, text: string, title?: string, more: Pick<Toast, 'action' | 'milliseconds'> = {}): void {
+const isForAnyone = (toast: Toast) => toast.isForAnyone === true;
+
+function show(
+  type: ToastType,
+  text: string,
+  title?: string,
+  more: Pick<Toast, 'action' | 'milliseconds' | 'isForAnyone'> = {},
+): void {
   last += 1;
   // A title equal to the text is not shown twice.
   const titled = title === undefined || title === text ? {} : { title };
@@ -47,11 +56,18 @@ export const toast = {
   /** A success that can be undone for this many milliseconds. */
   undoable: (text: string, action: ToastAction, milliseconds: number) =>
     show('success', text, undefined, { action, milliseconds }),
+  /** A toast that stays when the session of the person ends: it names no player. */
+  forAnyone: (type: ToastType, text: string, title?: string) => show(type, text, title, { isForAnyone: true }),
 };
 
 /** Removes one toast before its time is over. */
 export function dismissToast(id: number): void {
   store.set((now) => now.filter((t) => t.id !== id));
+}
+
+/** Removes the toasts that are not for anyone: the session of the person has ended. */
+export function dismissPersonalToasts(): void {
+  store.set((now) => (now.every(isForAnyone) ? now : now.filter(isForAnyone)));
 }
 
 /** The toasts on screen, oldest first. */

@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { createQueryClient } from '@/api/create-query-client';
+import { dismissPersonalToasts } from '@/lib/toast';
 import { keepPersonalStoresOf } from '@/desk/lib/personal-store';
 import { forgetSession } from './keep';
 import { meQuery, type Me } from './me';
@@ -14,6 +15,7 @@ const ofSession = { predicate: ({ queryKey: [first] }: Query) => first !== 'lock
 
 // What one person saw must not be shown to the next one.
 watchSignedOut(() => {
+  dismissPersonalToasts();
   queryClient.removeQueries(ofSession);
   queryClient.getMutationCache().clear();
   forgetSession();
@@ -24,6 +26,7 @@ watchSignedInElsewhere((staff) => {
     return;
   }
   // This tab may have missed that the person before signed out: it shows nothing of them until the server has answered.
+  dismissPersonalToasts();
   queryClient.getMutationCache().clear();
   forgetSession();
   void queryClient.resetQueries(ofSession);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { ChartColumn, LayoutGrid, Lock, ScanLine, Settings, Tag, Users, Wallet, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { RouteAnnouncer } from '@/app/RouteAnnouncer';
 import { failureMessage } from '@/api/failure-message';
 import { useLanguage } from '@/lib/language';
 import { setBrandTitle } from '@/lib/title';
-import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast';
+import { dismissPersonalToasts, dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast';
 import { Avatar } from '@/ui/Avatar';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Toasts } from '@/ui/Toasts';
@@ -31,6 +31,8 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 
 /** The screens that a person who is not signed in sees. */
 const OUTSIDE = ['/sign-in', '/join', '/lock'];
+/** Those of them that a person sees before it is known who they are. */
+const UNKNOWN = ['/sign-in', '/lock'];
 
 /** The frame around every screen: entries at the left, on phones below; and what can appear over any screen. */
 export function Shell() {
@@ -57,7 +59,7 @@ export function Shell() {
         <Navigate {...paths.lock({ to: placeOf(location) })} replace />
       )}
       <RouteAnnouncer />
-      <ToastLayer />
+      <ToastLayer isUnknown={UNKNOWN.includes(location.pathname)} />
     </>
   );
 }
@@ -74,7 +76,7 @@ function useLeaveAtSessionEnd(): void {
   const leave = useEffectEvent((reason: EndedSession) => {
     if (OUTSIDE.includes(location.pathname)) return;
     const search = { to: placeOf(location) };
-    if (reason === 'signed_out') toast.info(deskTexts.signedOut);
+    if (reason === 'signed_out') toast.forAnyone('info', deskTexts.signedOut);
     void navigate({
       ...(reason === 'locked' || isPaired() ? paths.lock(search) : paths.signIn(search)),
       replace: true,
@@ -83,8 +85,13 @@ function useLeaveAtSessionEnd(): void {
   useEffect(() => watchSignedOut(leave), []);
 }
 
-function ToastLayer() {
+/** The toasts; `isUnknown`: it is not known who sees them. */
+function ToastLayer({ isUnknown }: { isUnknown: boolean }) {
   const toasts = useToasts();
+  // A write can be answered after its session has ended. It is removed before it is painted.
+  useLayoutEffect(() => {
+    if (isUnknown) dismissPersonalToasts();
+  }, [isUnknown, toasts]);
   const shortcut = useShortcutName();
   const shown = toasts.map(({ action, ...toast }) => {
     if (action === undefined) return toast;

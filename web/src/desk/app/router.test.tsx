@@ -3,7 +3,18 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { toast } from '@/lib/toast';
+import { deferred } from '@/testing/deferred';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleMe,
+  serveDesk,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import { forgetToasts } from '@/testing/forget-toasts';
 import { queryClient } from '@/desk/api/query-client';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { createDeskRouter } from './router';
@@ -19,6 +30,7 @@ const BOARD = 'GET /api/desk/venues/{venue}/board';
 
 beforeEach(() => {
   localStorage.clear();
+  forgetToasts();
   vi.setSystemTime('2026-11-22T12:54:00Z');
 });
 afterEach(() => {
@@ -201,6 +213,58 @@ test('on a paired device L locks, on the server too, and everything that was rea
   await waitFor(() => expect(place()).toBe('/desk/lock?to=%2Fv%2F1%2Fboard'));
   await waitFor(() => expect(queryClient.getQueryData(['me'])).toBeUndefined());
   expect(queryClient.getQueriesData({ queryKey: ['board'] })).toEqual([]);
+});
+
+test('the messages of a person end with the lock, and the next person gets no late one', async () => {
+  const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
+  const slow = deferred<void>();
+  let marks = 0;
+  let me: typeof sampleMe | null = { ...sampleMe, device };
+  const { user, place } = open('/desk/v/1/board?open=4820193756', {
+    [ME]: () => me ?? [401, problem('locked')],
+    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ version: 7 })] }),
+    'PUT /api/desk/bookings/{order}/attendance': async () => {
+      marks += 1;
+      await slow.promise;
+      return sampleBooking({ version: 8, attendance: 'arrived' });
+    },
+    'POST /api/desk/lock': () => {
+      me = null;
+      return [204, null];
+    },
+    'GET /api/desk/lock': () => ({
+      label: 'Front desk',
+      business: 'BPC',
+      venue: 'Riverside Arena',
+      people: [{ id: '13', name: 'Ravi Shah' }],
+    }),
+    'POST /api/desk/pin': () => {
+      me = { ...sampleMe, device, staff: { ...sampleMe.staff, id: '13', name: 'Ravi Shah' } };
+      return me;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Check in' }));
+  await waitFor(() => expect(marks).toBe(1));
+  const undo = { label: 'Undo', key: 'Z', run: vi.fn<() => void>() };
+  act(() => toast.undoable('Asha Patel is checked in.', undo, 20_000));
+  await screen.findByText('Asha Patel is checked in.');
+  act(() => toast.forAnyone('success', 'The shift is closed.'));
+  await user.click(await screen.findByRole('button', { name: 'Lock' }));
+  expect(screen.queryByText('Asha Patel is checked in.'), 'at once, not when the lock page is there').toBeNull();
+  await waitFor(() => expect(place()).toMatch(/^\/desk\/lock/));
+  act(() => toast.success('Meera Shah is checked in.'));
+  expect(screen.queryByText('Meera Shah is checked in.'), 'an answer that comes on the lock page').toBeNull();
+  expect(screen.getByText('The shift is closed.')).toBeTruthy();
+
+  await user.click(await screen.findByRole('button', { name: 'Ravi Shah' }));
+  await user.keyboard('402917');
+  await screen.findByRole('grid');
+  slow.resolve();
+  // The board is read again once the mark is answered.
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await queryClient.refetchQueries({ queryKey: ['board'] });
+  expect(screen.queryByText(/is checked in\./)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('a lock that got no answer is repeated, and until a PIN no screen opens, also after a reload', async () => {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleBoard, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -9,6 +9,7 @@ import { stubTabChannels, TabChannel } from '@/testing/tab-channel';
 // The modules of the desk open their channels when they are loaded.
 stubTabChannels();
 const { queryClient } = await import('@/desk/api/query-client');
+const { toast } = await import('@/lib/toast');
 const { createDeskRouter } = await import('./router');
 const { readBookingFor, setBookingFor } = await import('@/desk/lib/booking-for');
 await import('@/desk/board/BoardPanel');
@@ -56,9 +57,13 @@ test('the other tabs are told that a person signs out in this one, and who signs
     'POST /api/desk/sign-out': () => [204, null],
     'POST /api/desk/totp': () => next,
   });
-  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await screen.findByRole('button', { name: 'Sign out' });
+  act(() => toast.success('Asha Patel is checked in.'));
+  await screen.findByText('Asha Patel is checked in.');
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(told).toEqual(['signed_out']));
   expect(place()).toBe('/desk/sign-in');
+  expect(screen.queryByText('Asha Patel is checked in.'), 'the message about a player').toBeNull();
   // The person wanted it: this tab has nothing to explain.
   expect(screen.queryByText(/You are signed out/)).toBeNull();
   await user.type(await screen.findByLabelText('Mobile number'), '9825041736');
@@ -75,6 +80,7 @@ test('a sign-out in another tab leads this one to the sign-in', async () => {
   isSignedIn = false;
   other.send('signed_out');
   await waitFor(() => expect(place()).toBe('/desk/sign-in?to=%2Fv%2F1%2Fboard'));
+  expect(screen.getByText(/You are signed out/)).toBeTruthy();
   expect(queryClient.getQueryData(['me'])).toBeUndefined();
 });
 
@@ -85,10 +91,13 @@ test('a tab that missed the sign-out shows nothing of the person before once ano
   await screen.findByRole('link', { name: /Nisha/ });
   await screen.findByRole('grid');
   setBookingFor({ text: 'Asha Patel', player: '17' });
+  act(() => toast.success('Meera Shah is checked in.'));
+  await screen.findByText('Meera Shah is checked in.');
 
   me = next;
   isOnline = false;
-  other.send({ signedIn: '13' });
+  act(() => other.send({ signedIn: '13' }));
+  expect(screen.queryByText('Meera Shah is checked in.')).toBeNull();
   // Without the network the desk does not know yet who works at it.
   await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
   expect(screen.queryByRole('link', { name: /Nisha/ })).toBeNull();

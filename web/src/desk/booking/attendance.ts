@@ -5,7 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '@/desk/api/bookings';
-import { useMe } from '@/desk/api/me';
+import { meQuery, useMe } from '@/desk/api/me';
 import { DeskProblem, hasNoAnswer } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
@@ -79,6 +79,9 @@ export function useAttendance() {
     queryClient.setQueryData(bookingQuery(booking.order).queryKey, booking);
   }
 
+  /** Whether the person who began a mark still works here: its message is not for another one, who could undo it. */
+  const isSamePerson = () => queryClient.getQueryData(meQuery.queryKey)?.staff.id === me?.staff.id;
+
   /** Writes marks down on this device. */
   async function keepOnDevice({ name, changes, former }: Marking): Promise<void> {
     const venue = Number(params.venue) || lastVenue(me?.venues ?? []);
@@ -88,6 +91,7 @@ export function useAttendance() {
       const fact = await writeDown(me, { venue, order, label: name, what: { kind: 'attendance', order, state } });
       if (fact === undefined) return;
     }
+    if (!isSamePerson()) return;
     const text = `${doneText(changes[0]?.state, name)} ${deskOfflineTexts.notSent}.`;
     if (former.length === 0) {
       toast.success(text);
@@ -111,6 +115,7 @@ export function useAttendance() {
     },
     onMutate: () => setProblem(null),
     onSuccess: (done, { name, changes, former }) => {
+      if (!isSamePerson()) return;
       const text = doneText(changes[0]?.state, name);
       if (former.length === 0) {
         toast.success(text);
@@ -129,7 +134,7 @@ export function useAttendance() {
       if (current !== undefined) keep(current);
       const message = current === undefined ? failureMessage(cause) : changedText(current);
       if (isShown()) setProblem(message);
-      else toastWriteFailure(cause, panelTexts.notMarked(marking.name), () => message);
+      else if (isSamePerson()) toastWriteFailure(cause, panelTexts.notMarked(marking.name), () => message);
     },
     // The stream of events may be closed, and a write that failed may have marked some of several hours.
     onSettled: () => Promise.all(['board', 'day-end'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),

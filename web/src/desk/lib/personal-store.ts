@@ -1,4 +1,5 @@
 import { createStore, type Store } from '@/lib/store';
+import { dismissPersonalToasts } from '@/lib/toast';
 
 const empty: (() => void)[] = [];
 /** The id of the member of staff whose work the personal stores hold; null before the first sign-in. */
@@ -14,8 +15,9 @@ export function createPersonalStore<T>(initial: T): Store<T> {
   return store;
 }
 
-/** Empties the personal stores: the person signs out. */
+/** Empties the personal stores, and removes the person's messages: they sign out. */
 export function dropPersonalStores(): void {
+  dismissPersonalToasts();
   for (const drop of empty) drop();
 }
 

@@ -61,7 +61,8 @@ export function CloseShift({
     ({ to_safe_paise }) => {
       const toSafe = rupees(to_safe_paise / 100);
       const stays = rupees((counted_paise - to_safe_paise) / 100);
-      toast.success(isLater ? moneyTexts.closedLater(toSafe) : moneyTexts.closed(toSafe, stays));
+      // It is read on the lock page too, where two share a device.
+      toast.forAnyone('success', isLater ? moneyTexts.closedLater(toSafe) : moneyTexts.closed(toSafe, stays));
       onDone();
     },
     (cause) => {

@@ -49,7 +49,8 @@ export function CountDrawer({
     shift,
     ({ to_safe_paise }) => {
       const stays = rupees((counted_paise - to_safe_paise) / 100);
-      toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), stays), moneyTexts.isExact);
+      // It is read on the lock page too, where two share a device.
+      toast.forAnyone('success', moneyTexts.closed(rupees(to_safe_paise / 100), stays), moneyTexts.isExact);
       onDone();
     },
     (cause) => {

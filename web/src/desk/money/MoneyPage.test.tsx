@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
+import { dismissPersonalToasts } from '@/lib/toast';
 import { forgetToasts } from '@/testing/forget-toasts';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { takeHandedOverBy } from '@/desk/api/lock-device';
@@ -366,6 +367,8 @@ describe('the drawer', () => {
     await waitFor(() => expect(calls('POST /api/desk/lock')).toHaveLength(1));
     expect(ended).toContain('locked');
     expect(takeHandedOverBy()).toBe(manager.staff.id);
+    dismissPersonalToasts();
+    expect(toastTexts(), 'on the lock page').toEqual(['The shift is closed: ₹0 into the safe, ₹0 stays.']);
     stop();
   });
 
@@ -389,7 +392,8 @@ describe('the drawer', () => {
     await user.click(await button('Close the shift'));
     await waitFor(() => expect(calls('POST /api/desk/lock')).toHaveLength(1));
     expect(takeHandedOverBy()).toBe(manager.staff.id);
-    expect(toastTexts()).toEqual(['The shift is closed: ₹300 into the safe, ₹2,000 stays.']);
+    dismissPersonalToasts();
+    expect(toastTexts(), 'on the lock page').toEqual(['The shift is closed: ₹300 into the safe, ₹2,000 stays.']);
     expect(new Set(calls(CLOSE).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
     expect(calls(COUNT)).toHaveLength(1);
     stop();
