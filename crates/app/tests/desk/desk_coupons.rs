@@ -158,6 +158,29 @@ on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_lim
     quote_coupon(&app, crowd[2], full.number, "DIWALI20").await.unwrap_err();
 });
 
+on_both_engines!(an_amount_of_the_operators_file_beyond_the_range_of_the_desk_can_stay, async |store| {
+    let (app, _) = open_app(store.clone(), 0).await;
+    let owner = owner(&app).await;
+    Coupon::flat("DIWALI20", 200_000).add(&store).await;
+    let version = found(&app, &owner, "DIWALI20").await.unwrap().found.version;
+    let flat = |rupees| CouponDraft {
+        terms: Terms {
+            discount: Discount::Flat(Money::from_rupees(rupees)),
+            max_discount: None,
+            min_amount: Money::ZERO,
+        },
+        total_limit: None,
+        per_customer_limit: None,
+        ..draft()
+    };
+    let more = change(&app, &owner, version, flat(200_001)).await;
+    assert!(matches!(more, Err(ChangeCouponError::Bad(BadDraft::Discount))), "{more:?}");
+    assert_eq!(change(&app, &owner, version, flat(200_000)).await.unwrap(), version + 1);
+    let listed = found(&app, &owner, "DIWALI20").await.unwrap();
+    assert!(listed.found.coupon.ends_at.is_some(), "its last day was set");
+    assert_eq!(listed.found.coupon.discount, Discount::Flat(Money::from_rupees(200_000)));
+});
+
 on_both_engines!(a_use_that_was_given_back_keeps_the_terms_too, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let owner = owner(&app).await;

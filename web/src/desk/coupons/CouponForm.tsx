@@ -67,7 +67,7 @@ export function CouponForm({
     }
     if (!online || write.isPending) return;
     if (seen === undefined) add.mutate({ code: draft.code.trim(), terms: termsOf(draft) });
-    else change.mutate(termsOf(draft));
+    else change.mutate(termsOf(draft, seen));
   }
   function edit(changes: Partial<Draft>) {
     // A change during a save would be lost with the draft when it is saved.

@@ -354,6 +354,19 @@ test('if a player has used the coupon meanwhile, its terms are put back and the 
   expect(saved?.body).toMatchObject({ total_limit: 200, percent_hundredths: 2_000 });
 });
 
+test('the last day of a used coupon of the operator’s file moves, whatever amounts it has', async () => {
+  const amounts = { flat_paise: 20_000_000, max_discount_paise: 0, min_amount_paise: 100_000_000 };
+  const log = open('/coupons/DIWALI20?form=change', coupon({ ...amounts, percent_hundredths: null }), {
+    'PUT /api/desk/coupons/{code}': () => ({ version: 4 }),
+  });
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  fireEvent.change(within(form).getByLabelText('Last day'), { target: { value: '2998-12-31' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
+  const saved = log.findLast(({ call }) => call === 'PUT /api/desk/coupons/{code}');
+  expect(saved?.body).toMatchObject({ ...amounts, until: '2998-12-31' });
+});
+
 test('the bound of a percentage is still there after an amount was chosen by mistake', async () => {
   open('/coupons?form=new');
   const form = await screen.findByRole('form', { name: 'New coupon' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleMe } from '@/testing/desk-server';
 import type { Coupon } from './coupons';
-import { discountOf, draftOf, findErrors, newDraft, typedHundredths, type Draft } from './draft';
+import { discountOf, draftOf, findErrors, newDraft, termsOf, typedHundredths, type Draft } from './draft';
 
 const TODAY = '2026-11-22';
 
@@ -67,6 +67,22 @@ test('each bad field gets the code that the server would answer', () => {
     per_customer_limit: 'range',
   });
   expect(findErrors(draft({ note: 'x'.repeat(201) }), TODAY)).toEqual({ note: 'length' });
+});
+
+test('amounts of the operator’s file that the desk does not accept can stay, but not change', () => {
+  const amounts = { flat_paise: 20_000_000, max_discount_paise: 0, min_amount_paise: 100_000_000 };
+  const ofFile = { ...flatCoupon, ...amounts, until: '2026-11-30' };
+  const later = { ...draftOf(ofFile), until: '2026-12-31' };
+  expect(findErrors(later, TODAY, ofFile)).toEqual({});
+  expect(termsOf(later, ofFile)).toMatchObject({ ...amounts, until: '2026-12-31' });
+  const changed = { ...later, flat: '200001', mostOfFlat: '0.00', least: '1000001' };
+  expect(findErrors(changed, TODAY, ofFile)).toEqual({ discount: 'range', min_amount_paise: 'range' });
+  expect(findErrors({ ...later, mostOfFlat: '200000' }, TODAY, ofFile)).toEqual({ max_discount_paise: 'range' });
+  expect(findErrors(later, TODAY)).toEqual({
+    discount: 'range',
+    max_discount_paise: 'range',
+    min_amount_paise: 'range',
+  });
 });
 
 test('a form has a discount only when all its fields can be read', () => {

@@ -119,9 +119,12 @@ function typedCount(typed: string): number | null {
   return /^\d{1,12}$/.test(typed.trim()) ? Number(typed.trim()) : null;
 }
 
-/** The discount of a form; null while a part of it cannot be read or is out of its range. */
-export function discountOf(draft: Draft): Discount | null {
-  const { discount, max_discount_paise, min_amount_paise } = findErrors(draft, '');
+/**
+ * The discount of a form; null while a part of it cannot be read or is out of its range. `before` is the coupon that is
+ * changed.
+ */
+export function discountOf(draft: Draft, before?: Coupon): Discount | null {
+  const { discount, max_discount_paise, min_amount_paise } = findErrors(draft, '', before);
   if (discount !== undefined || max_discount_paise !== undefined || min_amount_paise !== undefined) return null;
   const least = draft.least.trim() === '' ? null : typedPaise(draft.least);
   const off =
@@ -135,21 +138,21 @@ export function discountOf(draft: Draft): Discount | null {
 
 /**
  * The fields that are wrong. `today` is the day in the business's zone; with '' a past last day is not an error.
- * `before` is the coupon that is changed, whose last day may be over.
+ * `before` is the coupon that is changed: its last day may be over, and amounts of the operator's file beyond the range
+ * can stay.
  */
 export function findErrors(draft: Draft, today: string, before?: Coupon): FieldErrors {
   const wrong: FieldErrors = {};
   const code = draft.code.trim();
   if (code === '') wrong.code = 'required';
   else if (!/^[a-z0-9]{1,30}$/i.test(code)) wrong.code = 'letters_and_digits';
-  const typed = draft.kind === 'percent' ? draft.percent : draft.flat;
-  const discount = draft.kind === 'percent' ? typedHundredths(typed) : typedPaise(typed);
-  if (typed.trim() === '') wrong.discount = 'required';
-  else if (discount === null || discount < 1 || discount > (draft.kind === 'percent' ? 10_000 : MOST_PAISE)) {
-    wrong.discount = 'range';
-  }
-  if (isWrongAmount(boundOf(draft))) wrong.max_discount_paise = 'range';
-  if (isWrongAmount(draft.least)) wrong.min_amount_paise = 'range';
+  if (draft.kind === 'flat') {
+    if (draft.flat.trim() === '') wrong.discount = 'required';
+    else if (isWrongAmount(draft.flat, before?.flat_paise)) wrong.discount = 'range';
+  } else if (draft.percent.trim() === '') wrong.discount = 'required';
+  else if (!isPercentage(typedHundredths(draft.percent))) wrong.discount = 'range';
+  if (isWrongAmount(boundOf(draft), before?.max_discount_paise)) wrong.max_discount_paise = 'range';
+  if (isWrongAmount(draft.least, before?.min_amount_paise)) wrong.min_amount_paise = 'range';
   if (draft.from !== '' && draft.until !== '' && draft.until < draft.from) wrong.until = 'before_from';
   else if (draft.until !== '' && draft.until < today && draft.until !== before?.until) wrong.until = 'past';
   if (draft.venues?.length === 0) wrong.venues = 'required';
@@ -159,11 +162,15 @@ export function findErrors(draft: Draft, today: string, before?: Coupon): FieldE
   return wrong;
 }
 
-/** Whether an optional amount is typed and is not from ₹0.01 to ₹1,00,000. */
-function isWrongAmount(typed: string): boolean {
+function isPercentage(hundredths: number | null): boolean {
+  return hundredths !== null && hundredths >= 1 && hundredths <= 10_000;
+}
+
+/** Whether an optional amount is typed and is neither from ₹0.01 to ₹1,00,000 nor the paise that the coupon has now. */
+function isWrongAmount(typed: string, now: number | null | undefined): boolean {
   if (typed.trim() === '') return false;
   const paise = typedPaise(typed);
-  return paise === null || paise < 1 || paise > MOST_PAISE;
+  return paise === null || (paise !== now && (paise < 1 || paise > MOST_PAISE));
 }
 
 /** Whether an optional limit is typed and is not a whole number from 1 to `most`. */
@@ -173,11 +180,11 @@ function isWrongLimit(typed: string, most: number): boolean {
   return count === null || count < 1 || count > most;
 }
 
-/** The terms that are sent for a form without an error. */
-export function termsOf(draft: Draft): CouponTerms {
+/** The terms that are sent for a form without an error; `before` is the coupon that is changed. */
+export function termsOf(draft: Draft, before?: Coupon): CouponTerms {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
-    ...discountOf(draft),
+    ...discountOf(draft, before),
     from: orNull(draft.from),
     until: orNull(draft.until),
     venues: draft.venues === null ? null : [...draft.venues],

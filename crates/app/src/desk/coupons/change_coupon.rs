@@ -130,7 +130,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedCo
     }
     // A venue that left the operator's file can stay in a coupon.
     let known: Vec<VenueId> = venues.iter().chain(before.venues.iter().flatten()).copied().collect();
-    draft.check(*today, &known, before.last_day(zone))?;
+    draft.check(*today, &known, Some(&before.terms()), before.last_day(zone))?;
     check_edit(actor, venues, draft.venues.as_deref())?;
     let after = draft.applied_to(before.clone(), zone);
     if after == *before && draft.note == found.note {

@@ -73,18 +73,26 @@ pub enum BadDraft {
 /// # Errors
 /// [`BadDraft`] with the first thing that is wrong.
 pub fn check_terms(terms: &Terms) -> Result<(), BadDraft> {
+    check_changed_terms(terms, None)
+}
+
+/// Checks what a coupon takes off after a change. What it has `before` can stay: an operator's file may have amounts that the
+/// desk does not accept.
+fn check_changed_terms(terms: &Terms, before: Option<&Terms>) -> Result<(), BadDraft> {
     let is_in_range = |amount: Money| Money::ZERO < amount && amount <= MOST_AMOUNT;
     let is_discount_in_range = match terms.discount {
         Discount::Percent(hundredths) => (1..=10_000).contains(&hundredths),
         Discount::Flat(amount) => is_in_range(amount),
     };
-    if !is_discount_in_range {
+    if !is_discount_in_range && before.is_none_or(|before| before.discount != terms.discount) {
         return Err(BadDraft::Discount);
     }
-    if terms.max_discount.is_some_and(|most| !is_in_range(most)) {
+    let is_most_in_range = terms.max_discount.is_none_or(is_in_range);
+    if !is_most_in_range && before.is_none_or(|before| before.max_discount != terms.max_discount) {
         return Err(BadDraft::MaxDiscount);
     }
-    if terms.min_amount != Money::ZERO && !is_in_range(terms.min_amount) {
+    let is_least_in_range = terms.min_amount == Money::ZERO || is_in_range(terms.min_amount);
+    if !is_least_in_range && before.is_none_or(|before| before.min_amount != terms.min_amount) {
         return Err(BadDraft::MinAmount);
     }
     Ok(())
@@ -92,7 +100,7 @@ pub fn check_terms(terms: &Terms) -> Result<(), BadDraft> {
 
 impl CouponDraft {
     /// Checks everything that needs no database: `today` is the day in the business's zone, `known` are the venues that may be chosen,
-    /// `until_before` is the last day that the coupon has now, which may be over.
+    /// `terms_before` and `until_before` are what the coupon has now and may keep: amounts beyond the range, a last day that is over.
     ///
     /// # Errors
     /// [`BadDraft`] with the first thing that is wrong.
@@ -100,9 +108,10 @@ impl CouponDraft {
         &self,
         today: Date,
         known: &[VenueId],
+        terms_before: Option<&Terms>,
         until_before: Option<Date>,
     ) -> Result<(), BadDraft> {
-        check_terms(&self.terms)?;
+        check_changed_terms(&self.terms, terms_before)?;
         if let (Some(from), Some(until)) = (self.from, self.until)
             && until < from
         {
@@ -209,7 +218,7 @@ mod tests {
             (CouponDraft { per_customer_limit: Some(0), ..draft() }, Err(BadDraft::PerCustomerLimit)),
         ];
         for (draft, expected) in cases {
-            assert_eq!(draft.check(TODAY, &VENUES, None), expected, "{draft:?}");
+            assert_eq!(draft.check(TODAY, &VENUES, None, None), expected, "{draft:?}");
         }
     }
 
@@ -242,6 +251,19 @@ mod tests {
     fn a_last_day_that_is_over_can_stay() {
         let over = date(2026, 11, 20);
         let draft = CouponDraft { until: Some(over), ..draft() };
-        assert_eq!(draft.check(TODAY, &VENUES, Some(over)), Ok(()));
+        assert_eq!(draft.check(TODAY, &VENUES, None, Some(over)), Ok(()));
+    }
+
+    #[test]
+    fn amounts_of_the_operators_file_that_the_desk_does_not_accept_can_stay_but_not_change() {
+        let flat = |rupees| Discount::Flat(Money::from_rupees(rupees));
+        let of_file = with_terms(flat(200_000), Some(0), 300_000);
+        let check = |draft: &CouponDraft| draft.check(TODAY, &VENUES, Some(&of_file.terms), None);
+        assert_eq!(check(&CouponDraft { until: Some(TODAY), ..of_file.clone() }), Ok(()));
+        assert_eq!(check(&with_terms(flat(50), Some(0), 300_000)), Ok(()), "the others stay");
+        assert_eq!(check(&with_terms(flat(200_001), Some(0), 300_000)), Err(BadDraft::Discount));
+        assert_eq!(check(&with_terms(flat(200_000), Some(200_000), 300_000)), Err(BadDraft::MaxDiscount));
+        assert_eq!(check(&with_terms(flat(200_000), Some(0), 300_001)), Err(BadDraft::MinAmount));
+        assert_eq!(check(&with_terms(flat(200_000), None, 0)), Ok(()));
     }
 }
