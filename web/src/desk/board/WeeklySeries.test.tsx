@@ -45,6 +45,25 @@ test('a weekly series shows its clashes first, and another court is one tap', as
   );
 });
 
+test('of two courts that are not free in one week, only one can take the same other court', async () => {
+  const clash = week('2026-11-29', 'taken');
+  const slots = clash.slots.flatMap((slot) => [slot, { ...slot, court: 22 }]);
+  const { user, calls } = open({ [SERIES]: () => ({ weeks: [{ ...clash, slots }] }) }, '?book=23-1140,22-1140');
+  await user.type(await field(), '1736');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Every week' }), '2 weeks');
+  const inGroup = async (court: string) =>
+    within(await screen.findByRole('group', { name: `Sun 29 Nov, ${court}, 7 PM` }));
+  const [first, second] = [await inGroup('Court 3'), await inGroup('Court 2')];
+  await user.click(first.getByRole('button', { name: 'Court 4 · ₹900' }));
+  expect(second.queryByRole('button', { name: 'Court 4 · ₹900' })).toBeNull();
+  await user.click(first.getByRole('button', { name: 'Leave it out' }));
+  await user.click(second.getByRole('button', { name: 'Court 4 · ₹900' }));
+  expect(first.queryByRole('button', { name: 'Court 4 · ₹900' })).toBeNull();
+  await user.click(await submit('Book for Rohan Mehta · ₹2,900'));
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+  expect(calls(BOOK)[0]?.body).toMatchObject({ later_weeks: [{ day: '2026-11-29', court: 24, minute: 1140 }] });
+});
+
 test('a week that is taken meanwhile is reported, and the weeks are requested again', async () => {
   let weeks = WEEKS;
   const { user, calls } = await openSeries({

@@ -5,8 +5,7 @@ import { chipDay, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { LoadFailure } from '@/ui/LoadFailure';
 import type { Court } from '@/desk/api/board';
-import type { SeriesWeek } from '@/desk/api/series';
-import { clashesOf, clashKey, type ClashChoices, type LaterSlot } from './series';
+import { clashesOf, clashKey, type Clash, type LaterSlot } from './series';
 import { bookTexts } from './texts';
 import type { Series } from './use-series';
 
@@ -27,7 +26,7 @@ export function WeeklyField({
   courts: readonly Court[];
 }) {
   const id = useId();
-  const clashes = later === undefined ? [] : clashesOf(later);
+  const weeksWithClash = later === undefined ? [] : clashesOf(later, choices);
   return (
     <section aria-label={bookTexts.weekly} className="mt-5 border-t border-line pt-4">
       <div className="flex items-center justify-between gap-3">
@@ -64,20 +63,19 @@ export function WeeklyField({
         <p role="status" className="figures mt-2 text-small text-quiet">
           {later === undefined || slots === undefined
             ? bookTexts.weeksLoading
-            : summaryOf(day, clashes.length, slots, slotsAWeek)}
+            : summaryOf(day, weeksWithClash.length, slots, slotsAWeek)}
         </p>
       )}
       <ul className="grid gap-3">
-        {clashes.map(({ day, slots: taken }) => (
+        {weeksWithClash.map(({ day, clashes }) => (
           <li key={day} className="mt-3 grid gap-2">
-            {taken.map((slot) => (
-              <Clash
-                key={clashKey(day, slot)}
+            {clashes.map((clash) => (
+              <ClashChoice
+                key={clashKey(day, clash.slot)}
                 day={day}
-                slot={slot}
+                clash={clash}
                 courts={courts}
-                choices={choices}
-                onChoose={choose}
+                onChoose={(court) => choose(clashKey(day, clash.slot), court)}
               />
             ))}
           </li>
@@ -94,22 +92,17 @@ function summaryOf(day: string, clashes: number, laterSlots: readonly LaterSlot[
 }
 
 /** Asks about a slot of a later week that is not free: leave it out, or take another court. */
-function Clash({
+function ClashChoice({
   day,
-  slot,
+  clash: { slot, chosen, offered },
   courts,
-  choices,
   onChoose,
 }: {
   day: string;
-  slot: SeriesWeek['slots'][number];
+  clash: Clash;
   courts: readonly Court[];
-  choices: ClashChoices;
-  onChoose: (clash: string, court: number | null) => void;
+  onChoose: (court: number | null) => void;
 }) {
-  const key = clashKey(day, slot);
-  // A court that was chosen and is taken by now is left out.
-  const chosen = slot.others.find(({ court }) => court === choices.get(key))?.court;
   const name = courtName(courts.find(({ id }) => id === slot.court)?.name ?? '');
   const place = `${chipDay(day)}, ${name}, ${hourText(slot.minute)}`;
   return (
@@ -118,15 +111,15 @@ function Clash({
         {slot.state === 'taken' ? bookTexts.clash(place) : bookTexts.clashClosed(place)}
       </p>
       <div className="flex flex-wrap gap-1.5">
-        <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(key, null)} className={chip}>
+        <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)} className={chip}>
           {bookTexts.leaveOut}
         </button>
-        {slot.others.map((other) => (
+        {offered.map((other) => (
           <button
             key={other.court}
             type="button"
             aria-pressed={chosen === other.court}
-            onClick={() => onChoose(key, other.court)}
+            onClick={() => onChoose(other.court)}
             className={`${chip} figures`}
           >
             {`${courtName(other.name)} · ${rupees(other.price_paise / 100)}`}

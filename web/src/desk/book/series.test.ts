@@ -21,8 +21,33 @@ test('free weeks are booked, taken ones are left out until another court is chos
   expect(chosenSlots(weeks, new Map([[clashKey('2026-12-06', taken), 25]]))).toEqual([first]);
 });
 
+test('a court that one clash of an hour has is not offered to another one', () => {
+  const day = '2026-12-06';
+  const others = [other, { court: 25, name: 'Court 5', price_paise: 80_000 }];
+  const slots = [
+    { ...taken, others },
+    { ...taken, court: 22, others },
+    { ...taken, minute: 1200, others },
+  ];
+  const week: SeriesWeek = { day, slots };
+  const keys = slots.map((slot) => clashKey(day, slot));
+  const offered = (choices: ReadonlyMap<string, number>) =>
+    clashesOf([week], choices).flatMap(({ clashes }) =>
+      clashes.map((clash) => clash.offered.map(({ court }) => court)),
+    );
+  const [first = '', second = ''] = keys;
+  expect(offered(new Map([[first, 24]]))).toEqual([[24, 25], [25], [24, 25]]);
+  const both = new Map([
+    [first, 24],
+    [second, 24],
+  ]);
+  expect(chosenSlots([week], both), 'both had chosen it before the weeks were read again').toEqual([
+    { day, court: 24, minute: 1140, price_paise: 90_000 },
+  ]);
+});
+
 test('the clashes are the weeks with a slot that is not free', () => {
-  expect(clashesOf(weeks).map(({ day }) => day)).toEqual(['2026-12-06', '2026-12-13']);
+  expect(clashesOf(weeks, new Map()).map(({ day }) => day)).toEqual(['2026-12-06', '2026-12-13']);
 });
 
 test('as many weeks are offered as one series can have', () => {

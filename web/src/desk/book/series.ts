@@ -15,22 +15,64 @@ export function clashKey(day: string, slot: Slot): string {
   return `${day} ${slotKey(slot)}`;
 }
 
+type WeekSlot = SeriesWeek['slots'][number];
+type OtherCourt = WeekSlot['others'][number];
+
+/** A slot of a later week that is not free. */
+export interface Clash {
+  slot: WeekSlot;
+  /** The court that was chosen instead; null if the slot is left out. */
+  chosen: number | null;
+  /** The courts that can be chosen: those that are free and that no other clash of this hour has. */
+  offered: readonly OtherCourt[];
+}
+
+/**
+ * The courts that the slots of a week get instead of theirs. A court that is taken by now is left out, and one that two slots of
+ * an hour have chosen is that of the first.
+ */
+function chosenIn({ day, slots }: SeriesWeek, choices: ClashChoices): ReadonlyMap<WeekSlot, OtherCourt> {
+  const chosen = new Map<WeekSlot, OtherCourt>();
+  for (const slot of slots) {
+    const other = slot.others.find(({ court }) => court === choices.get(clashKey(day, slot)));
+    if (other !== undefined && !hasCourt(chosen, slot.minute, other.court)) chosen.set(slot, other);
+  }
+  return chosen;
+}
+
+function hasCourt(chosen: ReadonlyMap<WeekSlot, OtherCourt>, minute: number, court: number): boolean {
+  return [...chosen].some(([slot, other]) => slot.minute === minute && other.court === court);
+}
+
 /** The slots of later weeks that are booked: the free ones, and the courts that were chosen instead of taken ones. */
 export function chosenSlots(weeks: readonly SeriesWeek[], choices: ClashChoices): LaterSlot[] {
-  return weeks.flatMap(({ day, slots }) =>
-    slots.flatMap(({ court, minute, price_paise, others }) => {
+  return weeks.flatMap((week) => {
+    const { day, slots } = week;
+    const chosen = chosenIn(week, choices);
+    return slots.flatMap((slot) => {
+      const { court, minute, price_paise } = slot;
       if (price_paise !== null) return [{ day, court, minute, price_paise }];
-      const other = others.find((one) => one.court === choices.get(clashKey(day, { court, minute })));
+      const other = chosen.get(slot);
       return other === undefined ? [] : [{ day, court: other.court, minute, price_paise: other.price_paise }];
-    }),
-  );
+    });
+  });
 }
 
 /** The weeks with a slot that is not free. */
-export function clashesOf(weeks: readonly SeriesWeek[]): SeriesWeek[] {
+export function clashesOf(weeks: readonly SeriesWeek[], choices: ClashChoices): { day: string; clashes: Clash[] }[] {
   return weeks
-    .map(({ day, slots }) => ({ day, slots: slots.filter(({ state }) => state !== 'free') }))
-    .filter(({ slots }) => slots.length > 0);
+    .map((week) => {
+      const chosen = chosenIn(week, choices);
+      const clashes = week.slots
+        .filter(({ state }) => state !== 'free')
+        .map((slot) => {
+          const own = chosen.get(slot)?.court ?? null;
+          const isLeft = ({ court }: OtherCourt) => court === own || !hasCourt(chosen, slot.minute, court);
+          return { slot, chosen: own, offered: slot.others.filter(isLeft) };
+        });
+      return { day: week.day, clashes };
+    })
+    .filter(({ clashes }) => clashes.length > 0);
 }
 
 /** The most slots that one series can have in all. */
