@@ -18,6 +18,7 @@ import {
   openDayEnd,
   sampleDayEnd,
   sampleGame,
+  toasts,
   toastTexts,
 } from './close-day.test-kit';
 
@@ -148,7 +149,9 @@ test('after a closing that got no answer the message says that the day may be cl
   const { user } = openDayEnd({ [CLOSE]: () => 'no network' });
   await user.click(await button(/^Close the day/));
   expect(await screen.findByText(/No answer came/, {}, { timeout: 10_000 })).toBeTruthy();
-  expect(toastTexts()).toEqual(['No answer came. Asking again closes nothing twice.']);
+  expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+    ['It is not known whether the day was closed', 'No answer came. Asking again closes nothing twice.'],
+  ]);
 });
 
 test('the arrows choose the line on which the keys act', async () => {

@@ -81,6 +81,7 @@ function DayWithMe() {
   return <DayEndPage />;
 }
 
-/** The texts of the toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
-export const toastTexts = () =>
-  renderHook(useToasts, { container: document.createElement('div') }).result.current.map(({ text }) => text);
+/** The toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
+export const toasts = () => renderHook(useToasts, { container: document.createElement('div') }).result.current;
+
+export const toastTexts = () => toasts().map(({ text }) => text);
