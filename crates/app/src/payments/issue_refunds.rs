@@ -14,11 +14,11 @@ use sideout_providers::payments::{
     TimeBudget,
 };
 use sideout_store::{
-    Orders, Session, StoreError,
+    Customers, Orders, Session, StoreError,
     payments::{Refund, RefundStep, Refunds},
 };
 
-use super::check_settled_refund::check_settled_refund;
+use super::{check_settled_refund::check_settled_refund, other_refunds::OtherRefunds};
 use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
@@ -39,8 +39,9 @@ const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
 enum StepResult {
     /// The provider has accepted it, with its id if known.
     Taken(Option<RefundId>, RefundProgress),
-    /// The provider will never accept it in this form: staff has to act. With the provider's words, if there are any.
-    Refused(Option<String>),
+    /// The provider will never accept it in this form: staff has to act, unless they have returned the money in the provider's
+    /// dashboard. With the provider's words, if there are any, and the refunds of the payment there.
+    Refused(Option<String>, Vec<ListedRefund>),
     /// The amount is below the provider's minimum; it was approved before amounts were checked. Its booking no longer
     /// waits for it.
     TooSmall,
@@ -95,7 +96,8 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         }
         // A failed refund is due only if staff requested a new attempt.
         RefundStatus::Approved | RefundStatus::Failed => {
-            let others = ids_of_other_refunds(app, &refund).await?;
+            let others =
+                app.store.read(refund.clone(), |tx, refund| Box::pin(OtherRefunds::list(tx, refund))).await?;
             send(account, &refund, &others).await
         }
         RefundStatus::Issued => poll(account, &refund).await,
@@ -105,15 +107,55 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         warn_throttled!(%error, order = %refund.order, refund = %refund.id, "refund could not be advanced");
         StepResult::Later(error.fault().message.clone())
     });
-    let reached = reached(&refund, &result);
-    let written = app.store.write((refund, result, now), |tx, (refund, result, now)| {
-        Box::pin(async move { record_result(tx, refund, result, *now).await })
-    });
-    let has_moved = written.await?;
-    for status in reached.into_iter().filter(|_| has_moved) {
+    let reached: Vec<RefundStatus> = app
+        .store
+        .write((refund, result, now), |tx, (refund, result, now)| {
+            Box::pin(record_step(tx, refund, result, *now))
+        })
+        .await?;
+    for status in &reached {
         metrics::counter!("sideout_refunds_total", "status" => status.name()).increment(1);
     }
-    Ok(has_moved)
+    Ok(!reached.is_empty())
+}
+
+/// Records the result of a step; returns the statuses that the refund passes through.
+async fn record_step(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    result: &StepResult,
+    now: Timestamp,
+) -> Result<Vec<RefundStatus>, StoreError> {
+    let returned = match result {
+        StepResult::Refused(_, listed) => find_returned(tx, refund, listed).await?,
+        StepResult::Taken(..) | StepResult::TooSmall | StepResult::Later(_) => None,
+    };
+    let result = returned.as_ref().unwrap_or(result);
+    if let StepResult::Refused(Some(fault), _) = result {
+        tracing::error!(%fault, order = %refund.order, "refund was refused; staff must act");
+    }
+    let has_moved = record_result(tx, refund, result, now).await?;
+    Ok(if has_moved { reached(refund, result) } else { Vec::new() })
+}
+
+/// What staff returned of the payment in the provider's dashboard, if it is enough for this refund beside those that it ended before.
+async fn find_returned(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    listed: &[ListedRefund],
+) -> Result<Option<StepResult>, StoreError> {
+    // Without the turn two nodes could end two refunds by the same money.
+    Customers(tx).take_turn_of_bill(refund.bill).await?;
+    let others = OtherRefunds::list(tx, refund).await?;
+    let (by_hand, left) = others.returned_by_hand(listed);
+    if left < refund.amount {
+        return Ok(None);
+    }
+    let same = by_hand.into_iter().find(|sent| sent.refund.amount == refund.amount);
+    Ok(Some(match same {
+        Some(sent) => StepResult::Taken(Some(sent.refund.id.clone()), sent.refund.progress),
+        None => StepResult::Taken(None, RefundProgress::Processed),
+    }))
 }
 
 /// The statuses that the refund passes through with this result; empty if it keeps its status.
@@ -122,34 +164,20 @@ fn reached(refund: &Refund, found: &StepResult) -> Vec<RefundStatus> {
     match found {
         StepResult::Taken(_, progress) => issued.into_iter().chain(progress_end(*progress)).collect(),
         // The provider has not accepted it.
-        StepResult::Refused(_) | StepResult::TooSmall => vec![RefundStatus::Failed],
+        StepResult::Refused(..) | StepResult::TooSmall => vec![RefundStatus::Failed],
         StepResult::Later(_) => Vec::new(),
     }
 }
 
-/// The ids at the provider of the other refunds of the same order. Two of them may have the same amount and reason, because a game
-/// can be moved to a cheaper hour twice.
-async fn ids_of_other_refunds(app: &App, refund: &Refund) -> Result<Vec<String>, StoreError> {
-    let read = app
-        .store
-        .read(refund.order, |tx, order| Box::pin(async move { Refunds(tx).list_of_order(*order).await }));
-    let all: Vec<Refund> = read.await?;
-    Ok(all
-        .into_iter()
-        .filter(|other| other.id != refund.id)
-        .filter_map(|other| other.provider_refund)
-        .collect())
-}
-
 /// Requests the refund from the provider. The key is the same at every try, so a repeated request is one refund. `others` are the
-/// refunds at the provider that were sent for others.
+/// other refunds of the payment.
 async fn send(
     account: &PaymentAccount,
     refund: &Refund,
-    others: &[String],
+    others: &OtherRefunds,
 ) -> Result<StepResult, PaymentError> {
     let Some(Ok(payment)) = refund.source.payment().map(str::parse::<PaymentId>) else {
-        return Ok(StepResult::Refused(None));
+        return Ok(StepResult::Refused(None, Vec::new()));
     };
     // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
     // of refunds already sent say which one they were sent for.
@@ -168,25 +196,12 @@ async fn send(
     match account.provider.refund(&new).await {
         Ok(ProviderRefund { id, progress, .. }) => Ok(StepResult::Taken(Some(id), progress)),
         Err(error @ PaymentError::Refused(Refusal::InFlight | Refusal::BalanceTooLow, _)) => Err(error),
-        Err(PaymentError::Refused(refusal, fault)) => {
-            if returned_without_us(account, &payment).await? >= refund.amount {
-                return Ok(StepResult::Taken(None, RefundProgress::Processed));
-            }
-            tracing::error!(%fault, ?refusal, order = %refund.order, "refund was refused; staff must act");
-            Ok(StepResult::Refused(Some(fault.message)))
+        Err(PaymentError::Refused(_, fault)) => {
+            let listed = account.provider.list_refunds_of(&payment).await?;
+            Ok(StepResult::Refused(Some(fault.message), listed))
         }
         Err(error) => Err(error),
     }
-}
-
-/// What was refunded of a payment at the provider's own website, without this program. Refunds that have a note of their
-/// reason are this program's other refunds of the payment and are not counted.
-async fn returned_without_us(account: &PaymentAccount, payment: &PaymentId) -> Result<Money, PaymentError> {
-    let sent = account.provider.list_refunds_of(payment).await?;
-    let others = sent
-        .iter()
-        .filter(|sent| sent.refund.progress != RefundProgress::Failed && !sent.notes.contains_key("reason"));
-    Ok(others.map(|sent| sent.refund.amount).sum())
 }
 
 /// The key that makes a repeated request one refund. A refund that was lost with a restore may have used a key already:
@@ -204,22 +219,21 @@ fn key(refund: &Refund, payment: &PaymentId) -> String {
     }
 }
 
-/// The refund at the provider that was sent for this one, if any; not one of `others`.
+/// The refund at the provider that was sent for this one, if any; not that of one of `others`: two refunds may have the same amount
+/// and reason, because a game can be moved to a cheaper hour twice.
 async fn find_sent(
     account: &PaymentAccount,
     refund: &Refund,
     payment: &PaymentId,
-    others: &[String],
+    others: &OtherRefunds,
 ) -> Result<Option<ProviderRefund>, PaymentError> {
     let paid = account.provider.find_payment(payment, TimeBudget::BACKGROUND).await?;
     if paid.refunded == Money::ZERO {
         return Ok(None);
     }
     let sent = account.provider.list_refunds_of(payment).await?;
-    let is_ours = |sent: &ListedRefund| {
-        is_sent_for(sent, refund) && !others.iter().any(|other| other == sent.refund.id.as_str())
-    };
-    Ok(sent.into_iter().find(is_ours).map(|sent| sent.refund))
+    let found = sent.into_iter().find(|sent| is_sent_for(sent, refund) && !others.include(sent));
+    Ok(found.map(|sent| sent.refund))
 }
 
 /// Whether a refund at the provider was sent for this one, and has not failed.
@@ -261,7 +275,7 @@ pub(super) async fn record_sent(
 /// Polls the provider for the refund's progress.
 async fn poll(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, PaymentError> {
     let Some(Ok(id)) = refund.provider_refund.as_deref().map(str::parse::<RefundId>) else {
-        return Ok(StepResult::Refused(None));
+        return Ok(StepResult::Refused(None, Vec::new()));
     };
     let found = account.provider.find_refund(&id).await?;
     Ok(StepResult::Taken(Some(found.id), found.progress))
@@ -275,7 +289,7 @@ async fn record_result(
 ) -> Result<bool, StoreError> {
     let (id, end, fault) = match found {
         StepResult::Taken(id, progress) => (id.as_ref(), progress_end(*progress), None),
-        StepResult::Refused(fault) => (None, Some(RefundStatus::Failed), fault.as_deref()),
+        StepResult::Refused(fault, _) => (None, Some(RefundStatus::Failed), fault.as_deref()),
         StepResult::TooSmall => (None, Some(RefundStatus::Failed), None),
         StepResult::Later(fault) => {
             let minutes = (1_i64 << refund.tries.clamp(0, 10)).min(LONGEST_WAIT_MINUTES);
@@ -310,7 +324,7 @@ async fn record_result(
         take_step(tx, refund, &ended).await?;
     }
     // This holds also for a new attempt: the provider may have refused the first one outright.
-    if refund.status != RefundStatus::Issued && !matches!(found, StepResult::Refused(_)) {
+    if refund.status != RefundStatus::Issued && !matches!(found, StepResult::Refused(..)) {
         end_cancelling(tx, refund).await?;
     }
     Ok(refund.status != RefundStatus::Issued || end.is_some())

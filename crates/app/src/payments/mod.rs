@@ -13,6 +13,7 @@ pub mod list_refunds;
 mod may_pay_online;
 pub(crate) mod open_provider_order;
 mod order_ownership;
+mod other_refunds;
 pub mod read_payouts;
 pub mod reconcile;
 pub mod recovery;

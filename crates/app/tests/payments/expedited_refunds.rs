@@ -15,7 +15,10 @@ use sideout_providers::payments::NewRefund;
 use sideout_store::{Statement, Store, StoreError, params, payments::Refund};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
-use crate::world::World;
+use crate::{
+    several_orders::paid,
+    world::{FRIDAY, World},
+};
 
 /// A booking that was paid and cancelled; its ₹770 wait for Friday.
 pub(crate) async fn cancelled(world: &World) -> Order {
@@ -119,6 +122,33 @@ on_both_engines!(a_refused_refund_ends_its_booking_when_the_next_attempt_is_proc
     assert_eq!(refund(&world).await.status, RefundStatus::Processed);
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
     assert_eq!(world.count("refunds").await, 2, "both by hand");
+});
+
+on_both_engines!(money_sent_by_hand_ends_no_second_refund_of_its_payment, async |store| {
+    let world = World::new(store, 2).await;
+    let orders = paid(&world, 2).await;
+    for order in &orders {
+        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    }
+    send_by_hand(&world, 1_000).await;
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    let ends = "select status, amount_paise from refund order by status";
+    let processed = ("processed".to_owned(), 77_000);
+    assert_eq!(
+        world.rows(ends).await,
+        [("failed".to_owned(), 77_000), processed.clone()],
+        "₹1,000 is enough for one"
+    );
+    assert_eq!(world.count("refunds").await, 1);
+    send_by_hand(&world, 600).await;
+    for order in &orders {
+        expedite(&world, order).await;
+    }
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    assert_eq!(world.rows(ends).await, [processed.clone(), processed], "₹1,600 is enough for both");
+    assert_eq!(world.count("refunds").await, 2, "both by hand");
+    world.assert_sound().await;
 });
 
 /// Returns how many of thirty concurrent callers start a new attempt, through `try_again`.

@@ -36,7 +36,8 @@ async fn basket_with_bill(world: &World, size: usize) -> (Vec<Order>, PaymentReq
     (orders, request)
 }
 
-async fn paid(world: &World, size: usize) -> Vec<Order> {
+/// A basket of this size that was paid online at once.
+pub(crate) async fn paid(world: &World, size: usize) -> Vec<Order> {
     let (orders, request) = basket_with_bill(world, size).await;
     world.pay_order(&request.provider_order, json!({})).await;
     world.hint(&orders[0]).await;

@@ -284,6 +284,15 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
+    /// The refunds of one payment at the provider, oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_payment(&mut self, payment: &str) -> Result<Vec<Refund>, StoreError> {
+        let rows = self.0.all(sql!("refund/list_of_payment"), params![payment]).await?;
+        rows.iter().map(refund).collect()
+    }
+
     /// The refunds of all orders that a closure ended, and of the orders that replaced them, by order. A refund of a whole payment
     /// is listed with each of its orders.
     ///

@@ -1,0 +1,57 @@
+//! The other refunds of a payment. A refund at the provider that one of them was sent as, or that ended one of them, ends no second one.
+
+use sideout_domain::{money::Money, refund::RefundStatus};
+use sideout_providers::payments::{ListedRefund, RefundProgress};
+use sideout_store::{
+    Session, StoreError,
+    payments::{Refund, RefundSource, Refunds},
+};
+
+/// The other refunds of the payment that a refund takes from, whatever they are for.
+pub(super) struct OtherRefunds(Vec<Refund>);
+
+impl OtherRefunds {
+    /// Lists those beside `refund`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub(super) async fn list(tx: &mut dyn Session, refund: &Refund) -> Result<Self, StoreError> {
+        let Some(payment) = refund.source.payment() else { return Ok(OtherRefunds(Vec::new())) };
+        let mut all = Refunds(tx).list_of_payment(payment).await?;
+        all.retain(|other| other.id != refund.id);
+        Ok(OtherRefunds(all))
+    }
+
+    /// Whether a refund at the provider is that of one of these.
+    pub(super) fn include(&self, sent: &ListedRefund) -> bool {
+        self.0.iter().any(|other| is_stored(other, sent))
+    }
+
+    /// The refunds of the payment that staff sent in the provider's dashboard, except those whose id one of these has, and what is left
+    /// of their sum: some of these may have ended because several of them together were enough, and have no id then. Refunds that this
+    /// program sent have a note of their reason. `listed` are all refunds of the payment at the provider.
+    pub(super) fn returned_by_hand<'l>(&self, listed: &'l [ListedRefund]) -> (Vec<&'l ListedRefund>, Money) {
+        let sent: Vec<&ListedRefund> =
+            listed.iter().filter(|sent| sent.refund.progress != RefundProgress::Failed).collect();
+        let has_no_id = |other: &&Refund| !sent.iter().any(|sent| is_stored(other, sent));
+        let used: Money =
+            self.0.iter().filter(ended_at_provider).filter(has_no_id).map(|other| other.amount).sum();
+        let by_hand: Vec<&ListedRefund> = sent
+            .iter()
+            .copied()
+            .filter(|sent| !sent.notes.contains_key("reason") && !self.include(sent))
+            .collect();
+        let returned: Money = by_hand.iter().map(|sent| sent.refund.amount).sum();
+        (by_hand, returned.less(used))
+    }
+}
+
+/// Whether a refund has the id that this one has at the provider, also if it was sent after staff had settled it another way.
+fn is_stored(refund: &Refund, sent: &ListedRefund) -> bool {
+    let late = refund.sent_after_all.as_ref().map(|late| late.refund.as_str());
+    [refund.provider_refund.as_deref(), late].contains(&Some(sent.refund.id.as_str()))
+}
+
+fn ended_at_provider(refund: &&Refund) -> bool {
+    refund.status == RefundStatus::Processed && matches!(refund.source, RefundSource::Provider(_))
+}
