@@ -5,11 +5,14 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_domain::refund::RefundStatus;
 use sideout_providers::payments::{ListedRefund, PaymentError, PaymentId, RefundProgress, Refusal};
 use sideout_store::{
-    Session, StoreError,
+    Customers, Session, StoreError,
     payments::{Refund, Refunds},
 };
 
-use super::issue_refunds::{is_sent_for, record_sent};
+use super::{
+    issue_refunds::{is_sent_for, record_sent},
+    other_refunds::OtherRefunds,
+};
 use crate::{App, platform::payment_account::PaymentAccount, steps::ledger, warn_throttled};
 
 /// The time from settling to the first check. The next one follows as soon if the provider did not answer, or has a refund
@@ -105,42 +108,33 @@ async fn record_check(
     Ok(false)
 }
 
-/// What the provider has sent, or is about to send, for a refund; what is sent already comes first.
+/// What the provider has sent, or is about to send, for a refund; what is sent already comes first. `listed` are all refunds of the
+/// payment at the provider.
 async fn find_sent_for<'l>(
     tx: &mut dyn Session,
     refund: &Refund,
     listed: &'l [ListedRefund],
 ) -> Result<Option<&'l ListedRefund>, StoreError> {
-    let mut found = None;
-    for sent in listed {
-        if may_be_sent_for(tx, refund, sent).await? {
-            if sent.refund.progress == RefundProgress::Processed {
-                return Ok(Some(sent));
-            }
-            found = Some(sent);
-        }
-    }
-    Ok(found)
+    // Without the turn two nodes could take one refund at the provider for two refunds.
+    Customers(tx).take_turn_of_bill(refund.bill).await?;
+    let others = OtherRefunds::list(tx, refund).await?;
+    let (_, left_by_hand) = others.returned_by_hand(listed);
+    let fits = |sent: &&ListedRefund| {
+        may_be_sent_for(refund, sent, &others) && (is_sent_for(sent, refund) || refund.amount <= left_by_hand)
+    };
+    let is_sent = |sent: &&ListedRefund| sent.refund.progress == RefundProgress::Processed;
+    let fitting: Vec<&ListedRefund> = listed.iter().filter(fits).collect();
+    Ok(fitting.iter().copied().find(is_sent).or_else(|| fitting.last().copied()))
 }
 
-/// Whether the provider may have sent this for a refund: it has our notes, or staff sent the same amount in the provider's dashboard.
-///
-/// # Errors
-/// [`StoreError`] only.
-pub(super) async fn may_be_sent_for(
-    tx: &mut dyn Session,
-    refund: &Refund,
-    sent: &ListedRefund,
-) -> Result<bool, StoreError> {
-    if sent.refund.progress == RefundProgress::Failed || sent.refund.amount != refund.amount {
-        return Ok(false);
-    }
-    if !is_sent_for(sent, refund) && sent.notes.contains_key("order") {
-        return Ok(false);
-    }
-    // Another refund of the same payment may have the same amount.
-    let known = Refunds(tx).find_by_provider_id(sent.refund.id.as_str()).await?;
-    Ok(known.is_none_or(|known| known.id == refund.id))
+/// Whether the provider may have sent this for a refund: it has our notes, or staff sent the same amount in the provider's dashboard, and
+/// it is not that of one of `others`.
+pub(super) fn may_be_sent_for(refund: &Refund, sent: &ListedRefund, others: &OtherRefunds) -> bool {
+    let is_by_hand = !sent.notes.contains_key("order");
+    sent.refund.progress != RefundProgress::Failed
+        && sent.refund.amount == refund.amount
+        && (is_by_hand || is_sent_for(sent, refund))
+        && !others.include(sent)
 }
 
 /// Records that the provider has sent, under the id `sent`, what staff settled another way; `false` if that is known already or the

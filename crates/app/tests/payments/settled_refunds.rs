@@ -3,6 +3,7 @@
 
 use serde_json::json;
 use sideout_app::{
+    booking::cancel::cancel,
     desk::{
         money::{
             count_shift::count_shift,
@@ -19,6 +20,7 @@ use sideout_app::{
     jobs::erase_players::erase_players,
     payments::{
         issue_refunds::issue_refunds,
+        list_refunds::list_refunds,
         recovery::{Recovery, RefundEnd, recover},
     },
     staff::{ListAudit, list_audit},
@@ -38,7 +40,8 @@ use sideout_testkit::{FixedClock, on_both_engines, request_key, sample_venue::VE
 use crate::{
     expedited_refunds::{cancelled, failed, refund, send_by_hand},
     receipts::{set_logo, shows, stored_drawing},
-    world::World,
+    several_orders::paid,
+    world::{FRIDAY, World},
 };
 
 /// In seconds, a little more than a day, after which the provider is asked again.
@@ -308,6 +311,38 @@ on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue
     assert_eq!(place(&world, &manager).await, QueuePlace::Done);
     let explained = refund(&world).await.sent_after_all.unwrap().explanation.unwrap();
     assert_eq!((explained.text, explained.staff), (text, manager.id()));
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(one_refund_sent_by_hand_is_taken_for_one_of_two_settled_refunds, async |store| {
+    let world = World::new(store, 2).await;
+    for order in paid(&world, 2).await {
+        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    }
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    world.switch(json!({"refunds": "failed"})).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 2);
+    world.advance(3_600).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 2);
+    world.switch(json!({})).await;
+    let manager = world.manager_with_drawer().await;
+    let refunds = list_refunds(&world.app.store, None, None).await.unwrap();
+    let settle = async |number: usize, key| {
+        let cash = settlement_by(&world, RefundMethod::Cash).await;
+        let request = SettleRefund { refund: refunds[number].id, ..cash };
+        settle_refund(&world.app, &manager, request, request_key(key)).await
+    };
+    let twice = "select count(*) from refund where sent_after_all is not null";
+
+    settle(0, 1).await.unwrap();
+    send_by_hand(&world, 770).await;
+    world.advance(3_600).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(world.number(twice).await, 1, "the first refund went back twice");
+    settle(1, 2).await.unwrap();
+    world.advance(3_600).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    assert_eq!(world.number(twice).await, 1, "the second refund went back once");
     world.assert_all_agree().await;
 });
 

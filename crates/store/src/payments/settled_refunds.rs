@@ -90,15 +90,6 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/explain"), params![id.0, text, staff.0, *at]).await? == 1)
     }
 
-    /// The refund that the provider knows by this id.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn find_by_provider_id(&mut self, provider_refund: &str) -> Result<Option<Refund>, StoreError> {
-        let found = self.0.first(sql!("refund/find_by_provider_id"), params![provider_refund]).await?;
-        found.map(|row| refund(&row)).transpose()
-    }
-
     /// What the voucher of a refund shows, as JSON; `None` if the refund was not settled another way.
     ///
     /// # Errors

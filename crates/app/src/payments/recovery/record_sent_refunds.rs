@@ -23,6 +23,7 @@ use crate::{
     payments::{
         check_settled_refund::{may_be_sent_for, record_sent_after_all},
         issue_refunds::{is_sent_for, record_sent},
+        other_refunds::OtherRefunds,
     },
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
@@ -93,7 +94,8 @@ async fn record_sent_refund(
     let end = match find_owed(refunds, sent) {
         // Its failed attempt has the id that is known, and may have been sent all the same.
         Some(owed) if owed.is_settled() => {
-            if sent.refund.progress != RefundProgress::Processed || !may_be_sent_for(tx, &owed, sent).await? {
+            let others = OtherRefunds::list(tx, &owed).await?;
+            if sent.refund.progress != RefundProgress::Processed || !may_be_sent_for(&owed, sent, &others) {
                 return Ok(None);
             }
             if task.dry_run {
