@@ -32,6 +32,8 @@ const BATCH: u32 = 50;
 const STEP_SECONDS: i64 = 60;
 /// Time from a refund's issue to its first poll, and from each poll to the next.
 const POLL_EVERY: SignedDuration = SignedDuration::from_hours(1);
+/// The note of a refund at the provider that says what it gives back.
+const ABOUT: &str = "about";
 /// Longest wait after failed steps, in minutes; the first wait is one minute, and each next one is twice as long.
 const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
 
@@ -50,8 +52,7 @@ enum StepResult {
 }
 
 /// Takes a step with every refund that is due; returns how many changed status. On several nodes each is handled by
-/// one. In a run those of one payment follow one another: of two equal ones the second must not find the first at the provider before
-/// its id is stored. Nothing keeps two nodes from handling two of one payment at once.
+/// one. In a run those of one payment follow one another; two nodes may handle two of one payment at once.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
@@ -188,10 +189,7 @@ async fn send(
         payment: payment.clone(),
         amount: refund.amount,
         key: key(refund, &payment),
-        notes: vec![
-            ("order".to_owned(), refund.order.to_string()),
-            ("reason".to_owned(), refund.reason.name().to_owned()),
-        ],
+        notes: notes(refund),
     };
     match account.provider.refund(&new).await {
         Ok(ProviderRefund { id, progress, .. }) => Ok(StepResult::Taken(Some(id), progress)),
@@ -202,6 +200,16 @@ async fn send(
         }
         Err(error) => Err(error),
     }
+}
+
+/// The notes of a refund at the provider, by which it is found again. Refunds of moves may be alike in all else, so they say which move
+/// they are for. Others do not: there is one of an order and one of a whole payment.
+fn notes(refund: &Refund) -> Vec<(String, String)> {
+    let is_move = matches!(refund.about, RefundAbout::Move(..));
+    let about = is_move.then(|| (ABOUT.to_owned(), refund.about.to_string()));
+    let order = ("order".to_owned(), refund.order.to_string());
+    let reason = ("reason".to_owned(), refund.reason.name().to_owned());
+    [order, reason].into_iter().chain(about).collect()
 }
 
 /// The key that makes a repeated request one refund. A refund that was lost with a restore may have used a key already:
@@ -220,7 +228,8 @@ fn key(refund: &Refund, payment: &PaymentId) -> String {
 }
 
 /// The refund at the provider that was sent for this one, if any; not that of one of `others`: two refunds may have the same amount
-/// and reason, because a game can be moved to a cheaper hour twice.
+/// and reason, because a game can be moved to a cheaper hour twice. After a restore the same move may have another version, so
+/// one whose note names no refund known here is taken as well.
 async fn find_sent(
     account: &PaymentAccount,
     refund: &Refund,
@@ -232,11 +241,19 @@ async fn find_sent(
         return Ok(None);
     }
     let sent = account.provider.list_refunds_of(payment).await?;
-    let found = sent.into_iter().find(|sent| is_sent_for(sent, refund) && !others.include(sent));
-    Ok(found.map(|sent| sent.refund))
+    let fitting: Vec<ListedRefund> =
+        sent.into_iter().filter(|sent| is_sent_for(sent, refund) && !others.include(sent)).collect();
+    let found = fitting.iter().find(|sent| is_noted_for(sent, refund)).or_else(|| fitting.first());
+    Ok(found.map(|sent| sent.refund.clone()))
 }
 
-/// Whether a refund at the provider was sent for this one, and has not failed.
+/// Whether a refund at the provider was sent for this one, which it names, and has not failed. Older refunds and those of other things
+/// than moves do not name it.
+pub(super) fn is_noted_for(sent: &ListedRefund, refund: &Refund) -> bool {
+    is_sent_for(sent, refund) && sent.notes.get(ABOUT).is_some_and(|about| *about == refund.about.to_string())
+}
+
+/// Whether a refund at the provider may have been sent for this one, and has not failed.
 pub(super) fn is_sent_for(sent: &ListedRefund, refund: &Refund) -> bool {
     let noted = |name: &str| sent.notes.get(name).map(String::as_str);
     // The refund of a move may have been sent before the game moved on and became another booking.

@@ -7,6 +7,8 @@ use sideout_store::{
     payments::{Refund, RefundSource, Refunds},
 };
 
+use super::issue_refunds::is_noted_for;
+
 /// The other refunds of the payment that a refund takes from, whatever they are for.
 pub(super) struct OtherRefunds(Vec<Refund>);
 
@@ -22,9 +24,10 @@ impl OtherRefunds {
         Ok(OtherRefunds(all))
     }
 
-    /// Whether a refund at the provider is that of one of these.
+    /// Whether a refund at the provider is that of one of these: its id is stored, or it names one of them, whose id is stored a moment
+    /// later or whose answer was lost.
     pub(super) fn include(&self, sent: &ListedRefund) -> bool {
-        self.0.iter().any(|other| is_stored(other, sent))
+        self.0.iter().any(|other| is_stored(other, sent) || is_noted_for(sent, other))
     }
 
     /// The refunds of the payment that staff sent in the provider's dashboard, except those whose id one of these has, and what is left

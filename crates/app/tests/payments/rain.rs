@@ -35,7 +35,7 @@ use sideout_domain::{
     refund::{RefundReason, RefundStatus},
     staff::{Permission, Role},
 };
-use sideout_store::{Reports, StoreError, Takings};
+use sideout_store::{Reports, Store, StoreError, Takings};
 use sideout_testkit::{Hours, PriceRule, StatementCount, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
@@ -203,12 +203,13 @@ on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_
     assert_eq!(refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect::<Vec<_>>(), [15_000]);
 });
 
-on_both_engines!(two_equal_differences_of_one_payment_are_both_refunded, async |store| {
+/// A paid game that was moved twice to a court that costs ₹100 less; both refunds are approved, and none is sent.
+async fn moved_twice(store: &Store) -> World {
     let world = World::new(store.clone(), 1).await;
     let manager = world.manager_with_drawer().await;
     let first = world.book_and_pay(0, 3).await;
-    PriceRule::rupees(700).numbered(90).of_court(5).add(&store).await;
-    PriceRule::rupees(600).numbered(91).of_court(6).add(&store).await;
+    PriceRule::rupees(700).numbered(90).of_court(5).add(store).await;
+    PriceRule::rupees(600).numbered(91).of_court(6).add(store).await;
     // The provider has no money until both refunds are approved.
     world.switch(json!({"refunds": "balance_low"})).await;
     let close = |courts: [i64; 1]| CloseAtDesk { courts: courts.map(CourtId).into(), ..rain() };
@@ -231,12 +232,41 @@ on_both_engines!(two_equal_differences_of_one_payment_are_both_refunded, async |
     world.switch(json!({})).await;
     // Tries of a refund are at most six hours apart.
     world.advance(7 * 3_600).await;
+    world
+}
+
+/// The amounts of the refunds at the provider, in paise.
+async fn amounts_at_provider(world: &World) -> Vec<i64> {
+    let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
+    refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect()
+}
+
+on_both_engines!(two_equal_differences_of_one_payment_are_both_refunded, async |store| {
+    let world = moved_twice(&store).await;
     issue_refunds(&world.app).await.unwrap();
     world.assert_all_agree_after_refunds().await;
-    let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
-    let amounts: Vec<_> = refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect();
-    assert_eq!(amounts, [10_000, 10_000]);
+    assert_eq!(amounts_at_provider(&world).await, [10_000, 10_000]);
 });
+
+on_both_engines!(
+    of_two_equal_differences_none_is_taken_for_the_other_while_its_answer_is_lost,
+    async |store| {
+        let world = moved_twice(&store).await;
+        let lost = json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}});
+        world.switch(lost).await;
+        assert_eq!(
+            issue_refunds(&world.app).await.unwrap(),
+            0,
+            "the provider has done it, and no answer came"
+        );
+        assert_eq!(amounts_at_provider(&world).await, [10_000, 10_000]);
+        world.switch(json!({})).await;
+        world.advance(7 * 3_600).await;
+        assert_eq!(issue_refunds(&world.app).await.unwrap(), 2);
+        world.assert_all_agree_after_refunds().await;
+        assert_eq!(amounts_at_provider(&world).await, [10_000, 10_000]);
+    }
+);
 
 on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_paid, async |store| {
     let world = World::new(store, 3).await;

@@ -22,7 +22,7 @@ use crate::{
     App,
     payments::{
         check_settled_refund::{may_be_sent_for, record_sent_after_all},
-        issue_refunds::{is_sent_for, record_sent},
+        issue_refunds::{is_noted_for, is_sent_for, record_sent},
         other_refunds::OtherRefunds,
     },
     steps::{
@@ -143,6 +143,7 @@ fn find_owed(refunds: Vec<Refund>, sent: &ListedRefund) -> Option<Refund> {
     let is_known = |refund: &&Refund| refund.provider_refund.as_deref() == Some(sent.refund.id.as_str());
     let is_other = |refund: &&Refund| !ends_booking || refund.reason != RefundReason::Moved;
     let found = of_payment.iter().find(is_known);
+    let found = found.or_else(|| of_payment.iter().find(|refund| is_noted_for(sent, refund)));
     let found = found.or_else(|| of_payment.iter().find(|refund| is_sent_for(sent, refund)));
     found.or_else(|| of_payment.iter().find(is_other)).cloned()
 }
