@@ -12,7 +12,9 @@ use sideout_app::{
     staff::{AuditDayState, ListAudit, check_audit_day, digest_past_days, list_audit},
     steps::audited::Actor,
 };
-use sideout_domain::{DeskPaymentId, bill::Tender, money::Money, offline::DeviceTime, staff::Role};
+use sideout_domain::{
+    DeskPaymentId, bill::Tender, money::Money, offline::DeviceTime, order::OrderNumber, staff::Role,
+};
 use sideout_store::{
     StoreError,
     staff::{Audit, Subject},
@@ -152,6 +154,31 @@ on_both_engines!(what_explains_a_line_of_a_payout_goes_with_the_player_whose_mon
     assert_eq!(number(&store, others).await, 3);
 });
 
+/// Cancels a booking and decides what becomes of ₹800 in cash that were taken for it without a network.
+async fn decide(
+    app: &TestApp,
+    kiran: &Actor,
+    order: OrderNumber,
+    (decision, note): (Decision, String),
+    key: u64,
+) {
+    let cancel = CancelAtDesk {
+        number: order,
+        version: details(app, order).await.booking.version,
+        shown: Money::ZERO,
+        refund: None,
+        reason: None,
+    };
+    cancel_at_desk(app, kiran, cancel, request_key(key)).await.unwrap();
+    let amount = Money::from_rupees(800);
+    let payment =
+        OfflinePayment { order, tender: Tender::Cash, amount, reference: None, in_later_shift: false };
+    let decided = PaymentDecision { payment, refusal: "booking_cancelled".to_owned(), decision, note };
+    let time = DeviceTime { at: app.clock_now(), offset: SignedDuration::ZERO };
+    let fact = OfflineFact { time, kind: FactKind::Decision(decided) };
+    record_fact::record_fact(app, kiran, VENUE, fact, request_key(key + 1)).await.unwrap();
+}
+
 /// What the entries of decisions about payments say, the oldest first.
 async fn decisions(app: &TestApp, owner: &Actor) -> Vec<String> {
     let page = list_audit(app, owner, ListAudit::default()).await.unwrap();
@@ -165,26 +192,8 @@ on_both_engines!(the_audit_shows_no_note_of_a_decision_about_an_erased_player, a
     let (app, players, kiran, _) = open_counter(store, 2).await;
     for (n, player) in (1..).zip(&players) {
         let order = booked(&app, *player, n, "7:00 PM").await.number;
-        let cancel = CancelAtDesk {
-            number: order,
-            version: details(&app, order).await.booking.version,
-            shown: Money::ZERO,
-            refund: None,
-            reason: None,
-        };
-        cancel_at_desk(&app, &kiran, cancel, request_key(10 * n as u64)).await.unwrap();
-        let amount = Money::from_rupees(800);
-        let payment =
-            OfflinePayment { order, tender: Tender::Cash, amount, reference: None, in_later_shift: false };
-        let decided = PaymentDecision {
-            payment,
-            refusal: "booking_cancelled".to_owned(),
-            decision: Decision::GivenBack,
-            note: format!("Player {n} came back for it"),
-        };
-        let time = DeviceTime { at: app.clock_now(), offset: SignedDuration::ZERO };
-        let fact = OfflineFact { time, kind: FactKind::Decision(decided) };
-        record_fact::record_fact(&app, &kiran, VENUE, fact, request_key(10 * n as u64 + 1)).await.unwrap();
+        let decision = (Decision::GivenBack, format!("Player {n} came back for it"));
+        decide(&app, &kiran, order, decision, 10 * n as u64).await;
     }
     app.clock.set(at("11:00 PM"));
     let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
@@ -199,4 +208,18 @@ on_both_engines!(the_audit_shows_no_note_of_a_decision_about_an_erased_player, a
     assert_eq!(erase_after_seven_days(&app).await, 1);
     let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
     assert_eq!(notes(&owner).await, [false, true]);
+});
+
+on_both_engines!(the_drawer_keeps_no_words_of_a_decision_about_a_player, async |store| {
+    let (app, players, kiran, _) = open_counter(store.clone(), 1).await;
+    let order = booked(&app, players[0], 3, "7:00 PM").await.number;
+    decide(&app, &kiran, order, (Decision::Kept, "Ketaki left it here".to_owned()), 10).await;
+    let moved = "select cast(sum(amount_paise) as bigint) from cash_movement where note like '#__________ without a debt'";
+    assert_eq!(number(&store, moved).await, 80_000);
+    let noted = "select cast(count(*) as bigint) from audit_entry where after like '%Ketaki left it here%'";
+    assert_eq!(
+        number(&store, noted).await,
+        1,
+        "the audit has them, and hides them when the player is erased"
+    );
 });

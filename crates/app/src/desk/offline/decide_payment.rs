@@ -51,12 +51,12 @@ pub(super) async fn decide_payment(
     let movement = if is_kept && in_drawer > Money::ZERO {
         let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
         let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
-        let note = if note.is_empty() { String::new() } else { format!(": {note}") };
         let new = NewCashMovement {
             shift,
             kind: CashMovementKind::Correction,
             amount: in_drawer,
-            note: format!("#{} without a debt{note}", payment.order),
+            // The note of the clerk may name the player: it is in the audit only, because movements keep their words.
+            note: format!("#{} without a debt", payment.order),
             staff: input.staff,
             at: input.now,
         };
