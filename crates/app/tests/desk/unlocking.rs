@@ -128,7 +128,7 @@ on_both_engines!(a_player_who_held_too_often_holds_again_after_a_lift, async |st
 
 /// Guesses so often that the right password alone is not enough to sign in.
 async fn guess_until_a_code_is_needed(scene: &Scene) {
-    for _ in 0..=scene.app.settings.step_up_after_failures {
+    for _ in 0..scene.app.settings.step_up_after_failures {
         assert!(matches!(scene.guess("wrong-guess-1").await, Err(LoginError::WrongCredentials)));
     }
 }

@@ -121,7 +121,7 @@ impl PlayerLimits {
         }
         for phone in &self.phones {
             if let Some((tries, last)) = PasswordFailures(tx).find(phone).await?
-                && tries > self.step_up_after_failures
+                && tries >= self.step_up_after_failures
             {
                 passwords = passwords.max(Some(later(last, WRONG_PASSWORDS_KEPT_SECONDS)));
             }
