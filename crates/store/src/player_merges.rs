@@ -35,7 +35,8 @@ impl PlayerMerges<'_> {
     }
 
     /// Gives bookings, bills, groups, notes, offers, messages, uses of coupons and former strikes of `gone` to `kept`. What
-    /// `gone` holds at this moment stays and expires. Returns the venues and days of the bookings.
+    /// `gone` holds at this moment stays and expires. Returns the venues and days of the bookings, which expired
+    /// and released holds are not.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -57,6 +58,12 @@ impl PlayerMerges<'_> {
             self.0.run(statement, params![gone.0, kept.0]).await?;
         }
         self.0.run(sql!("coupon_use/remove_of_customer"), params![gone.0]).await?;
-        rows.iter().map(|row| Ok((VenueId(row.integer("venue_id")?), row.parsed("venue_day")?))).collect()
+        let mut bookings = Vec::new();
+        for row in &rows {
+            if row.flag("is_booking")? {
+                bookings.push((VenueId(row.integer("venue_id")?), row.parsed("venue_day")?));
+            }
+        }
+        Ok(bookings)
     }
 }
