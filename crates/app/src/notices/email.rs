@@ -56,7 +56,7 @@ pub(super) fn email(
         subject: page.subject.clone(),
         text: email_layout::text(&page, &sender.brand),
         html: email_layout::html(&page, &sender.brand),
-        attachments: calendar_file(message.notice, data, sender, now).into_iter().collect(),
+        attachments: calendar_files(message.notice, data, sender, now),
         // A mail that is sent again gets its own Message-ID, because mail programs hide a second mail with the same one.
         key: match message.resends {
             0 => message.key.clone(),
@@ -345,26 +345,30 @@ fn erasure_undone(data: &NoticeData, sender: &Sender<'_>) -> Page {
     }
 }
 
-/// The booking as a calendar file: it adds the game when confirmed, changes it when moved and removes it when cancelled.
-fn calendar_file(
-    notice: Notice,
-    data: &NoticeData,
-    sender: &Sender<'_>,
-    now: Timestamp,
-) -> Option<Attachment> {
+/// The booking as a calendar file: it adds the game when confirmed, changes it when moved and removes it when cancelled. A closure may have
+/// ended several games of the player: each has a file, because a file that cancels has one event (RFC 5546 3.2.5).
+fn calendar_files(notice: Notice, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> Vec<Attachment> {
     let is_about_game = matches!(
         notice,
         Notice::Confirmed | Notice::Moved | Notice::Cancelled | Notice::CourtClosed | Notice::ClosureOffer
     );
     if !is_about_game {
-        return None;
+        return Vec::new();
     }
-    let mut event = event(data.order.as_ref()?, sender.settings, now)?;
+    let named = data.order.as_ref().map(|order| order.number);
+    let lost = data.offers.iter().flat_map(|offers| &offers.lost);
+    let orders = data.order.iter().chain(lost.filter(|lost| Some(lost.number) != named));
+    (1..).zip(orders).filter_map(|(number, order)| calendar_file(order, number, sender, now)).collect()
+}
+
+/// The calendar file of one booking, the `number`-th of the mail; `None` if the order never became a booking.
+fn calendar_file(order: &Order, number: usize, sender: &Sender<'_>, now: Timestamp) -> Option<Attachment> {
+    let mut event = event(order, sender.settings, now)?;
     let Brand { name, email, .. } = &*sender.brand;
     event.organizer = (!email.is_empty()).then(|| Organizer { name: name.clone(), address: email.clone() });
     let method = event.method();
     Some(Attachment {
-        name: "booking.ics".to_owned(),
+        name: if number == 1 { "booking.ics".to_owned() } else { format!("booking-{number}.ics") },
         content_type: format!("text/calendar; charset=utf-8; method={method}"),
         bytes: event.to_mail(name).into_bytes(),
     })

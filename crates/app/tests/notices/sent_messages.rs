@@ -1,8 +1,13 @@
 //! The messages that arrive on phones and in mailboxes.
 
 use jiff::SignedDuration;
-use sideout_app::{booking::cancel::cancel, jobs::remove_expired::remove_expired};
-use sideout_testkit::on_both_engines;
+use sideout_app::{
+    booking::cancel::cancel,
+    closures::{Closure, Span, close_courts},
+    jobs::remove_expired::remove_expired,
+    platform::random::SystemRandom,
+};
+use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::world::World;
 
@@ -59,6 +64,36 @@ on_both_engines!(a_cancelled_booking_is_sent_with_a_file_that_removes_it_from_th
     assert!(file.contains(&format!("UID:{}@127.0.0.1:8080", order.number)));
     assert!(email["text"].as_str().unwrap().contains("Nothing was paid yet"), "{email}");
 });
+
+on_both_engines!(
+    a_closure_is_sent_with_a_file_that_removes_each_of_its_games_from_the_calendar,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let games = [world.book(0, 3).await, world.book_at(0, 3, "8:00 PM").await];
+        world.deliver().await;
+        let span = Span {
+            venue: VENUE,
+            courts: "3".parse().unwrap(),
+            from: "2026-11-22 19:00".parse().unwrap(),
+            to: "2026-11-22 21:00".parse().unwrap(),
+        };
+        let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: true };
+        let receipts = &world.app.settings.receipts;
+        close_courts(&world.app.store, &world.app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+        assert_eq!(world.deliver().await, (1, 1), "one message for both games");
+        let emails = world.emails(0).await;
+        assert!(emails[0]["text"].as_str().unwrap().contains("Also closed"), "{}", emails[0]);
+        let files = emails[0]["attachments"].as_array().unwrap();
+        let names: Vec<_> = files.iter().map(|file| file["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["booking.ics", "booking-2.ics"]);
+        let texts: Vec<_> = files.iter().map(|file| file["text"].as_str().unwrap()).collect();
+        assert!(texts.iter().all(|text| text.contains("METHOD:CANCEL")), "{texts:?}");
+        for game in games {
+            let event = format!("UID:{}@127.0.0.1:8080", game.number);
+            assert_eq!(texts.iter().filter(|text| text.contains(&event)).count(), 1, "{event}: {texts:?}");
+        }
+    }
+);
 
 on_both_engines!(
     a_booking_that_was_cancelled_before_its_notice_gets_the_notice_of_the_cancellation_only,
