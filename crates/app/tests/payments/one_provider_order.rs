@@ -1,8 +1,12 @@
 //! Taps on several nodes open one order at the provider, also if a node dies between request and recording.
 
 use serde_json::json;
-use sideout_app::payments::generate_payment::{OnlinePaymentRequest, generate_payment};
+use sideout_app::payments::{
+    generate_payment::{OnlinePaymentRequest, generate_payment},
+    recovery::find_due,
+};
 use sideout_domain::money::Money;
+use sideout_providers::payments::{CreatedBetween, NewProviderOrder, TimeBudget};
 use sideout_store::{Statement, Store, StoreError, params, payments::ProviderOrders};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
@@ -49,6 +53,38 @@ on_both_engines!(a_lost_response_is_searched_for_before_the_request_is_repeated,
     world.switch(json!({})).await;
     world.checkout(&order).await;
     assert_eq!(world.count("orders").await, 1);
+});
+
+/// Opens at the provider what it opened first once more, as it does if a first request was so slow that it was repeated.
+async fn open_again(world: &World) -> String {
+    let provider = &world.app.payments.as_ref().unwrap().provider;
+    let day = jiff::SignedDuration::from_hours(24);
+    let span = CreatedBetween { from: world.app.clock_now() - day, to: world.app.clock_now() + day };
+    let first = provider.list_orders(span, 0, TimeBudget::BACKGROUND).await.unwrap().items.remove(0);
+    let again = NewProviderOrder {
+        amount: first.amount.unwrap(),
+        receipt: first.receipt.unwrap(),
+        notes: first.notes.into_iter().collect(),
+    };
+    provider.create_order(&again, TimeBudget::BACKGROUND).await.unwrap().id.to_string()
+}
+
+on_both_engines!(a_second_order_for_one_reference_needs_a_recovery_only_if_it_is_paid, async |store| {
+    // The provider's lists are read by its clock.
+    let world = World::called_back(store, 1).await;
+    let order = world.hold(0, 3).await;
+    world.checkout(&order).await;
+    let second = open_again(&world).await;
+    let due = async || {
+        let (app, account) = (&world.app, world.app.payments.as_ref().unwrap());
+        let found =
+            find_due(&app.store, account.provider.as_ref(), &app.settings.public_url, app.clock_now()).await;
+        let found = found.unwrap().unwrap();
+        (found.compared, found.lost, found.lost_and_paid)
+    };
+    assert_eq!(due().await, (2, 0, 0));
+    world.pay_order(&second, json!({})).await;
+    assert_eq!(due().await, (2, 1, 1));
 });
 
 async fn run(store: &Store, text: &'static str) {

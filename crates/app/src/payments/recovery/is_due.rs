@@ -8,7 +8,7 @@ use sideout_providers::payments::{
 };
 use sideout_store::{
     Orders, Session, Store, StoreError,
-    payments::{ProviderOrders, Recoveries},
+    payments::{ProviderOrder, ProviderOrders, Recoveries},
 };
 
 use super::read_lists::{read_newest, read_newest_qr_codes};
@@ -27,7 +27,7 @@ pub struct Due {
     /// Number of those that belong to other software, or may belong to another installation.
     pub of_others: usize,
     /// Number of our orders and QR codes that are not in the database and were found by no recovery. One that a recovery found
-    /// unpaid counts again once it is paid.
+    /// unpaid counts again once it is paid. If the provider opened two for one reference, the second counts only if it is paid.
     pub lost: usize,
     /// Number of those that are paid.
     pub lost_and_paid: usize,
@@ -76,16 +76,15 @@ async fn compare(
             due.of_others += 1;
             continue;
         };
-        // Another request may be about to record its id.
         let known = ProviderOrders(tx)
             .find_by_reference(
                 &order.receipt.clone().unwrap_or_else(|| provider_reference(number, &[], amount)),
             )
             .await?;
-        if known.is_some_and(|known| known.id.is_none()) {
+        let is_paid = order.status == ProviderOrderStatus::Paid;
+        if known.is_some_and(|known| is_nothing_lost(&known, is_paid)) {
             continue;
         }
-        let is_paid = order.status == ProviderOrderStatus::Paid;
         let seen = Recoveries(tx).is_order_paid(order.id.as_str()).await?;
         if seen.is_some_and(|was_paid| was_paid || !is_paid) {
             continue;
@@ -106,10 +105,10 @@ async fn compare(
             continue;
         };
         let known = ProviderOrders(tx).find_by_reference(reference).await?;
-        if known.is_some_and(|known| known.id.is_none()) {
+        let is_paid = code.payments > 0;
+        if known.is_some_and(|known| is_nothing_lost(&known, is_paid)) {
             continue;
         }
-        let is_paid = code.payments > 0;
         let seen = Recoveries(tx).is_order_paid(code.id.as_str()).await?;
         if seen.is_some_and(|was_paid| was_paid || !is_paid) {
             continue;
@@ -125,4 +124,11 @@ async fn compare(
         due.since = Some(Orders(tx).find_newest_before(oldest).await?.unwrap_or(oldest));
     }
     Ok(due)
+}
+
+/// Whether an order or code at the provider needs no recovery although `known`, the row of its reference, does not have its id. Another
+/// request may be about to record it. If the row has another id, the provider opened two after a slow answer: of this one only money
+/// counts.
+fn is_nothing_lost(known: &ProviderOrder, is_paid: bool) -> bool {
+    known.id.is_none() || !is_paid
 }
