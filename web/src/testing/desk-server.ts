@@ -127,6 +127,7 @@ export const sampleMe: Schemas['Me'] = {
     series_weeks: 26,
   },
   venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: false }],
+  past_venues: [],
   permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' },
 };
 

@@ -31,6 +31,10 @@ use sideout_app::{
             take_payment::{TakePaymentError, take_payment},
         },
         offline::{FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment, record_fact::record_fact},
+        reports::{
+            ReportBody,
+            read_report::{ReadReportError, ReportRequest, read_report},
+        },
     },
     platform::venues::list_unfinished_venues,
     staff::list_workplaces,
@@ -38,7 +42,7 @@ use sideout_app::{
 };
 use sideout_domain::{
     CourtId, CustomerId, VenueId, attendance::Attendance, bill::Tender, money::Money, offline::DeviceTime,
-    order::OrderStatus, staff::Role,
+    order::OrderStatus, report::ReportName, staff::Role,
 };
 use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
@@ -266,4 +270,26 @@ on_both_engines!(what_a_desk_wrote_down_without_a_network_counts_at_a_retired_ve
         other => panic!("{other:?}"),
     }
     assert_sound(app).await;
+});
+
+on_both_engines!(the_money_and_the_bookings_of_a_retired_venue_are_in_its_reports, async |store| {
+    let scene = Scene::open(store).await;
+    let app = &scene.app;
+    cash(app, &scene.kiran, &scene.games[0], 800, 1).await;
+    let nisha = manager(app).await;
+    let read = async |name| {
+        let request = ReportRequest { name, venue: VENUE, period: None, compares_with_before: true };
+        read_report(app, &nisha, request).await.map(|report| report.body)
+    };
+    let ReportBody::Revenue(revenue) = read(ReportName::Revenue).await.unwrap() else {
+        panic!("another report")
+    };
+    assert_eq!(revenue.now.iter().map(|sum| sum.taken).sum::<Money>(), Money::from_rupees(800));
+    for name in [ReportName::NoShows, ReportName::Cancellations, ReportName::Coupons] {
+        read(name).await.unwrap();
+    }
+    for name in [ReportName::Occupancy, ReportName::PrimeHours] {
+        let closed = read(name).await;
+        assert!(matches!(closed, Err(ReadReportError::NoSuchVenue)), "nothing is open there: {closed:?}");
+    }
 });

@@ -126,6 +126,9 @@ on_both_engines!(staff_see_a_retired_venue_that_keeps_a_game_and_nothing_is_book
     let venues = desk.signed_in(&owner.token).get("/api/desk/me").await.body["venues"].clone();
     assert_eq!(venues[0]["is_retired"], json!(false), "{venues}");
     assert_eq!(venues[1], retired, "after those that can be booked");
+    run(&store, "update orders set status = 'completed'").await;
+    let me = desk.signed_in(&owner.token).get("/api/desk/me").await.body;
+    assert_eq!((me["venues"].as_array().unwrap().len(), &me["past_venues"]), (1, &json!([retired])));
     let elsewhere = desk.app.staff(Role::Desk, "9825041738", &[VenueId(2)]).await;
     assert_eq!(desk.signed_in(&elsewhere.token).get(board).await.status.as_u16(), 404);
 });

@@ -115,10 +115,13 @@ test('when the session ends, boards and person are removed, and an answer on its
   expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
 });
 
-test('a person whom an earlier version of the desk kept is shown, without a weekly series to choose', async () => {
+test('a person whom an earlier version of the desk kept is shown, without a weekly series or a past venue', async () => {
   const page = await newPage();
   const business: Partial<typeof sampleMe.business> = { ...sampleMe.business };
   delete business.series_weeks;
-  await page.keepMe({ ...sampleMe, business: business as typeof sampleMe.business });
-  expect((await page.keptMe())?.business.series_weeks).toBe(1);
+  const { past_venues: _, ...me } = { ...sampleMe, business };
+  await page.keepMe(me as typeof sampleMe);
+  const kept = await page.keptMe();
+  expect(kept?.business.series_weeks).toBe(1);
+  expect(kept?.past_venues).toEqual([]);
 });

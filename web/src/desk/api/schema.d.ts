@@ -6604,6 +6604,8 @@ export interface components {
             may_replace_app: boolean;
             /** @description Whether a passkey or an authenticator app has to be set up before anything else. */
             must_enrol: boolean;
+            /** @description The other retired venues of theirs: only reports about their past are read. */
+            past_venues: components["schemas"]["MyVenue"][];
             /**
              * @description What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
              * @example {

@@ -15,17 +15,20 @@ import { ListStatus } from './ListStatus';
 import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
 import { reportsTexts } from './texts';
 
-/** Lists the bookings behind a figure, or the payments and refunds; each links to its booking on the board. */
+/** Lists the bookings behind a figure, or the payments and refunds; each links to its booking on the board, if there is one. */
 export function BehindDialog({
   question,
   filter,
   venue,
+  hasBoard,
   figures,
   onClose,
 }: {
   question: ReportQuestion;
   filter: Record<string, string>;
   venue: Me['venues'][number];
+  /** Whether the venue has a board: past ones have none. */
+  hasBoard: boolean;
   /** The figures of the report, which have the names of people. */
   figures: Figures | undefined;
   onClose: () => void;
@@ -52,7 +55,12 @@ export function BehindDialog({
         {rows.length > 0 && (
           <ul aria-label={reportsTexts.behind} className="rows overflow-clip rounded-xl border border-line">
             {rows.map((row) => (
-              <Row key={`${row.order} ${row.money} ${row.at} ${row.amount_paise}`} row={row} venue={venue} />
+              <Row
+                key={`${row.order} ${row.money} ${row.at} ${row.amount_paise}`}
+                row={row}
+                venue={venue}
+                hasBoard={hasBoard}
+              />
             ))}
           </ul>
         )}
@@ -76,7 +84,7 @@ export function BehindDialog({
   );
 }
 
-function Row({ row, venue }: { row: ReportRow; venue: Me['venues'][number] }) {
+function Row({ row, venue, hasBoard }: { row: ReportRow; venue: Me['venues'][number]; hasBoard: boolean }) {
   const { order, day, minute, court_name, name, amount_paise, status, money, at, bookings } = row;
   const what =
     money !== null
@@ -84,24 +92,30 @@ function Row({ row, venue }: { row: ReportRow; venue: Me['venues'][number] }) {
       : status === null || !(status in reportsTexts.statuses)
         ? ''
         : reportsTexts.statuses[status as keyof typeof reportsTexts.statuses];
+  const content = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate leading-tight font-bold">{name}</span>
+        <span className="figures block text-small text-quiet">
+          {reportsTexts.place(chipDay(day), timeText(minute), courtName(court_name))}
+        </span>
+        <span className="figures block text-small text-quiet">
+          {bookings > 1 ? `${what} · ${reportsTexts.games(bookings)}` : what}
+        </span>
+      </span>
+      <span className={`figures shrink-0 text-small font-bold ${amount_paise < 0 ? 'text-warn' : ''}`}>
+        {moneyText(amount_paise)}
+      </span>
+    </>
+  );
+  if (!hasBoard) return <li className="flex min-h-14 items-center gap-3 px-3 py-2">{content}</li>;
   return (
     <li>
       <Link
         {...paths.board(venue.id, { day, open: order })}
         className="flex min-h-14 items-center gap-3 px-3 py-2 hover:bg-raised"
       >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate leading-tight font-bold">{name}</span>
-          <span className="figures block text-small text-quiet">
-            {reportsTexts.place(chipDay(day), timeText(minute), courtName(court_name))}
-          </span>
-          <span className="figures block text-small text-quiet">
-            {bookings > 1 ? `${what} · ${reportsTexts.games(bookings)}` : what}
-          </span>
-        </span>
-        <span className={`figures shrink-0 text-small font-bold ${amount_paise < 0 ? 'text-warn' : ''}`}>
-          {moneyText(amount_paise)}
-        </span>
+        {content}
         <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
       </Link>
     </li>

@@ -3,7 +3,7 @@ import { ArrowUpDown, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
-import { may, openVenues, type Me } from '@/desk/api/me';
+import { may, type Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { paths } from '@/desk/lib/paths';
 import type { ReportsSearch } from '@/desk/lib/search';
@@ -12,7 +12,7 @@ import { DaysDialog } from './DaysDialog';
 import { downloadTable } from './download-table';
 import { ExportDialog } from './ExportDialog';
 import { daysOf, daysText, kindOf, type Period, type PeriodKind } from './period';
-import { REPORTS, type ReportName, type ReportQuestion } from './report';
+import type { ReportName, ReportQuestion } from './report';
 import { reportsTexts } from './texts';
 
 const KINDS = ['week', 'fourWeeks', 'month', 'days'] as const satisfies readonly PeriodKind[];
@@ -20,6 +20,7 @@ const KINDS = ['week', 'fourWeeks', 'month', 'days'] as const satisfies readonly
 /** Chooses the venue, the days and the comparison, and opens the export of a table. */
 export function ReportHead({
   me,
+  venues,
   venue,
   question,
   period,
@@ -29,6 +30,7 @@ export function ReportHead({
   onStep,
 }: {
   me: Me;
+  venues: Me['venues'];
   venue: Me['venues'][number];
   question: ReportQuestion;
   period: Period;
@@ -41,7 +43,7 @@ export function ReportHead({
   const hasDays = question.days !== null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-      <VenuePicker venues={openVenues(me)} venue={venue} onVenue={(id) => onSearch({ venue: id })} />
+      <VenuePicker venues={venues} venue={venue} onVenue={(id) => onSearch({ venue: id })} />
       {hasDays && <PeriodSwitch period={period} today={today} onPeriod={onSearch} onStep={onStep} />}
       <div className="flex items-center gap-2 min-[40rem]:ml-auto">
         {hasDays && (
@@ -65,18 +67,20 @@ export function ReportHead({
 /** The head of a clerk's report: no days and no comparison. */
 export function OwnShiftHead({
   me,
+  venues,
   venue,
   question,
   onVenue,
 }: {
   me: Me;
+  venues: Me['venues'];
   venue: Me['venues'][number];
   question: ReportQuestion;
   onVenue: (venue: number) => void;
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-      <VenuePicker venues={openVenues(me)} venue={venue} onVenue={onVenue} />
+      <VenuePicker venues={venues} venue={venue} onVenue={onVenue} />
       <div className="ml-auto">
         <ExportButton me={me} question={question} />
       </div>
@@ -175,7 +179,15 @@ function PeriodSwitch({
 }
 
 /** The links to the reports. */
-export function ReportTabs({ name, search }: { name: ReportName; search: ReportsSearch }) {
+export function ReportTabs({
+  names,
+  name,
+  search,
+}: {
+  names: readonly ReportName[];
+  name: ReportName;
+  search: ReportsSearch;
+}) {
   const { behind: _, ...kept } = search;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -189,7 +201,7 @@ export function ReportTabs({ name, search }: { name: ReportName; search: Reports
       aria-label={reportsTexts.title}
       className="scrollbar-none -mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-4 py-1 min-[40rem]:mx-0 min-[40rem]:rounded-lg min-[40rem]:bg-raised min-[40rem]:px-1"
     >
-      {REPORTS.map((one) => (
+      {names.map((one) => (
         <Link
           key={one}
           {...paths.reports(one, kept)}

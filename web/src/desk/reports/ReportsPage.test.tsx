@@ -428,6 +428,23 @@ test('while another venue loads, no figures of the last one are shown', async ()
   expect(await screen.findByRole('heading', { name: '4 prime hours free' })).toBeTruthy();
 });
 
+test('a retired venue has the reports that need no open hours, and its bookings have no board', async () => {
+  const oldMill = { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
+  const permissions = { 'report.read': 'yes' };
+  const { user, log } = open('/reports/occupancy?venue=1', {
+    'GET /api/desk/me': () => ({ ...sampleMe, past_venues: [oldMill], permissions }),
+  });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Venue' }), '2');
+  const tabs = within(screen.getByRole('navigation', { name: 'Reports' }));
+  await waitFor(() => expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Revenue'));
+  expect(tabs.queryByRole('link', { name: 'Occupancy' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /Cash/ }));
+  const list = within(await screen.findByRole('dialog')).getByRole('list');
+  expect(within(list).queryByRole('link')).toBeNull();
+  const asked = log.filter(({ query }) => query.get('venue') === '2').map(({ params }) => params['name']);
+  expect(new Set(asked)).toEqual(new Set(['revenue']));
+});
+
 test('while other days load, each part whose figures are of the last days is marked as busy', async () => {
   const later = deferred<Report>();
   const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22', {

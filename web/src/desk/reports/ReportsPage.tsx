@@ -11,7 +11,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
-import { may, openVenues, useMe, type Me } from '@/desk/api/me';
+import { may, useMe, type Me } from '@/desk/api/me';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { lastVenue, rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -22,7 +22,7 @@ import { OwnShiftHead, ReportHead, ReportTabs } from './ReportHead';
 import { ReportBody } from './ReportBody';
 import { daysOf, movedPeriod, type Days, type Period } from './period';
 import { PrimeHoursAside } from './PrimeHours';
-import { isReport, readBehind, reportQuery, type ReportName, type ReportQuestion } from './report';
+import { isReport, readBehind, reportQuery, reportsOf, type ReportName, type ReportQuestion } from './report';
 import { ShownFigures } from './ShownFigures';
 import { reportsTexts } from './texts';
 
@@ -37,22 +37,26 @@ export function ReportsPage() {
   const search = useSearch({ strict: false }) as ReportsSearch;
   if (me === undefined) return null;
   if (!may(me, 'report.read')) return <EmptyScreen text={reportsTexts.notAllowed} />;
-  const venues = openVenues(me);
+  const isOwn = me.staff.role === 'desk';
+  // A clerk reads about the open shift, and a drawer is open only where something is left to do.
+  const venues = isOwn ? me.venues : [...me.venues, ...me.past_venues];
   const venue = venues.find(({ id }) => id === (search.venue ?? lastVenue(venues))) ?? venues[0];
   if (venue === undefined) return <EmptyScreen text={reportsTexts.noVenue} />;
   if (!isReport(name)) return <EmptyScreen text={reportsTexts.noReport} />;
-  const isOwn = me.staff.role === 'desk';
-  return <Screen me={me} venue={venue} name={isOwn ? 'revenue' : name} search={search} isOwn={isOwn} />;
+  const shown = !isOwn && reportsOf(venue).includes(name) ? name : 'revenue';
+  return <Screen me={me} venues={venues} venue={venue} name={shown} search={search} isOwn={isOwn} />;
 }
 
 function Screen({
   me,
+  venues,
   venue,
   name,
   search,
   isOwn,
 }: {
   me: Me;
+  venues: Me['venues'];
   venue: Me['venues'][number];
   name: ReportName;
   search: ReportsSearch;
@@ -81,7 +85,11 @@ function Screen({
     // The screen takes the focus, so that its keys work from the start.
     root.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => rememberVenue(venue.id), [venue.id]);
+  const isPast = me.past_venues.some(({ id }) => id === venue.id);
+  useEffect(() => {
+    // The other screens have no past venue.
+    if (!isPast) rememberVenue(venue.id);
+  }, [venue.id, isPast]);
 
   // Changes start from the newest address, which may not be rendered yet, so that each of several quick presses of a
   // key counts.
@@ -94,10 +102,11 @@ function Screen({
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
         {isOwn ? (
-          <OwnShiftHead me={me} venue={venue} question={question} onVenue={(id) => go({ venue: id })} />
+          <OwnShiftHead me={me} venues={venues} venue={venue} question={question} onVenue={(id) => go({ venue: id })} />
         ) : (
           <ReportHead
             me={me}
+            venues={venues}
             venue={venue}
             question={question}
             period={period}
@@ -109,7 +118,7 @@ function Screen({
         )}
         <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <h1 className="display text-h2">{reportsTexts.title}</h1>
-          {!isOwn && <ReportTabs name={name} search={search} />}
+          {!isOwn && <ReportTabs names={reportsOf(venue)} name={name} search={search} />}
         </div>
         {!online && (
           <div className="mb-3">
@@ -159,6 +168,7 @@ function Screen({
           question={question}
           filter={filter}
           venue={venue}
+          hasBoard={!isPast}
           figures={report?.figures}
           onClose={() => {
             const { behind: _, ...rest } = search;

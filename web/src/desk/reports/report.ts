@@ -15,6 +15,14 @@ export type ReportRow = Answer<'get', '/api/desk/reports/{name}/bookings'>['rows
 export const REPORTS = ['occupancy', 'revenue', 'no-shows', 'cancellations', 'coupons', 'prime-hours'] as const;
 export type ReportName = (typeof REPORTS)[number];
 
+/** The reports about open hours, which a retired venue does not have. */
+const OF_OPEN_HOURS: readonly ReportName[] = ['occupancy', 'prime-hours'];
+
+/** The reports about a venue, in the order of the tabs. */
+export function reportsOf({ is_retired }: { is_retired: boolean }): ReportName[] {
+  return REPORTS.filter((name) => !is_retired || !OF_OPEN_HOURS.includes(name));
+}
+
 export function isReport(name: string): name is ReportName {
   return (REPORTS as readonly string[]).includes(name);
 }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::venues::{find_known_venue, find_venue},
     steps::audited::{Actor, Entry, Refused, Seen, read_private},
 };
 
@@ -60,7 +60,7 @@ pub struct OwnShift {
 /// Why a report is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadReportError {
-    /// There is no such venue.
+    /// There is no such venue, or it is retired and the report is about open hours.
     #[error("no such venue")]
     NoSuchVenue,
     /// The caller is not allowed to do it.
@@ -101,7 +101,14 @@ impl Input {
         if only.is_some() && name != ReportName::Revenue {
             return Err(Refused::NotAllowed(Permission::ReportRead).into());
         }
-        let venue = find_venue(app, venue).await?.ok_or(ReadReportError::NoSuchVenue)?;
+        let venue = match name {
+            // Nothing is open at a retired venue.
+            ReportName::Occupancy | ReportName::PrimeHours => find_venue(app, venue).await?,
+            ReportName::Revenue | ReportName::NoShows | ReportName::Cancellations | ReportName::Coupons => {
+                find_known_venue(app, venue).await?
+            }
+        };
+        let venue = venue.ok_or(ReadReportError::NoSuchVenue)?;
         let prime = match name {
             ReportName::PrimeHours => Some(prime_hours::list_ahead(app, &venue).await?),
             _ => None,

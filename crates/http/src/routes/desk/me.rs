@@ -1,6 +1,6 @@
 //! `GET /api/desk/me`: who is signed in, and what they may do.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -12,7 +12,10 @@ use sideout_app::{
     },
     steps::audited::Actor,
 };
-use sideout_domain::staff::{Grant, Permission};
+use sideout_domain::{
+    staff::{Grant, Permission},
+    venue::Venue,
+};
 use utoipa::ToSchema;
 
 use crate::{
@@ -53,6 +56,8 @@ pub struct Me {
     /// The venues where they work, in the operator's order; then the retired ones of theirs where a game is still to be played or a
     /// drawer to be counted.
     pub venues: Vec<MyVenue>,
+    /// The other retired venues of theirs: only reports about their past are read.
+    pub past_venues: Vec<MyVenue>,
     /// What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
     #[schema(example = json!({"board.read": "yes"}))]
     pub permissions: BTreeMap<&'static str, &'static str>,
@@ -139,9 +144,11 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
     let brand = find_brand(app).await?;
     let venues = list_venues(app).await?;
     let unfinished = list_unfinished_venues(app).await?;
-    let retired = unfinished.iter().map(|venue| (venue, true));
-    let own = venues.iter().map(|venue| (venue, false)).chain(retired);
-    let own = own.filter(|(venue, _)| actor.works_at(venue.id));
+    let own = |venue: &&Arc<Venue>| actor.works_at(venue.id);
+    let is_past = |venue: &&Arc<Venue>| !unfinished.iter().any(|unfinished| unfinished.id == venue.id);
+    let active = venues.iter().filter(own).map(|venue| my_venue(venue, false));
+    let retired = unfinished.iter().filter(own).map(|venue| my_venue(venue, true));
+    let past = venues.retired.iter().filter(own).filter(is_past).map(|venue| my_venue(venue, true));
     let granted = Permission::ALL.iter().filter_map(|permission| {
         let word = match actor.grant(*permission) {
             Grant::Yes => "yes",
@@ -178,14 +185,17 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
             has_brand: !brand.phone.is_empty(),
             series_weeks: app.settings.desk.series_weeks,
         },
-        venues: own
-            .map(|(venue, is_retired)| MyVenue {
-                id: venue.id.0,
-                name: venue.name.clone(),
-                time_zone: venue.zone.iana_name().unwrap_or("UTC").to_owned(),
-                is_retired,
-            })
-            .collect(),
+        venues: active.chain(retired).collect(),
+        past_venues: past.collect(),
         permissions: granted.collect(),
     })
+}
+
+fn my_venue(venue: &Venue, is_retired: bool) -> MyVenue {
+    MyVenue {
+        id: venue.id.0,
+        name: venue.name.clone(),
+        time_zone: venue.zone.iana_name().unwrap_or("UTC").to_owned(),
+        is_retired,
+    }
 }
