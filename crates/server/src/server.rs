@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use sideout_app::{
     App,
     closures::offers::expire_offers::expire_offers,
-    desk::reports::{sum_booking_days::sum_booking_days, sum_past_days::sum_past_days},
+    desk::reports::{sum_booking_days::sum_booking_days, sum_revenue_days::sum_revenue_days},
     health::lost_keys::record_keys,
     jobs::{
         check_clock::ClockWatch, close_days::close_days, erase_players::erase_players,
@@ -100,7 +100,7 @@ const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
 /// How often the job looks for customers whose names have no words for the search at the desk yet.
 const NAME_WORDS_EVERY: Duration = Duration::from_secs(60);
 /// How often the job looks for past days whose money has no sums for the reports yet.
-const SUM_PAST_DAYS_EVERY: Duration = Duration::from_secs(300);
+const SUM_REVENUE_DAYS_EVERY: Duration = Duration::from_secs(300);
 /// How often the job looks for past days whose bookings have no sums for the reports, or none since they changed.
 const SUM_BOOKING_DAYS_EVERY: Duration = Duration::from_secs(300);
 /// How often gauges are read from the database.
@@ -189,8 +189,8 @@ impl Server {
         jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
             digest_past_days(&app).await.map(drop)
         });
-        jobs.every("sum_past_days", SUM_PAST_DAYS_EVERY, &app, |app| async move {
-            sum_past_days(&app).await.map(drop)
+        jobs.every("sum_past_days", SUM_REVENUE_DAYS_EVERY, &app, |app| async move {
+            sum_revenue_days(&app).await.map(drop)
         });
         jobs.every("sum_booking_days", SUM_BOOKING_DAYS_EVERY, &app, |app| async move {
             sum_booking_days(&app).await.map(drop)

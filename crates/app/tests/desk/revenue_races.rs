@@ -4,7 +4,7 @@ use jiff::civil::date;
 use sideout_app::desk::reports::{
     ReportBody,
     read_report::{ReportRequest, read_report},
-    sum_past_days::sum_past_days,
+    sum_revenue_days::sum_revenue_days,
 };
 use sideout_domain::{
     report::{Period, ReportName},
@@ -28,7 +28,7 @@ async fn taken_in_report([here, there]: [Store; 2], before: &'static str) -> i64
     let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     let other = app.clone();
     let here = meanwhile(&here, before, move || async move {
-        assert_eq!(sum_past_days(&other).await.unwrap(), 1);
+        assert_eq!(sum_revenue_days(&other).await.unwrap(), 1);
     });
     let node = app.another_node_on(here, |_| {});
     let request = ReportRequest {
@@ -40,7 +40,7 @@ async fn taken_in_report([here, there]: [Store; 2], before: &'static str) -> i64
     let ReportBody::Revenue(figures) = read_report(&node, &owner, request).await.unwrap().body else {
         panic!("another report")
     };
-    assert_eq!(sum_past_days(&app).await.unwrap(), 0, "it was summed meanwhile");
+    assert_eq!(sum_revenue_days(&app).await.unwrap(), 0, "it was summed meanwhile");
     figures.now.iter().map(|sum| sum.taken.paise()).sum()
 }
 

@@ -20,7 +20,7 @@ use sideout_app::{
             },
             read_report::{Report, ReportRequest, read_report},
             sum_booking_days::sum_booking_days,
-            sum_past_days::sum_past_days,
+            sum_revenue_days::sum_revenue_days,
         },
     },
     payments::issue_refunds::issue_refunds,
@@ -446,8 +446,8 @@ on_both_engines!(every_total_equals_the_ledger_and_the_rows_behind_it, async |st
 
     // The figures are the same before and after the past days are summed.
     day.check_revenue().await;
-    assert!(sum_past_days(&day.world.app).await.unwrap() >= 6);
-    assert_eq!(sum_past_days(&day.world.app).await.unwrap(), 0, "each day is summed once");
+    assert!(sum_revenue_days(&day.world.app).await.unwrap() >= 6);
+    assert_eq!(sum_revenue_days(&day.world.app).await.unwrap(), 0, "each day is summed once");
     day.check_revenue().await;
     day.check_bookings().await;
     assert!(sum_booking_days(&day.world.app).await.unwrap() >= 2);
@@ -461,7 +461,7 @@ on_both_engines!(control_a_sum_that_differs_from_the_ledger_is_noticed, async |s
         day.take().await;
     }
     day.world.app.clock.set("2026-11-24T05:30:00Z".parse().unwrap());
-    sum_past_days(&day.world.app).await.unwrap();
+    sum_revenue_days(&day.world.app).await.unwrap();
     let total = async |day: &Day| {
         let ReportBody::Revenue(figures) = day.report(ReportName::Revenue).await.body else { panic!() };
         figures.now.iter().map(|sum| sum.taken.paise() - sum.returned.paise()).sum::<i64>()

@@ -8,7 +8,7 @@ mod prime_hours;
 pub mod read_report;
 mod revenue;
 pub mod sum_booking_days;
-pub mod sum_past_days;
+pub mod sum_revenue_days;
 pub mod write_csv;
 
 pub use figures::{Compared, Coupons, Missed, Occupancy, ReportBody, Revenue};

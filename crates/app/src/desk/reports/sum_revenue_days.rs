@@ -17,7 +17,7 @@ const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(10);
 ///
 /// # Errors
 /// [`StoreError`]; days that were summed before the error stay, and the next run does the rest.
-pub async fn sum_past_days(app: &App) -> Result<u32, StoreError> {
+pub async fn sum_revenue_days(app: &App) -> Result<u32, StoreError> {
     let mut summed = 0;
     for venue in list_venues(app).await?.iter() {
         loop {
