@@ -258,6 +258,7 @@ export const auditTexts = catalogue('audit', {
     resends: 'Sent again',
     returned_paise: 'Goes back',
     role: 'Role',
+    round_up_paise: 'Rounded up by',
     shift: 'Shift',
     slot: 'Place',
     status: 'Status',

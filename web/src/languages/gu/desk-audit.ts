@@ -263,6 +263,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       resends: 'ફરી મોકલાયો',
       returned_paise: 'પાછું જાય છે',
       role: 'ભૂમિકા',
+      round_up_paise: 'પૂરા રૂપિયા માટે ઉમેર્યું',
       shift: 'શિફ્ટ',
       slot: 'જગ્યા',
       status: 'સ્થિતિ',

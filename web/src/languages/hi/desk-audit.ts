@@ -263,6 +263,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       resends: 'फिर भेजा गया',
       returned_paise: 'वापस जाता है',
       role: 'भूमिका',
+      round_up_paise: 'पूरे रुपये के लिए जोड़ा',
       shift: 'शिफ़्ट',
       slot: 'जगह',
       status: 'स्थिति',

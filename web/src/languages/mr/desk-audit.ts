@@ -263,6 +263,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       resends: 'पुन्हा पाठवला',
       returned_paise: 'परत जाते',
       role: 'भूमिका',
+      round_up_paise: 'पूर्ण रुपयांसाठी वाढवले',
       shift: 'शिफ्ट',
       slot: 'जागा',
       status: 'स्थिती',
