@@ -60,24 +60,29 @@ test('a person without an authenticator app is offered to set one up', async () 
   expect(await within(await part('Authenticator app')).findByRole('button', { name: 'Set up an app' })).toBeTruthy();
 });
 
+const inFiveMinutes = () => new Date(Date.now() + 300_000).toISOString();
+
 // A passkey that was added in the session of the link has proven the person since.
-test.each(['link', 'passkey'] as const)('a person whom a link let in (proven by: %s) replaces a lost app', async (strength) => {
-  const { user, log } = open({
-    'GET /api/desk/me': () => ({ ...sampleMe, strength, may_replace_app: true }),
-    'POST /api/desk/me/totp/start': () => ({
-      secret: 'JBSWY3DPEHPK3PXP',
-      uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
-    }),
-    'POST /api/desk/me/totp/confirm': () => ({ ...sampleMe, strength: 'totp' }),
-  });
-  const app = within(await part('Authenticator app'));
-  expect(app.getByText(/The app on the old phone stops working/)).toBeTruthy();
-  expect(log.some(({ call }) => call === 'POST /api/desk/me/totp/start')).toBe(false);
-  await user.click(app.getByRole('button', { name: 'Set up on a new phone' }));
-  await user.type(await app.findByLabelText('Code of the app'), '123456{Enter}');
-  expect(await app.findByText(/^Set up: you sign in with your number and its code/)).toBeTruthy();
-  expect(app.queryByRole('button')).toBeNull();
-});
+test.each(['link', 'passkey'] as const)(
+  'a person whom a link let in (proven by: %s) replaces a lost app',
+  async (strength) => {
+    const { user, log } = open({
+      'GET /api/desk/me': () => ({ ...sampleMe, strength, may_replace_app: true, proof_until: inFiveMinutes() }),
+      'POST /api/desk/me/totp/start': () => ({
+        secret: 'JBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+      }),
+      'POST /api/desk/me/totp/confirm': () => ({ ...sampleMe, strength: 'totp' }),
+    });
+    const app = within(await part('Authenticator app'));
+    expect(app.getByText(/The app on the old phone stops working/)).toBeTruthy();
+    expect(log.some(({ call }) => call === 'POST /api/desk/me/totp/start')).toBe(false);
+    await user.click(app.getByRole('button', { name: 'Set up on a new phone' }));
+    await user.type(await app.findByLabelText('Code of the app'), '123456{Enter}');
+    expect(await app.findByText(/^Set up: you sign in with your number and its code/)).toBeTruthy();
+    expect(app.queryByRole('button')).toBeNull();
+  },
+);
 
 test('another session can be ended', async () => {
   const { user, log } = open({ 'DELETE /api/desk/me/sessions/{id}': () => [204, null] });
@@ -103,7 +108,7 @@ test('a part that does not load says so, and the others stay', async () => {
 
 const pixel = { id: 'AAAA', label: 'Pixel', added_at: sampleInstant(600), last_used_at: null };
 const owner = { ...sampleMe, has_passkey: true };
-const proven = () => ({ ...owner, proof_until: new Date(Date.now() + 300_000).toISOString() });
+const proven = () => ({ ...owner, proof_until: inFiveMinutes() });
 
 test('a passkey is added after a proof by another one, and a refusal of the device is shown', async () => {
   const authenticator = stubAuthenticator();
