@@ -5,7 +5,8 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_domain::refund::RefundStatus;
 use sideout_providers::payments::{ListedRefund, PaymentError, PaymentId, RefundProgress, Refusal};
 use sideout_store::{
-    Customers, Session, StoreError,
+    Session, StoreError,
+    accounts::Customers,
     payments::{Refund, Refunds},
 };
 

@@ -14,7 +14,8 @@ use sideout_providers::payments::{
     TimeBudget,
 };
 use sideout_store::{
-    Customers, Orders, Session, StoreError,
+    Orders, Session, StoreError,
+    accounts::Customers,
     payments::{Refund, RefundStep, Refunds},
 };
 
