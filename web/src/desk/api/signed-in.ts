@@ -1,3 +1,4 @@
+import { storeTouch } from '@/desk/lib/device-touch';
 import { tellOtherTabs, watchOtherTabs } from './session-tabs';
 
 /** The message to the other tabs that a member of staff has signed in. */
@@ -6,8 +7,9 @@ interface SignedIn {
   signedIn: string;
 }
 
-/** Reports to the other tabs of the desk that a member of staff has signed in in this one. */
+/** Reports to the other tabs of the desk that a member of staff has signed in in this one, which is a touch of the device. */
 export function reportSignedIn(staff: string): void {
+  storeTouch(Date.now());
   tellOtherTabs({ signedIn: staff } satisfies SignedIn);
 }
 

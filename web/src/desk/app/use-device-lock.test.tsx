@@ -1,10 +1,12 @@
 import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serveDesk } from '@/testing/desk-server';
+import { reportSignedIn } from '@/desk/api/signed-in';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { useDeviceLock } from './use-device-lock';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 beforeEach(() => {
   localStorage.clear();
@@ -108,6 +110,50 @@ test('a clock that was set back neither stops the lock nor the reports of touche
   await vi.advanceTimersByTimeAsync(MINUTE);
   leave();
   expect(ended[0]).toBe('locked');
+});
+
+test('without a network, opening the page again does not begin the four hours anew', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const first = open(600);
+  touch();
+  await vi.advanceTimersByTimeAsync(3 * HOUR);
+  first.leave();
+  const second = open(600);
+  await vi.advanceTimersByTimeAsync(HOUR - MINUTE);
+  expect(second.ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  second.leave();
+  expect(second.ended[0]).toBe('locked');
+});
+
+test('without a network, a page that is opened four hours after the last touch locks at once', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  localStorage.setItem('desk_touched', String(Date.now() - 4 * HOUR));
+  const { ended, leave } = open(600);
+  await vi.advanceTimersByTimeAsync(0);
+  leave();
+  expect(ended).toEqual(['locked']);
+});
+
+test('with a network, a page that is opened long after the last touch stays open, because the server lets it', async () => {
+  localStorage.setItem('desk_touched', String(Date.now() - 4 * HOUR));
+  const { ended, leave } = open(600);
+  await vi.advanceTimersByTimeAsync(9 * MINUTE);
+  leave();
+  expect(ended).toEqual([]);
+});
+
+test('signing in is a touch, also for the time without a network', async () => {
+  localStorage.setItem('desk_touched', String(Date.now() - 8 * HOUR));
+  reportSignedIn('12');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { ended, leave } = open(600);
+  await vi.advanceTimersByTimeAsync(4 * HOUR - MINUTE);
+  leave();
+  expect(ended).toEqual([]);
 });
 
 test('a device that is not paired does not lock', async () => {

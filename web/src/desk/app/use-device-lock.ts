@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { connectionNow } from '@/lib/online';
-import { readStored, writeStored } from '@/lib/storage';
 import { call } from '@/desk/api/client';
 import { lockDevice } from '@/desk/api/lock-device';
+import { storedTouch, storeTouch } from '@/desk/lib/device-touch';
 
 /** How often a touch is reported while a person works, in milliseconds. */
 const REPORT_MILLISECONDS = 30_000;
@@ -17,32 +17,41 @@ const CHECK_MILLISECONDS = 1_000;
 
 /**
  * On a paired device: reports that a person touches it, and locks the page after `lockSeconds` without a touch, as the
- * server does. Opening the page counts as a touch here, not at the server. `lockSeconds` is null elsewhere.
+ * server does. While the server answers, opening the page counts as a touch here, not at the server: it would have refused a
+ * locked session. Without it only a person's touch counts. `lockSeconds` is null elsewhere.
  */
 export function useDeviceLock(lockSeconds: number | null): void {
   useEffect(() => {
     if (lockSeconds === null) return;
-    let touchedAt = Date.now();
+    let openedAt = Date.now();
+    const stored = storedTouch();
+    const isKnown = stored > 0 && stored <= openedAt;
+    // A page that is opened again goes on with the last touch; otherwise each reload would begin the time without a network anew.
+    let touchedAt = isKnown ? stored : openedAt;
     let reportedAt = touchedAt;
     let hasReported = false;
-    writeStored('desk_touched', String(touchedAt));
+    if (!isKnown) storeTouch(touchedAt);
     const check = () => {
       const now = Date.now();
       // The clock of the device was set back, so it is not known how long ago the last touch was. It counts as one now.
-      if (touchedAt > now || reportedAt > now) {
+      if (openedAt > now || touchedAt > now || reportedAt > now) {
+        openedAt = now;
         touchedAt = now;
         reportedAt = 0;
       }
       // A touch in another tab of this device counts as well.
-      const elsewhere = Number(readStored('desk_touched')) || 0;
+      const elsewhere = storedTouch();
       const newest = elsewhere > now ? touchedAt : Math.max(touchedAt, elsewhere);
-      const limit = connectionNow() === 'open' ? lockSeconds * 1_000 : OFFLINE_MILLISECONDS;
-      if (now - newest >= limit) lockDevice();
+      const isOver =
+        connectionNow() === 'open'
+          ? now - Math.max(newest, openedAt) >= lockSeconds * 1_000
+          : now - newest >= OFFLINE_MILLISECONDS;
+      if (isOver) lockDevice();
       // The first touch is reported at once: the last one that the server knows may be from long before this page was loaded.
       else if (touchedAt > reportedAt && (!hasReported || now - reportedAt >= REPORT_MILLISECONDS)) {
         reportedAt = now;
         hasReported = true;
-        writeStored('desk_touched', String(reportedAt));
+        storeTouch(reportedAt);
         call('post', '/api/desk/me/touch', { key: crypto.randomUUID() }).catch(() => undefined);
       }
     };
@@ -51,11 +60,14 @@ export function useDeviceLock(lockSeconds: number | null): void {
       check();
       touchedAt = Date.now();
     };
+    // Once all of the page listens for the lock.
+    const first = setTimeout(check, 0);
     const timer = setInterval(check, CHECK_MILLISECONDS);
     const events = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const name of events) document.addEventListener(name, onTouch, { capture: true, passive: true });
     document.addEventListener('visibilitychange', check);
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       for (const name of events) document.removeEventListener(name, onTouch, { capture: true });
       document.removeEventListener('visibilitychange', check);
