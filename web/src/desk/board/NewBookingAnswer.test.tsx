@@ -1,18 +1,22 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
-import { problem, sampleBoard, sampleInstant, type DeskReplies } from '@/testing/desk-server';
+import { pause } from '@/lib/pause';
+import { deferred } from '@/testing/deferred';
+import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import {
   BOARD,
   BOOK,
   bookedAnswer,
   field,
+  FIND,
   freeSlot,
   HOLD,
   open,
   prepareEach,
   RELEASE,
+  rohan,
   submit,
   toasts,
   UNDO,
@@ -127,6 +131,44 @@ describe('several hours', () => {
   });
 });
 
+describe('a choice that is changed after Enter', () => {
+  const found = { bookings: [], more_players: false, players: [rohan] };
+  const chosen = (court: number) => submit(new RegExp(`^Court ${court}, 7 to 8 PM, You are booking, selected`));
+
+  test('books nothing, because another court is chosen by then', async () => {
+    const search = deferred<typeof found>();
+    const { user, place, calls } = open({ [FIND]: () => search.promise }, '?book=23-1140');
+    await screen.findByText(/Held for you/);
+    await user.type(await field(), '1736{Enter}');
+    await user.click(await freeSlot(2));
+    await user.click(await chosen(3));
+    expect(place()).toBe('/v/1/board?book=22-1140');
+    await screen.findByText(/Held for you/);
+    search.resolve(found);
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await act(() => pause(0));
+    expect(calls(BOOK)).toHaveLength(0);
+    await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await waitFor(() => expect(calls(BOOK)[0]?.body?.['slots']).toEqual([{ court: 22, minute: 1140 }]));
+  });
+
+  test('books nothing, because it is to be paid at once by then', async () => {
+    const search = deferred<typeof found>();
+    const permissions = { ...sampleMe.permissions, 'board.read': 'yes', 'booking.make': 'yes', 'payment.take': 'yes' };
+    const { user, calls } = open(
+      { [FIND]: () => search.promise, 'GET /api/desk/me': () => ({ ...sampleMe, permissions }) },
+      '?book=23-1140',
+    );
+    await screen.findByText(/Held for you/);
+    await user.type(await field(), '1736{Enter}');
+    await user.click(screen.getByRole('radio', { name: 'Cash' }));
+    search.resolve(found);
+    await submit(/^Book for Rohan Mehta and take ₹1,000/);
+    await act(() => pause(0));
+    expect(calls(BOOK)).toHaveLength(0);
+  });
+});
+
 describe('what the server refuses', () => {
   test('another price is shown, and booked only when it is asked for again', async () => {
     const { user, calls } = open(
@@ -162,6 +204,34 @@ describe('what the server refuses', () => {
     await user.click(await submit('Court 1 · ₹1,100'));
     expect(place()).toBe('/v/1/board?book=23-1140%2C21-1140');
     expect((await field()).value).toBe('1736');
+  });
+
+  test('an hour that was taken is not the one that is chosen by the time the refusal comes', async () => {
+    const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
+    const { user, place, calls } = open({ [BOOK]: () => answer.promise }, '?book=23-1140');
+    await user.type(await field(), '1736');
+    await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    await user.click(await freeSlot(2));
+    await user.click(await submit(/^Court 3, 7 to 8 PM, You are booking, selected/));
+    expect(place()).toBe('/v/1/board?book=22-1140');
+    await screen.findByText(/Held for you/);
+    answer.resolve([409, problem('slot_taken', { params: { court: 'Court 3' } })]);
+    expect(await screen.findByText('Court 3, 7 PM: This hour has just been taken. Choose another one.')).toBeTruthy();
+    expect(await submit('Book for Rohan Mehta · ₹1,000')).toHaveProperty('disabled', false);
+  });
+
+  test('an hour that was taken is marked among the hours that are chosen by the time the refusal comes', async () => {
+    const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
+    const alternatives = { courts: [{ court: 21, name: 'Court 1', price_paise: 100_000 }], hours: [] };
+    const { user, calls } = open({ [BOOK]: () => answer.promise }, '?book=23-1140');
+    await user.type(await field(), '1736');
+    await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    await user.click(await freeSlot(2));
+    await submit('Book for Rohan Mehta · ₹2,000');
+    answer.resolve([409, problem('slot_taken', { alternatives })]);
+    expect(await screen.findByText('Court 3 has just gone. Free at 7 PM:')).toBeTruthy();
   });
 
   test('a request whose answer is lost is sent again with the same key, and a double Enter books once', async () => {

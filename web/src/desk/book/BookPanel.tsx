@@ -98,6 +98,7 @@ export function BookPanel(props: BookPanelProps) {
   const booking = useBook({
     venue,
     day,
+    board,
     slots,
     later: series.slots,
     keeper,
@@ -126,6 +127,12 @@ export function BookPanel(props: BookPanelProps) {
       ? { ...chosenPay, arrive: chosenPay.arrive && canArrive }
       : { tender: form.typedTender, arrive: canArrive };
   const { search, field } = form;
+  // What the button says is booked and taken. It can be changed while the player is searched or the slots are requested.
+  const choice = JSON.stringify([day, chosenSlots, pay]);
+  const newestChoice = useRef(choice);
+  useEffect(() => {
+    newestChoice.current = choice;
+  });
   const readApproval = useRef<ReadApproval>(null);
 
   useEffect(() => {
@@ -150,11 +157,12 @@ export function BookPanel(props: BookPanelProps) {
       return;
     }
     if (isMissing || series.slots === undefined) return;
+    const isStillChosen = () => isShown() && newestChoice.current === choice;
     const chosen = await form.read();
     const approval = readApproval.current?.();
-    if (chosen === null || approval === 'incomplete' || !isShown()) return;
+    if (chosen === null || approval === 'incomplete' || !isStillChosen()) return;
     sentText.current = form.text;
-    booking.book(chosen, pay, approval);
+    booking.book(chosen, pay, approval, isStillChosen);
   }
   function remove(slot: Slot) {
     onSlots(chosenSlots.filter((one) => !isSameSlot(one, slot)));

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleFlight } from '@/lib/use-single-flight';
+import type { Board } from '@/desk/api/board';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
 import { DeskProblem, fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
-import { slotKey, type Slot } from '@/desk/lib/slots';
-import { totalOf, type BookSlot } from './book-slots';
+import { isSameSlot, slotKey } from '@/desk/lib/slots';
+import { bookSlots, placeOf, totalOf, type BookSlot } from './book-slots';
 import type { HoldKeeper } from './hold-keeper';
 import type { PayNow } from './pay-now';
 import type { LaterSlot } from './series';
@@ -31,9 +32,9 @@ const SHOWN_FIELDS = ['phone', 'name', 'contact_name'];
 
 const NO_FIELDS: Refusal['fields'] = {};
 
-/** The key of the slots that a total is for. */
-function keyOf(slots: readonly Slot[], later: readonly (Slot & { day: string })[] = []): string {
-  return [...slots.map(slotKey), ...later.map((slot) => `${slot.day} ${slotKey(slot)}`)].join();
+/** The key of the slots that a booking or a total is for. */
+function keyOf({ day, slots, later_weeks }: Pick<BookRequest, 'day' | 'slots' | 'later_weeks'>): string {
+  return [day, ...slots.map(slotKey), ...(later_weeks ?? []).map((slot) => `${slot.day} ${slotKey(slot)}`)].join();
 }
 
 /**
@@ -43,6 +44,7 @@ function keyOf(slots: readonly Slot[], later: readonly (Slot & { day: string })[
 export function useBook({
   venue,
   day,
+  board,
   slots,
   later,
   keeper,
@@ -52,6 +54,8 @@ export function useBook({
 }: {
   venue: number;
   day: string;
+  /** The board, which names the courts; undefined until it has come. */
+  board: Board | undefined;
   slots: readonly BookSlot[];
   /** The slots of later weeks of a series; undefined until they are known. */
   later: readonly LaterSlot[] | undefined;
@@ -70,9 +74,9 @@ export function useBook({
   const [lost, setLost] = useState<BookRequest | null>(null);
   // The request that waits for the float to be counted.
   const [waiting, setWaiting] = useState<BookRequest | null>(null);
-  const chosen = keyOf(slots, later);
+  const chosen = keyOf({ day, slots: [...slots], later_weeks: [...(later ?? [])] });
   // Other slots are another booking.
-  if (waiting !== null && keyOf(waiting.slots, waiting.later_weeks) !== chosen) setWaiting(null);
+  if (waiting !== null && keyOf(waiting) !== chosen) setWaiting(null);
   const newestChosen = useRef(chosen);
   useEffect(() => {
     newestChosen.current = chosen;
@@ -85,7 +89,7 @@ export function useBook({
       newestWaiting.current = null;
     };
   }, [waiting]);
-  const isUnknown = lost !== null && keyOf(lost.slots, lost.later_weeks) === chosen;
+  const isUnknown = lost !== null && keyOf(lost) === chosen;
   const newPrice = changedPrice?.slots === chosen ? changedPrice : null;
   const newTotal = newPrice?.total ?? null;
   const firstTotal = totalOf(slots);
@@ -106,40 +110,51 @@ export function useBook({
       setLost(isLost ? body : null);
       if (isLost) return;
       if (cause instanceof DeskProblem && cause.code === 'shift_needed' && isShown()) {
-        const isChosen = keyOf(body.slots, body.later_weeks) === newestChosen.current;
-        if (isChosen) setWaiting(body);
-        else setRefusal({ message: failureMessage(cause), fields: NO_FIELDS });
+        if (isChosen(body)) setWaiting(body);
+        else setRefusal({ message: messageOf(cause, body), fields: NO_FIELDS });
         return;
       }
       const current = currentPrice(cause);
       const fields = fieldsOf(cause);
       if (current !== null) {
-        setChangedPrice({ ...current, slots: keyOf(body.slots, body.later_weeks) });
+        setChangedPrice({ ...current, slots: keyOf(body) });
       } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
         markTaken(cause, body);
       } else {
         const isByField = Object.keys(fields).some((field) => SHOWN_FIELDS.includes(field));
         const isShownThere = isByField || hasCode(cause, 'approval_needed');
-        setRefusal({ message: isShownThere ? null : failureMessage(cause), fields });
+        setRefusal({ message: isShownThere ? null : messageOf(cause, body), fields });
       }
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
   });
 
+  /** Whether the slots of a request are still those that are chosen. */
+  function isChosen(body: BookRequest): boolean {
+    return keyOf(body) === newestChosen.current;
+  }
+  /** The message of a refusal; it names the place if other slots are chosen by now. */
+  function messageOf(cause: Error, body: BookRequest): string {
+    const message = failureMessage(cause);
+    return isChosen(body) ? message : `${placeOf(bookSlots(board, body.slots, new Map()))}: ${message}`;
+  }
   /** Marks the slot that the refusal names as taken; in a series, or if no single slot fits, requests all again. */
   function markTaken(cause: DeskProblem, body: BookRequest): void {
     if ((body.later_weeks ?? []).length > 0) {
-      setRefusal({ message: bookTexts.weekGone, fields: NO_FIELDS });
+      setRefusal({ message: isChosen(body) ? bookTexts.weekGone : messageOf(cause, body), fields: NO_FIELDS });
       keeper.holdAgain();
       onWeekGone();
       return;
     }
     const { court } = cause.body.params ?? {};
-    const [gone, ...others] = slots.filter(({ details }) => slots.length === 1 || details?.name === court);
-    if (gone !== undefined && others.length === 0) {
+    const sent = bookSlots(board, body.slots, new Map());
+    const [gone, ...others] = sent.filter(({ details }) => sent.length === 1 || details?.name === court);
+    // Other slots may be chosen by now: only one of the new choice has a notice of its own.
+    const isStillChosen = gone !== undefined && body.day === day && slots.some((slot) => isSameSlot(slot, gone));
+    if (isStillChosen && others.length === 0) {
       keeper.markMissing(gone, cause);
     } else {
-      setRefusal({ message: failureMessage(cause), fields: NO_FIELDS });
+      setRefusal({ message: messageOf(cause, body), fields: NO_FIELDS });
       keeper.holdAgain();
     }
   }
@@ -149,10 +164,13 @@ export function useBook({
       { player, contact_name }: ChosenPlayer,
       { tender, arrive }: PayNow,
       approval: BookRequest['approval'],
+      isStillChosen: () => boolean,
     ): Promise<void> => {
       const held = await keeper.awaitHolds();
       // If a slot is not held, its own notice says so.
       if (held === null || later === undefined || laterTotal === undefined) return;
+      // The later weeks and the total are of the choice for which the clerk pressed the button.
+      if (chosen !== newestChosen.current || !isStillChosen()) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
       const firstDay = held.reduce((sum, { price_paise }) => sum + price_paise, 0);
       const quoted = newTotal ?? firstDay + laterTotal;
@@ -171,7 +189,7 @@ export function useBook({
         ...approved,
       };
       if (quoted === total) write.mutate(body);
-      else setChangedPrice({ slots: keyOf(sent, later), total: quoted, firstDay });
+      else setChangedPrice({ slots: keyOf(body), total: quoted, firstDay });
     },
   );
 
@@ -204,8 +222,9 @@ export function useBook({
     fields: refusal?.fields ?? NO_FIELDS,
     /** Why the last attempt was refused; null after a change. */
     cause: refusal === null ? null : write.error,
-    book: (chosen: ChosenPlayer, payNow: PayNow, approval: BookRequest['approval']) =>
-      void book(chosen, payNow, approval),
+    /** Books for a player, unless other slots are chosen before it is sent, or `isStillChosen` says that something else was changed. */
+    book: (player: ChosenPlayer, payNow: PayNow, approval: BookRequest['approval'], isStillChosen: () => boolean) =>
+      void book(player, payNow, approval, isStillChosen),
     /** Removes the refusal, because the clerk has changed something since. */
     clear: () => setRefusal(null),
   };
