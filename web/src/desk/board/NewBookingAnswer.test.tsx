@@ -169,6 +169,41 @@ describe('a choice that is changed after Enter', () => {
   });
 });
 
+describe('a booking that is done late', () => {
+  /** Books court 3, whose answer comes when the returned function is called, and adds court 2 meanwhile. */
+  async function bookAndGoOn() {
+    const answer = deferred<ReturnType<typeof bookedAnswer>>();
+    const view = open({ [BOOK]: () => answer.promise }, '?book=23-1140');
+    await view.user.type(await field(), '1736');
+    await view.user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await waitFor(() => expect(view.calls(BOOK)).toHaveLength(1));
+    await view.user.click(await freeSlot(2));
+    const arrive = async () => {
+      answer.resolve(bookedAnswer(view.calls(BOOK)[0]?.body ?? null));
+      await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
+    };
+    return { ...view, arrive };
+  }
+
+  test('does not take away the one that was begun meanwhile', async () => {
+    const { user, place, arrive } = await bookAndGoOn();
+    await user.click(await submit(/^Court 3, 7 to 8 PM, You are booking, selected/));
+    await user.clear(await field());
+    await user.type(await field(), '99');
+    await arrive();
+    expect(place()).toBe('/v/1/board?book=22-1140');
+    expect((await field()).value).toBe('99');
+  });
+
+  test('is not a part of the one that was begun with its hour in it', async () => {
+    const { user, place, calls, arrive } = await bookAndGoOn();
+    await arrive();
+    await waitFor(() => expect(place()).toBe('/v/1/board?book=22-1140'));
+    await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await waitFor(() => expect(calls(BOOK)[1]?.body?.['slots']).toEqual([{ court: 22, minute: 1140 }]));
+  });
+});
+
 describe('what the server refuses', () => {
   test('another price is shown, and booked only when it is asked for again', async () => {
     const { user, calls } = open(

@@ -67,8 +67,8 @@ export interface BookPanelProps {
   mayArrive: boolean;
   freeCourt: (minute: number, preferred: number) => number;
   onSlots: (slots: readonly Slot[]) => void;
-  /** `isShown` is whether the panel is still open. */
-  onBooked: (booked: Booked, isShown: boolean) => void;
+  /** `isOver` is whether the panel is still open and no other slots are chosen in it by now. */
+  onBooked: (booked: Booked, isOver: boolean) => void;
   onClose: () => void;
   onOpen: (order: string) => void;
   /** Writes down what was typed if the server does not answer. */
@@ -103,12 +103,16 @@ export function BookPanel(props: BookPanelProps) {
     later: series.slots,
     keeper,
     isShown,
-    onBooked: (booked) => {
+    onBooked: (booked, sent) => {
       // Another caller can be booked here meanwhile: then the request still waits.
       if (form.written !== undefined && isForRequest(form.firstText, sentText.current, booked.player)) {
         void removeWritten(form.written.id);
       }
-      props.onBooked(booked, isShown());
+      const isBooked = (slot: Slot) => sent.day === day && sent.slots.some((one) => isSameSlot(one, slot));
+      // Other slots may be chosen by now. They are another booking, whose form stays.
+      const others = chosenSlots.filter((slot) => !isBooked(slot));
+      if (isShown() && others.length > 0 && others.length < chosenSlots.length) onSlots(others);
+      props.onBooked(booked, isShown() && others.length === 0);
     },
     onWeekGone: series.refresh,
   });

@@ -62,7 +62,7 @@ export function useBook({
   keeper: HoldKeeper;
   /** Whether the panel is still open. */
   isShown: () => boolean;
-  onBooked: (booked: Booked) => void;
+  onBooked: (booked: Booked, sent: BookRequest) => void;
   /** Called when a slot of a series is taken; the weeks have to be read again to know which one. */
   onWeekGone: () => void;
 }) {
@@ -100,9 +100,9 @@ export function useBook({
   const write = useWrite<Booked, BookRequest>({
     write: (body, key) => keeper.runBooking(body.day, body.slots, () => postBookings(venue, body, key)),
     onMutate: () => setRefusal(null),
-    onSuccess: (booked) => {
+    onSuccess: (booked, body) => {
       setLost(null);
-      onBooked(booked);
+      onBooked(booked, body);
     },
     onError: (cause, body) => {
       if (!isShown()) toastWriteFailure(cause, bookTexts.failed);
