@@ -372,6 +372,58 @@ describe('the drawer', () => {
     stop();
   });
 
+  test('of a shared device is not handed over, and no form is closed, if another form was opened before the answer', async () => {
+    const device = { id: '5', label: 'Front desk', lock_seconds: 600 };
+    const found = { next: '13', expected_paise: 0, counted_paise: 0, reason_above_paise: 5_000 };
+    const answer = deferred<readonly [204, null]>();
+    const { user, calls } = openMoney({
+      [ME]: () => ({ ...manager, device }),
+      [COUNT]: () => found,
+      [CLOSE]: () => answer.promise,
+    });
+    await user.click(await button(/^Count/));
+    await user.click(await button('I counted ₹0'));
+    await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '240');
+    answer.resolve([204, null]);
+    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹0 into the safe, ₹0 stays.']));
+    expect((await field('Amount, in rupees')).value).toBe('240');
+    expect(calls('POST /api/desk/lock')).toEqual([]);
+  });
+
+  test('the result of a count takes the place of no form that was opened before the answer', async () => {
+    const found = { next: '13', expected_paise: 5_000, counted_paise: 0, reason_above_paise: 5_000 };
+    const answer = deferred<typeof found>();
+    const { user, calls } = openMoney({ [COUNT]: () => answer.promise });
+    await user.click(await button(/^Count/));
+    await user.click(await button('I counted ₹0'));
+    await waitFor(() => expect(calls(COUNT)).toHaveLength(1));
+    const reads = calls(DRAWER).length;
+    await user.keyboard('{Escape}');
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '240');
+    answer.resolve(found);
+    // The drawer is read again after the answer.
+    await waitFor(() => expect(calls(DRAWER).length).toBeGreaterThan(reads));
+    expect((await field('Amount, in rupees')).value).toBe('240');
+  });
+
+  test('cash that is recorded late closes no form that was opened before the answer', async () => {
+    const answer = deferred<readonly [201, { id: string }]>();
+    const { user, calls } = openMoney({ [MOVE]: () => answer.promise });
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '500{Enter}');
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '17');
+    answer.resolve([201, { id: '31' }]);
+    await waitFor(() => expect(toastTexts()).toEqual(['To the safe: ₹500']));
+    expect((await field('Coins, in rupees')).value).toBe('17');
+  });
+
   test('is closed once after a lost answer: the same request is sent again, and then the device is handed over', async () => {
     const device = { id: '5', label: 'Front desk', lock_seconds: 600 };
     const found = { next: '13', expected_paise: 230_000, counted_paise: 230_000, reason_above_paise: 5_000 };

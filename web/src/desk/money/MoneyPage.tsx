@@ -16,6 +16,7 @@ import { drawerQuery, moneyQuery, type DayMoney } from '@/desk/api/money';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { DetailSheet } from '@/desk/layout/DetailSheet';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -94,6 +95,21 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
     wasOpen.current = mode !== null;
   }, [mode]);
   const close = () => setMode(null);
+  const isShown = useIsShown();
+  const newestMode = useRef(mode);
+  useEffect(() => {
+    newestMode.current = mode;
+  }, [mode]);
+  /**
+   * Shows another form, or none, in the place of one that got its answer. Does nothing and returns false if the clerk has
+   * opened another form or screen meanwhile: what is typed there stays.
+   */
+  function replaceMode(from: Mode, to: Mode | null): boolean {
+    const { current } = newestMode;
+    if (!isShown() || (current !== null && current !== from)) return false;
+    setMode(to);
+    return true;
+  }
 
   function goToDay(to: string) {
     void navigate({ ...paths.money(venue.id, to === today ? {} : { day: to }), replace: false });
@@ -196,7 +212,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
               <Drawer {...drawerProps} isCountElsewhere={false} />
             </div>
           ) : (
-            <DrawerMode me={me} venue={venue.id} mode={mode} onMode={setMode} />
+            <DrawerMode me={me} venue={venue.id} mode={mode} onMode={(to) => replaceMode(mode, to)} />
           )}
         </DetailSheet>
       )}
@@ -214,13 +230,14 @@ function DrawerMode({
   me: Me;
   venue: number;
   mode: Mode;
-  onMode: (mode: Mode | null) => void;
+  /** Shows another form, or none, after an answer; returns false if the clerk has gone on to something else meanwhile. */
+  onMode: (mode: Mode | null) => boolean;
 }) {
-  const close = () => onMode(null);
+  const close = () => void onMode(null);
   const isShared = me.device !== null;
   function finish() {
-    close();
-    if (isShared) handOver(me.staff.id);
+    // A clerk who has gone on to something else has not handed over the device; it locks as usual.
+    if (onMode(null) && isShared) handOver(me.staff.id);
   }
   switch (mode.kind) {
     case 'float':
@@ -257,6 +274,7 @@ function DrawerMode({
     case 'close':
       return (
         <CloseShift
+          key={mode.counted.shift}
           counted={mode.counted}
           chosenSafe={mode.safe}
           handsOver={isShared && mode.safe !== null}
