@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
@@ -112,6 +113,18 @@ test('Escape leads back to the list of people', async () => {
   await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
   await user.keyboard('40{Escape}');
   expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
+});
+
+test('Escape leads back to no list while a PIN is checked, because the answer opens the device for its person', async () => {
+  const answer = deferred<typeof sampleMe>();
+  const { user, place, log } = open({ [PIN]: () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
+  await user.keyboard('402917');
+  await waitFor(() => expect(log.some(({ call }) => call === PIN)).toBe(true));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('heading', { name: 'Kiran Joshi' })).toBeTruthy();
+  answer.resolve(sampleMe);
+  await waitFor(() => expect(place()).toBe('/v/1/money'));
 });
 
 test('if no person has a PIN, the lock says how to begin', async () => {

@@ -67,7 +67,8 @@ export function PinPad({
     if (pin.length === LENGTH && online) unlock.mutate(pin);
   }
   function leaveOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape') onOther();
+    // The answer to a PIN that was sent opens the device for this person.
+    if (event.key === 'Escape' && !unlock.isPending) onOther();
   }
 
   return (
