@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
+import { connectionNow } from '@/lib/online';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
 import { addressOf, call, read } from './client';
 import { reportAnswer } from './connection';
@@ -8,6 +9,10 @@ import { DeskProblem, hasCode, isUnanswered, messageOf } from './problem';
 import { watchSignedOut } from './signed-out';
 
 afterEach(() => vi.unstubAllGlobals());
+
+/** A server that never answers. */
+const hang = (_: string, { signal }: { signal: AbortSignal }) =>
+  new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)));
 
 const failureOf = (asked: Promise<unknown>) => asked.catch((cause: unknown) => cause);
 
@@ -95,6 +100,24 @@ test.each([
   const order = { params: { order: '48' }, body: { state: 'arrived' }, key: 'k-1', version: 7 } as const;
   const lost = await failureOf(call('put', '/api/desk/bookings/{order}/attendance', order));
   expect(isUnanswered(lost)).toBe(true);
+  reportAnswer();
+});
+
+test.each([
+  ['the caller’s own timeout', new DOMException('late', 'TimeoutError'), 'no_server'],
+  ['a caller who has left', new DOMException('left', 'AbortError'), 'open'],
+])('after a call that was ended by %s, the connection is right', async (_, reason, connection) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('fetch', hang);
+  const caller = new AbortController();
+  const ended = failureOf(call('get', '/api/desk/me', { signal: caller.signal }));
+  caller.abort(reason);
+  expect(await ended).toBe(reason);
+  // The server is called once more before it counts as away.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network down')));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connectionNow()).toBe(connection);
   reportAnswer();
 });
 

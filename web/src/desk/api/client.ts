@@ -76,10 +76,16 @@ async function send(method: Method, path: string, options: CallOptions<unknown>)
     else reportNoAnswer();
     return arrived;
   } catch (cause) {
-    if (options.signal?.aborted === true) throw cause;
+    if (options.signal?.aborted === true) throwEnded(options.signal, cause);
     reportNoAnswer();
     throw new ApiFailure(0, limit.aborted ? 'timeout' : 'network');
   }
+}
+
+/** Throws the failure of a call that its caller's signal ended. No answer came if that was because the caller waited long enough. */
+function throwEnded({ reason }: AbortSignal, cause: unknown): never {
+  if (reason instanceof DOMException && reason.name === 'TimeoutError') reportNoAnswer();
+  throw cause;
 }
 
 async function fetchNow(address: string, request: RequestInit): Promise<Arrived> {
@@ -95,7 +101,7 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
   try {
     return await response.json();
   } catch (cause) {
-    if (signal?.aborted === true) throw cause;
+    if (signal?.aborted === true) throwEnded(signal, cause);
     reportNoAnswer();
     throw new ApiFailure(0, 'network');
   }
@@ -111,8 +117,8 @@ async function throwProblem(response: Response): Promise<never> {
 
 /**
  * Calls the desk's API by its description: `call('get', '/api/desk/me')`. Throws a {@link DeskProblem} for a refusal and
- * an `ApiFailure` with status 0 if no answer came; if `signal` ended the call, throws its reason, and the server does not count as
- * away. The session is a cookie, which the browser sends.
+ * an `ApiFailure` with status 0 if no answer came; if `signal` ended the call, throws its reason, and unless that is a timeout the
+ * server does not count as away. The session is a cookie, which the browser sends.
  */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
