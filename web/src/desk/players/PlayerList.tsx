@@ -8,6 +8,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Spinner } from '@/ui/Spinner';
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
+import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { PlayerLine } from '@/desk/search/PlayerLine';
 import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
 import { findTexts } from '@/desk/search/texts';
@@ -45,7 +46,9 @@ export function PlayerList({
     // In the window over the list the arrows scroll.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     const isField = event.target === field.current;
-    const step = isField ? { ArrowDown: 1 }[event.key] : { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
+    const letters: Record<string, number> = areSingleKeysOn() ? { j: 1, k: -1 } : {};
+    const keys: Record<string, number> = isField ? { ArrowDown: 1 } : { ArrowDown: 1, ArrowUp: -1, ...letters };
+    const step = keys[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const links = [...(rows.current?.querySelectorAll('a') ?? [])];
     if (links.length === 0) return;

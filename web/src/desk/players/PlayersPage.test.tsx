@@ -7,6 +7,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { Found } from '@/desk/api/found';
 import { playersSearch } from '@/desk/lib/search';
+import { switchSingleKeys } from '@/desk/lib/single-keys';
 import type { Player } from './player';
 import { PlayersPage } from './PlayersPage';
 
@@ -94,6 +95,20 @@ function PageWithMe() {
 }
 
 const field = () => screen.findByRole('searchbox', { name: 'Phone or name of a player' });
+
+test('J and K go through the players only while single keys are on', async () => {
+  switchSingleKeys(false);
+  onTestFinished(() => switchSingleKeys(true));
+  const { user } = open('/players?q=roh');
+  const first = await screen.findByRole('link', { name: /Rohan Mehta/ });
+  first.focus();
+  await user.keyboard('j');
+  expect(document.activeElement).toBe(first);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /Rohini Rao/ }));
+  await user.keyboard('k');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /Rohini Rao/ }));
+});
 
 test('a name finds players, and the arrows and Enter open the page of one', async () => {
   const { user, place } = open('/players');
