@@ -217,6 +217,23 @@ test('the answer about one line leaves what is typed for another', async () => {
   expect(shown.getByLabelText<HTMLInputElement>('Explanation').value).toBe('Fee of June');
 });
 
+test('what is typed for one line is there again after another line was explained', async () => {
+  const { user, log } = open('/payouts/pay_A', {
+    [LIST]: () => page({ open: [line(), line({ id: 'pay_B' })], open_lines: 2 }),
+    [EXPLAIN]: () => [204, null] as const,
+  });
+  const shown = within(await facts());
+  await user.keyboard('{Enter}');
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of October');
+  await user.click(screen.getByRole('button', { name: /pay_B/ }));
+  await user.click(await shown.findByRole('button', { name: /^Explain/ }));
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of June');
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  await waitFor(() => expect(log.find(({ call }) => call === EXPLAIN)?.body).toEqual({ text: 'Fee of June' }));
+  await user.click(screen.getByRole('button', { name: /pay_A/ }));
+  expect((await shown.findByLabelText<HTMLInputElement>('Explanation')).value).toBe('Fee of October');
+});
+
 test('days that could not be read are named', async () => {
   open('/payouts', { [LIST]: () => page({ unread_days: ['2026-11-23', '2026-11-24'] }) });
   expect(await screen.findByText('Not read: Mon 23 Nov, Tue 24 Nov')).toBeTruthy();

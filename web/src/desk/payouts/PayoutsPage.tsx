@@ -33,10 +33,15 @@ import { PayoutList } from './PayoutList';
 import { isPayout, payoutsQuery, useLine } from './payouts';
 import { payoutsTexts } from './texts';
 
-/** An explanation that is being written. */
-interface TypedExplanation {
-  line: string;
-  text: string;
+/** The explanations that are being written, by the ids of their lines. */
+type TypedExplanations = ReadonlyMap<string, string>;
+
+/** The texts with that of one line replaced; null removes it. */
+function withText(before: TypedExplanations, line: string, text: string | null): TypedExplanations {
+  const next = new Map(before);
+  if (text === null) next.delete(line);
+  else next.set(line, text);
+  return next;
 }
 
 /** The screen uses a new day at most this many milliseconds after midnight. */
@@ -50,7 +55,7 @@ export function PayoutsPage() {
   useTitle(payoutsTexts.title);
   const me = useMe();
   // Kept outside `Proven`: after a new proof the typed text is there, and the import dialog is open with its file.
-  const [typed, setTyped] = useState<TypedExplanation | null>(null);
+  const [typed, setTyped] = useState<TypedExplanations>(new Map());
   const [importing, setImporting] = useState<Importing | null>(null);
   if (me === undefined) return null;
   if (!may(me, 'payout.read')) {
@@ -114,8 +119,8 @@ function Payouts({
   onProofNeeded,
 }: {
   me: Me;
-  typed: TypedExplanation | null;
-  onType: Dispatch<SetStateAction<TypedExplanation | null>>;
+  typed: TypedExplanations;
+  onType: Dispatch<SetStateAction<TypedExplanations>>;
   /** What the dialog that imports a file has; null while it is closed. */
   importing: Importing | null;
   onImporting: (importing: Importing | null) => void;
@@ -259,14 +264,8 @@ function Payouts({
           key={line.id}
           line={line}
           zone={zone}
-          typed={typed?.line === line.id ? typed.text : null}
-          onType={(text) =>
-            // The form of this line may be closed late, by an answer, while another line is being explained.
-            onType((latest) => {
-              if (text !== null) return { line: line.id, text };
-              return latest?.line === line.id ? null : latest;
-            })
-          }
+          typed={typed.get(line.id) ?? null}
+          onType={(text) => onType((latest) => withText(latest, line.id, text))}
           onProofNeeded={onProofNeeded}
           onClose={onClose}
         />
