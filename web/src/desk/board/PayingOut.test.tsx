@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { field, freeSlot, prepareEach } from './new-booking.test-kit';
-import { APPROVERS, approvers, button, ME, openCounter, permissions, texts } from './open-booking.test-kit';
+import { APPROVERS, approvers, BOOKING, button, ME, openCounter, permissions, texts } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -115,4 +115,46 @@ test('cash goes back in whole rupees, rounded up', async () => {
   await user.click(await button('Give ₹371 back in cash'));
   await waitFor(() => expect(texts()).toEqual(['₹371 given back.']));
   expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{ venue: 1 }]);
+});
+
+describe('after a payout, a change of a colleague', () => {
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+
+  /** Pays out what a booking owes, and reads it again as it is then; `change` changes it afterwards. */
+  async function payOut(before: Parameters<typeof sampleBooking>[0], after: Parameters<typeof sampleBooking>[0]) {
+    let booking = sampleBooking({ due_paise: 0, to_pay_out: owed, ...before });
+    const read = () => booking;
+    const { user, queryClient } = openCounter(
+      {
+        [BOOKING]: read,
+        [PAY_OUT]: () => {
+          booking = sampleBooking({ ...booking, to_pay_out: [], ...after });
+          return [204, null];
+        },
+      },
+      booking,
+      [],
+    );
+    await user.click(await button('Give ₹800 back in cash'));
+    await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    return async () => {
+      const event = { at: booking.starts_at, what: 'moved' as const, by: 'Kiran Joshi', details: {} };
+      booking = sampleBooking({ ...booking, version: booking.version + 1, history: [...booking.history, event] });
+      await act(() => queryClient.invalidateQueries({ queryKey: ['booking'] }));
+    };
+  }
+
+  test('is announced, because giving back a difference makes no version', async () => {
+    const change = await payOut({}, {});
+    await change();
+    expect(await screen.findByText(/Kiran Joshi.*just now/)).toBeTruthy();
+  });
+
+  test('is announced after the end of the cancellation, which is not', async () => {
+    const change = await payOut({ status: 'cancel_requested' }, { status: 'cancelled', version: 8 });
+    expect(screen.queryByText(/just now/)).toBeNull();
+    await change();
+    expect(await screen.findByText(/Kiran Joshi.*just now/)).toBeTruthy();
+  });
 });

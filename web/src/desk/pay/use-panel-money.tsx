@@ -30,6 +30,8 @@ interface ShownCode {
 }
 
 const keyOf = ({ order, version }: Version) => `${order} ${version}`;
+/** The key of a version that ends a cancellation. */
+const endOf = (version: Version) => `${keyOf(version)} cancelled`;
 
 /** Makes the parts of an opened booking that take money and give it back, if the person may do that. */
 export function usePanelMoney({
@@ -69,8 +71,16 @@ export function usePanelMoney({
   function keep(versions: readonly Version[]): void {
     setOwn((before) => [...before, ...versions.map(keyOf)]);
   }
-  /** Keeps the next version of a booking as one that is made here: by a void, or by the payout that ends a cancellation. */
+  /** Keeps the next version of a booking as one that is made here, by a void. */
   const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
+  /**
+   * Keeps the next version of a booking as one that is made here if it is the end of its cancellation. No other payout makes a
+   * version, and none does while another refund waits: the next version is then a colleague's.
+   */
+  function keepEnd({ order, version, status, to_pay_out: owed }: Booking): void {
+    if (status !== 'cancel_requested' || owed.length > 1) return;
+    setOwn((before) => [...before, endOf({ order, version: version + 1 })]);
+  }
 
   function part(booking: Booking): ReactNode {
     const money = moneyOf(booking);
@@ -117,7 +127,7 @@ export function usePanelMoney({
               owed={one}
               isFirst={index === 0}
               onDone={(hasFocus) => {
-                keepNext(booking);
+                keepEnd(booking);
                 if (hasFocus) heading.current?.focus({ preventScroll: true });
               }}
             />
@@ -144,7 +154,11 @@ export function usePanelMoney({
   }
 
   return {
-    isKnown: (booking) => isBusy || shown?.order === booking.order || own.includes(keyOf(booking)),
+    isKnown: (booking) =>
+      isBusy ||
+      shown?.order === booking.order ||
+      own.includes(keyOf(booking)) ||
+      (booking.status === 'cancelled' && own.includes(endOf(booking))),
     part,
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;
