@@ -8,6 +8,7 @@ import {
   button,
   due,
   FLOAT,
+  linesOf,
   ME,
   openCounter,
   ORDER,
@@ -62,6 +63,17 @@ test('what is typed while a part is taken is kept for the next part', async () =
   await button('Take ₹550 in cash');
   expect(await screen.findByText('₹600 given · ₹50 back')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('');
+});
+
+test('of a group that owes more than twelve games, twelve are paid at once', async () => {
+  const others = Array.from({ length: 14 }, (_, index) =>
+    sampleBoardBooking({ order: `6${index}`, group: '5', minute: 480 + index, due_paise: 10_000, paid_paise: 0 }),
+  );
+  const { user, calls } = openCounter({}, undefined, [{ ...due, group: '5' }, ...others]);
+  await user.click(await screen.findByRole('radio', { name: '12 of 15 games ₹1,950' }));
+  await user.click(await button('Take ₹1,950 in cash'));
+  await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
+  expect(linesOf(calls(TAKE)[0]?.body ?? null)).toHaveLength(12);
 });
 
 test('the choice of what is paid keeps the focus when a payment changes its amount', async () => {

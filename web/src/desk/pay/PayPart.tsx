@@ -10,7 +10,17 @@ import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import { openPart } from '@/desk/lib/part-translations';
-import { equalParts, isWholeRupees, likelyGiven, roundOff, SHARES, spread, sumOfDue, type DueLine } from './amounts';
+import {
+  equalParts,
+  isWholeRupees,
+  likelyGiven,
+  MOST_LINES,
+  roundOff,
+  SHARES,
+  spread,
+  sumOfDue,
+  type DueLine,
+} from './amounts';
 import type { ReceiptFor } from './FirmPart';
 import { FloatForm } from './FloatForm';
 import { Tenders } from './Tenders';
@@ -44,7 +54,7 @@ export interface PayPartProps {
   onQr: (request: QrRequest, onEnd: (isPaid: boolean) => void) => void;
 }
 
-/** Takes money for a booking, or for all bookings of its group on that day: cash first, so that Enter is enough. */
+/** Takes money for a booking, or for the bookings of its group on that day: cash first, so that Enter is enough. */
 export function PayPart({
   venue,
   line: shownLine,
@@ -73,7 +83,8 @@ export function PayPart({
 
   const line = take.newest(shownLine);
   const others = shownOthers.map(take.newest).filter(({ due_paise }) => due_paise > 0);
-  const all = [line, ...others];
+  // Of a larger group the rest is paid from one of its other bookings.
+  const all = [line, ...others].slice(0, MOST_LINES);
   const lines = isAll ? all : [line];
   const due = sumOfDue(lines);
   const isCash = tender === 'cash';
@@ -160,6 +171,7 @@ export function PayPart({
           isAll={isAll}
           one={line.due_paise}
           count={all.length}
+          of={1 + others.length}
           sum={sumOfDue(all)}
           onAll={change((value) => {
             setIsAll(value);
@@ -319,24 +331,31 @@ function givenProblem(given: number | null, taken: number): string | undefined {
   return given < taken ? takeMoneyTexts.missing(rupees((taken - given) / 100)) : undefined;
 }
 
-/** Chooses whether the opened booking is paid, or all bookings of its group on that day. */
+/** Chooses whether the opened booking is paid, or those of its group on that day: all, or as many as one payment pays. */
 function WhatFor({
   isAll,
   one,
   count,
+  of,
   sum,
   onAll,
 }: {
   isAll: boolean;
   one: number;
+  /** How many bookings are paid together, and how many of the group owe something. */
   count: number;
+  of: number;
   sum: number;
   onAll: (isAll: boolean) => void;
 }) {
   const name = useId();
+  const amount = rupees(sum / 100);
   const choices = [
     { value: false, text: takeMoneyTexts.thisGame(rupees(one / 100)) },
-    { value: true, text: takeMoneyTexts.allGames(count, rupees(sum / 100)) },
+    {
+      value: true,
+      text: count < of ? takeMoneyTexts.someGames(count, of, amount) : takeMoneyTexts.allGames(count, amount),
+    },
   ];
   return (
     <fieldset className="figures flex min-w-0 gap-1.5">

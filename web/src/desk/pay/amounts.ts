@@ -14,6 +14,9 @@ export interface PaidLine {
   amount_paise: number;
 }
 
+/** The most bookings that one payment pays, as on the server. */
+export const MOST_LINES = 12;
+
 /** The possible numbers of people who share the amount due: at least 2, at most 8. */
 export const SHARES = [2, 3, 4, 5, 6, 7, 8] as const;
 

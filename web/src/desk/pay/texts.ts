@@ -11,6 +11,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   what: 'What is paid',
   thisGame: (amount: string) => `This game ${amount}`,
   allGames: (count: number, amount: string) => `All ${count} games ${amount}`,
+  someGames: (count: number, of: number, amount: string) => `${count} of ${of} games ${amount}`,
   given: 'Given, ₹',
   change: (given: string, back: string) => `${given} given · ${back} back`,
   missing: (amount: string) => `${amount} is missing`,

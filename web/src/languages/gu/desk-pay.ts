@@ -14,6 +14,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     what: 'શાની ચુકવણી',
     thisGame: (amount) => `આ રમત ${amount}`,
     allGames: (count, amount) => `બધી ${count} રમત ${amount}`,
+    someGames: (count, of, amount) => `${of} માંથી ${count} રમત ${amount}`,
     given: 'આપ્યા, ₹',
     change: (given, back) => `${given} આપ્યા · ${back} પાછા`,
     missing: (amount) => `${amount} ઓછા છે`,

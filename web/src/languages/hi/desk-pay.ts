@@ -14,6 +14,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     what: 'किसका भुगतान',
     thisGame: (amount) => `यह खेल ${amount}`,
     allGames: (count, amount) => `सभी ${count} खेल ${amount}`,
+    someGames: (count, of, amount) => `${of} में से ${count} खेल ${amount}`,
     given: 'दिए, ₹',
     change: (given, back) => `${given} दिए · ${back} वापस`,
     missing: (amount) => `${amount} कम हैं`,

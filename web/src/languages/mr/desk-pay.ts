@@ -14,6 +14,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     what: 'कशाचे पैसे',
     thisGame: (amount) => `हा खेळ ${amount}`,
     allGames: (count, amount) => `सर्व ${count} खेळ ${amount}`,
+    someGames: (count, of, amount) => `${of} पैकी ${count} खेळ ${amount}`,
     given: 'दिले, ₹',
     change: (given, back) => `${given} दिले · ${back} परत`,
     missing: (amount) => `${amount} कमी आहेत`,
