@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe } from '@/testing/desk-server';
 import type { BrandSettings } from './brand';
-import { field, manager, open, settings, written } from './brand.test-kit';
+import { field, manager, open, prepareEach, settings, written } from './brand.test-kit';
 
 const unsaved: BrandSettings = {
   ...settings,
@@ -21,8 +21,7 @@ const unsaved: BrandSettings = {
   },
 };
 
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+prepareEach();
 
 const preview = () => within(screen.getByRole('region', { name: /^The home page on a phone/ }));
 
@@ -250,4 +249,13 @@ test('after a save and after a discard by key the focus is in the form', async (
     await vi.waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
     await vi.waitFor(() => expect(document.activeElement).toBe(form));
   }
+});
+
+test('what was typed is there again after the session ended, and the same person has signed in', async () => {
+  const { user } = open('/set-up/brand/name');
+  await user.type(await field(/^Headline/), 'Smash on');
+  // The screen is removed, and opened again with nothing that was read before.
+  open('/set-up/brand/name');
+  expect((await field(/^Headline/)).value).toBe('Smash on');
+  expect(screen.getByText('Not saved: Name and words')).toBeTruthy();
 });

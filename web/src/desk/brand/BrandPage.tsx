@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useState, type Dispatch, type SetStateAction } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
@@ -18,26 +18,19 @@ import { Proven } from '@/desk/passkeys/Proven';
 import { brandQuery, textsQuery, type BrandSettings } from './brand';
 import { BrandForm } from './BrandForm';
 import { changedFields, isForm, partOf, rebaseFields, typedOf, type Field, type Part, type TypedFields } from './draft';
+import { useDraft, useTypedText, type Draft, type TypedText } from './edits';
 import { MessageTexts } from './MessageTexts';
 import { PartList } from './PartList';
 import { Preview } from './Preview';
-import type { TypedText } from './TextForm';
 import { brandTexts } from './texts';
-
-/** Changes that are not saved, and the brand on which they are based. */
-interface Draft {
-  seen: BrandSettings;
-  typed: TypedFields;
-}
 
 /** The operator's brand in parts, with the player's home page beside it as it would look. */
 export function BrandPage() {
   useTitle(brandTexts.title);
   const me = useMe();
   const { part } = useParams({ strict: false }) as { part?: string };
-  // Kept here, so that typed text stays while another part is opened and while a new proof is given.
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const [typedText, setTypedText] = useState<TypedText | null>(null);
+  const [draft, setDraft] = useDraft();
+  const [typedText, setTypedText] = useTypedText();
   if (me === undefined) return null;
   if (!may(me, 'setup.read')) return <EmptyScreen text={brandTexts.notAllowed} />;
   const shown = partOf(part);

@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { field, open, written } from './brand.test-kit';
+import { expect, test } from 'vitest';
+import { field, open, prepareEach, written } from './brand.test-kit';
 
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+prepareEach();
 
 test('a colour that cannot be read is not saved, and the nearest one is offered', async () => {
   const { user, log } = open('/set-up/brand/look', { 'PUT /api/desk/brand': () => ({ version: 4 }) });

@@ -1,10 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problem } from '@/testing/desk-server';
-import { field, open, settings, written } from './brand.test-kit';
+import { field, open, prepareEach, settings, written } from './brand.test-kit';
 
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+prepareEach();
 
 test('a file that cannot be read is reported at the field', async () => {
   class BrokenReader extends EventTarget {

@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
-import { field, manager, open, settings, written } from './brand.test-kit';
+import { field, manager, open, prepareEach, settings, written } from './brand.test-kit';
 
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+prepareEach();
 
 const confirmed = {
   name: 'confirmed',

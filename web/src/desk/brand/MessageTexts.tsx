@@ -7,7 +7,8 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { noticeTexts } from '@/desk/lib/notice-texts';
 import { textsQuery, type MailText, type MessageText, type MessageTexts as Texts } from './brand';
-import { TextForm, typedText, type TypedText } from './TextForm';
+import type { TypedText } from './edits';
+import { TextForm, typedText } from './TextForm';
 import { brandTexts } from './texts';
 
 /** The messages to players as text messages and as mails, and what is missing for each. */

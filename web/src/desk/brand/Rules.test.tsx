@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problem } from '@/testing/desk-server';
 import type { BrandSettings } from './brand';
-import { field, open, settings, written } from './brand.test-kit';
+import { field, open, prepareEach, settings, written } from './brand.test-kit';
 import { serverRule } from './rules';
 
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+prepareEach();
 
 test('a rule is typed in hours or rupees, and an empty field restores the rule of the server', async () => {
   let current = settings;

@@ -11,15 +11,8 @@ import { useWrite } from '@/desk/api/use-write';
 import { takeLostFocus } from '@/desk/lib/focus-once';
 import { brandMessage, textsQuery, type MessageText } from './brand';
 import { fillIn, smsSize } from './sms';
+import type { TypedText } from './edits';
 import { brandTexts } from './texts';
-
-/** The text of a message that is being edited, as the fields show it. */
-export interface TypedText {
-  name: string;
-  text: string;
-  dlt_template_id: string;
-  msg91_template_id: string;
-}
 
 /** What the fields show of a text. */
 export function typedText({ name, text, dlt_template_id, msg91_template_id }: MessageText): TypedText {

@@ -1,10 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import type { BrandSettings } from './brand';
 import { BrandPage } from './BrandPage';
+
+/** Prepares each test of a file: empty storage, and nothing typed in an earlier one. */
+export function prepareEach(): void {
+  beforeEach(() => {
+    localStorage.clear();
+    dropPersonalStores();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+}
 
 /** An owner, with a proof of the last minutes. */
 export const owner = () => ({
