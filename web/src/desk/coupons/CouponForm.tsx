@@ -10,11 +10,13 @@ import { fieldsOf } from '@/desk/api/problem';
 import { zoneOf } from '@/desk/api/zone-of';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { CouponExample } from './CouponExample';
 import { BoundFields, TermFields } from './CouponFields';
 import { couponMessage, couponQuery, type Coupon } from './coupons';
 import { discountOf, draftOf, findErrors, newDraft, rebase, termsOf, type Draft, type FieldErrors } from './draft';
+import { useEdit, type CouponEdit } from './edits';
 import { couponsTexts } from './texts';
 import { useAdd, useChange } from './use-coupon-writes';
 
@@ -35,37 +37,57 @@ export function CouponForm({
   onSaved: (code: string) => void;
 }) {
   const online = useOnline();
+  const isShown = useIsShown();
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<Draft>(() => (coupon === undefined ? newDraft(me) : draftOf(coupon)));
+  const root = useRef<HTMLFormElement>(null);
+  const [unchanged] = useState<CouponEdit>(() => ({
+    seen: coupon,
+    draft: coupon === undefined ? newDraft(me) : draftOf(coupon),
+  }));
+  // The changes are kept while the session ends. `seen` is the coupon on which they are based: the server refuses to overwrite a
+  // later change by another person.
+  const [changed, replace] = useEdit(coupon?.code);
+  const { seen, draft } = changed ?? unchanged;
+  const sent = useRef(draft);
   const [wasTried, setWasTried] = useState(false);
   const today = dayIn(zoneOf(me, null), new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
-  const add = useAdd(onSaved);
-  // The coupon on which the changes are based: the server refuses to overwrite a later change by another person.
-  const [seen, setSeen] = useState(coupon);
-  const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''), takeNewest);
+  const add = useAdd(onSaved, dropSent);
+  const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''), takeNewest, dropSent);
   const write = seen === undefined ? add : change;
   const own = findErrors(draft, today, seen);
   const refused: FieldErrors = fieldsOf(write.error);
   const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
-  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
+  useEffect(() => root.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
 
   /** Puts the changes on top of the coupon that was read again. */
   function takeNewest() {
     const now = seen && queryClient.getQueryData(couponQuery(seen.code).queryKey);
-    if (seen === undefined || now === undefined) return;
-    setDraft((typed) => rebase(typed, seen, now));
-    setSeen(now);
+    if (now === undefined) return;
+    replace((latest) => {
+      // The form was closed, and its changes with it.
+      if (latest === undefined && !isShown()) return latest;
+      const form = latest ?? unchanged;
+      return { seen: now, draft: rebase(form.draft, form.seen ?? now, now) };
+    });
+  }
+  /** Drops what was saved, unless it was changed since in the form that was opened again. */
+  function dropSent() {
+    replace((latest) => (latest?.draft === sent.current ? undefined : latest));
+  }
+  function close() {
+    replace(() => undefined);
+    onClose();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
       // Runs after the fields are rendered with their errors.
-      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      queueMicrotask(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
     if (!online || write.isPending) return;
+    sent.current = draft;
     if (seen === undefined) add.mutate({ code: draft.code.trim(), terms: termsOf(draft) });
     else change.mutate(termsOf(draft, seen));
   }
@@ -73,22 +95,25 @@ export function CouponForm({
     // A change during a save would be lost with the draft when it is saved.
     if (write.isPending) return;
     write.reset();
-    setDraft({ ...draft, ...changes });
+    replace((latest) => {
+      const form = latest ?? unchanged;
+      return { ...form, draft: { ...form.draft, ...changes } };
+    });
   }
   const title = seen === undefined ? couponsTexts.newTitle : couponsTexts.changeTitle(seen.code);
   const isFixed = seen?.was_used === true;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
-      ref={form}
+      ref={root}
       noValidate
       aria-label={title}
       onSubmit={submit}
-      onKeyDown={closeOnEscape(onClose)}
+      onKeyDown={closeOnEscape(close)}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-5">
-        <FormHead title={title} close={couponsTexts.cancel} takesFocus={false} onClose={onClose} />
+        <FormHead title={title} close={couponsTexts.cancel} takesFocus={false} onClose={close} />
         <div className="mt-4 grid gap-4">
           {seen?.is_in_file === true && (
             <Notice tone="warn" tight>

@@ -7,6 +7,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { couponsSearch } from '@/desk/lib/search';
 import { CouponsPage } from './CouponsPage';
 import type { Coupon, CouponList } from './coupons';
@@ -58,7 +59,10 @@ const use = {
   booked_at: '2026-11-21T06:30:00Z',
 } as const;
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  dropPersonalStores();
+});
 afterEach(() => {
   onlineManager.setOnline(true);
   vi.unstubAllGlobals();
@@ -401,4 +405,33 @@ test('a coupon for one use says so', async () => {
   open('/coupons/DIWALI20', coupon({ used: 1, total_limit: 1 }));
   const facts = await screen.findByRole('complementary', { name: 'Coupon' });
   expect(within(facts).getByText('1 of 1 use')).toBeTruthy();
+});
+
+const percent = () => screen.findByLabelText<HTMLInputElement>('Percent');
+
+test('what was typed about a coupon is there again after the session ended, until the form is closed', async () => {
+  open('/coupons?form=new');
+  fireEvent.change(await percent(), { target: { value: '12.5' } });
+  // The screen is removed, and opened again with nothing that was read before.
+  open('/coupons?form=new');
+  expect((await percent()).value).toBe('12.5');
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  open('/coupons?form=new');
+  expect((await percent()).value).toBe('');
+});
+
+test('a coupon that is made late is not in the form that was opened again', async () => {
+  const answer = deferred<readonly [201, { code: string; version: number }]>();
+  const replies: DeskReplies = { 'POST /api/desk/coupons': () => answer.promise };
+  const { log, back } = openScreen('/coupons?form=new', coupon(), replies);
+  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: 'HOLI10' } });
+  fireEvent.change(await percent(), { target: { value: '10' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Make coupon' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  act(() => back());
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  answer.resolve([201, { code: 'HOLI10', version: 1 }]);
+  await screen.findByText(/HOLI10/);
+  open('/coupons?form=new');
+  expect((await percent()).value).toBe('');
 });

@@ -82,7 +82,7 @@ export function useRereadCoupons(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: ['coupons'] });
 }
 
-/** As {@link couponMessage}, for a form that was closed meanwhile: what was typed in it is gone. */
+/** As {@link couponMessage}, for a form that is not open any more: it does not speak of what was typed. */
 export function couponMessageLater(cause: Error): string {
   return hasCode(cause, 'changed_meanwhile') ? failureMessage(cause) : couponMessage(cause);
 }

@@ -7,14 +7,15 @@ import { useIsShown } from '@/desk/lib/use-is-shown';
 import { couponMessageLater, useRereadCoupons, type Coupon, type CouponTerms } from './coupons';
 import { couponsTexts } from './texts';
 
-/** Makes a coupon. `onDone` is called if the form is still open; if it is not, a toast tells of a failure. */
-export function useAdd(onDone: (code: string) => void) {
+/** Makes a coupon. `onDone` is called if the form is still open; if it is not, a toast tells of a failure. `onSaved` is called always. */
+export function useAdd(onDone: (code: string) => void, onSaved: () => void) {
   const reread = useRereadCoupons();
   const isShown = useIsShown();
   return useWrite<Answer<'post', '/api/desk/coupons'>, RequestBody<'post', '/api/desk/coupons'>>({
     write: (body, key) => call('post', '/api/desk/coupons', { body, key }),
     onSuccess: async ({ code }) => {
       toast.success(couponsTexts.added(code));
+      onSaved();
       if (isShown()) onDone(code);
       await reread();
     },
@@ -26,12 +27,13 @@ export function useAdd(onDone: (code: string) => void) {
 
 /**
  * Changes a coupon, if it still has the version that was read. `onReread` is called when the coupon was read again, because
- * it was changed, used or stopped meanwhile; `onDone` as by {@link useAdd}.
+ * it was changed, used or stopped meanwhile; `onDone` and `onSaved` as by {@link useAdd}.
  */
 export function useChange(
   { code, version }: Pick<Coupon, 'code' | 'version'>,
   onDone: () => void,
   onReread: () => void,
+  onSaved: () => void,
 ) {
   const reread = useRereadCoupons();
   const isShown = useIsShown();
@@ -39,6 +41,7 @@ export function useChange(
     write: (body, key) => call('put', '/api/desk/coupons/{code}', { params: { code }, body, version, key }),
     onSuccess: async () => {
       toast.success(couponsTexts.changed(code));
+      onSaved();
       if (isShown()) onDone();
       await reread();
     },

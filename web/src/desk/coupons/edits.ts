@@ -1,0 +1,32 @@
+import { useStore } from '@/lib/store';
+import { createPersonalStore } from '@/desk/lib/personal-store';
+import type { Coupon } from './coupons';
+import type { Draft } from './draft';
+
+/** What was typed into a form, and the coupon on which it is based; undefined for a new one. */
+export interface CouponEdit {
+  seen: Coupon | undefined;
+  draft: Draft;
+}
+
+/** The forms with changes, by the code of the coupon; a new one has none. They are kept while another screen is open. */
+const edits = createPersonalStore<ReadonlyMap<string, CouponEdit>>(new Map());
+
+const NO_CODE = '';
+
+/** The form of a coupon, undefined without changes, and a function that replaces it; undefined drops the changes. */
+export function useEdit(
+  code: string = NO_CODE,
+): [CouponEdit | undefined, (next: (now: CouponEdit | undefined) => CouponEdit | undefined) => void] {
+  const edit = useStore(edits).get(code);
+  function replace(next: (now: CouponEdit | undefined) => CouponEdit | undefined): void {
+    edits.set((all) => {
+      const to = next(all.get(code));
+      const others = new Map(all);
+      if (to === undefined) others.delete(code);
+      else others.set(code, to);
+      return others;
+    });
+  }
+  return [edit, replace];
+}
