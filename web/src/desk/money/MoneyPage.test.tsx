@@ -670,6 +670,18 @@ describe('the drawer', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹2,900 into the safe.']));
   });
 
+  test('the reason that was typed for one shift is not in the form of another', async () => {
+    const { user } = openMoney({
+      [MONEY]: () => sampleDayMoney({ shifts: [sampleCounted(), sampleCounted({ id: '10' })] }),
+    });
+    const [first, second] = await screen.findAllByRole('button', { name: 'Say why, and close it' });
+    if (first === undefined || second === undefined) throw new Error('two shifts have to be closed');
+    await user.click(first);
+    await user.type(await field('Why it differs'), 'Coins');
+    await user.click(second);
+    expect((await field('Why it differs')).value).toBe('');
+  });
+
   test('a difference is reviewed only by a manager', async () => {
     const shifts = [sampleCounted({ reason: 'Coins' })];
     const clerks = openMoney({ [MONEY]: () => sampleDayMoney({ shifts }) });
