@@ -171,6 +171,25 @@ on_both_engines!(the_first_to_use_a_drawer_answers_for_it_and_a_manager_may_coun
     assert_sound(&app).await;
 });
 
+on_both_engines!(a_drawer_that_a_colleague_uses_before_a_count_is_written_is_not_counted, async |store| {
+    let (app, customers, kiran, first) = open_counter(store.clone(), 1).await;
+    let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
+    let second = count(&app, &kiran, first, 4, 1).await.unwrap().next;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    // The other node has read the shift, which has no keeper yet, and reads the venues next.
+    let (here, clerk, paid) = (app.clone(), meera.clone(), order.clone());
+    let there = meanwhile(&store, "venue/list_all", move || async move {
+        cash(&here, &clerk, &paid, 500, 2).await;
+    });
+    let node = app.another_node_on(there, |_| {});
+    let refused = count(&node, &kiran, second, 4, 3).await;
+    assert!(matches!(refused, Err(CountShiftError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
+    let now = drawer(&app).await;
+    assert_eq!((now.shift.id, now.shift.kept_by), (second, Some(meera.id())), "the shift goes on");
+    count(&app, &meera, second, 5, 4).await.unwrap();
+    assert_sound(&app).await;
+});
+
 on_both_engines!(only_a_manager_sees_what_has_to_be_in_a_drawer, async |store| {
     let (app, _, kiran, shift) = open_counter(store, 1).await;
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;

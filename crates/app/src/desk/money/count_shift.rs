@@ -68,22 +68,29 @@ pub enum CountShiftError {
 
 /// The shift with this id, if it is at one of the actor's venues and the actor may count it.
 async fn find_own(app: &App, actor: &Actor, shift: ShiftId) -> Result<Shift, CountShiftError> {
-    actor.check(Permission::ShiftOwn, app.clock.now())?;
-    let workplaces = list_workplaces(app, actor).await?;
+    let now = app.clock.now();
+    actor.check(Permission::ShiftOwn, now)?;
     let read = app.store.read(shift, |tx, id| Box::pin(async move { Shifts(tx).find(*id).await }));
     let found: Result<Option<Shift>, StoreError> = read.await;
+    let workplaces = list_workplaces(app, actor).await?;
     let shift =
         found?.filter(|shift| workplaces.contains(&shift.venue)).ok_or(CountShiftError::NoSuchShift)?;
-    if shift.kept_by.is_some_and(|keeper| keeper != actor.id()) {
-        actor.check_at(shift.venue, Permission::ShiftOthers, app.clock.now())?;
-    }
+    check_keeper(actor, &shift, now)?;
     Ok(shift)
+}
+
+/// Checks that the actor keeps the drawer, that it has no keeper, or that the actor may count the drawers of others.
+fn check_keeper(actor: &Actor, shift: &Shift, now: Timestamp) -> Result<(), Refused> {
+    match shift.kept_by {
+        Some(keeper) if keeper != actor.id() => actor.check_at(shift.venue, Permission::ShiftOthers, now),
+        _ => Ok(()),
+    }
 }
 
 struct CountInput {
     shift: Shift,
     counted: CashCount,
-    staff: StaffId,
+    actor: Actor,
     now: Timestamp,
 }
 
@@ -102,6 +109,9 @@ struct CountFacts {
 /// Ends a shift with what `actor` counted. The next shift begins with that amount at the same instant, so that each
 /// payment is in exactly one of the two.
 ///
+/// INVARIANT: only a person with [`Permission::ShiftOthers`] counts a drawer that a colleague keeps, also if the colleague uses it for
+/// the first time meanwhile (suite `shifts`).
+///
 /// # Errors
 /// [`CountShiftError`]; nothing was changed.
 pub async fn count_shift(
@@ -114,7 +124,7 @@ pub async fn count_shift(
     let shift = find_own(app, actor, shift).await?;
     let permission = Permission::ShiftOwn;
     let command = Command { operation: "count_shift", permission, venue: Some(shift.venue), key };
-    let input = CountInput { shift, counted, staff: actor.id(), now: app.clock.now() };
+    let input = CountInput { shift, counted, actor: actor.clone(), now: app.clock.now() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(count_once(tx, input))).await
 }
 
@@ -122,9 +132,12 @@ async fn count_once(
     tx: &mut dyn Session,
     input: &CountInput,
 ) -> Result<Audited<CountedShift>, CountShiftError> {
-    let CountInput { shift, counted, staff, now } = input;
-    let expected = Shifts(tx).count(shift, counted, (*staff, *now)).await?;
+    let CountInput { shift, counted, actor, now } = input;
+    let expected = Shifts(tx).count(shift, counted, (actor.id(), *now)).await?;
     let expected = expected.ok_or(CountShiftError::WrongState)?;
+    // A colleague may have become the keeper before the count locked the shift.
+    let locked = Shifts(tx).find(shift.id).await?.ok_or(CountShiftError::NoSuchShift)?;
+    check_keeper(actor, &locked, *now)?;
     let new = NewShift {
         venue: shift.venue,
         kept_by: None,
