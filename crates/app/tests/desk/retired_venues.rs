@@ -15,10 +15,11 @@ use sideout_app::{
         bookings::{
             DeskSlot, NotForSale,
             book::{BookAtDesk, BookError, Player, book_at_desk},
-            extend_booking::{ExtendError, preview_extension},
+            extend_booking::{ExtendAtDesk, ExtendError, extend_at_desk, preview_extension},
             hold_court::{HoldCourtError, hold_court},
             move_booking::{MoveAtDesk, MoveError, move_at_desk, preview_move},
             preview_series::{PreviewSeriesError, preview_series},
+            undo_move::undo_move,
         },
         check_in::{
             CheckIn,
@@ -203,6 +204,47 @@ on_both_engines!(nothing_new_is_booked_at_a_retired_venue_and_no_game_is_moved_o
     let held = hold_court(app, elsewhere, VENUE, free, request_key(4)).await;
     let unknown = NotForSale::NoSuchCourt;
     assert!(matches!(&held, Err(HoldCourtError::NotForSale(why)) if *why == unknown), "{held:?}");
+});
+
+on_both_engines!(a_repeated_call_gets_its_first_answer_after_the_venue_was_retired, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
+    let stays = booked(&app, customers[0], 1, "7:00 PM").await.number;
+    let leaves = booked(&app, customers[1], 2, "7:00 PM").await.number;
+    let total = Money::from_rupees(800);
+    let free = slot(5, "9:00 PM");
+    let walk_in = BookAtDesk {
+        slots: vec![slot(6, "9:00 PM")],
+        player: Player::Known(customers[0]),
+        contact_name: None,
+        total,
+        pay: None,
+        arrive: false,
+    };
+    let version = details(&app, stays).await.booking.version;
+    let DeskSlot { day, start, .. } = slot(1, "8:00 PM");
+    let longer = ExtendAtDesk { number: stays, version, day, start, total };
+    let version = details(&app, leaves).await.booking.version;
+    let to = slot(2, "5:00 PM");
+    let moving = MoveAtDesk { number: leaves, version, to, total, choice: None, reason: None };
+
+    let held = hold_court(&app, &kiran, VENUE, free, request_key(1)).await.unwrap();
+    let sold = book_at_desk(&app, &kiran, VENUE, walk_in.clone(), request_key(2)).await.unwrap();
+    let extended = extend_at_desk(&app, &kiran, longer, request_key(3)).await.unwrap();
+    let (moved, _) = move_at_desk(&app, &kiran, moving.clone(), request_key(4)).await.unwrap();
+    let undone = undo_move(&app, &kiran, leaves, &request_key(4), request_key(5)).await.unwrap();
+    run(&app.store, "update venue set active = 0 where venue_id = 1").await;
+    app.venues.forget();
+
+    assert_eq!(hold_court(&app, &kiran, VENUE, free, request_key(1)).await.unwrap(), held);
+    assert_eq!(book_at_desk(&app, &kiran, VENUE, walk_in, request_key(2)).await.unwrap(), sold);
+    assert_eq!(extend_at_desk(&app, &kiran, longer, request_key(3)).await.unwrap(), extended);
+    assert_eq!(move_at_desk(&app, &kiran, moving, request_key(4)).await.unwrap().0, moved);
+    let again = undo_move(&app, &kiran, leaves, &request_key(4), request_key(5)).await.unwrap();
+    assert_eq!(again.booking.version, undone.booking.version);
+    let twice = undo_move(&app, &kiran, leaves, &request_key(4), request_key(6)).await;
+    let retired = NotForSale::VenueRetired;
+    assert!(matches!(&twice, Err(MoveError::NotForSale(why)) if *why == retired), "{twice:?}");
+    assert_sound(&app).await;
 });
 
 on_both_engines!(a_kept_game_is_cancelled_and_its_cash_given_back_at_the_retired_venue, async |store| {

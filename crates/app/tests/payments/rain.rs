@@ -12,6 +12,7 @@ use sideout_app::{
         at_desk::{
             CloseAtDesk, CloseAtDeskError,
             answer_for_player::{AnswerForPlayerError, move_for_player, note_call, refund_for_player},
+            details::ClosureError,
             preview::preview_closure,
             reopen::reopen,
         },
@@ -509,6 +510,23 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
     assert_eq!(world.find_closure(&manager, closed.id).await.facts.slots, 0);
     world.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(repeated_calls_about_a_closure_get_their_first_answers_at_a_retired_venue, async |store| {
+    let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    world.book_at_court(0, 3).await;
+    let closed = world.close_for_rain(&manager, 1).await;
+    let opened = reopen(&world.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    assert_eq!(world.change("update venue set active = 0 where venue_id = 1").await, 1);
+    world.app.venues.forget();
+    assert_eq!(world.close_for_rain(&manager, 1).await, closed);
+    let again = reopen(&world.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    assert_eq!(again, opened);
+    let refused = world.try_to_close(&manager, rain(), 3).await;
+    assert!(matches!(refused, Err(CloseAtDeskError::VenueRetired)), "{refused:?}");
+    let refused = reopen(&world.app, &manager, closed.id, false, request_key(4)).await;
+    assert!(matches!(refused, Err(ClosureError::VenueRetired)), "{refused:?}");
 });
 
 on_both_engines!(a_clerk_may_close_booked_courts_only_for_a_sudden_cause_and_only_today, async |store| {

@@ -44,13 +44,19 @@ pub struct ClosedAtDesk {
     pub bookings: usize,
 }
 
+/// The time that is closed.
+struct ClosedTime {
+    span: Arc<ResolvedSpan>,
+    slots: Vec<Slot>,
+    today: Date,
+}
+
 struct Input {
     actor: Actor,
     request: CloseAtDesk,
     id: BlockId,
-    span: Arc<ResolvedSpan>,
-    slots: Vec<Slot>,
-    today: Date,
+    /// The time with its slots, or why it cannot be closed now: a repeated call gets the first answer all the same.
+    time: Result<ClosedTime, CloseAtDeskError>,
     money: ClosureMoney,
     clerks_close: bool,
     secrets: Secrets,
@@ -92,21 +98,14 @@ pub async fn close_at_desk(
 ) -> Result<ClosedAtDesk, CloseAtDeskError> {
     let now = app.clock.now();
     actor.check_at(request.venue, Permission::ClosureMake, now)?;
-    let span = request.span(app).await?;
-    let found = app.store.read((span, now), |tx, (span, now)| {
-        Box::pin(async move {
-            let resolved = ResolvedSpan::of(tx, span).await?;
-            let slots = resolved.slots(tx, *now).await?;
-            Ok::<_, CloseAtDeskError>((resolved, slots))
-        })
-    });
-    let (resolved, slots) = found.await?;
+    let time = match find_time(app, &request, now).await {
+        Err(CloseAtDeskError::Store(error)) => return Err(error.into()),
+        time => time,
+    };
     let input = Input {
         actor: actor.clone(),
         id: BlockId(app.random.number_of_digits(15)),
-        today: resolved.venue.today(now),
-        span: Arc::new(resolved),
-        slots: slots.into_iter().collect(),
+        time,
         money: request.money(app, now),
         clerks_close: app.settings.desk.clerks_close,
         secrets: app.secrets.clone(),
@@ -119,14 +118,30 @@ pub async fn close_at_desk(
     audited_write(app, actor, command, input, |tx, input| Box::pin(close_once(tx, input))).await
 }
 
+/// The time that `request` names, with the slots that are not over.
+async fn find_time(app: &App, request: &CloseAtDesk, now: Timestamp) -> Result<ClosedTime, CloseAtDeskError> {
+    let span = request.span(app).await?;
+    let found = app.store.read((span, now), |tx, (span, now)| {
+        Box::pin(async move {
+            let resolved = ResolvedSpan::of(tx, span).await?;
+            let slots = resolved.slots(tx, *now).await?;
+            Ok::<_, CloseAtDeskError>((resolved, slots))
+        })
+    });
+    let (resolved, slots) = found.await?;
+    let today = resolved.venue.today(now);
+    Ok(ClosedTime { span: Arc::new(resolved), slots: slots.into_iter().collect(), today })
+}
+
 /// INVARIANT: a closure is made completely or not at all, and each booking that it ends gets an offer or a refund (suite `rain`).
 async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<ClosedAtDesk>, CloseAtDeskError> {
     let Input { request, id, now, .. } = input;
-    // Here, because a repeated call gets the first answer also when the time is over.
-    check_time(&input.span, *now)?;
-    check_size(input.slots.len())?;
+    // Here, because a repeated call gets the first answer also when the time is over, or the venue or a court is retired.
+    let ClosedTime { span, slots, today } = input.time.as_ref().map_err(Clone::clone)?;
+    check_time(span, *now)?;
+    check_size(slots.len())?;
     let batch = Batch {
-        span: Arc::clone(&input.span),
+        span: Arc::clone(span),
         block: NewBlock {
             id: *id,
             venue: request.venue,
@@ -136,7 +151,7 @@ async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Close
             staff: Some(input.actor.id()),
         },
         money: input.money,
-        slots: input.slots.clone(),
+        slots: slots.clone(),
         issuer: input.issuer.clone(),
         now: *now,
     };
@@ -145,7 +160,7 @@ async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Close
         return Err(CloseAtDeskError::NothingOpen);
     }
     if !closed.displaced.is_empty() {
-        request.check_displacing(&input.actor, input.today, input.clerks_close, *now)?;
+        request.check_displacing(&input.actor, *today, input.clerks_close, *now)?;
         add_links(tx, input).await?;
     }
     let facts = Facts {

@@ -41,7 +41,8 @@ pub struct Reopened {
 struct Input {
     id: BlockId,
     restores_games: bool,
-    venue: std::sync::Arc<Venue>,
+    /// `None` if it is retired now: a repeated call gets the first answer all the same.
+    venue: Option<std::sync::Arc<Venue>>,
     /// The open offers, each with a number for the booking in its place.
     offers: Vec<(ClosureOffer, OrderNumber)>,
     by: sideout_domain::StaffId,
@@ -89,7 +90,7 @@ pub async fn reopen(
     if !actor.works_at(facts.venue) {
         return Err(ClosureError::NoSuchClosure);
     }
-    let venue = find_venue(app, facts.venue).await?.ok_or(ClosureError::VenueRetired)?;
+    let venue = find_venue(app, facts.venue).await?;
     let offers = closed.into_iter().filter_map(|closed| closed.offer);
     let open = offers.filter(|offer| offer.answered_at.is_none());
     let input = Input {
@@ -108,9 +109,10 @@ pub async fn reopen(
 }
 
 async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reopened>, ClosureError> {
+    let venue = input.venue.as_ref().ok_or(ClosureError::VenueRetired)?;
     let freed = free_closure(tx, input.id, input.now).await?;
     for time in &freed {
-        announce(tx, &input.venue, time);
+        announce(tx, venue, time);
     }
     let mut reopened = Reopened { slots: freed.len(), called_back: 0, unanswered: 0 };
     let mut entries = Vec::new();

@@ -58,7 +58,7 @@ fn as_name<S: serde::Serializer>(cause: &ClosureCause, serializer: S) -> Result<
 }
 
 /// Why nothing is closed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum CloseAtDeskError {
     /// The venue does not exist or is not one of the actor's.
     #[error("no such venue")]

@@ -18,7 +18,7 @@ use sideout_store::{StoreError, accounts::PhoneHash};
 
 use super::{
     desk_slot::{DeskSlot, NotForSale},
-    open_venue::find_open_venue,
+    open_venue::{OnSale, find_desk_venue},
     record_booking::record_booking,
 };
 use crate::{
@@ -219,6 +219,7 @@ impl From<MarkAttendanceError> for BookError {
 /// The input of the unit of work. What is random is drawn before it, because a unit of work may run more than once.
 pub(super) struct Input {
     pub(super) venue: Arc<Venue>,
+    pub(super) on_sale: OnSale,
     pub(super) request: BookAtDesk,
     /// Who books, with the approval that a blocked player needs.
     pub(super) actor: Actor,
@@ -261,7 +262,7 @@ pub async fn book_at_desk(
     request: BookAtDesk,
     key: RequestKey,
 ) -> Result<BookedAtDesk, BookError> {
-    let venue = find_open_venue(app, actor, venue).await??;
+    let (venue, on_sale) = find_desk_venue(app, actor, venue).await??;
     let now = app.clock.now();
     if request.pay.is_some() {
         actor.check_at(venue.id, Permission::PaymentTake, now)?;
@@ -275,6 +276,7 @@ pub async fn book_at_desk(
     let attempt = || {
         let input = Input {
             venue: Arc::clone(&venue),
+            on_sale,
             numbers: request.slots.iter().map(|_| draw_order_number(app, now)).collect(),
             guest: CustomerId(app.random.number_of_digits(12)),
             request: request.clone(),

@@ -24,6 +24,7 @@ use super::{
     book::{ATTEMPTS, BookAtDesk, BookError, CLOCK_DIFFERENCE, Input as BookInput, Player},
     desk_slot::{DeskSlot, NotForSale, offer},
     move_booking::{MoveError, ends_at, find, find_venue_of},
+    open_venue::OnSale,
     record_booking::record_booking,
 };
 use crate::{
@@ -134,6 +135,7 @@ impl From<MoveError> for ExtendError {
 struct Input {
     actor: Actor,
     venue: Arc<Venue>,
+    on_sale: OnSale,
     request: ExtendAtDesk,
     new_number: OrderNumber,
     policy: CancellationPolicy,
@@ -161,7 +163,8 @@ pub async fn preview_extension(
 ) -> Result<(BookingDetails, ExtensionPreview), ExtendError> {
     let now = app.clock.now();
     actor.check(Permission::BookingExtend, now)?;
-    let venue = find_venue_of(app, actor, number).await?;
+    let (venue, on_sale) = find_venue_of(app, actor, number).await?;
+    on_sale?;
     app.store
         .read((venue, number, now), |tx, (venue, number, now)| {
             Box::pin(async move {
@@ -186,13 +189,14 @@ pub async fn extend_at_desk(
 ) -> Result<ExtendedAtDesk, ExtendError> {
     let now = app.clock.now();
     actor.check(Permission::BookingExtend, now)?;
-    let venue = find_venue_of(app, actor, request.number).await?;
+    let (venue, on_sale) = find_venue_of(app, actor, request.number).await?;
     let undo_until = now + app.settings.desk.undo_time();
     let policies = find_policies(app).await?;
     let attempt = || {
         let input = Input {
             actor: actor.clone(),
             venue: Arc::clone(&venue),
+            on_sale,
             request,
             new_number: draw_order_number(app, now),
             policy: policies.cancellation,
@@ -256,6 +260,7 @@ async fn next_hour(
 /// INVARIANT: of the units of work that extend a booking from the same version, at most one is committed (suite `moving`).
 async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedAtDesk>, ExtendError> {
     let Input { venue, request, now, .. } = input;
+    input.on_sale?;
     let (details, order) = find(tx, request.number, venue.id, *now).await?;
     if details.booking.version != request.version {
         return Err(ExtendError::ChangedMeanwhile(Box::new(details)));
@@ -312,6 +317,7 @@ async fn book_input(
     let contact_name = noted.and_then(|name| name.parse::<FullName>().ok());
     Ok(BookInput {
         venue: Arc::clone(&input.venue),
+        on_sale: input.on_sale,
         request: BookAtDesk {
             slots: vec![preview.slot],
             player: Player::OfBooking(order.customer),

@@ -14,7 +14,7 @@ use sideout_store::{
 
 use super::{
     desk_slot::{DeskSlot, NotForSale, offer},
-    open_venue::find_open_venue,
+    open_venue::{OnSale, find_desk_venue},
 };
 use crate::{
     App,
@@ -55,6 +55,7 @@ pub enum HoldCourtError {
 
 struct Input {
     venue: Arc<Venue>,
+    on_sale: OnSale,
     slot: DeskSlot,
     staff: StaffId,
     id: BlockId,
@@ -89,9 +90,10 @@ pub async fn hold_court(
 ) -> Result<HeldCourt, HoldCourtError> {
     let permission = Permission::BookingMake;
     let command = Command { operation: "hold_court", permission, venue: Some(venue), key };
-    let venue = find_open_venue(app, actor, venue).await??;
+    let (venue, on_sale) = find_desk_venue(app, actor, venue).await??;
     let input = Input {
         venue,
+        on_sale,
         slot,
         staff: actor.id(),
         id: BlockId(app.random.number_of_digits(15)),
@@ -103,6 +105,7 @@ pub async fn hold_court(
 
 async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>, HoldCourtError> {
     let Input { venue, slot, staff, now, .. } = input;
+    input.on_sale?;
     let (time, price) = offer(venue, *slot, *now)?;
     let until = *now + input.lasts;
     let held = |id, until, is_new| {

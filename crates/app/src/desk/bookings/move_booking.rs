@@ -29,7 +29,7 @@ use super::{
     desk_slot::{DeskSlot, NotForSale, offer},
     move_price::{DecidedPrice, MovePrice, PriceChoice, discount_at},
     open_day::is_day_open,
-    open_venue::find_open_venue,
+    open_venue::{OnSale, find_desk_venue},
 };
 use crate::{
     App,
@@ -173,6 +173,7 @@ pub enum MoveError {
 struct Input {
     actor: Actor,
     venue: Arc<Venue>,
+    on_sale: OnSale,
     request: MoveAtDesk,
     manager_limit: Money,
     reminder_minutes: u32,
@@ -222,7 +223,8 @@ pub async fn preview_move(
 ) -> Result<(BookingDetails, MovePreview), MoveError> {
     let now = app.clock.now();
     actor.check(Permission::BookingMove, now)?;
-    let venue = find_venue_of(app, actor, number).await?;
+    let (venue, on_sale) = find_venue_of(app, actor, number).await?;
+    on_sale?;
     app.store
         .read((venue, number, to, now), |tx, (venue, number, to, now)| {
             Box::pin(async move {
@@ -246,11 +248,12 @@ pub async fn move_at_desk(
     key: RequestKey,
 ) -> Result<(MovedAtDesk, BookingDetails), MoveError> {
     actor.check(Permission::BookingMove, app.clock.now())?;
-    let venue = find_venue_of(app, actor, request.number).await?;
+    let (venue, on_sale) = find_venue_of(app, actor, request.number).await?;
     let now = app.clock.now();
     let input = Input {
         actor: actor.clone(),
         venue: Arc::clone(&venue),
+        on_sale,
         request,
         manager_limit: Money::from_paise(app.settings.desk.manager_refund_paise.into()),
         reminder_minutes: find_policies(app).await?.reminder_minutes,
@@ -283,13 +286,13 @@ pub(super) async fn find_details(
     find(tx, number, venue, now).await.map(|(details, _)| details)
 }
 
-/// The venue of a booking, if the actor works there and it is not retired: no court of a retired venue is claimed any more. A booking
-/// never changes its venue.
+/// The venue of a booking, if the actor works there, and whether the desk sells there: no court of a retired venue is claimed any more. A
+/// booking never changes its venue.
 pub(super) async fn find_venue_of(
     app: &App,
     actor: &Actor,
     number: OrderNumber,
-) -> Result<Arc<Venue>, MoveError> {
+) -> Result<(Arc<Venue>, OnSale), MoveError> {
     let now = app.clock.now();
     let found: Result<_, StoreError> = app
         .store
@@ -300,7 +303,7 @@ pub(super) async fn find_venue_of(
     let workplaces = list_workplaces(app, actor).await?;
     let found = found?.filter(|found| workplaces.contains(&found.booking.venue));
     let venue = found.ok_or(MoveError::NoSuchBooking)?.booking.venue;
-    Ok(find_open_venue(app, actor, venue).await??)
+    Ok(find_desk_venue(app, actor, venue).await??)
 }
 
 pub(super) async fn find(
@@ -364,6 +367,7 @@ fn desk_parts(details: &BookingDetails) -> impl Iterator<Item = (&PaidPart, Refu
 /// `moving`).
 async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedAtDesk>, MoveError> {
     let Input { venue, request, now, .. } = input;
+    input.on_sale?;
     let number = request.number;
     let (details, order) = find(tx, number, venue.id, *now).await?;
     if details.booking.version != request.version {

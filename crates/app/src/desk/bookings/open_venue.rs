@@ -8,7 +8,29 @@ use sideout_store::StoreError;
 use super::desk_slot::NotForSale;
 use crate::{App, platform::venues::list_venues, steps::audited::Actor};
 
-/// The venue with this id, if the desk sells there. Only a person who works there learns that it is retired.
+/// Whether the desk sells at a venue: [`NotForSale::VenueRetired`] if it is retired. A call that writes checks this in its unit of work,
+/// because a repeated call gets the first answer also if the venue was retired since.
+pub(super) type OnSale = Result<(), NotForSale>;
+
+/// The venue with this id, retired or not. Only a person who works there learns that it is retired.
+///
+/// # Errors
+/// [`StoreError`]; the inner one is [`NotForSale::NoSuchCourt`] for a venue that `actor` does not know.
+pub(super) async fn find_desk_venue(
+    app: &App,
+    actor: &Actor,
+    id: VenueId,
+) -> Result<Result<(Arc<Venue>, OnSale), NotForSale>, StoreError> {
+    let venues = list_venues(app).await?;
+    if let Some(open) = venues.iter().find(|venue| venue.id == id) {
+        return Ok(Ok((Arc::clone(open), Ok(()))));
+    }
+    let retired = venues.retired.iter().find(|venue| venue.id == id && actor.works_at(id));
+    let found = retired.map(|venue| (Arc::clone(venue), Err(NotForSale::VenueRetired)));
+    Ok(found.ok_or(NotForSale::NoSuchCourt))
+}
+
+/// The venue with this id, if the desk sells there.
 ///
 /// # Errors
 /// [`StoreError`]; the inner one is [`NotForSale::VenueRetired`], or [`NotForSale::NoSuchCourt`] for a venue that `actor` does not know.
@@ -17,10 +39,6 @@ pub(super) async fn find_open_venue(
     actor: &Actor,
     id: VenueId,
 ) -> Result<Result<Arc<Venue>, NotForSale>, StoreError> {
-    let venues = list_venues(app).await?;
-    if let Some(open) = venues.iter().find(|venue| venue.id == id) {
-        return Ok(Ok(Arc::clone(open)));
-    }
-    let is_own = actor.works_at(id) && venues.retired.iter().any(|venue| venue.id == id);
-    Ok(Err(if is_own { NotForSale::VenueRetired } else { NotForSale::NoSuchCourt }))
+    let found = find_desk_venue(app, actor, id).await?;
+    Ok(found.and_then(|(venue, on_sale)| on_sale.map(|()| venue)))
 }

@@ -64,6 +64,7 @@ pub(super) async fn record_booking(
     tx: &mut dyn Session,
     input: &Input,
 ) -> Result<Audited<BookedAtDesk>, BookError> {
+    input.on_sale?;
     let offers = list_offers(input)?;
     let player = resolve_player(tx, input).await?;
     let player = take_turn_of(tx, player).await?;

@@ -19,7 +19,7 @@ use super::move_booking::{
     Facts, MoveError, MovedAtDesk, announce, claim_new_time, find, find_details, find_venue_of,
     free_old_time, reprice,
 };
-use super::open_day::is_day_open;
+use super::{open_day::is_day_open, open_venue::OnSale};
 use crate::{
     App,
     steps::{
@@ -30,6 +30,7 @@ use crate::{
 
 struct Input {
     venue: Arc<Venue>,
+    on_sale: OnSale,
     number: OrderNumber,
     /// The idempotency key of the move, under which its answer is stored.
     move_key: String,
@@ -58,9 +59,9 @@ pub async fn undo_move(
 ) -> Result<BookingDetails, MoveError> {
     let now = app.clock.now();
     actor.check(Permission::BookingMove, now)?;
-    let venue = find_venue_of(app, actor, number).await?;
+    let (venue, on_sale) = find_venue_of(app, actor, number).await?;
     let id = venue.id;
-    let input = Input { venue, number, move_key: move_key.to_string(), staff: actor.id(), now };
+    let input = Input { venue, on_sale, number, move_key: move_key.to_string(), staff: actor.id(), now };
     let permission = Permission::BookingMove;
     let command = Command { operation: "undo_move", permission, venue: Some(id), key };
     let ((), undone) = audited_write_then_read(
@@ -77,6 +78,7 @@ pub async fn undo_move(
 
 async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveError> {
     let Input { venue, number, staff, now, .. } = input;
+    input.on_sale?;
     let (details, order) = find(tx, *number, venue.id, *now).await?;
     let moved = find_move(tx, input).await?.ok_or(MoveError::UndoOver)?;
     let is_open = moved.undo_until.is_some_and(|until| *now < until);
