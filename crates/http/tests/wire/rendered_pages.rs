@@ -206,6 +206,20 @@ fn each_venue_has_a_page_and_other_queries_do_not() {
 }
 
 #[test]
+fn requests_for_unknown_venues_leave_the_rendered_pages_in_the_cache() {
+    on_sqlite(async |store| {
+        let site = site(store).await;
+        let rendered = site.send("/location").await.count();
+        // More than the cache has places.
+        for venue in 2..1_100 {
+            let unknown = site.send(&format!("/time-date-selection?venue={venue}")).await;
+            assert_eq!(unknown.rendered().unwrap()["extent"], "nothing");
+        }
+        assert_eq!(site.send("/location").await.count(), rendered);
+    });
+}
+
+#[test]
 fn a_private_screen_is_sent_with_its_head_only() {
     on_sqlite(async |store| {
         let profile = site(store).await.send("/your-profile").await.rendered().unwrap();

@@ -5,10 +5,13 @@ use std::{sync::Arc, time::Duration};
 use axum::response::Response;
 use http::HeaderMap;
 use jiff::SignedDuration;
+use sideout_app::platform::venues::find_venue;
+use sideout_domain::SportId;
 
 use super::find_page_data::find_page_data;
 use crate::{
-    pages::{COMPARE_AFTER, CachedPage, Pages, Screen, compared_within, language_of},
+    pages::{COMPARE_AFTER, CachedPage, Content, Pages, Screen, compared_within, language_of},
+    routes::gettimeslots::pickleball,
     state::{Api, ApiState},
 };
 
@@ -36,6 +39,8 @@ pub(super) async fn find_page(
     // A separate task: a page that takes too long for this request is cached for the next.
     let finding = tokio::spawn(async move {
         let pages = api.web.rendered_pages()?;
+        // Before a place is taken: requests for unknown venues would fill the cache, and it would be emptied.
+        let screen = if lacks_venue(&api, &screen).await { screen.unrendered() } else { screen };
         match find(&api, pages, &screen, language).await {
             Err(Missing::Venue) => find(&api, pages, &screen.unrendered(), language).await.ok(),
             found => found.ok(),
@@ -49,6 +54,13 @@ pub(super) async fn find_page(
             None
         }
     }
+}
+
+/// Whether the screen names a venue that does not exist. If the venues cannot be read, the page fails later.
+async fn lacks_venue(api: &Api, screen: &Screen) -> bool {
+    let Content::Hours(venue) = screen.content else { return false };
+    let sport = SportId(pickleball());
+    find_venue(&api.app, venue).await.is_ok_and(|found| found.is_none_or(|venue| !venue.has(sport)))
 }
 
 async fn find(
