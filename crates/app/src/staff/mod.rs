@@ -57,7 +57,6 @@ pub use sign_out::sign_out;
 pub use start_session::SignedInStaff;
 pub use start_totp::{StartTotpError, StartedTotp, start_totp};
 pub use use_link::{RetrySecret, UseLinkError, use_link, use_link_repeatably};
-pub(crate) use workplaces::list_active_workplaces;
 pub use workplaces::{list_all_venues, list_staff_names, list_workplaces};
 
 pub use sideout_store::staff::{AuditEntry, Device, ListedSession, PersonWithPin};

@@ -17,15 +17,6 @@ pub async fn list_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, S
     Ok(venues.with_retired().map(|venue| venue.id).filter(|venue| actor.works_at(*venue)).collect())
 }
 
-/// The venues where `actor` works and that are not retired.
-///
-/// # Errors
-/// [`StoreError`] only.
-pub(crate) async fn list_active_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, StoreError> {
-    let venues = list_venues(app).await?;
-    Ok(venues.iter().map(|venue| venue.id).filter(|venue| actor.works_at(*venue)).collect())
-}
-
 /// All venues, retired ones included: a member of staff may still be one of theirs.
 ///
 /// # Errors

@@ -29,7 +29,7 @@ use sideout_testkit::{
     statement, without_guard, without_guard_of,
 };
 
-use crate::helpers::{held, open_app, open_second_venue};
+use crate::helpers::{held, open_app, open_second_venue, run};
 
 /// 20 % off, at most ₹150, from ₹500 on, a hundred times.
 fn draft() -> CouponDraft {
@@ -119,6 +119,22 @@ on_both_engines!(a_coupon_that_the_desk_made_is_used_counted_and_stopped, async 
     assert!(matches!(back, Err(ChangeCouponError::Stopped)), "a stop is final: {back:?}");
     let taken = add(&app, &owner, "DIWALI20", draft()).await;
     assert!(matches!(taken, Err(AddCouponError::CodeTaken)), "its code is not used again: {taken:?}");
+});
+
+on_both_engines!(what_a_coupon_took_off_at_a_venue_that_was_retired_since_is_still_shown, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let owner = owner(&app).await;
+    open_second_venue(&app).await;
+    add(&app, &owner, "DIWALI20", draft()).await.unwrap();
+    let order = held(&app, crowd[0], 3, "7:00 PM").await;
+    confirm_at_court(&app, crowd[0], order.number, Some("DIWALI20")).await.unwrap();
+    run(&app.store, "update venue set active = 0 where venue_id = 1").await;
+    app.venues.forget();
+    let listed = found(&app, &owner, "DIWALI20").await.unwrap();
+    assert_eq!((listed.found.coupon.used, listed.given), (1, Money::from_rupees(150)));
+    let page = list_uses(&app, &owner, "DIWALI20".to_owned(), None, 10).await.unwrap().unwrap();
+    let uses: Vec<_> = page.uses.iter().map(|one| (one.venue, one.booking.order)).collect();
+    assert_eq!(uses, [(VENUE, order.number)]);
 });
 
 on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_limit_and_note, async |store| {

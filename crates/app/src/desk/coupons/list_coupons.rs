@@ -11,6 +11,7 @@ use super::access::{ids, may_edit, sees};
 use crate::{
     App,
     platform::{day_range::zone_of_days, venues::list_venues},
+    staff::list_workplaces,
     steps::audited::{Actor, Refused},
 };
 
@@ -28,7 +29,7 @@ pub struct ListedCoupon {
     pub found: DeskCoupon,
     /// Its state at this moment.
     pub state: CouponState,
-    /// The sum of its discounts for bookings at the caller's venues that are not retired, without cancelled bookings.
+    /// The sum of its discounts for bookings at the caller's venues, retired ones included, without cancelled bookings.
     pub given: Money,
     /// Whether the caller may change it.
     pub may_edit: bool,
@@ -143,14 +144,15 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     Ok((all, counts, has_more))
 }
 
-/// Adds to each coupon the sum of its discounts at those `active` venues where `actor` works.
+/// Adds to each coupon the sum of its discounts at the venues where `actor` works, also at those that are not `active`: their past
+/// bookings had it all the same.
 pub(super) async fn with_sums(
     app: &App,
     (actor, active): (&Actor, &[VenueId]),
     found: Vec<DeskCoupon>,
 ) -> Result<Vec<ListedCoupon>, StoreError> {
     let (now, sums) = (app.clock.now(), find_sums(app).await?);
-    let own: Vec<VenueId> = active.iter().copied().filter(|venue| actor.works_at(*venue)).collect();
+    let own = list_workplaces(app, actor).await?;
     let given = |coupon: CouponId| {
         let at_venues = own.iter().filter_map(|venue| sums.get(&(coupon, *venue)));
         at_venues.fold(Money::ZERO, |sum, given| sum.plus(*given))

@@ -5,7 +5,7 @@ pub use sideout_store::desk_coupons::{CouponUse, UsePosition};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{access::sees, list_coupons::ListCouponsError};
-use crate::{App, staff::list_active_workplaces, steps::audited::Actor};
+use crate::{App, staff::list_workplaces, steps::audited::Actor};
 
 /// The most bookings of one page.
 pub const MOST_USES_OF_PAGE: u32 = 200;
@@ -27,8 +27,8 @@ struct Input {
     limit: u32,
 }
 
-/// Up to `limit` bookings with the coupon at the venues of `actor` that are not retired; `None` if no such coupon is valid at a venue of
-/// `actor`.
+/// Up to `limit` bookings with the coupon at the venues of `actor`, retired ones included; `None` if no such coupon is valid at one of
+/// them.
 ///
 /// # Errors
 /// [`ListCouponsError`].
@@ -40,7 +40,7 @@ pub async fn list_uses(
     limit: u32,
 ) -> Result<Option<UsesPage>, ListCouponsError> {
     actor.check(Permission::CouponEdit, app.clock.now())?;
-    let venues = list_active_workplaces(app, actor).await?;
+    let venues = list_workplaces(app, actor).await?;
     let limit = limit.clamp(1, MOST_USES_OF_PAGE);
     let input = Input { actor: actor.clone(), venues, code, after, limit };
     let read: Result<_, StoreError> = app.store.read(input, |tx, input| Box::pin(read(tx, input))).await;

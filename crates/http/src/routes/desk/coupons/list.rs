@@ -119,7 +119,7 @@ pub struct CouponAnswer {
     /// Whether a player has ever used it: then only the last day, the total limit and the note can change.
     #[schema(example = true)]
     pub was_used: bool,
-    /// What it took off bookings that were not cancelled, at the caller's venues that are not retired, paise.
+    /// What it took off bookings that were not cancelled, at the caller's venues, retired ones included, paise.
     #[schema(example = 144_000)]
     pub given_paise: i64,
     /// What it is for; null without a note.

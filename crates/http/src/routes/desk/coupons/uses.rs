@@ -65,7 +65,7 @@ pub struct CouponUseAnswer {
     pub booked_at: String,
 }
 
-/// Lists the bookings with a coupon at the venues of the caller that are not retired, cancelled ones included.
+/// Lists the bookings with a coupon at the venues of the caller, retired venues and cancelled bookings included.
 #[utoipa::path(get, path = "/api/desk/coupons/{code}/uses", operation_id = "list_coupon_uses", tag = "coupons",
     security(("session" = [])), params(("code" = String, Path, description = "Its code, in any case."), UsesRequest),
     extensions(("x-permission" = json!("coupon.edit"))),
