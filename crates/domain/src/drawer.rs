@@ -151,6 +151,11 @@ pub fn is_beyond_cash_limit(before: Money, amount: Money) -> bool {
     before.plus(amount) >= Money::from_rupees(200_000)
 }
 
+/// Whether there are coins and notes for `amount`: a drawer has no paise.
+pub fn is_whole_rupees(amount: Money) -> bool {
+    amount.paise().rem_euclid(100) == 0
+}
+
 /// The paise that a payment of `amount` in cash leaves out, so that whole rupees are taken.
 pub fn round_off(amount: Money) -> Money {
     Money::from_paise(amount.paise().rem_euclid(100))
@@ -206,6 +211,13 @@ mod tests {
             assert_eq!((kind.allows(rupees(1)), kind.allows(rupees(-1))), (in_, out), "{kind}");
             assert!(!kind.allows(Money::ZERO), "{kind}");
         }
+    }
+
+    #[test]
+    fn an_amount_with_paise_is_not_in_whole_rupees() {
+        let is_whole =
+            [0, 15_000, -15_000, 150, -150, 1, -1].map(|paise| is_whole_rupees(Money::from_paise(paise)));
+        assert_eq!(is_whole, [true, true, true, false, false, false, false]);
     }
 
     #[test]

@@ -222,6 +222,26 @@ on_both_engines!(cash_moves_only_as_its_kind_says_and_never_more_than_is_there, 
     assert_eq!((now.flow.expected(now.shift.opening), now.movements.len()), (Money::from_rupees(300), 2));
 });
 
+on_both_engines!(cash_with_paise_is_neither_moved_nor_put_into_the_safe, async |store| {
+    let (app, _, kiran, shift) = open_counter(store, 1).await;
+    for (key, kind, paise) in [
+        (1, CashMovementKind::Change, 150),
+        (2, CashMovementKind::Safe, -150),
+        (3, CashMovementKind::Expense, -15_050),
+        (4, CashMovementKind::Correction, -1),
+    ] {
+        let movement = Movement { kind, amount: Money::from_paise(paise), note: "Ice".to_owned() };
+        let refused = record_movement(&app, &kiran, VENUE, movement, request_key(key)).await;
+        assert!(matches!(refused, Err(RecordMovementError::NotWholeRupees)), "{kind}: {refused:?}");
+    }
+    count(&app, &kiran, shift, 4, 5).await.unwrap();
+    let close = CloseShift { reason: None, to_safe: Money::from_paise(150) };
+    let refused = close_shift(&app, &kiran, shift, close, request_key(6)).await;
+    assert!(matches!(refused, Err(CountShiftError::NotWholeRupees)), "{refused:?}");
+    let now = drawer(&app).await;
+    assert_eq!((now.flow.expected(now.shift.opening), now.movements.len()), (Money::from_rupees(2_000), 0));
+});
+
 /// Thirty calls open the drawer of a venue at once; returns how many succeeded.
 async fn opened_at_once(store: Store) -> usize {
     let (app, _) = open_app(store, 1).await;

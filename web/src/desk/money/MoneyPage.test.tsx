@@ -330,6 +330,18 @@ describe('the drawer', () => {
     expect(calls(COUNT)).toEqual([]);
   });
 
+  test('cash with paise does not go into the safe', async () => {
+    const { user, calls } = openMoney();
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '2300');
+    const safe = await field('Into the safe, in rupees');
+    await user.clear(safe);
+    await user.type(safe, '1.50');
+    await user.click(await button('I counted ₹2,300'));
+    await screen.findByText('In cash only whole rupees');
+    expect(calls(COUNT)).toEqual([]);
+  });
+
   test('a count that is exact and was not closed can be closed again, with the same amount', async () => {
     let fails = true;
     const found = { next: '13', expected_paise: 230_000, counted_paise: 230_000, reason_above_paise: 5_000 };
@@ -553,6 +565,14 @@ describe('the drawer', () => {
     await user.click(await button('Record − ₹240'));
     await waitFor(() => expect(toastTexts()).toEqual(['Expense: ₹240']));
     expect(calls(MOVE)[1]?.body).toEqual({ kind: 'expense', amount_paise: -24_000, note: 'Water cans' });
+  });
+
+  test('cash is moved in whole rupees only', async () => {
+    const { user, calls } = openMoney();
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '1.50{Enter}');
+    await screen.findByText('In cash only whole rupees');
+    expect(calls(MOVE)).toEqual([]);
   });
 
   test('says after a lost answer that the cash may have been recorded, and records it once', async () => {

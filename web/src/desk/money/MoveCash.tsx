@@ -52,7 +52,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
   const unanswered = isUnanswered(move.error) ? move.variables : undefined;
   const signedPaise = unanswered?.amount_paise ?? (paise === null ? null : sign * paise);
   const isShort = refused['amount_paise'] === 'drawer_short';
-  const amountError = paise === null || paise === 0 ? takeMoneyTexts.amountWrong : undefined;
+  const amountError = amountProblem(paise);
   const noteError = noteProblem(note.trim(), needsNote);
 
   function submit(event: FormEvent) {
@@ -129,6 +129,11 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
 /** The choice that a request was made by. */
 function choiceOf({ kind, amount_paise }: MovementRequest): Choice {
   return ALL.find((one) => CHOICES[one].kind === kind && CHOICES[one].sign === Math.sign(amount_paise)) ?? 'safe';
+}
+
+function amountProblem(paise: number | null): string | undefined {
+  if (paise === null || paise === 0) return takeMoneyTexts.amountWrong;
+  return paise % 100 === 0 ? undefined : takeMoneyTexts.wholeRupees;
 }
 
 function noteProblem(note: string, isNeeded: boolean): string | undefined {

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
     ShiftId, StaffId, VenueId,
-    drawer::{CashCount, CashMovementKind, Shift},
+    drawer::{CashCount, CashMovementKind, Shift, is_whole_rupees},
     money::Money,
     staff::Permission,
 };
@@ -55,6 +55,9 @@ pub enum CountShiftError {
     /// More would go into the safe than was counted.
     #[error("more than was counted")]
     MoreThanCounted,
+    /// A drawer is counted in whole rupees, so paise would stay a difference.
+    #[error("cash goes into the safe in whole rupees")]
+    NotWholeRupees,
     /// More would go into the safe than the drawer holds now: a colleague has used or counted it since.
     #[error("the drawer holds less than goes into the safe")]
     DrawerShort,
@@ -191,6 +194,9 @@ pub async fn close_shift(
     }
     if close.to_safe > count.counted.total() {
         return Err(CountShiftError::MoreThanCounted);
+    }
+    if !is_whole_rupees(close.to_safe) {
+        return Err(CountShiftError::NotWholeRupees);
     }
     let permission = Permission::ShiftOwn;
     let command = Command { operation: "close_shift", permission, venue: Some(shift.venue), key };

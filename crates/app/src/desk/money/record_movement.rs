@@ -2,7 +2,12 @@
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
-use sideout_domain::{ShiftId, StaffId, VenueId, drawer::CashMovementKind, money::Money, staff::Permission};
+use sideout_domain::{
+    ShiftId, StaffId, VenueId,
+    drawer::{CashMovementKind, is_whole_rupees},
+    money::Money,
+    staff::Permission,
+};
 use sideout_store::{Session, Shifts, StoreError, shifts::NewCashMovement};
 
 use crate::{
@@ -30,6 +35,9 @@ pub enum RecordMovementError {
     /// The amount does not fit the kind: change comes in, expenses go out.
     #[error("the amount does not fit the kind of movement")]
     BadAmount,
+    /// A drawer is counted in whole rupees, so paise would stay a difference.
+    #[error("cash is moved in whole rupees")]
+    NotWholeRupees,
     /// An expense or a correction needs a note.
     #[error("a note is missing")]
     NoteMissing,
@@ -79,6 +87,9 @@ pub async fn record_movement(
 ) -> Result<i64, RecordMovementError> {
     if !movement.kind.allows(movement.amount) {
         return Err(RecordMovementError::BadAmount);
+    }
+    if !is_whole_rupees(movement.amount) {
+        return Err(RecordMovementError::NotWholeRupees);
     }
     let needs_note = matches!(movement.kind, CashMovementKind::Expense | CashMovementKind::Correction);
     if needs_note && movement.note.is_empty() {

@@ -299,8 +299,8 @@ pub(crate) async fn open(
 pub struct MovementRequest {
     /// The kind of the movement.
     pub kind: MovementKind,
-    /// The amount, at most 1,000,000,000 paise: positive into the drawer (`change`), negative out of it (`safe`, `expense`); a
-    /// `correction` has either sign.
+    /// The amount in whole rupees, at most 1,000,000,000 paise: positive into the drawer (`change`), negative out of it (`safe`,
+    /// `expense`); a `correction` has either sign.
     #[schema(example = -500_000)]
     pub amount_paise: i64,
     /// A note, at most 200 characters.
@@ -347,6 +347,7 @@ pub(crate) async fn movement(
         Ok(id) => Ok((StatusCode::CREATED, Json(RecordedMovementAnswer { id: id.to_string() }))),
         Err(RecordMovementError::ShiftNeeded) => Err(shift_needed()),
         Err(RecordMovementError::BadAmount) => Err(Problem::field("amount_paise", "range")),
+        Err(RecordMovementError::NotWholeRupees) => Err(Problem::field("amount_paise", "whole_rupees")),
         Err(RecordMovementError::NoteMissing) => Err(Problem::field("note", "required")),
         Err(RecordMovementError::DrawerShort) => Err(Problem::field("amount_paise", "drawer_short")),
         Err(RecordMovementError::Refused(refused)) => Err(refused.into()),
@@ -410,7 +411,7 @@ pub struct CloseRequest {
     #[serde(default)]
     #[schema(example = "Two coins under the tray")]
     pub reason: Option<String>,
-    /// How much goes into the safe, 0 paise to what was counted; the rest stays as the float.
+    /// How much goes into the safe, in whole rupees, 0 paise to what was counted; the rest stays as the float.
     #[schema(example = 1_080_000)]
     pub to_safe_paise: i64,
 }
@@ -444,6 +445,7 @@ fn count_problem(error: CountShiftError) -> Problem {
         CountShiftError::WrongState => Problem::of(ProblemKind::ShiftCounted),
         CountShiftError::ReasonMissing => Problem::field("reason", "required"),
         CountShiftError::MoreThanCounted => Problem::field("to_safe_paise", "range"),
+        CountShiftError::NotWholeRupees => Problem::field("to_safe_paise", "whole_rupees"),
         // Without the amount: a clerk counts without knowing what has to be in the drawer.
         CountShiftError::DrawerShort => Problem::of(ProblemKind::DrawerShort),
         CountShiftError::Refused(refused) => refused.into(),
