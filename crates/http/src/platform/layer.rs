@@ -272,13 +272,16 @@ where
                     tracing::error!(request_id = ?context.id, "a handler panicked; the message is on standard error");
                     context.refusal(ApiError::internal())
                 }
-                // A write that times out may still commit.
-                Err(_) if context.writes => context.refusal(ApiError::unknown_outcome()),
-                Err(_) => context.refusal(ApiError::unavailable()),
+                Err(_) => context.time_out(),
             };
             Ok(context.finish(response, Some(permit)).await)
         })
     }
+}
+
+/// The route as metrics and log name it: without what is in the address.
+fn name_of(route: Option<&MatchedPath>) -> &str {
+    route.map_or("(other)", MatchedPath::as_str)
 }
 
 /// Whether an address belongs to the desk's API.
@@ -292,6 +295,22 @@ impl RequestContext {
         if self.of_desk { Problem::from(error).into_response() } else { error.into_response() }
     }
 
+    /// The refusal of a request that ran into the timeout, with a line in the log. A write may still commit.
+    fn time_out(&self) -> Response {
+        let (id, route) = (self.id.to_str().unwrap_or_default(), name_of(self.route.as_ref()));
+        if self.writes {
+            sideout_app::warn_throttled!(
+                method = %self.method, route, request_id = id, "a write took too long; its outcome is unknown"
+            );
+            self.refusal(ApiError::unknown_outcome())
+        } else {
+            sideout_app::warn_throttled!(
+                method = %self.method, route, request_id = id, "a request took too long"
+            );
+            self.refusal(ApiError::unavailable())
+        }
+    }
+
     /// Adds headers to the response, counts it and logs one line about it.
     async fn finish(&mut self, mut response: Response, permit: Option<Permit>) -> Response {
         if compression::is_compressible(&response) {
@@ -301,7 +320,7 @@ impl RequestContext {
         let headers = response.headers_mut();
         self.platform.headers.apply(headers, self.audience);
         headers.insert(REQUEST_ID, self.id.clone());
-        let route = self.route.as_ref().map_or("(other)", MatchedPath::as_str);
+        let route = name_of(self.route.as_ref());
         if status == http::StatusCode::METHOD_NOT_ALLOWED && WRITING_GETS.contains(&route) {
             headers.insert(header::ALLOW, writing_get::ALLOWED);
         }
