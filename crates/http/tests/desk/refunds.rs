@@ -107,6 +107,11 @@ on_both_engines!(money_of_a_qr_code_that_the_provider_returned_is_shown_as_retur
 
 /// A desk that owes ₹200 in cash: a booking that was paid in cash was moved to a cheaper hour. Its owner's client, and the booking's address.
 async fn owed_in_cash(store: &Store) -> (Desk, HttpClient, String) {
+    moved_to_an_hour_of(store, 60_000).await
+}
+
+/// As [`owed_in_cash`], with the rest of ₹800 if the hour costs `price_paise`.
+async fn moved_to_an_hour_of(store: &Store, price_paise: i64) -> (Desk, HttpClient, String) {
     let desk = Desk::over(store.clone()).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
@@ -119,9 +124,10 @@ async fn owed_in_cash(store: &Store) -> (Desk, HttpClient, String) {
     writing(&client, Method::POST, "/api/desk/venues/1/payments", 2, &pay).await.success();
     let booking = format!("/api/desk/bookings/{order}");
     let paid = client.get(booking.as_str()).await;
-    let cheaper =
+    let cheaper = format!(
         "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
-                   values (2, 1, 127, 1260, 1320, 60000)";
+         values (2, 1, 127, 1260, 1320, {price_paise})"
+    );
     run(store, cheaper).await;
     desk.app.venues.forget();
     let moved = client
@@ -130,7 +136,7 @@ async fn owed_in_cash(store: &Store) -> (Desk, HttpClient, String) {
         .header("idempotency-key", "00000000-0000-4000-8000-000000000003")
         .json(&json!({
             "day": "2026-11-21", "court": 12, "minute": 1_260,
-            "total_paise": 60_000, "choice": "refund", "reason": null
+            "total_paise": price_paise, "choice": "refund", "reason": null
         }))
         .await;
     assert!(moved.status.is_success(), "{moved:?}");
@@ -147,6 +153,18 @@ on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |s
     let after = known.get(booking.as_str()).await;
     assert_eq!((after.status.as_u16(), &after.body["to_pay_out"]), (200, &json!([])));
     assert_eq!(after.body["version"], before.body["version"], "the booking itself was not changed");
+});
+
+on_both_engines!(the_sum_of_cash_that_went_back_is_in_whole_rupees_as_the_drawer_is, async |store| {
+    let (_desk, client, booking) = moved_to_an_hour_of(&store, 60_050).await;
+    let owed = &client.get(booking.as_str()).await.body["to_pay_out"][0];
+    assert_eq!(owed["amount_paise"], 19_950);
+    let path = format!("/api/desk/refunds/{}/payout", owed["id"].as_str().unwrap());
+    assert_eq!(post(&client, &path, 4, json!({ "venue": 1 })).await.0, 204);
+    let money = client.get("/api/desk/venues/1/money").await.body;
+    assert_eq!(money["ways"], json!([{ "way": "cash", "taken_paise": 80_000, "returned_paise": 20_000 }]));
+    let drawer = client.get("/api/desk/venues/1/shift").await.body;
+    assert_eq!(drawer["shift"]["expected_paise"], 200_000 + 80_000 - 20_000);
 });
 
 on_both_engines!(each_credit_note_of_a_payment_is_listed_and_sent, async |store| {

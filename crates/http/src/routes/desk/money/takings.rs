@@ -69,7 +69,7 @@ pub struct WaySum {
     /// What came in, without what was voided, paise.
     #[schema(example = 2_145_000)]
     pub taken_paise: i64,
-    /// What went back, paise.
+    /// What went back, paise; in cash with what was added to whole rupees.
     #[schema(example = 80_000)]
     pub returned_paise: i64,
 }
@@ -252,7 +252,7 @@ fn way_sums(money: &DayMoney) -> Vec<WaySum> {
             .filter(|listed| {
                 listed.refund.ended_at.is_some() && way_of_refund(listed.refund.source.method()) == way
             })
-            .map(|listed| listed.refund.amount);
+            .map(|listed| listed.refund.amount.plus(listed.refund.round_up));
         WaySum { way, taken_paise: sum(&mut taken), returned_paise: sum(&mut returned) }
     });
     let online = WaySum {
