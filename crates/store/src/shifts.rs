@@ -49,6 +49,8 @@ pub struct NewCashMovement {
 pub struct CashMovement {
     /// Its number.
     pub id: i64,
+    /// The shift.
+    pub shift: ShiftId,
     /// The kind of the movement.
     pub kind: CashMovementKind,
     /// The amount: positive into the drawer, negative out of it.
@@ -214,18 +216,33 @@ impl Shifts<'_> {
     /// [`StoreError`] only.
     pub async fn list_movements(&mut self, id: ShiftId) -> Result<Vec<CashMovement>, StoreError> {
         let rows = self.0.all(sql!("cash_movement/list"), params![id.0]).await?;
-        let movement = |row: &Row| {
-            Ok(CashMovement {
-                id: row.integer("movement_id")?,
-                kind: row.parsed("kind")?,
-                amount: row.money("amount_paise")?,
-                note: row.text("note")?.to_owned(),
-                staff: StaffId(row.integer("staff_id")?),
-                at: row.instant("at")?,
-            })
-        };
         rows.iter().map(movement).collect()
     }
+
+    /// The movements of all shifts of a venue from `from` to before `until`, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_movements_of_day(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<CashMovement>, StoreError> {
+        let rows = self.0.all(sql!("cash_movement/list_of_day"), params![venue.0, from, until]).await?;
+        rows.iter().map(movement).collect()
+    }
+}
+
+fn movement(row: &Row) -> Result<CashMovement, StoreError> {
+    Ok(CashMovement {
+        id: row.integer("movement_id")?,
+        shift: ShiftId(row.integer("shift_id")?),
+        kind: row.parsed("kind")?,
+        amount: row.money("amount_paise")?,
+        note: row.text("note")?.to_owned(),
+        staff: StaffId(row.integer("staff_id")?),
+        at: row.instant("at")?,
+    })
 }
 
 fn shift(row: &Row) -> Result<Shift, StoreError> {

@@ -9,10 +9,12 @@ use sideout_app::{
             undo_bookings::{SeenBooking, UndoError, undo_bookings},
         },
         money::{
+            count_shift::count_shift,
             match_payment::{MatchPaymentError, match_payment},
             open_shift::open_shift,
             pay_out_refund::{PayOutError, pay_out_refund},
             read_money::{DayMoney, read_day_money},
+            record_movement::{Movement, record_movement},
             take_payment::{PaymentLine, TakePaymentError},
             void_payment::{VoidPayment, VoidPaymentError, void_payment},
         },
@@ -24,6 +26,7 @@ use sideout_domain::{
     CourtId, CustomerId, DeskPaymentId,
     attendance::Attendance,
     bill::Tender,
+    drawer::CashMovementKind,
     money::Money,
     order::{OrderNumber, OrderStatus},
     receipt::DocumentKind,
@@ -454,6 +457,35 @@ on_both_engines!(the_money_of_a_day_adds_up, async |store| {
     let sunday = day_money(&app, &kiran, Some(SUNDAY)).await;
     assert_eq!((sunday.due.bookings, sunday.due.amount), (1, Money::from_rupees(550)));
     assert!(sunday.payments.is_empty(), "they were taken on Saturday");
+});
+
+on_both_engines!(cash_that_was_moved_stays_in_the_list_of_the_day_after_the_count, async |store| {
+    let (app, _, kiran, shift) = open_counter(store, 1).await;
+    let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
+    let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+    let spend = async |actor: &sideout_app::steps::audited::Actor, rupees: i64, key: u64| {
+        let amount = Money::from_rupees(-rupees);
+        let movement = Movement { kind: CashMovementKind::Expense, amount, note: "Ice".to_owned() };
+        record_movement(&app, actor, VENUE, movement, request_key(key)).await.unwrap();
+    };
+    let seen =
+        async |actor: &sideout_app::steps::audited::Actor, day: Option<jiff::civil::Date>| -> Vec<i64> {
+            let money = day_money(&app, actor, day).await;
+            money.movements.iter().map(|movement| movement.amount.paise() / 100).collect()
+        };
+    spend(&kiran, 240, 1).await;
+    spend(&meera, 260, 2).await;
+    assert_eq!(seen(&meera, None).await, [-240, -260], "the drawer shows those of the open shift to all");
+    count_shift(&app, &kiran, shift, five_hundreds(3), request_key(3)).await.unwrap();
+    spend(&kiran, 50, 4).await;
+    assert_eq!(seen(&manager, None).await, [-240, -260, -50]);
+    assert_eq!(seen(&kiran, None).await, [-240, -50], "their own");
+    assert_eq!(seen(&meera, None).await, [-260, -50], "her own, and those of the open shift");
+    assert_eq!(seen(&manager, Some(SUNDAY)).await, [0_i64; 0]);
+    open_second_venue(&app).await;
+    let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
+    let elsewhere = read_day_money(&app, &owner, sideout_domain::VenueId(2), None).await.unwrap();
+    assert!(elsewhere.movements.is_empty());
 });
 
 /// A walk-in who plays the rest of the running hour.

@@ -4845,6 +4845,8 @@ export interface components {
              * @example 340000
              */
             due_paise: number;
+            /** @description Cash that came and went without a booking on this day, the oldest first. */
+            movements: components["schemas"]["MovementAnswer"][];
             /** @description The payments at the desk, those by QR codes of the provider included, the newest first. */
             payments: components["schemas"]["DeskPayment"][];
             /**
@@ -7058,6 +7060,11 @@ export interface components {
              * @example Kiran Joshi
              */
             by: string | null;
+            /**
+             * @description The movement's number.
+             * @example 31
+             */
+            id: string;
             /** @description The kind of the movement. */
             kind: components["schemas"]["MovementKind"];
             /**

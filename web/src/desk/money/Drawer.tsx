@@ -107,12 +107,8 @@ function ShiftFacts({ shift, zone, today }: DrawerProps & { shift: OpenShift }) 
       </p>
       <dl className="figures grid gap-2 text-[.875rem]">
         <Line name={moneyTexts.opening}>{rupees(shift.opening_paise / 100)}</Line>
-        {shift.movements.map((movement, index) => (
-          <Line
-            // oxlint-disable-next-line react/no-array-index-key -- they have no id, and are only added at the end
-            key={`${movement.at} ${index}`}
-            name={[moneyTexts.kinds[movement.kind], movement.note].filter(Boolean).join(', ')}
-          >
+        {shift.movements.map((movement) => (
+          <Line key={movement.id} name={[moneyTexts.kinds[movement.kind], movement.note].filter(Boolean).join(', ')}>
             {signed(movement.amount_paise)}
           </Line>
         ))}

@@ -226,6 +226,20 @@ describe('the day', () => {
     expect(calls(VOID)[0]?.body).toEqual({ reason: 'Taken twice' });
   });
 
+  test('lists the cash that was moved in shifts that are counted, too', async () => {
+    const ice = {
+      id: '30',
+      kind: 'expense' as const,
+      amount_paise: -24_000,
+      note: 'Ice',
+      by: 'Kiran Joshi',
+      at: sampleInstant(660),
+    };
+    openMoney({ [MONEY]: () => sampleDayMoney({ movements: [ice] }) });
+    await screen.findByText('Ice · Kiran Joshi');
+    expect(screen.getByText('− ₹240')).toBeTruthy();
+  });
+
   test('lists the refunds that have to be paid out, and pays one out', async () => {
     let refunds = [sampleRefund()];
     const { user } = openMoney({

@@ -195,7 +195,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
                   />
                 </Section>
               )}
-              <Rows me={me} venue={venue} day={day} today={today} money={money} shift={isToday ? shift : null} />
+              <Rows me={me} venue={venue} day={day} today={today} money={money} />
             </div>
           )}
         </div>
@@ -342,32 +342,10 @@ function ToGiveBack({ venue, money }: { venue: number; money: DayMoney }) {
   );
 }
 
-/**
- * The payments and refunds of the desk on the day, with a notice of what is new or has changed. Of cash without a booking
- * only the movements of the open shift are in the list: the server sends no others.
- */
-function Rows({
-  me,
-  venue,
-  day,
-  today,
-  money,
-  shift,
-}: {
-  me: Me;
-  venue: Venue;
-  day: string;
-  today: string;
-  money: DayMoney;
-  shift: Parameters<typeof Drawer>[0]['shift'];
-}) {
-  const rows = useMemo(() => {
-    const movements = (shift?.movements ?? []).filter(({ at }) => dayIn(venue.time_zone, new Date(at)) === day);
-    return dayRows(money, movements);
-  }, [money, shift, venue.time_zone, day]);
-  // The movements of a drawer have a request of their own; its first answer needs no notice.
-  const list = `${venue.id} ${day} ${shift === undefined ? '' : (shift?.id ?? 'none')}`;
-  const changed = useRowChanges(list, rows, (row) => isOwn(row, me));
+/** The payments and refunds of the desk on the day, and its movements of cash, with a notice of what is new or has changed. */
+function Rows({ me, venue, day, today, money }: { me: Me; venue: Venue; day: string; today: string; money: DayMoney }) {
+  const rows = useMemo(() => dayRows(money), [money]);
+  const changed = useRowChanges(`${venue.id} ${day}`, rows, (row) => isOwn(row, me));
   return (
     <Section title={moneyTexts.list}>
       <p aria-live="polite" className="sr-only">

@@ -1,7 +1,7 @@
 import type { Me } from '@/desk/api/me';
-import type { DayMoney, DeskPayment, DeskRefund, OpenShift } from '@/desk/api/money';
+import type { DayMoney, DeskPayment, DeskRefund } from '@/desk/api/money';
 
-type Movement = OpenShift['movements'][number];
+type Movement = DayMoney['movements'][number];
 
 /** Something that moved money, at an instant. */
 export type Row =
@@ -10,10 +10,10 @@ export type Row =
   | { kind: 'movement'; key: string; at: string; movement: Movement };
 
 /**
- * The payments of a day at the desk, the refunds that were paid out or given to the provider, and `movements` of cash without
+ * The payments of a day at the desk, the refunds that were paid out or given to the provider, and the movements of cash without
  * a booking, the newest first. Payments on the web site are only in the sum of their way.
  */
-export function dayRows({ payments, refunds }: DayMoney, movements: readonly Movement[]): Row[] {
+export function dayRows({ payments, refunds, movements }: DayMoney): Row[] {
   const rows: Row[] = [
     ...payments.map((payment) => ({
       kind: 'payment' as const,
@@ -26,9 +26,9 @@ export function dayRows({ payments, refunds }: DayMoney, movements: readonly Mov
         ? []
         : [{ kind: 'refund' as const, key: `r${refund.id}`, at: refund.paid_out_at, refund }],
     ),
-    ...movements.map((movement, index) => ({
+    ...movements.map((movement) => ({
       kind: 'movement' as const,
-      key: `m${movement.at} ${index}`,
+      key: `m${movement.id}`,
       at: movement.at,
       movement,
     })),

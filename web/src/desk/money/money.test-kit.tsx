@@ -63,6 +63,7 @@ export function sampleDayMoney(changes: Partial<DayMoney> = {}): DayMoney {
     payments: [samplePayment()],
     refunds: [],
     shifts: [],
+    movements: [],
     ...changes,
   };
 }

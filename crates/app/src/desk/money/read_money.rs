@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    StaffId, VenueId,
+    ShiftId, StaffId, VenueId,
     drawer::Shift,
     money::Money,
     staff::{Grant, Permission},
@@ -48,15 +48,22 @@ pub struct DayMoney {
     pub due: DueSum,
     /// The shifts that were counted on the day, the newest first.
     pub counted: Vec<Shift>,
+    /// The movements of cash without a booking, the oldest first.
+    pub movements: Vec<CashMovement>,
+    /// The open shift of the drawer now, also if the day is another one.
+    open_shift: Option<ShiftId>,
 }
 
 impl DayMoney {
-    /// Keeps what this member of staff took, paid out and counted, and the refunds still to be paid out; removes the rest.
+    /// Keeps what this member of staff took, paid out, moved and counted, the refunds still to be paid out, and the movements of the open
+    /// shift, which the drawer shows as well; removes the rest.
     fn keep_own(&mut self, staff: StaffId) {
         self.payments.retain(|listed| listed.payment.staff == Some(staff));
         self.refunds
             .retain(|listed| listed.refund.is_to_pay_out() || listed.refund.paid_out_by == Some(staff));
         self.counted.retain(|shift| shift.count.as_ref().is_some_and(|count| count.by == staff));
+        let open = self.open_shift;
+        self.movements.retain(|movement| movement.staff == staff || Some(movement.shift) == open);
         self.qr_payments.retain(|listed| listed.staff == staff);
         self.qr_refunds.retain(|listed| listed.staff == staff);
         self.online = OnlineTakings {
@@ -97,7 +104,8 @@ fn sees_expected(actor: &Actor) -> bool {
 }
 
 /// The money of a venue's day; of today if `day` is `None`. A person who counts the drawer without seeing its
-/// expected total sees only what they took, paid out and counted themselves, and what is still to do.
+/// expected total sees only what they took, paid out, moved and counted themselves, the movements of the open shift, and what is still
+/// to do.
 ///
 /// # Errors
 /// [`ReadMoneyError`].
@@ -133,6 +141,8 @@ async fn read_day(
         online: Takings(tx).sum_online(venue, span).await?,
         due: Takings(tx).sum_due(venue, day).await?,
         counted: Shifts(tx).list(venue, span, MOST_SHIFTS).await?,
+        movements: Shifts(tx).list_movements_of_day(venue, span).await?,
+        open_shift: Shifts(tx).find_open(venue).await?.map(|shift| shift.id),
     })
 }
 

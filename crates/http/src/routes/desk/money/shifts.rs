@@ -107,6 +107,9 @@ pub struct OpenShiftAnswer {
 /// Cash that came or went without a booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MovementAnswer {
+    /// The movement's number.
+    #[schema(example = "31")]
+    pub id: String,
     /// The kind of the movement.
     pub kind: MovementKind,
     /// The amount in paise: positive into the drawer, negative out of it.
@@ -121,6 +124,20 @@ pub struct MovementAnswer {
     /// When it was recorded, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
+}
+
+impl MovementAnswer {
+    /// The answer for a movement.
+    pub(super) fn of(movement: &CashMovement, names: &StaffNames) -> Self {
+        MovementAnswer {
+            id: movement.id.to_string(),
+            kind: movement.kind.into(),
+            amount_paise: movement.amount.paise(),
+            note: movement.note.clone(),
+            by: names.get(&movement.staff).cloned(),
+            at: movement.at.to_string(),
+        }
+    }
 }
 
 /// Why cash comes or goes without a booking.
@@ -242,13 +259,6 @@ pub(crate) async fn drawer(
     let Some(open) = open else { return Ok(Json(DrawerAnswer { shift: None, upi, provider_qr })) };
     let names = list_staff_names(&api.app).await?;
     let OpenShift { shift, expected, movements } = open;
-    let movement = |movement: CashMovement| MovementAnswer {
-        kind: movement.kind.into(),
-        amount_paise: movement.amount.paise(),
-        note: movement.note,
-        by: names.get(&movement.staff).cloned(),
-        at: movement.at.to_string(),
-    };
     let shift = OpenShiftAnswer {
         id: shift.id.to_string(),
         opened_at: shift.opened_at.to_string(),
@@ -256,7 +266,7 @@ pub(crate) async fn drawer(
         mine: shift.kept_by.is_none_or(|keeper| keeper == actor.id()),
         opening_paise: shift.opening.paise(),
         expected_paise: expected.map(Money::paise),
-        movements: movements.into_iter().map(movement).collect(),
+        movements: movements.iter().map(|movement| MovementAnswer::of(movement, &names)).collect(),
     };
     Ok(Json(DrawerAnswer { shift: Some(shift), upi, provider_qr }))
 }

@@ -13,7 +13,10 @@ use sideout_app::{
 use sideout_domain::{money::Money, refund::RefundReason};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{money_problem, shifts::CountedShiftAnswer};
+use super::{
+    money_problem,
+    shifts::{CountedShiftAnswer, MovementAnswer},
+};
 use crate::{
     extract::{Path, Query, Staff},
     routes::desk::board::{
@@ -59,6 +62,8 @@ pub struct DayMoneyAnswer {
     pub refunds: Vec<DeskRefundAnswer>,
     /// The shifts that were counted on this day, the newest first.
     pub shifts: Vec<CountedShiftAnswer>,
+    /// Cash that came and went without a booking on this day, the oldest first.
+    pub movements: Vec<MovementAnswer>,
 }
 
 /// What came in and went back by one way of payment.
@@ -208,7 +213,8 @@ pub struct DeskRefundAnswer {
 }
 
 /// Shows the money of a venue's day. A caller who counts the drawer without seeing its expected total sees only what they
-/// took, gave back and counted themselves, what is still to pay out, and what the day's bookings still owe.
+/// took, gave back, moved and counted themselves, the movements of the open shift, what is still to pay out, and what the day's bookings
+/// still owe.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/money", operation_id = "day_money", tag = "money",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), MoneyQuery),
     extensions(("x-permission" = json!("payment.take"))),
@@ -233,6 +239,7 @@ pub(crate) async fn day_money(
         payments: payments(&money, &names),
         refunds: refunds(&money, &names),
         shifts: money.counted.iter().filter_map(|shift| CountedShiftAnswer::of(shift, &names)).collect(),
+        movements: money.movements.iter().map(|movement| MovementAnswer::of(movement, &names)).collect(),
     }))
 }
 
