@@ -21,7 +21,7 @@ interface Game {
 
 interface DayEnd {
   over_at: string;
-  open: { late: Game[]; due: Game[]; to_match: { payment: string }[]; shift: { id: string } | null };
+  open: { unmarked: Game[]; due: Game[]; to_match: { payment: string }[]; shift: { id: string } | null };
   closed: { by: string | null; check: string; message: string | null } | null;
   games: Game[];
 }
@@ -74,7 +74,7 @@ class Day {
 
   /** Closes every open matter: marks attendance, takes and matches payments, and counts the drawer. */
   async closeOpenMatters(): Promise<void> {
-    for (const { order, version } of (await this.read()).open.late) {
+    for (const { order, version } of (await this.read()).open.unmarked) {
       await this.send('PUT', `/bookings/${order}/attendance`, { state: 'arrived' }, version);
     }
     await this.openDrawer();
@@ -120,8 +120,8 @@ test.describe('the end of a day', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Money ?: End of day/ })).toBeVisible();
     await expect(page.getByText(/^If it is not closed before, it closes by itself: .*3:00/)).toBeVisible();
     const { open } = await day.read();
-    const [late] = open.late;
-    if (late !== undefined) await expect(page.getByText(late.name).first()).toBeVisible();
+    const [unmarked] = open.unmarked;
+    if (unmarked !== undefined) await expect(page.getByText(unmarked.name).first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Drawer' }).getByText(/is not counted$/)).toBeVisible();
     await checkScreen(page);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -112,7 +112,7 @@ on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
     app.clock.set(at("10:55 PM"));
     match close(&app, &kiran, SUNDAY, 2).await {
         Err(CloseDayError::StillOpen(items)) => {
-            assert_eq!((items.late.len(), items.due.len(), items.to_match.len()), (3, 3, 0));
+            assert_eq!((items.unmarked.len(), items.due.len(), items.to_match.len()), (3, 3, 0));
             assert_eq!(items.shift.as_ref().map(|shift| shift.kept_by), Some(Some(kiran.id())));
         }
         other => panic!("{other:?}"),

@@ -34,7 +34,7 @@ on_both_engines!(a_clerk_gets_the_list_of_what_is_open_and_a_manager_closes_the_
         "order": order, "version": version, "name": "Asha Mehta", "phone_tail": "3210", "court": "Court 3", "minute": 780,
         "outcome": "open", "attendance": null, "due_paise": 80_000
     });
-    let open = json!({ "late": [game], "due": [game], "to_match": [], "shift": null });
+    let open = json!({ "unmarked": [game], "due": [game], "to_match": [], "shift": null });
     assert_eq!(seen["open"], open);
     assert_eq!(
         (&seen["closed"], &seen["figures"], &seen["may_leave_open"]),
@@ -52,7 +52,7 @@ on_both_engines!(a_clerk_gets_the_list_of_what_is_open_and_a_manager_closes_the_
     assert_eq!((again.status, again.text("code")), (StatusCode::CONFLICT, "day_closed_before"));
 
     let closed = manager.get(DAY).await.success();
-    assert_eq!(closed["open"], json!({ "late": [], "due": [], "to_match": [], "shift": null }));
+    assert_eq!(closed["open"], json!({ "unmarked": [], "due": [], "to_match": [], "shift": null }));
     assert_eq!(closed["closed"]["by"], "Test manager");
     let message = closed["closed"]["message"].as_str().unwrap();
     assert!(message.contains("played, not paid ₹800 (Asha M, 98••• ••210)"), "{message}");

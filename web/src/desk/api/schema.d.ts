@@ -7487,11 +7487,11 @@ export interface components {
         OpenItems: {
             /** @description Games that were played and not paid, the earliest first. */
             due: components["schemas"]["DayGame"][];
-            /** @description The games that have begun without recorded attendance, the earliest first. */
-            late: components["schemas"]["DayGame"][];
             shift: components["schemas"]["UncountedShift"] | null;
             /** @description Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first. */
             to_match: components["schemas"]["UpiToMatch"][];
+            /** @description The games that have begun without recorded attendance, the earliest first. */
+            unmarked: components["schemas"]["DayGame"][];
         };
         /** @description The open shift of a drawer. */
         OpenShift: {

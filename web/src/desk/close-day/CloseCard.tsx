@@ -35,7 +35,7 @@ export function CloseCard({
   const close = useCloseDay(venue, end.day);
   const [isAsking, setIsAsking] = useState(false);
   const main = useRef<HTMLButtonElement>(null);
-  const { late: unmarked, due, to_match, shift } = end.open;
+  const { unmarked, due, to_match, shift } = end.open;
   const atServer = unmarked.length + due.length + to_match.length + (shift === null ? 0 : 1);
   const open = atServer + unsent;
   const isOver = Date.parse(end.over_at) <= now;

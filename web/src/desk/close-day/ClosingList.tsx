@@ -44,7 +44,7 @@ export function placeOf({ minute, court, phone_tail }: DayGame): string {
  * arrows or by the focus; when that one is done, they act on the first line again.
  */
 export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListProps) {
-  const { late: unmarked, due, to_match, shift } = end.open;
+  const { unmarked, due, to_match, shift } = end.open;
   const keys = [
     ...unmarked.map(({ order }) => `unmarked ${order}`),
     ...due.map(({ order }) => `due ${order}`),

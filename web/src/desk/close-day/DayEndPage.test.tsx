@@ -67,7 +67,7 @@ test('the keys mark the first line of the list again and again until it is empty
   const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   let left = unmarked;
   const { user, calls } = openDayEnd({
-    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: left } }),
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked: left } }),
     [MARK]: ({ params }) => {
       left = left.filter(({ order }) => order !== params['order']);
       return [412, problem('changed_meanwhile')];
@@ -87,7 +87,7 @@ test('a line that is marked leaves the list, and the next one takes its place', 
   const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   let left = unmarked;
   const { user, calls } = openDayEnd({
-    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: left } }),
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked: left } }),
     [MARK]: ({ params }) => {
       left = left.filter(({ order }) => order !== params['order']);
       return sampleBooking({ order: params['order'], attendance: 'arrived', version: 3 });
@@ -110,7 +110,7 @@ test('while a line is being marked the buttons of the others are shown as off, a
   const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   const answer = deferred<ReturnType<typeof sampleBooking>>();
   const { user, calls } = openDayEnd({
-    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: unmarked } }),
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked } }),
     [MARK]: () => answer.promise,
   });
   await user.click(await button(/^Rohan Mehta.*: came$/));
@@ -157,7 +157,7 @@ test('after a closing that got no answer the message says that the day may be cl
 test('the arrows choose the line on which the keys act', async () => {
   const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   const { user, calls } = openDayEnd({
-    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: unmarked } }),
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked } }),
     [MARK]: () => [409, problem('day_closed')],
   });
   (await button(/^Rohan Mehta.*: came$/)).focus();

@@ -145,7 +145,7 @@ function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
   const attendance = useAttendance();
   const { closed, figures, open } = end;
   const isEmpty =
-    open.late.length + open.due.length + open.to_match.length + unsent.length === 0 && open.shift === null;
+    open.unmarked.length + open.due.length + open.to_match.length + unsent.length === 0 && open.shift === null;
   return (
     <div className="grid items-start gap-5 min-[64rem]:grid-cols-[minmax(0,1fr)_22rem]">
       <div

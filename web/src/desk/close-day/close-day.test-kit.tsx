@@ -28,7 +28,7 @@ export function sampleGame(changes: Partial<DayGame> = {}): DayGame {
   };
 }
 
-export const NOTHING_OPEN: DayEnd['open'] = { late: [], due: [], to_match: [], shift: null };
+export const NOTHING_OPEN: DayEnd['open'] = { unmarked: [], due: [], to_match: [], shift: null };
 
 /** A day that was over at 10:55 PM, with nothing open. */
 export function sampleDayEnd(changes: Partial<DayEnd> = {}): DayEnd {

@@ -19,7 +19,7 @@ use sideout_store::{
 
 use super::{
     facts::{ClosureFacts, CountFacts, DayFacts, Flow, MoneyFacts, UnpaidFacts},
-    open_items::{OpenItems, is_late, is_unpaid, list_open},
+    open_items::{OpenItems, is_unmarked, is_unpaid, list_open},
 };
 
 /// The most counts of a drawer in one report.
@@ -141,7 +141,7 @@ fn add_games(
     };
     facts.games = count(&|_| true);
     facts.no_shows = count(&was_missed);
-    facts.unmarked = count(&|booking| is_late(booking, now));
+    facts.unmarked = count(&|booking| is_unmarked(booking, now));
     facts.sold_minutes = bookings.iter().map(|booking| i64::from(booking.slot_minutes)).sum();
     facts.open_minutes = open_minutes(venue, day, rows, bookings);
     let unpaid = bookings.iter().filter(|booking| is_unpaid(booking, now));

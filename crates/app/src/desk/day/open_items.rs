@@ -8,7 +8,7 @@ use sideout_store::{board::DeskBooking, takings::ListedPayment};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OpenItems {
     /// The games that have begun without recorded attendance, the earliest first.
-    pub late: Vec<DeskBooking>,
+    pub unmarked: Vec<DeskBooking>,
     /// Games that were played and not paid, the earliest first.
     pub due: Vec<DeskBooking>,
     /// Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first.
@@ -20,7 +20,7 @@ pub struct OpenItems {
 impl OpenItems {
     /// How much is open.
     pub fn count(&self) -> usize {
-        self.late.len() + self.due.len() + self.to_match.len() + usize::from(self.shift.is_some())
+        self.unmarked.len() + self.due.len() + self.to_match.len() + usize::from(self.shift.is_some())
     }
 }
 
@@ -31,19 +31,19 @@ pub(super) fn list_open(
     shift: Option<Shift>,
     now: Timestamp,
 ) -> OpenItems {
-    let mut late: Vec<_> = bookings.iter().filter(|booking| is_late(booking, now)).cloned().collect();
+    let mut unmarked: Vec<_> = bookings.iter().filter(|booking| is_unmarked(booking, now)).cloned().collect();
     let mut due: Vec<_> = bookings.iter().filter(|booking| is_unpaid(booking, now)).cloned().collect();
-    for list in [&mut late, &mut due] {
+    for list in [&mut unmarked, &mut due] {
         list.sort_by_key(|booking| (booking.time.slot.starts_at, booking.court_number));
     }
     let mut to_match: Vec<_> = payments.into_iter().filter(|listed| listed.payment.is_to_match()).collect();
     to_match.reverse();
     let shift = shift.filter(Shift::is_kept);
-    OpenItems { late, due, to_match, shift }
+    OpenItems { unmarked, due, to_match, shift }
 }
 
 /// Whether a game has begun and its attendance is not recorded.
-pub(super) fn is_late(booking: &DeskBooking, now: Timestamp) -> bool {
+pub(super) fn is_unmarked(booking: &DeskBooking, now: Timestamp) -> bool {
     booking.status == OrderStatus::Confirmed
         && booking.attendance.is_none()
         && booking.time.slot.starts_at <= now

@@ -61,7 +61,7 @@ pub struct DayEndAnswer {
 #[schema(as = OpenItems)]
 pub struct OpenItemsAnswer {
     /// The games that have begun without recorded attendance, the earliest first.
-    pub late: Vec<DayGame>,
+    pub unmarked: Vec<DayGame>,
     /// Games that were played and not paid, the earliest first.
     pub due: Vec<DayGame>,
     /// Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first.
@@ -268,7 +268,7 @@ fn answer(end: DayEnd, viewer: &Viewer) -> DayEndAnswer {
 
 fn open_items(items: &OpenItems, viewer: &Viewer) -> OpenItemsAnswer {
     OpenItemsAnswer {
-        late: items.late.iter().map(game).collect(),
+        unmarked: items.unmarked.iter().map(game).collect(),
         due: items.due.iter().map(game).collect(),
         to_match: items.to_match.iter().map(to_match).collect(),
         shift: items.shift.as_ref().map(|shift| uncounted(shift, &viewer.names)),
