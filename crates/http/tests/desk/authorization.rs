@@ -106,7 +106,7 @@ pub(crate) fn example(operation: &Operation, member: &str) -> (String, Value) {
         "move_at_desk" => json!({
             "day": "2026-11-22", "court": 4, "minute": 1140, "total_paise": 80_000, "choice": null, "reason": null
         }),
-        "undo_move" => json!({ "moved_by": "00000000-0000-4000-8000-000000000001" }),
+        "undo_move" => json!({ "move_key": "00000000-0000-4000-8000-000000000001" }),
         "extend_at_desk" => json!({ "day": "2026-11-22", "minute": 1200, "total_paise": 80_000 }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "write_note" => json!({ "about": "player", "text": "Brings their own net" }),

@@ -55,7 +55,7 @@ on_both_engines!(a_booking_is_moved_and_the_move_is_undone, async |store| {
     assert_eq!((stale.status.as_u16(), &stale.body["code"]), (412, &json!("changed_meanwhile")));
     assert_eq!(stale.body["current"]["court"]["id"], 5);
 
-    let undo = json!({ "moved_by": request_key(1).to_string() });
+    let undo = json!({ "move_key": request_key(1).to_string() });
     let undone = writing(&client, Method::POST, &format!("{moves}/undo"), 3, &undo).await;
     assert_eq!((undone.status.as_u16(), &undone.body["court"]["id"]), (200, &json!(3)), "{undone:?}");
     let again = writing(&client, Method::POST, &format!("{moves}/undo"), 4, &undo).await;
@@ -111,9 +111,9 @@ on_both_engines!(a_refused_move_says_why, async |store| {
         let refused = writing(&client, Method::POST, &moves, key, &body).await;
         assert_eq!((refused.status.as_u16(), &refused.body["code"]), (status, &json!(code)), "{refused:?}");
     }
-    let undo = json!({ "moved_by": "yesterday" });
+    let undo = json!({ "move_key": "yesterday" });
     let refused = writing(&client, Method::POST, &format!("{moves}/undo"), 30, &undo).await;
-    assert_eq!((refused.status.as_u16(), &refused.body["fields"]["moved_by"]), (422, &json!("pattern")));
+    assert_eq!((refused.status.as_u16(), &refused.body["fields"]["move_key"]), (422, &json!("pattern")));
 });
 
 on_both_engines!(a_move_with_a_wrong_field_uses_up_no_approval, async |store| {
@@ -214,7 +214,7 @@ on_both_engines!(moving_or_extending_a_booking_of_another_venue_is_refused, asyn
     desk.add_second_venue(&store).await;
     let stranger = desk.app.staff(Role::Manager, "9825041738", &[VenueId(2)]).await;
     let stranger = desk.signed_in(&stranger.token);
-    let undo = json!({ "moved_by": request_key(1).to_string() });
+    let undo = json!({ "move_key": request_key(1).to_string() });
     for (key, (path, body)) in
         (1..).zip([("moves", to(5, 1200)), ("moves/undo", undo), ("extensions", next_hour(80_000))])
     {

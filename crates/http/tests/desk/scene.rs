@@ -339,7 +339,7 @@ impl Scene {
         let key = request_key(u64::try_from(self.done.len()).unwrap() + 1).to_string();
         self.run("move_at_desk", client, &format!("{path}/moves"), body, true).await;
         let undo = format!("{path}/moves/undo");
-        self.run("undo_move", client, &undo, json!({ "moved_by": key }), true).await;
+        self.run("undo_move", client, &undo, json!({ "move_key": key }), true).await;
 
         let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(8)).await;
         assert_eq!(version, 1, "`writing` sends `If-Match` with version 1");

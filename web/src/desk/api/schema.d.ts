@@ -9985,7 +9985,7 @@ export interface components {
              * @description The idempotency key of the move.
              * @example 0b2f3f1e-7c3f-4f2a-9a55-2f4dd1a2c3b4
              */
-            moved_by: string;
+            move_key: string;
         };
         /** @description The bookings to be undone. */
         UndoRequest: {

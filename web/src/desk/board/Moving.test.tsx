@@ -95,7 +95,7 @@ test('M, an arrow and Enter move a booking, and Z undoes it', async () => {
   });
   await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 3, 8 PM.']));
   runAction();
-  await waitFor(() => expect(calls(UNDO_MOVE)[0]?.body).toEqual({ moved_by: call?.key }));
+  await waitFor(() => expect(calls(UNDO_MOVE)[0]?.body).toEqual({ move_key: call?.key }));
   await waitFor(() => expect(texts()).toContain('Rohan Mehta is back. No message was sent.'));
 });
 

@@ -44,7 +44,7 @@ interface Attempt {
 interface Undoable {
   moving: Moving;
   place: string;
-  movedBy: string;
+  moveKey: string;
   until: string;
 }
 
@@ -95,16 +95,16 @@ export function useMove({
     setFailure(null);
   }
 
-  const write = useWrite<{ moved: Moved; movedBy: string }, Attempt>({
+  const write = useWrite<{ moved: Moved; moveKey: string }, Attempt>({
     write: async ({ moving: { order }, to, version, total_paise, choice, reason, approval }, key) => {
       const body = { ...to, total_paise, choice, reason, ...(approval !== undefined && { approval }) };
       const moved = await call('post', '/api/desk/bookings/{order}/moves', { params: { order }, version, body, key });
-      return { moved, movedBy: key };
+      return { moved, moveKey: key };
     },
-    onSuccess: ({ moved, movedBy }, { moving: from, to }) => {
+    onSuccess: ({ moved, moveKey }, { moving: from, to }) => {
       clear();
       queryClient.setQueryData(['booking', from.order], moved.booking);
-      undo.announce(moved, { moving: from, place: toText(to, courts, day), movedBy });
+      undo.announce(moved, { moving: from, place: toText(to, courts, day), moveKey });
     },
     onError: (cause, attempt) => {
       const { moving: from, to } = attempt;
@@ -180,8 +180,8 @@ function isAboutAnswer(cause: Error): boolean {
 function useUndoMove(venue: number, ahead: number) {
   const queryClient = useQueryClient();
   const write = useWrite<Booking, Undoable>({
-    write: ({ moving: { order }, movedBy }, key) => {
-      const body = { moved_by: movedBy };
+    write: ({ moving: { order }, moveKey }, key) => {
+      const body = { move_key: moveKey };
       return call('post', '/api/desk/bookings/{order}/moves/undo', { params: { order }, body, key });
     },
     onSuccess: (booking, { moving: { order, name } }) => {
@@ -208,8 +208,8 @@ function useUndoMove(venue: number, ahead: number) {
   }
 
   return {
-    announce: (moved: Moved, { moving, place, movedBy }: Omit<Undoable, 'until'>) => {
-      if (moved.undo_until !== null) offer({ moving, place, movedBy, until: moved.undo_until });
+    announce: (moved: Moved, { moving, place, moveKey }: Omit<Undoable, 'until'>) => {
+      if (moved.undo_until !== null) offer({ moving, place, moveKey, until: moved.undo_until });
       else toast.success(moveTexts.movedWith(moving.name, place, rupees(moved.refund_paise / 100)));
     },
   };

@@ -115,7 +115,7 @@ pub struct MovedAnswer {
 pub struct UndoMoveRequest {
     /// The idempotency key of the move.
     #[schema(example = "0b2f3f1e-7c3f-4f2a-9a55-2f4dd1a2c3b4")]
-    pub moved_by: String,
+    pub move_key: String,
 }
 
 /// Tells what a booking would cost at another court and hour. The court is not held: whether it is free is decided
@@ -198,10 +198,10 @@ pub(crate) async fn undo(
     DeskBody(request): DeskBody<UndoMoveRequest>,
 ) -> Result<Response, Problem> {
     let number = order_number(&order)?;
-    let moved_by: RequestKey = request.moved_by.parse().map_err(|_| Problem::field("moved_by", "pattern"))?;
+    let move_key: RequestKey = request.move_key.parse().map_err(|_| Problem::field("move_key", "pattern"))?;
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
-    match undo_move(&api.app, &actor, number, &moved_by, key).await {
+    match undo_move(&api.app, &actor, number, &move_key, key).await {
         Ok(details) => Ok(BookingAnswer::of(details, &viewer).await.into_response()),
         Err(error) => Err(problem(&api, &actor, error, None).await),
     }
