@@ -501,7 +501,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the bookings with a coupon at the venues of the caller that are not retired, cancelled ones included. */
+        /** Lists the bookings with a coupon at the venues of the caller, retired venues and cancelled bookings included. */
         get: operations["list_coupon_uses"];
         put?: never;
         post?: never;
@@ -2092,7 +2092,8 @@ export interface paths {
         };
         /**
          * Shows the money of a venue's day. A caller who counts the drawer without seeing its expected total sees only what they
-         *     took, gave back and counted themselves, what is still to pay out, and what the day's bookings still owe.
+         *     took, gave back, moved and counted themselves, the movements of the open shift, what is still to pay out, and what the day's bookings
+         *     still owe.
          */
         get: operations["day_money"];
         put?: never;
@@ -3860,7 +3861,7 @@ export interface components {
             reason?: string | null;
             /**
              * Format: int64
-             * @description How much goes into the safe, 0 paise to what was counted; the rest stays as the float.
+             * @description How much goes into the safe, in whole rupees, 0 paise to what was counted; the rest stays as the float.
              * @example 1080000
              */
             to_safe_paise: number;
@@ -4892,7 +4893,7 @@ export interface components {
             from: string | null;
             /**
              * Format: int64
-             * @description What it took off bookings that were not cancelled, at the caller's venues that are not retired, paise.
+             * @description What it took off bookings that were not cancelled, at the caller's venues, retired ones included, paise.
              * @example 144000
              */
             given_paise: number;
@@ -7082,8 +7083,8 @@ export interface components {
         MovementRequest: {
             /**
              * Format: int64
-             * @description The amount, at most 1,000,000,000 paise: positive into the drawer (`change`), negative out of it (`safe`, `expense`); a
-             *     `correction` has either sign.
+             * @description The amount in whole rupees, at most 1,000,000,000 paise: positive into the drawer (`change`), negative out of it (`safe`,
+             *     `expense`); a `correction` has either sign.
              * @example -500000
              */
             amount_paise: number;
@@ -10219,7 +10220,7 @@ export interface components {
         WaySum: {
             /**
              * Format: int64
-             * @description What went back, paise.
+             * @description What went back, paise; in cash with what was added to whole rupees.
              * @example 80000
              */
             returned_paise: number;
