@@ -47,8 +47,6 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   decisions: { given_back: 'Given back', kept: 'Kept at the desk', not_taken: 'None was taken' },
   note: 'Note',
   keptHint: 'Cash that is kept becomes a correction in the list of the drawer.',
-  countedHint:
-    'If the count held it, press Kept at the desk: the booking is paid, and the drawer stays as it was counted. If not, press Into the present shift: the drawer holds that much more.',
   notKept: 'This device cannot keep it. Write it on paper, or free some space.',
   take: {
     cash: (amount: string) => `Note ${amount} in cash`,

@@ -21,17 +21,3 @@ test('the window keeps the focus when a refused entry is sent again and its butt
   await waitFor(() => expect(again.isConnected).toBe(false));
   await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeInstanceOf(HTMLElement));
 });
-
-test.each([
-  ['counted_since', 'If the count held it, press Kept at the desk'],
-  ['nothing_due', 'Cash that is kept becomes a correction'],
-])('cash that was refused as %s says what keeping it does', async (code, hint) => {
-  await readQueue();
-  const { id, name } = sampleMe.staff;
-  const taken = { order: '1', tender: 'cash', amount_paise: 80_000, reference: null, in_later_shift: false } as const;
-  const what = { kind: 'payment', ...taken } as const;
-  const fact = await addFact({ venue: 1, staff: { id, name }, order: '1', label: 'Rohan Mehta', what });
-  await changeFact(fact.id, { refusal: { code, params: {}, due_paise: 80_000 } });
-  renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
-  expect(await screen.findByText(hint, { exact: false })).toBeInstanceOf(HTMLElement);
-});

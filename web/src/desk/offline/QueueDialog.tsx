@@ -155,7 +155,7 @@ function DecideMoney({ fact, payment }: { fact: QueuedFact; payment: PaymentFact
       <legend className="mb-1 text-small font-bold">{deskOfflineTexts.decide}</legend>
       <TextField
         label={deskOfflineTexts.note}
-        hint={fact.refusal?.code === 'counted_since' ? deskOfflineTexts.countedHint : deskOfflineTexts.keptHint}
+        hint={deskOfflineTexts.keptHint}
         autoComplete="off"
         maxLength={MOST_CHARACTERS}
         value={note}

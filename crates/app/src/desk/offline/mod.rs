@@ -98,8 +98,7 @@ pub struct PaymentDecision {
 pub enum Decision {
     /// It was given back to the payer.
     GivenBack,
-    /// It stays at the desk. Cash becomes a correction of the drawer, which the shift lists. Cash that the last count included pays the
-    /// booking, if that much is due still, and leaves the drawer as it was counted.
+    /// It stays at the desk. Cash becomes a correction of the drawer, which the shift lists.
     Kept,
     /// It was written down by mistake: no money changed hands.
     NotTaken,

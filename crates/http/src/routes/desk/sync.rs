@@ -145,8 +145,7 @@ pub struct FactPayment {
 pub enum RequestedDecision {
     /// It was given back to the payer.
     GivenBack,
-    /// It stays at the desk: cash becomes a correction in the list of the drawer. Cash that was refused as `counted_since` was in that
-    /// count: it pays the booking, if that much is due still, and a correction takes it out of the present shift again.
+    /// It stays at the desk: cash becomes a correction in the list of the drawer.
     Kept,
     /// No money was taken.
     NotTaken,
