@@ -192,10 +192,9 @@ fn closure_offer(offers: &OpenOffers, data: &NoticeData, sender: &Sender<'_>) ->
         others.iter().map(|lost| ("Also closed", format!("{}, {}", lost.court_name, short_moment(lost)))),
     );
     rows.extend(first.cancel_reason.iter().map(|reason| ("Why", reason.clone())));
-    let paid: Money = offers.lost.iter().map(Order::kept).sum();
     let (day, time) = StartTime::at(offers.until, &sender.zone);
     let until = format!("{}, {time}", long_day(day));
-    let more = match paid {
+    let more = match offers.back {
         Money::ZERO => {
             format!("Please choose by {until}. Nothing was paid yet, so there is nothing to send back.")
         }

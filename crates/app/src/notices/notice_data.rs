@@ -3,12 +3,13 @@
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
     closure_offer::OfferState,
+    money::Money,
     notice::{Channel, DropReason, Notice},
     order::{Order, OrderStatus},
     refund::RefundStatus,
 };
 use sideout_store::{
-    ClosureOffers, Orders, Session, StoreError,
+    Bills, ClosureOffers, Orders, Session, StoreError,
     accounts::{Customer, Customers},
     outbox::DueMessage,
     payments::{Refund, Refunds},
@@ -18,7 +19,10 @@ use crate::{
     App,
     closures::offers::link::{closure_link, store_link},
     platform::secrets::Secrets,
-    steps::notify::{failed_refund_key, moved_key_start, refund_key, reminder_key},
+    steps::{
+        cancel_booking::payable,
+        notify::{failed_refund_key, moved_key_start, refund_key, reminder_key},
+    },
 };
 
 /// The data of a message that is about to be sent.
@@ -45,6 +49,8 @@ pub(super) struct OpenOffers {
     pub(super) until: Timestamp,
     /// The bookings, the earliest first.
     pub(super) lost: Vec<Order>,
+    /// What goes back in all if the player does not choose.
+    pub(super) back: Money,
     /// The address of the page on which the player chooses.
     pub(super) link: String,
 }
@@ -115,11 +121,15 @@ async fn find_open_offers(
     public_url: &str,
 ) -> Result<Option<OpenOffers>, StoreError> {
     let Some(offer) = ClosureOffers(tx).find(order.number).await? else { return Ok(None) };
-    let mut lost = Vec::new();
+    let (mut lost, mut back) = (Vec::new(), Money::ZERO);
     for offer in ClosureOffers(tx).list_of_player(offer.closure, offer.customer).await? {
-        if offer.state == OfferState::Open {
-            lost.extend(Orders(tx).find(offer.order, offer.customer).await?);
+        if offer.state != OfferState::Open {
+            continue;
         }
+        let Some(order) = Orders(tx).find(offer.order, offer.customer).await? else { continue };
+        let parts = Bills(tx).list_settled_of_order(order.number).await?;
+        back = back.plus(payable(order.kept(), &parts));
+        lost.push(order);
     }
     if lost.is_empty() {
         return Ok(None);
@@ -127,7 +137,7 @@ async fn find_open_offers(
     let token = closure_link(secrets, offer.closure, offer.customer);
     store_link(tx, &token, (offer.closure, offer.customer)).await?;
     let link = format!("{}/r/{}", public_url.trim_end_matches('/'), token.reveal());
-    Ok(Some(OpenOffers { until: offer.open_until, lost, link }))
+    Ok(Some(OpenOffers { until: offer.open_until, lost, back, link }))
 }
 
 impl NoticeData {

@@ -46,6 +46,7 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
     let offers = OpenOffers {
         until: later(now, 3 * 24 * 3_600),
         lost: vec![order.clone()],
+        back: order.kept(),
         link: format!("{}/r/…", settings.public_url.trim_end_matches('/')),
     };
     let message = DueMessage {

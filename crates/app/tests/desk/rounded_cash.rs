@@ -3,7 +3,11 @@
 use sideout_app::{
     Order,
     booking::cancel::cancel,
-    closures::{Closure, close_courts},
+    closures::{
+        Closure,
+        at_desk::{CloseAtDesk, preview::preview_closure},
+        close_courts,
+    },
     desk::{
         bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
         money::{
@@ -14,13 +18,20 @@ use sideout_app::{
     platform::random::SystemRandom,
     steps::{audited::Actor, payment_overview::find_payment_overview},
 };
-use sideout_domain::{CustomerId, bill::Tender, drawer::CashCount, money::Money, staff::Role};
+use sideout_domain::{
+    CourtId, CustomerId,
+    bill::Tender,
+    closure_offer::{ClosureCause, RunningGames},
+    drawer::CashCount,
+    money::Money,
+    staff::Role,
+};
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
     counter::{actor, as_taken, by, open_counter, try_take},
     desk_bookings::assert_sound,
-    helpers::{booked, details, number, offered_closure, run},
+    helpers::{SUNDAY, booked, details, number, offered_closure, run},
     payments::{cancel as cancel_by_policy, owed},
 };
 
@@ -70,6 +81,19 @@ on_both_engines!(the_desk_gives_back_no_more_than_it_took_in_cash, async |store|
 on_both_engines!(a_closure_promises_what_was_taken_in_cash, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let (customer, order) = (customers[0], paid_in_cash(&app, customers[0], 4, &kiran).await.number);
+    let request = CloseAtDesk {
+        venue: VENUE,
+        courts: [CourtId(4)].into(),
+        day: SUNDAY,
+        from_minute: 1_140,
+        until_minute: 1_200,
+        cause: ClosureCause::Rain,
+        reason: "Rain".parse().unwrap(),
+        running_games: RunningGames::All,
+    };
+    let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+    let seen = preview_closure(&app, &manager, &request).await.unwrap();
+    assert_eq!((seen.bookings[0].back, seen.bookings[0].at_desk), (TAKEN, TAKEN), "in the preview");
     let closure = Closure { asks_players: false, ..offered_closure("4") };
     let receipts = &app.settings.receipts;
     let closed = close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();

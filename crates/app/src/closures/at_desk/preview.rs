@@ -16,7 +16,7 @@ use crate::{
         Span,
         close_courts::{ClosureMoney, DisplacedMoney, money_of},
     },
-    steps::audited::Actor,
+    steps::{audited::Actor, cancel_booking::payable},
 };
 
 /// What a closure would do.
@@ -149,10 +149,10 @@ async fn preview_booking(
     let online = online.min(kept);
     Ok(PreviewedBooking {
         online,
-        at_desk: kept.less(online),
+        at_desk: payable(kept, &parts).less(online),
         has_begun: booking.time.slot.starts_at <= now,
         offer_until: money.offer_until,
-        back: money.back,
+        back: payable(money.back, &parts),
         booking,
     })
 }

@@ -466,7 +466,8 @@ pub(super) async fn claim_new_time(
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     if time.overlaps(&before.time()) {
-        free_court(tx, before).await?;
+        // Nothing is freed if the booking was changed since it was read; the guard of the move notices that.
+        free_slot(tx, &OrderClaim::from(before), Freeing::Any).await?;
     }
     claim_slot(tx, time, before.number, staff, now).await
 }
@@ -477,11 +478,7 @@ pub(super) async fn free_old_time(
     before: &Order,
     time: &CourtTime,
 ) -> Result<(), StoreError> {
-    if time.overlaps(&before.time()) { Ok(()) } else { free_court(tx, before).await }
-}
-
-async fn free_court(tx: &mut dyn Session, before: &Order) -> Result<(), StoreError> {
-    if free_slot(tx, &OrderClaim::from(before), Freeing::Any).await? {
+    if time.overlaps(&before.time()) || free_slot(tx, &OrderClaim::from(before), Freeing::Any).await? {
         Ok(())
     } else {
         Err(StoreError::Constraint(format!("order {} did not have its court", before.number)))
