@@ -21,7 +21,8 @@ pub(crate) fn lock_path(database: &Path) -> PathBuf {
     beside(database, ".lock")
 }
 
-/// Whether a process has the database at this path open. Changes nothing.
+/// Whether a process has the database at this path open; `false` also if its lock file cannot be opened. Changes no file, but
+/// takes the lock for a moment if it is free: a server that starts at that moment is refused.
 pub fn is_in_use(database: &Path) -> bool {
     let Ok(database) = database.canonicalize() else { return false };
     let file = OpenOptions::new().read(true).write(true).open(lock_path(&database));

@@ -173,12 +173,10 @@ fn value_of(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Value> {
             Value::Text(std::str::from_utf8(text).map_err(rusqlite::Error::from)?.to_owned())
         }
         ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
+        // The store keeps no fractions.
         ValueRef::Real(_) => {
-            return Err(rusqlite::Error::InvalidColumnType(
-                column,
-                "a fraction where the store keeps none".to_owned(),
-                rusqlite::types::Type::Real,
-            ));
+            let name = row.as_ref().column_name(column)?.to_owned();
+            return Err(rusqlite::Error::InvalidColumnType(column, name, rusqlite::types::Type::Real));
         }
     })
 }

@@ -32,7 +32,8 @@ pub struct NewRefund {
     pub reason: RefundReason,
     /// When to issue it; `None` if a desk pays it out.
     pub issue_at: Option<Timestamp>,
-    /// Who approved it; `None` for the player's own cancellation and for the program.
+    /// The member of staff who moved the booking to a cheaper hour at the desk; `None` for every other refund, also if staff
+    /// cancelled: who cancelled is in `orders.cancelled_by` and the audit.
     pub staff: Option<StaffId>,
     /// The current time.
     pub approved_at: Timestamp,
@@ -98,7 +99,7 @@ pub struct Refund {
     pub status: RefundStatus,
     /// The number of the attempt; a new one starts only after the last one failed at the provider.
     pub attempt: i64,
-    /// Steps in a row that failed.
+    /// Steps in a row that failed, and the one that is claimed now; a later attempt at the provider begins with 1.
     pub tries: i64,
     /// Its id at the provider, once issued.
     pub provider_refund: Option<String>,
@@ -185,7 +186,7 @@ pub struct RefundStep<'a> {
 pub struct OpenRefunds {
     /// Their status.
     pub status: RefundStatus,
-    /// Whether their next step is overdue.
+    /// Whether their next step is due; always `false` for failed ones, also if a new attempt was requested.
     pub is_due: bool,
     /// How many there are.
     pub refunds: i64,
@@ -200,7 +201,8 @@ impl Refunds<'_> {
     /// `refunds_in_parts`).
     ///
     /// # Errors
-    /// [`StoreError::Constraint`] if more would go back than the payment still has. Nothing is refunded then.
+    /// [`StoreError::Constraint`] if more would go back than the payment still has. The unit of work must end with it: the refund is
+    /// already inserted, and only the rollback removes it.
     pub async fn approve(&mut self, new: &NewRefund) -> Result<Option<RefundId>, StoreError> {
         let params = params![
             new.bill.0,
@@ -226,8 +228,10 @@ impl Refunds<'_> {
             }
         };
         if reserved != 1 {
-            let refused = format!("{} more of bill {} would go back than came", new.amount, new.bill);
-            return Err(StoreError::Constraint(refused));
+            return Err(StoreError::Constraint(format!(
+                "a refund of {} of bill {} is more than its payment can still give back",
+                new.amount, new.bill
+            )));
         }
         row.integer("refund_id").map(RefundId).map(Some)
     }
@@ -353,7 +357,8 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/try_again"), params![refund.id.0, now, refund.attempt]).await? == 1)
     }
 
-    /// Claims the step that was due at `due` until `until`; `false` if another node has claimed it.
+    /// Claims the step that was due at `due` until `until`; `false` if another node has claimed it. The step counts in `tries` from
+    /// its claim on, so that a crash in the step counts as a failure.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -388,7 +393,8 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/step"), params).await? == 1)
     }
 
-    /// The number and sum of refunds in progress at `now`, and of those that failed at the provider.
+    /// The number and sum of refunds through the provider that have a next step, by status and whether it is due at `now`, and of
+    /// those that failed there. Neither what was settled another way nor what a desk pays out is counted.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -405,8 +411,8 @@ impl Refunds<'_> {
         Ok(open)
     }
 
-    /// Makes the refund with this provider id due to be looked up at the provider at `now`; `false` if it is unknown,
-    /// or neither `issued` nor settled another way.
+    /// Makes the refund with this provider id due to be looked up at the provider at `now`; `false` if it is unknown, neither
+    /// `issued` nor settled another way, or was already found as sent after all.
     ///
     /// # Errors
     /// [`StoreError`] only.
