@@ -27,6 +27,7 @@ export interface Board {
 export interface Hour {
   court: number;
   minute: number;
+  /** In paise. */
   price: number;
 }
 
@@ -55,7 +56,9 @@ export class Desk {
   }
 
   async get<T>(path: string): Promise<T> {
-    return (await this.#page.request.get(`${this.address}/api/desk${path}`)).json() as Promise<T>;
+    const answer = await this.#page.request.get(`${this.address}/api/desk${path}`);
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
   }
 
   board(day: string): Promise<Board> {
@@ -69,7 +72,10 @@ export class Desk {
     return (await answer.json()) as T;
   }
 
-  /** Free hours of a day; with `withNext` those whose next hour on the court is free for the same price. */
+  /**
+   * Free hours of a day, also those that have begun or are over; with `withNext` those whose next hour on the court is
+   * free for the same price.
+   */
   async freeHours(day: string, withNext = false): Promise<Hour[]> {
     const board = await this.board(day);
     const isTaken = (court: number, minute: number) =>
@@ -167,5 +173,5 @@ export class Desk {
 export const earliestFirst = (hours: readonly Hour[]) => hours.toSorted((one, other) => one.minute - other.minute);
 /** A booking on the board. */
 export const cellOf = (page: Page, { order }: MadeBooking) => page.locator(`[data-orders~="${order}"]`);
-/** An hour of a court on the board. */
+/** An hour of a court on the board that can be booked; a taken one has no `data-slots`. */
 export const slotOf = (page: Page, { court, minute }: Hour) => page.locator(`[data-slots="${court}-${minute}"]`);

@@ -88,9 +88,17 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
     });
     assert!(event.await.unwrap());
     world.advance(90).await;
+    let newer = world.app.store.write(world.app.clock_now(), |tx, now| {
+        Box::pin(async move { WebhookEvents(tx).add("evt_backlog_newer", b"{}", *now).await })
+    });
+    assert!(newer.await.unwrap());
     let waiting = Waiting { rows: 1, since: Some(seen_at) };
     let stuck = backlog(&world).await;
-    assert_eq!((stuck.unsettled, stuck.webhooks), (waiting, waiting));
+    assert_eq!(
+        (stuck.unsettled, stuck.webhooks),
+        (waiting, Waiting { rows: 2, ..waiting }),
+        "since the oldest"
+    );
     assert!((waiting.seconds(world.app.clock_now()) - 90.0).abs() < 0.001);
 
     world.pay(&checkout, json!({})).await;

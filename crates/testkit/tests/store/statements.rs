@@ -94,9 +94,9 @@ fn every_column_has_a_name_of_its_own() {
     assert_none("columns are mapped by name, but", &wrong);
 }
 
-/// The names in `text` that are passed to a method of `Row`.
+/// The names in `text` that are passed to a method of `Row` or to a function that reads a column.
 fn columns_read(text: &str) -> BTreeSet<&str> {
-    const METHODS: [&str; 11] = [
+    const METHODS: [&str; 14] = [
         "integer",
         "converted",
         "flag",
@@ -108,11 +108,15 @@ fn columns_read(text: &str) -> BTreeSet<&str> {
         "day",
         "start_time",
         "in_column",
+        "owned",
+        "value_at",
+        "venue_zone",
     ];
+    let openings = ["(", "(row, ", "(&row, ", "(BookedHow::ALL, row, ", "(TimeAhead::ALL, row, "];
     let mut read = BTreeSet::new();
     let calls = text.match_indices('"').map(|(at, _)| text.split_at(at));
     for (before, rest) in calls {
-        let before = ["(", "(row, ", "(&row, "].into_iter().find_map(|opening| before.strip_suffix(opening));
+        let before = openings.into_iter().find_map(|opening| before.strip_suffix(opening));
         let Some(before) = before else { continue };
         let before = match before.strip_suffix('>') {
             Some(generic) => generic.rsplit_once("::<").map_or("", |(before, _)| before),
@@ -161,8 +165,10 @@ fn combined_columns(text: &str) -> Vec<&str> {
 fn control_the_columns_read_are_found() {
     let text = r#"a: row.money("price_paise")?, b: row.parsed::<Stage>("stage")?, c: x(sql!("a/b"), "none"),
         d: SecretHash::in_column(&row, "hash")?, e: row.text_or_null("why")?, f: list("gallery")?,
-        g: SecretHash::in_column(row, "token_hash")?"#;
-    assert_eq!(columns_read(text), BTreeSet::from(["price_paise", "stage", "hash", "why", "token_hash"]));
+        g: SecretHash::in_column(row, "token_hash")?, h: value_at(TimeAhead::ALL, row, "lead")?,
+        i: owned(row, "before")?, j: x.to_owned("none")"#;
+    let read = ["price_paise", "stage", "hash", "why", "token_hash", "lead", "before"];
+    assert_eq!(columns_read(text), BTreeSet::from(read));
 }
 
 #[test]
