@@ -31,6 +31,8 @@ const BOOKINGS_EACH: usize = 4;
 /// Rounds of the race for one slot, and rivals in each.
 const RACES: usize = 50;
 const RIVALS: usize = 64;
+/// Tasks of the raw loop at a time; `metrics.rs` prints this number.
+const ENGINE_TASKS: usize = 64;
 /// Holds are measured for this many seconds, bookings for at least as many.
 const BOOKING_SECONDS: f64 = 2.0;
 /// Hours of `getcourt` that are requested in turn.
@@ -55,7 +57,8 @@ struct Measurement {
     requests: Rc<[Vec<u8>]>,
 }
 
-/// The sessions and slots that the writing work uses; each slot belongs to one kind of work only.
+/// The sessions and slots that the writing work uses. Holds, bookings and races have slots of their own; the raw loop, which runs
+/// last, books those of the holds.
 pub(crate) struct Stock {
     players: Vec<Player>,
     for_holds: Vec<Slot>,
@@ -156,9 +159,12 @@ impl<'p> EngineRun<'p> {
         let most_clients = self.plan.clients.iter().copied().max().unwrap_or(1);
         if for_bookings.len() < needed || slots.len() < 2 * most_clients || players.len() < most_clients {
             return Err(Failure::Answer(format!(
-                "{} players and too few free slots ({} left) for this plan",
+                "{} players, {} slots for bookings and {} for holds, but the plan needs at least \
+                 {most_clients}, {needed} and {}: change --players or --clients",
                 players.len(),
-                slots.len()
+                for_bookings.len(),
+                slots.len(),
+                2 * most_clients
             )));
         }
         println!(
@@ -213,7 +219,8 @@ impl<'p> EngineRun<'p> {
             let ratio = median(
                 rounds.iter().map(|round| round[index].per_second() / round[0].per_second()).collect(),
             );
-            // All results are from the round with the median rate, so that the latencies belong to the rate.
+            // `measured` is the round with the median rate, so that its latencies belong to its rate; `ratio` is the median of all
+            // rounds.
             let mut by_rate: Vec<&Measured> = rounds.iter().map(|round| &round[index]).collect();
             by_rate.sort_by(|left, right| left.per_second().total_cmp(&right.per_second()));
             let measured = by_rate[by_rate.len() / 2].clone();
@@ -305,13 +312,13 @@ fn engine_loops(
     stock: &Stock,
 ) -> Result<(Option<Rate>, Option<Rate>), Failure> {
     if let Some(url) = url {
-        let rate = engine_loop::on_postgres(url, &stock.players, &stock.for_holds, RIVALS)?;
+        let rate = engine_loop::on_postgres(url, &stock.players, &stock.for_holds, ENGINE_TASKS)?;
         return Ok((Some(rate), None));
     }
     let database = sqlite_file(&server::data_folder(folder))?;
     let (first, second) = stock.for_holds.split_at(stock.for_holds.len() / 2);
-    let grouped = engine_loop::on_sqlite(&database, 64, &stock.players, first, RIVALS)?;
-    let single = engine_loop::on_sqlite(&database, 1, &stock.players, second, RIVALS)?;
+    let grouped = engine_loop::on_sqlite(&database, 64, &stock.players, first, ENGINE_TASKS)?;
+    let single = engine_loop::on_sqlite(&database, 1, &stock.players, second, ENGINE_TASKS)?;
     Ok((Some(grouped), Some(single)))
 }
 

@@ -86,7 +86,7 @@ export function CouponFacts({
   );
 }
 
-/** How often it was used, and how much it took off in all. */
+/** How often it was used at all venues, and how much it took off at the person's venues. */
 function Sums({ coupon }: { coupon: Coupon }) {
   return (
     <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 rounded-lg border border-line px-4 py-3">

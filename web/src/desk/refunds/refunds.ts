@@ -22,7 +22,7 @@ export const STATES: readonly QueueState[] = ['sent_twice', 'failed', 'waiting',
  */
 const REFETCH_MILLISECONDS = 10_000;
 
-/** All refunds at the person's venues: those that need a decision first, finished ones last. */
+/** All refunds through the payment provider at the person's venues: those that need a decision first, finished ones last. */
 export const refundsQuery = infiniteQueryOptions({
   queryKey: ['refunds', 'queue'],
   queryFn: ({ pageParam, signal }) =>
