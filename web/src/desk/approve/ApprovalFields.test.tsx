@@ -75,7 +75,7 @@ test('a PIN and a passkey without a way here are both named', async () => {
   await choose({ ...nisha, has_passkey: true }, 200_000);
   expect(
     await screen.findByText(
-      'Nisha Trivedi cannot approve here. A PIN is enough only up to ₹2,000. This browser has no passkeys.',
+      'Nisha Trivedi cannot approve here. A PIN is enough only up to ₹2,000. This browser does not support passkeys.',
     ),
   ).toBeTruthy();
 });

@@ -7,5 +7,5 @@ export const cannotApproveTexts = catalogue('cannotApprove', {
   pinLimit: (amount: string) => `A PIN is enough only up to ${amount}.`,
   pinNeedsPairing: 'A PIN counts only on a paired device.',
   pinTooWeak: 'A PIN is not enough for this.',
-  noPasskeys: 'This browser has no passkeys.',
+  noPasskeys: 'This browser does not support passkeys.',
 });

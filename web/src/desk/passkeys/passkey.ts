@@ -36,26 +36,35 @@ export async function signApproval(venue: number, staff: string): Promise<Signed
 /** Makes a passkey and adds it with this name; after a lost answer the request is repeated. */
 export async function addPasskey(label: string): Promise<Me> {
   const options = await call('post', '/api/desk/me/passkeys/start', { key: crypto.randomUUID() });
-  const credential = await callAuthenticator(() => startRegistration({ optionsJSON: options as CreationOptions }));
+  const credential = await callAuthenticator(
+    () => startRegistration({ optionsJSON: options as CreationOptions }),
+    passkeyTexts.notMade,
+  );
   return repeatWrite((key) => call('post', '/api/desk/me/passkeys', { body: { label, credential }, key }));
 }
 
-/** Calls the authenticator. A refusal of the browser becomes a failure with a message, like a refusal of the server. */
-async function callAuthenticator<Answer>(authenticator: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Calls the authenticator. A refusal of the browser becomes a failure with a message, like a refusal of the server;
+ * `stopped` is the message if the person stopped it, or if it took too long.
+ */
+async function callAuthenticator<Answer>(
+  authenticator: () => Promise<Answer>,
+  stopped = passkeyTexts.stopped,
+): Promise<Answer> {
   try {
     return await authenticator();
   } catch (cause) {
-    const message = messageOf(cause);
+    const message = messageOf(cause, stopped);
     throw message === undefined ? cause : new ApiFailure(400, 'passkey_refused', message);
   }
 }
 
 /** The message of a browser's refusal, of which only the kind is known: a page must not learn which passkeys exist. */
-function messageOf(cause: unknown): string | undefined {
+function messageOf(cause: unknown, stopped: string): string | undefined {
   switch (cause instanceof Error ? cause.name : '') {
     case 'NotAllowedError':
     case 'AbortError':
-      return passkeyTexts.stopped;
+      return stopped;
     case 'InvalidStateError':
       return passkeyTexts.hereAlready;
     case 'NotSupportedError':

@@ -4,8 +4,9 @@ import { catalogue } from '@/lib/language';
 export const passkeyTexts = catalogue('passkey', {
   signIn: 'Sign in with a passkey',
   orCode: 'Or with your number and a code',
-  unsupported: 'This browser has no passkeys. Use your number and the code of your authenticator app.',
+  unsupported: 'This browser does not support passkeys. Use your number and the code of your authenticator app.',
   stopped: 'The passkey was not used: it was stopped, or there is none for this desk here. Try again, or use a code.',
+  notMade: 'The passkey was not made: it was stopped, or it took too long. Try again, or use an authenticator app.',
   hereAlready: 'This device holds a passkey of yours already.',
   cannot: 'This device cannot make such a passkey. Use your phone, or an authenticator app.',
   insecure: 'The browser makes no passkeys at this address. Use an authenticator app.',
@@ -32,7 +33,7 @@ export const passkeyTexts = catalogue('passkey', {
   prove: 'Confirm with a passkey',
   proveWhy: 'First confirm that it is you.',
   proveNoKey: 'First add a passkey or an authenticator app.',
-  proveNone: 'This browser has no passkeys. Confirm in the browser where yours is.',
+  proveNone: 'This browser does not support passkeys. Sign in and do this in the browser where yours is.',
 });
 
 /** The form in which a person confirms that it is them. */

@@ -128,13 +128,16 @@ test('a passkey is added after a proof by another one, and a refusal of the devi
   await user.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
   await user.click(await passkeys.findByRole('button', { name: 'Confirm with a passkey' }));
   const make = await passkeys.findByRole('button', { name: 'Make a passkey' });
+  authenticator.fails = 'NotAllowedError';
+  await user.click(make);
+  expect(await passkeys.findByText(/The passkey was not made/)).toBeTruthy();
   authenticator.fails = 'InvalidStateError';
   await user.click(make);
   expect(await passkeys.findByText('This device holds a passkey of yours already.')).toBeTruthy();
   delete authenticator.fails;
   await user.click(make);
   expect(await passkeys.findByRole('button', { name: 'Add a passkey' })).toBeTruthy();
-  expect(authenticator.calls).toEqual(['get', 'create', 'create']);
+  expect(authenticator.calls).toEqual(['get', 'create', 'create', 'create']);
   expect(log.filter(({ call }) => call === 'POST /api/desk/me/passkeys')).toHaveLength(1);
 });
 

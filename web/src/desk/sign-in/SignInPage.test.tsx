@@ -82,6 +82,6 @@ test('after a cancelled passkey, or one that the server does not know, the scree
 
 test('a browser without passkeys says what to use', async () => {
   open({});
-  expect(await screen.findByText(/This browser has no passkeys/)).toBeTruthy();
+  expect(await screen.findByText(/This browser does not support passkeys/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
 });
