@@ -35,7 +35,7 @@ test('the desk reads which message a player was sent, and can send it again once
   await checkScreen(page);
 
   await row.click();
-  const opened = page.getByRole('article', { name: 'Messages' });
+  const opened = page.getByRole('article', { name: 'Opened from Messages' });
   await expect(opened.getByText(words)).toBeVisible();
   await expect(opened.getByText('Sent now, it would say the same.')).toBeVisible();
   await checkScreen(page);
@@ -85,7 +85,7 @@ test('the audit of a booking lists its actions, with what changed and the check 
   await expect(row).toContainText('Note: Brings their own net');
   await checkScreen(page);
   await row.click();
-  const opened = page.getByRole('article', { name: 'Audit' });
+  const opened = page.getByRole('article', { name: 'Opened from Audit' });
   await expect(opened.getByRole('heading', { name: `Wrote a note: booking ${order}` })).toBeVisible();
   await expect(opened.getByText('The check is made after the day is over.')).toBeVisible();
   await checkScreen(page);

@@ -107,7 +107,7 @@ test('an entry in the address waits for the list, and is found by loading more p
         : { entries: [entry()], next: 7, names };
     },
   });
-  const opened = within(await screen.findByRole('article', { name: 'Audit' }));
+  const opened = within(await screen.findByRole('article', { name: 'Opened from Audit' }));
   expect(opened.queryByText('This entry is not among those shown.')).toBeNull();
   answer();
   expect(await opened.findByText('This entry is not among those shown.')).toBeTruthy();
@@ -123,7 +123,7 @@ test('on a narrow screen the opened entry takes the focus of its row', async () 
   }));
   const { user } = open('/audit');
   await user.click(await screen.findByRole('link', { name: /Cancelled a booking/ }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Audit' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Opened from Audit' })));
 });
 
 test.each([

@@ -26,7 +26,7 @@ export function EntryDetail({
   onClose: () => void;
 }) {
   return (
-    <OpenedRecord title={auditTexts.title} onClose={onClose}>
+    <OpenedRecord listTitle={auditTexts.title} onClose={onClose}>
       {entry === undefined ? <Missing pages={pages} /> : <Content entry={entry} context={context} />}
     </OpenedRecord>
   );

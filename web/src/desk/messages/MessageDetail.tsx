@@ -36,7 +36,7 @@ interface DetailProps {
 export function MessageDetail({ me, id, onClose }: DetailProps) {
   const query = useQuery(messageQuery(id));
   return (
-    <OpenedRecord title={messagesTexts.title} onClose={onClose}>
+    <OpenedRecord listTitle={messagesTexts.title} onClose={onClose}>
       {content()}
     </OpenedRecord>
   );

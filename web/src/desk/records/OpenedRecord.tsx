@@ -11,12 +11,12 @@ import { recordsTexts } from './texts';
  * it.
  */
 export function OpenedRecord({
-  title,
+  listTitle,
   onClose,
   children,
 }: {
-  /** The name of the list. */
-  title: string;
+  /** The name of the list, which the button on narrow screens leads back to. */
+  listTitle: string;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -26,7 +26,7 @@ export function OpenedRecord({
     <article
       ref={isAlone ? focusOnce : undefined}
       tabIndex={-1}
-      aria-label={title}
+      aria-label={recordsTexts.opened(listTitle)}
       className="grid gap-5 p-4 pb-10 outline-none lg:p-6"
     >
       <div className="flex items-center justify-between">
@@ -37,7 +37,7 @@ export function OpenedRecord({
           icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
           onClick={onClose}
         >
-          {title}
+          {listTitle}
         </Button>
         <IconButton
           variant="ghost"

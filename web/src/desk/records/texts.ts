@@ -16,6 +16,7 @@ export const recordsTexts = catalogue('records', {
   previous: 'Row above',
   next: 'Row below',
   more: 'Show more',
+  opened: (list: string) => `Opened from ${list}`,
   close: 'Close',
   retry: 'Try again',
   loading: 'Just a moment…',

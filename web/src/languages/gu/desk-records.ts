@@ -20,6 +20,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     previous: 'ઉપરની હરોળ',
     next: 'નીચેની હરોળ',
     more: 'વધુ બતાવો',
+    opened: (list) => `${list}માંથી ખોલેલું`,
     close: 'બંધ કરો',
     retry: 'ફરી પ્રયાસ કરો',
     loading: 'એક ક્ષણ…',

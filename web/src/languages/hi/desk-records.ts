@@ -20,6 +20,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     previous: 'ऊपर की पंक्ति',
     next: 'नीचे की पंक्ति',
     more: 'और दिखाएँ',
+    opened: (list) => `${list} से खोला गया`,
     close: 'बंद करें',
     retry: 'फिर कोशिश करें',
     loading: 'एक पल…',

@@ -20,6 +20,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     previous: 'वरची ओळ',
     next: 'खालची ओळ',
     more: 'आणखी दाखवा',
+    opened: (list) => `${list} मधून उघडलेले`,
     close: 'बंद करा',
     retry: 'पुन्हा प्रयत्न करा',
     loading: 'एक क्षण…',
