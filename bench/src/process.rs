@@ -12,7 +12,7 @@ pub(crate) struct Usage {
 /// The kernel counts CPU time for /proc in hundredths of a second on Linux (`USER_HZ`).
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// User and system time of a process with all its threads, in seconds; 0 if it has ended.
+/// User and system time of a process with all its threads, in seconds; 0 if /proc has no such process.
 pub(crate) fn cpu_seconds(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     // The second field is the program's name in brackets and may contain any character; the fields are counted after it.
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_process_uses_memory_and_an_ended_one_no_cpu_time() {
+    fn this_process_uses_memory_and_an_unknown_one_no_cpu_time() {
         let (now, most) = resident_mb(std::process::id());
         assert!(now > 0.1 && most >= now);
         assert_eq!(cpu_seconds(u32::MAX), 0.0);

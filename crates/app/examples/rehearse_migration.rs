@@ -27,7 +27,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio_postgres::{Client, NoTls};
 
-/// The versions between which rows are written: before the ledger, whose migration writes its entries, and before bills.
+/// The versions at which rows are written: before the ledger, whose migration writes its entries, and before bills.
 const BEFORE_THE_LEDGER: i32 = 7;
 const BEFORE_BILLS: i32 = 18;
 
@@ -331,7 +331,7 @@ fn documents(orders: u64) -> Vec<String> {
     [receipts, credit_notes].iter().flat_map(|text| in_parts(text, orders, 1)).chain([series]).collect()
 }
 
-/// `text` for each part of the orders. Order `p` is the p-th before today; later orders have higher numbers.
+/// `text` for each part of the orders. Order `p`, from 0, starts 1 + p / 12 hours before `NOW`; later orders have higher numbers.
 fn in_parts(text: &str, orders: u64, customers: u64) -> Vec<String> {
     let past = format!(
         "with recursive number_of (i) as (

@@ -20,8 +20,8 @@ pub(crate) enum Weight {
 /// One font file, for drawing and for shaping.
 struct Face {
     font: Font,
-    shaped: harfrust::Font,
-    units: f32,
+    shaping_font: harfrust::Font,
+    units_per_em: f32,
 }
 
 /// A part of a line in one font.
@@ -48,9 +48,9 @@ static GUJARATI: LazyLock<Option<Face>> =
     LazyLock::new(|| face(include_bytes!("../fonts/noto-sans-gujarati-400.ttf")));
 
 fn face(bytes: &'static [u8]) -> Option<Face> {
-    let shaped = harfrust::Font::new(bytes, 0)?;
-    let units = f32::from(ShaperFont::new(&shaped).units_per_em());
-    Some(Face { font: Font::new(bytes.into(), 0)?, shaped, units })
+    let shaping_font = harfrust::Font::new(bytes, 0)?;
+    let units_per_em = f32::from(ShaperFont::new(&shaping_font).units_per_em());
+    Some(Face { font: Font::new(bytes.into(), 0)?, shaping_font, units_per_em })
 }
 
 /// The fonts in the order in which they are tried for a word.
@@ -64,7 +64,7 @@ fn faces(weight: Weight) -> impl Iterator<Item = &'static Face> {
 }
 
 fn has_all(face: &Face, word: &str) -> bool {
-    let font = ShaperFont::new(&face.shaped);
+    let font = ShaperFont::new(&face.shaping_font);
     // Joiners have no glyph.
     let letters = word.chars().filter(|letter| !matches!(letter, '\u{200c}' | '\u{200d}'));
     letters.into_iter().all(|letter| font.nominal_glyph(u32::from(letter)).is_some())
@@ -105,8 +105,9 @@ fn run(text: String, face: &'static Face) -> Run {
     let mut buffer = Buffer::new();
     buffer.push_str(&text);
     buffer.guess_segment_properties();
-    let font = ShaperFont::new(&face.shaped);
-    // Shaping fails only with a mismatched plan, and none is given; without glyphs the text is left out.
+    let font = ShaperFont::new(&face.shaping_font);
+    // No error of `shape` is possible: the buffer is new, its direction is set above, and no plan is given. If it failed, the
+    // run would have no glyphs and its text would be left out.
     let shaped = shape(&font, &mut buffer, ShapeOptions::default()).is_ok();
     let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
     let starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
@@ -117,7 +118,7 @@ fn run(text: String, face: &'static Face) -> Run {
         .map(|(info, place)| {
             let start = info.cluster as usize;
             let end = starts.iter().copied().filter(|next| *next > start).min().unwrap_or(text.len());
-            let part = |units: i32| in_units(units) / face.units;
+            let part = |units: i32| units_to_f32(units) / face.units_per_em;
             KrillaGlyph::new(
                 GlyphId::new(info.glyph_id),
                 part(place.x_advance),
@@ -134,7 +135,7 @@ fn run(text: String, face: &'static Face) -> Run {
 }
 
 /// Positions in a font are small enough to be exact in an `f32`.
-fn in_units(units: i32) -> f32 {
+fn units_to_f32(units: i32) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "below 2^24")]
     let exact = units as f32;
     exact

@@ -5,8 +5,8 @@ use jiff::{SignedDuration, Timestamp};
 /// The most facts that a device sends in one call.
 pub const MOST_FACTS: usize = 100;
 
-/// How old a fact may be when it arrives. Idempotency keys are kept for longer, so a fact that is sent twice is always
-/// recognized.
+/// How old a fact may be when it arrives. Idempotency keys are kept for longer (7 days): a fact that is sent again is
+/// recognized until then, and refused as too old afterwards, even if it was recorded.
 pub const OLDEST_FACT: SignedDuration = SignedDuration::from_hours(36);
 
 /// When something happened, by the clock of the device.

@@ -17,7 +17,7 @@ use sideout_store::{
 use super::{
     IssuedCode, StartedSession,
     issue_code::{CodeDraft, write_and_send},
-    start_session::{SessionDraft, device_label},
+    start_session::{SessionDraft, clean_device_id},
 };
 use crate::{
     App, Limit, Throttled,
@@ -117,7 +117,7 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
     let Some((id, checked)) = credentials.filter(|_| verdict.is_right) else {
         return Err(LoginError::WrongCredentials);
     };
-    let device_id = device_label(&attempt.device_id);
+    let device_id = clean_device_id(&attempt.device_id);
     if tries > app.settings.step_up_after_failures {
         return step_up(app, network, id, attempt.phone, device_id, now).await.map(Login::MustVerify);
     }

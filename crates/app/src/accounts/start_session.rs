@@ -10,8 +10,8 @@ use crate::{
 
 const DAY_SECONDS: i64 = 24 * 3_600;
 
-/// Longest stored device label, in characters. The browser chooses the label, so it proves nothing.
-const MAX_DEVICE_ID: usize = 64;
+/// Longest stored device id, in characters. The browser chooses the id, so it proves nothing.
+const MAX_DEVICE_ID_LENGTH: usize = 64;
 
 /// A session that was started.
 #[derive(Debug, Clone)]
@@ -44,9 +44,9 @@ pub(super) fn end_of_session(settings: &Settings, created_at: Timestamp, now: Ti
     idle.min(longest)
 }
 
-/// The device label as stored: without control characters and cut to the longest length.
-pub(super) fn device_label(sent: &str) -> String {
-    sent.chars().filter(|c| !c.is_control()).take(MAX_DEVICE_ID).collect()
+/// The device id as stored: without control characters and cut to the longest length.
+pub(super) fn clean_device_id(sent: &str) -> String {
+    sent.chars().filter(|c| !c.is_control()).take(MAX_DEVICE_ID_LENGTH).collect()
 }
 
 #[cfg(test)]
@@ -63,9 +63,9 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_cut_and_cleaned() {
-        assert_eq!(device_label("aB3dE6gH9j"), "aB3dE6gH9j");
-        assert_eq!(device_label("a\nb\0c"), "abc");
-        assert_eq!(device_label(&"x".repeat(100)).len(), 64);
+    fn a_device_id_is_cut_and_cleaned() {
+        assert_eq!(clean_device_id("aB3dE6gH9j"), "aB3dE6gH9j");
+        assert_eq!(clean_device_id("a\nb\0c"), "abc");
+        assert_eq!(clean_device_id(&"x".repeat(100)).len(), 64);
     }
 }

@@ -10,7 +10,7 @@ test('slots that are written as text are the same when they are read again', () 
   expect(readSlots(undefined)).toEqual([]);
 });
 
-test('toggling adds an hour at the end and removes one that is there', () => {
+test('toggling adds a slot at the end and removes one that is there', () => {
   expect(toggledSlot([seven], eight)).toEqual([seven, eight]);
   expect(toggledSlot([seven, eight], seven)).toEqual([eight]);
 });

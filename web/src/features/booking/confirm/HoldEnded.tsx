@@ -19,6 +19,7 @@ const titles = {
 export interface HoldEndedProps {
   end: HoldEnd;
   order: OpenOrder;
+  /** The number painted on the court; undefined if the court is not in the loaded list. */
   number: number | string | undefined;
   /** The court that the player now holds in its place. */
   instead: HeldCourt | null;
