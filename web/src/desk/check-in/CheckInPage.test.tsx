@@ -161,6 +161,24 @@ test('a pass that owes money offers to take it or to let the players in', async 
   expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, 3]);
 });
 
+test('the heading of the actions for a pass says "Take" only if the clerk may take what is due', async () => {
+  const over = answer('over', { params: { at: sampleInstant(1098) }, booking: paid });
+  const moved = answer('moved', { params: { day: SAMPLE_DAY, minute: 1200, court: 'Court 5' }, booking: due });
+  const cases: [ScanAnswer, Record<string, string>, string][] = [
+    [moved, { 'payment.take': 'yes' }, 'Take ₹850'],
+    [moved, {}, 'Let in, pay later'],
+    [over, { 'payment.take': 'yes' }, 'Check in'],
+  ];
+  for (const [scanned, more, heading] of cases) {
+    open(
+      { [SCAN]: () => scanned, 'GET /api/desk/bookings/{order}': () => scanned.booking ?? due },
+      { ...sampleMe.permissions, ...more },
+    );
+    await scan();
+    expect(await within(await result()).findByRole('heading', { name: heading })).toBeTruthy();
+  }
+});
+
 test('when the amount due is paid, the pass is checked in by itself', async () => {
   let isPaid = false;
   const { calls } = open({

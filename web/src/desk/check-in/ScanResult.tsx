@@ -264,7 +264,11 @@ function LetIn({
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className="sr-only">
-        {checkInTexts.take(rupees(booking.due_paise / 100))}
+        {mayTake
+          ? checkInTexts.take(rupees(booking.due_paise / 100))
+          : isDue
+            ? checkInTexts.letIn
+            : checkInTexts.checkIn}
       </h3>
       {isTaking && isDue
         ? money.part(booking)
