@@ -91,7 +91,7 @@ async fn serve(demo: Demo, signals: StopSignals) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The reason for which the sandbox ended, if it was not stopped.
+/// The error or panic that ended the sandbox; `Ok` if it ended without one, stopped or by itself.
 fn end_of_sandbox(ended: Result<std::io::Result<()>, JoinError>) -> Result<(), String> {
     match ended {
         Ok(Ok(())) => Ok(()),
@@ -471,7 +471,8 @@ fn print_desk_tour(pass: Option<&PassToScan>) {
             print_line!("       {code}");
         }
         None => print_line!(
-            "    3. A pass: no game is near now; start again with --at and this afternoon, as in --at 2026-11-21T17:00:00+05:30"
+            "    3. A pass: no player is expected in the next hours; start again with an empty database and \
+             this afternoon as --at, as in --data another-folder --at 2026-11-21T17:00:00+05:30"
         ),
     }
     print_line!("    4. Another court: drag a booking to a free hour");
