@@ -30,7 +30,7 @@ test('the search shows which venues have a court at an hour, and a venue leads t
 
   await page.goto('/location');
   const search = page.getByRole('search', { name: 'Find a free hour' });
-  await expect(search.getByRole('status'), 'no search runs before a question is chosen').toHaveCount(0);
+  await expect(search.getByRole('status'), 'no search runs before a day or an hour is chosen').toHaveCount(0);
   await search.getByLabel('Day').selectOption(date);
   await search.getByLabel('Hour').selectOption('8:00 PM');
   await expect(page).toHaveURL(`/location?date=${date}&time=8%3A00+PM`);
@@ -45,7 +45,7 @@ test('the search shows which venues have a court at an hour, and a venue leads t
   await checkScreen(page);
 
   await page.reload();
-  await expect(result, 'the address keeps the question').toContainText(`${courts} courts free`);
+  await expect(result, 'the address keeps day and hour').toContainText(`${courts} courts free`);
   const [first] = free;
   await page.getByRole('button', { name: `Choose · 8:00 PM ${first?.name}` }).click();
   await expect(page).toHaveURL(/^[^?]*\/court-selection\?/);
@@ -54,7 +54,7 @@ test('the search shows which venues have a court at an hour, and a venue leads t
   expect(place(page)).toContain('time=8%3A00+PM');
 
   await page.goBack();
-  await expect(result, 'going back keeps the question too').toContainText(`${courts} courts free`);
+  await expect(result, 'going back keeps day and hour too').toContainText(`${courts} courts free`);
   await search.getByRole('button', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/location');
   await expect(page.getByRole('button', { name: `Choose ${first?.name}` })).toBeVisible();

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_read_as_printed_and_no_other_text_is() {
+    fn a_number_is_read_with_or_without_leading_zeros_and_no_other_text_is() {
         for text in ["PB/26-27/000123", "R/99-00/000001", "C/26-27/1234567"] {
             assert_eq!(text.parse::<ReceiptNumber>().unwrap().to_string(), text);
         }

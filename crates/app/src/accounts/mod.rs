@@ -27,4 +27,4 @@ pub(crate) use login::WRONG_PASSWORDS_KEPT_SECONDS;
 pub use sideout_store::accounts::{Customer, ProfileEdit, Rate};
 pub use start_session::StartedSession;
 pub use today::today;
-pub(crate) use try_code::wrong_codes_of;
+pub(crate) use try_code::wrong_codes_bucket;

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The name of the bucket that counts wrong codes of one purpose for a number.
-pub(crate) fn wrong_codes_of(purpose: HandlePurpose, phone: &Phone) -> String {
+pub(crate) fn wrong_codes_bucket(purpose: HandlePurpose, phone: &Phone) -> String {
     format!("wrong-code:{}:{}", purpose.as_str(), phone.as_e164())
 }
 
@@ -86,7 +86,7 @@ impl Trial {
         let Some(handle) = CodeHandles(tx).find(&self.attempt.hash).await? else { return Ok(None) };
         // Charged before the code is checked, so that concurrent guesses on many handles of one number wait for this
         // row one by one.
-        let bucket = wrong_codes_of(handle.purpose, &handle.phone);
+        let bucket = wrong_codes_bucket(handle.purpose, &handle.phone);
         let budget = self.wrong_codes_per_phone;
         let within = Throttles(tx).charge(&bucket, budget, self.now).await?.is_none();
         let most = self.attempt.max_tries;

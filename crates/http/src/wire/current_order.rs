@@ -17,7 +17,10 @@ pub struct CurrentOrder {
 
 impl CurrentOrder {
     /// The order number, if one was sent.
-    pub(crate) fn only(&self) -> Result<Option<OrderNumber>, ApiError> {
+    ///
+    /// # Errors
+    /// The response for an unknown order if the text is not an order number.
+    pub(crate) fn order_number(&self) -> Result<Option<OrderNumber>, ApiError> {
         self.orderid.as_deref().map(order_number).transpose()
     }
 }

@@ -88,7 +88,7 @@ test('a request whose answer was lost can be sent again, with the same key and s
   expect(new Set(log.map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
 });
 
-test('without a link, a signed-in person who must enrol can do so, and others are led to the sign-in', async () => {
+test('without a link, a signed-in person who must enrol can do so, and a signed-out one is led to the sign-in', async () => {
   open(null, { [ME]: () => toEnrol });
   expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();
   open(null, { [ME]: () => [401, problem('signed_out')] });

@@ -10,7 +10,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    accounts::{WRONG_PASSWORDS_KEPT_SECONDS, wrong_codes_of},
+    accounts::{WRONG_PASSWORDS_KEPT_SECONDS, wrong_codes_bucket},
     platform::{clock::later, throttle::Charges},
 };
 
@@ -127,7 +127,7 @@ impl PlayerLimits {
             }
             for purpose in [HandlePurpose::Register, HandlePurpose::Verify, HandlePurpose::Reset] {
                 let wait =
-                    Throttles(tx).check(&wrong_codes_of(purpose, phone), self.wrong_codes, now).await?;
+                    Throttles(tx).check(&wrong_codes_bucket(purpose, phone), self.wrong_codes, now).await?;
                 codes = codes.max(wait.map(|wait| now + wait));
             }
         }

@@ -20,8 +20,8 @@ pub async fn cancel_current_order(
     player: SignedIn,
     Params(request): Params<CurrentOrder>,
 ) -> Result<Answer<Done>, ApiError> {
-    let only = request.only()?;
-    match release_hold(&api.app, player.customer_id, only).await {
+    let order_number = request.order_number()?;
+    match release_hold(&api.app, player.customer_id, order_number).await {
         Ok(()) => Ok(Answer(Done::with_message(Message::Released))),
         Err(ReleaseHoldError::AlreadyBooked) => Err(ApiError::refused(Message::AlreadyBookedReleasing)),
         Err(ReleaseHoldError::PaymentUnderWay) => Err(payment_under_way()),

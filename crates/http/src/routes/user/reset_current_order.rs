@@ -19,8 +19,8 @@ pub async fn reset_current_order(
     player: SignedIn,
     Params(request): Params<CurrentOrder>,
 ) -> Result<Answer<Done>, ApiError> {
-    let only = request.only()?;
-    Ok(Answer(Done::with_message(match reset_checkout(&api.app, player.customer_id, only).await? {
+    let order_number = request.order_number()?;
+    Ok(Answer(Done::with_message(match reset_checkout(&api.app, player.customer_id, order_number).await? {
         AfterCheckout::StillHeld => Message::CheckoutStillHeld,
         AfterCheckout::NothingHeld => Message::CheckoutNothingHeld,
         AfterCheckout::OtherHeld => Message::CheckoutOtherHeld,
