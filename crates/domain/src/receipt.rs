@@ -112,7 +112,7 @@ pub struct ReceiptNumber {
 #[error("write a number of a receipt as it is printed, like R/26-27/000123")]
 pub struct NotAReceiptNumber;
 
-/// Reads `PB/26-27/000123`; only years of this century.
+/// Reads `PB/26-27/000123`, also without the leading zeros and with spaces around it; only years from 2000 to 2099.
 impl std::str::FromStr for ReceiptNumber {
     type Err = NotAReceiptNumber;
 

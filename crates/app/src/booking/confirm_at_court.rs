@@ -80,7 +80,8 @@ pub struct Confirming {
     pub now: Timestamp,
     /// The most open pay-at-court bookings that a customer may have.
     pub max_open_unpaid: u32,
-    /// A customer with this many no-shows cannot choose to pay at the court; 0 disables the check.
+    /// A customer with this many strikes, missed games that were not forgiven, cannot choose to pay at the court; 0
+    /// disables the check.
     pub max_no_shows: u32,
     /// Minutes before the game at which the player is reminded; 0 sends no reminder.
     pub reminder_minutes: u32,

@@ -1062,7 +1062,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records that a payment to the venue's own UPI account was found in the bank's list. */
+        /**
+         * Records that a payment to the venue's own UPI account was found in the bank's list.
+         *     Refused (`payment_ended`) if it was matched or voided already, or did not come to that account.
+         */
         post: operations["match_payment"];
         delete?: never;
         options?: never;
@@ -1098,7 +1101,7 @@ export interface paths {
         put?: never;
         /**
          * Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is
-         *     issued. A clerk voids what they took themselves, for some minutes and in the same shift; a manager what was taken
+         *     issued. A clerk voids what they took themselves, for `desk.void_minutes` minutes and in the same shift; a manager what was taken
          *     today; an owner any payment.
          */
         post: operations["void_payment"];
@@ -4545,7 +4548,7 @@ export interface components {
              */
             until?: string | null;
             /**
-             * @description The venues it is valid at; all if it is left out.
+             * @description The venues it is valid at, at least one; all if it is left out.
              * @example [
              *       1
              *     ]
@@ -7774,7 +7777,7 @@ export interface components {
              */
             payer?: string | null;
             /**
-             * @description The reference of the UPI payment or of the card machine, at most 200 characters.
+             * @description The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters.
              * @example 4417
              */
             reference?: string | null;

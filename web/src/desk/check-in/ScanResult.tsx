@@ -30,9 +30,12 @@ export interface ScanResultProps {
   /** The server's time, and how far it is ahead of this device's, in milliseconds. */
   now: number;
   ahead: number;
-  /** The pass that was read last; null without one. */
+  /** The pass that is being checked, or was checked last; passes read after it wait. Null if no pass is shown. */
   shown: Shown | null;
-  /** Scans this pass again; with a version, the players are checked in. */
+  /**
+   * Scans this pass again. With the booking's version that the clerk saw, the players are let in although it was moved, is
+   * over or owes money.
+   */
   onAgain: (seenVersion?: number) => void;
   /** Checks the players in by the data on this device. */
   onLetIn: () => void;

@@ -39,7 +39,7 @@ pub struct CouponTerms {
     #[serde(default)]
     #[schema(example = "2026-12-31", format = Date)]
     pub until: Option<String>,
-    /// The venues it is valid at; all if it is left out.
+    /// The venues it is valid at, at least one; all if it is left out.
     #[serde(default)]
     #[schema(example = json!([1]))]
     pub venues: Option<Vec<i64>>,

@@ -67,7 +67,7 @@ pub struct PaymentRequest {
     #[serde(default)]
     #[schema(example = "Devang Shah")]
     pub payer: Option<String>,
-    /// The reference of the UPI payment or of the card machine, at most 200 characters.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters.
     #[serde(default)]
     #[schema(example = "4417")]
     pub reference: Option<String>,
@@ -234,7 +234,7 @@ pub(super) fn payment_id(text: &str) -> Result<DeskPaymentId, Problem> {
 }
 
 /// Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is
-/// issued. A clerk voids what they took themselves, for some minutes and in the same shift; a manager what was taken
+/// issued. A clerk voids what they took themselves, for `desk.void_minutes` minutes and in the same shift; a manager what was taken
 /// today; an owner any payment.
 #[utoipa::path(post, path = "/api/desk/payments/{payment}/void", operation_id = "void_payment", tag = "money",
     security(("session" = [])), request_body = VoidRequest,
@@ -267,6 +267,7 @@ pub(crate) async fn void(
 }
 
 /// Records that a payment to the venue's own UPI account was found in the bank's list.
+/// Refused (`payment_ended`) if it was matched or voided already, or did not come to that account.
 #[utoipa::path(post, path = "/api/desk/payments/{payment}/match", operation_id = "match_payment", tag = "money",
     security(("session" = [])),
     params(("payment" = String, Path, description = "The payment's number."),
