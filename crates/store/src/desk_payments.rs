@@ -27,7 +27,7 @@ pub struct NewDeskPayment {
     pub round_off: Money,
     /// The name of a payer who is not the customer.
     pub payer: Option<String>,
-    /// The reference of the UPI payment or of the card machine.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer.
     pub reference: Option<String>,
     /// The member of staff who took it.
     pub staff: Option<StaffId>,
@@ -56,7 +56,7 @@ pub struct DeskPayment {
     pub refunded: Money,
     /// The name of a payer who is not the customer.
     pub payer: Option<String>,
-    /// The reference of the UPI payment or of the card machine.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer.
     pub reference: Option<String>,
     /// When it was found in the bank's list, and by whom.
     pub matched: Option<(Timestamp, StaffId)>,

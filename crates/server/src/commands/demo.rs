@@ -189,7 +189,7 @@ async fn start(
 struct Contents {
     data: DataOrigin,
     desk_links: Vec<SampleLink>,
-    /// The pass that a visitor can check in at the desk; `None` if no game is near now.
+    /// The pass that a visitor can check in at the desk; `None` if no player is expected in the next hours.
     pass: Option<PassToScan>,
 }
 
@@ -459,7 +459,7 @@ fn print_player_tour(data: DataOrigin) {
     );
 }
 
-/// Prints what a newcomer can do at the desk in five minutes. `pass` is `None` if no game is near now.
+/// Prints what a newcomer can do at the desk in five minutes. `pass` is `None` if no player is expected in the next hours.
 fn print_desk_tour(pass: Option<&PassToScan>) {
     print_line!();
     print_line!("  At the desk, in five minutes");

@@ -82,5 +82,7 @@ test('a PIN and a passkey without a way here are both named', async () => {
 
 test('without passkeys in the browser that is the reason for a colleague who has only a passkey', async () => {
   await choose({ ...nisha, has_pin: false, has_passkey: true }, 200_000);
-  expect(await screen.findByText('Nisha Trivedi has only a passkey, and this browser has none.')).toBeTruthy();
+  expect(
+    await screen.findByText('Nisha Trivedi has only a passkey, and this browser does not support passkeys.'),
+  ).toBeTruthy();
 });

@@ -293,7 +293,9 @@ test('without passkeys in the browser a message says so to a person who has only
   await user.click(await button('Give back another amount'));
   await user.type(screen.getByLabelText('Reason'), 'Lights failed{Enter}');
   await user.click(await screen.findByRole('radio', { name: 'Farah Sheikh' }));
-  expect(await screen.findByText('Farah Sheikh has only a passkey, and this browser has none.')).toBeTruthy();
+  expect(
+    await screen.findByText('Farah Sheikh has only a passkey, and this browser does not support passkeys.'),
+  ).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Nisha Trivedi' }));
   expect(await screen.findByLabelText('Code of the app of Nisha Trivedi')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'By a passkey' })).toBeNull();

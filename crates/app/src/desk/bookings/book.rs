@@ -104,7 +104,7 @@ impl BookAtDesk {
 pub struct PayNow {
     /// How the money is taken.
     pub tender: Tender,
-    /// The reference of the UPI payment or of the card machine.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer.
     pub reference: Option<String>,
 }
 

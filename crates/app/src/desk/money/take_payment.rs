@@ -58,7 +58,7 @@ pub struct TakePayment {
     pub tender: Tender,
     /// The name of a payer who is not the player.
     pub payer: Option<String>,
-    /// The reference of the UPI payment or of the card machine.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer.
     pub reference: Option<String>,
     /// The firm that the receipt is made out to, if it is not the player.
     pub firm: Option<Firm>,

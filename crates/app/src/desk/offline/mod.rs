@@ -73,7 +73,7 @@ pub struct OfflinePayment {
     pub tender: Tender,
     /// What was due as the device knew it.
     pub amount: Money,
-    /// The reference of the UPI payment or of the card machine.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer.
     pub reference: Option<String>,
     /// Whether cash may be recorded in the present shift although the drawer was counted after it was taken.
     pub in_later_shift: bool,

@@ -26,7 +26,7 @@ pub struct AccountLimits {
     pub texts_kept_percent: u32,
     /// Messages that a network can request and still use the reserved share.
     pub texts_kept_per_network: Rate,
-    /// Wrong codes for one number and purpose in a day, over all its handles; after that, each code sent allows one
+    /// Wrong codes for one number and purpose, over all its handles; after that, each code sent allows one
     /// more attempt. Not a throttle: it applies also when throttling is off.
     pub wrong_codes_per_phone: Rate,
     /// Wrong codes for one handle; further codes are refused unchecked. It applies also when throttling is off.

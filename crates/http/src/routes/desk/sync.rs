@@ -131,7 +131,7 @@ pub struct FactPayment {
     /// The amount, paise.
     #[schema(example = 85_000)]
     amount_paise: i64,
-    /// The reference of the UPI payment or of the card machine, at most 200 characters.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters.
     #[serde(default)]
     reference: Option<String>,
     /// Whether cash may go into the present shift although the drawer was counted after it was taken.

@@ -80,7 +80,7 @@ pub struct BookRequest {
 pub struct PayNowRequest {
     /// How the money is taken.
     pub tender: ClerkTender,
-    /// The reference of the UPI payment or of the card machine, at most 200 characters.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters.
     #[serde(default)]
     #[schema(example = "4417")]
     pub reference: Option<String>,

@@ -127,7 +127,7 @@ pub struct DeskPaymentAnswer {
     /// The name of a payer who is not the player.
     #[schema(required, example = "Devang Shah")]
     pub payer: Option<String>,
-    /// The reference of the UPI payment or of the card machine.
+    /// The reference of the UPI payment, of the card machine or of the bank transfer.
     #[schema(required, example = "4417")]
     pub reference: Option<String>,
     /// The first booking that it pays.
