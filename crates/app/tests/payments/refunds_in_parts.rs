@@ -117,7 +117,8 @@ async fn drop_unique_key(store: &Store) {
         &[
             "drop table refund",
             "create table refund (refund_id integer primary key, bill_id integer, payment_id text, desk_payment_id integer,
-               method text, shift_id integer, about text, order_number integer, amount_paise integer, reason text, status text,
+               method text, shift_id integer, about text, order_number integer, amount_paise integer, round_up_paise integer default 0,
+               reason text, status text,
                attempt integer, tries integer, provider_refund_id text, next_step_at integer, approved_at integer,
                issued_at integer, ended_at integer, staff_id integer, paid_out_by integer, fault text, reference text, note text,
                sent_after_all text, sent_after_all_at integer, explanation text, explained_by integer, explained_at integer)",
