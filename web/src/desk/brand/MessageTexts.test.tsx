@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
-import { problem } from '@/testing/desk-server';
+import { problem, type DeskReplies } from '@/testing/desk-server';
 import { field, manager, open, prepareEach, settings, written } from './brand.test-kit';
 
 prepareEach();
@@ -181,4 +181,32 @@ test('after the brand was saved, the next change of a text names its new version
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(written(log)).toHaveLength(2));
   expect(written(log)[1]?.ifMatch).toBe('"4"');
+});
+
+test('a text that another person saved while the device was locked is not overwritten unseen', async () => {
+  let current = messages;
+  const replies: DeskReplies = {
+    'GET /api/desk/brand/texts': () => current,
+    'PUT /api/desk/brand/texts/{name}': ({ ifMatch }) =>
+      ifMatch === `"${current.version}"` ? { version: current.version + 1 } : [412, problem('changed_meanwhile')],
+  };
+  const { user } = open('/set-up/brand/messages', replies);
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  await user.type(await field('Text, exactly as it is registered'), ' See you');
+  // The screen is removed, and opened again with nothing that was read before.
+  const words = 'Baroda Pickleball Club: Court 3, 7:00 PM.';
+  current = { ...messages, version: 4, texts: [{ ...confirmed, is_own: true, text: 'BPC: ##court##', words }] };
+  const again = open('/set-up/brand/messages', replies);
+  const text = await field('Text, exactly as it is registered');
+  expect(text.value).toBe(`${confirmed.text} See you`);
+  await again.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Another person changed the brand meanwhile\./)).toBeTruthy();
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(text.value).toBe(`${confirmed.text} See you`);
+  // The texts are read again.
+  const reads = () => again.log.filter(({ call }) => call === 'GET /api/desk/brand/texts');
+  await vi.waitFor(() => expect([reads().length, again.queryClient.isFetching()]).toEqual([2, 0]));
+  await again.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. It is sent from now on/)).toBeTruthy();
+  expect(written(again.log).map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
 });

@@ -87,7 +87,7 @@ export function MessageTexts({
                       className="w-fit"
                       aria-label={brandTexts.messages.changeOf(nameOf(message))}
                       disabled={messages.version === 0}
-                      onClick={() => onTyped(typedText(text))}
+                      onClick={() => onTyped(typedText(text, messages.version))}
                     >
                       {brandTexts.messages.change}
                     </Button>

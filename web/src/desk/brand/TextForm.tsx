@@ -9,14 +9,21 @@ import { call, type Answer } from '@/desk/api/client';
 import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { takeLostFocus } from '@/desk/lib/focus-once';
-import { brandMessage, textsQuery, type MessageText } from './brand';
+import { useIsShown } from '@/desk/lib/use-is-shown';
+import { brandMessage, textsQuery, type MessageText, type MessageTexts } from './brand';
 import { fillIn, smsSize } from './sms';
-import type { TypedText } from './edits';
+import type { TextFields, TypedText } from './edits';
 import { brandTexts } from './texts';
 
 /** What the fields show of a text. */
-export function typedText({ name, text, dlt_template_id, msg91_template_id }: MessageText): TypedText {
-  return { name, text, dlt_template_id: dlt_template_id ?? '', msg91_template_id: msg91_template_id ?? '' };
+function fieldsOfText({ text, dlt_template_id, msg91_template_id }: MessageText): TextFields {
+  return { text, dlt_template_id: dlt_template_id ?? '', msg91_template_id: msg91_template_id ?? '' };
+}
+
+/** The text as it is edited first; `version` is that of the brand with which it was read. */
+export function typedText(text: MessageText, version: number): TypedText {
+  const fields = fieldsOfText(text);
+  return { name: text.name, ...fields, seen: { ...fields, version } };
 }
 
 /** A change of a text: what the fields showed when it was sent, and whether the server's text replaces it. */
@@ -26,8 +33,9 @@ interface TextChange {
 }
 
 /** Whether the fields show the same. */
-function isSame(one: TypedText, other: TypedText): boolean {
-  return (Object.keys(one) as (keyof TypedText)[]).every((field) => one[field] === other[field]);
+function isSame(one: TextFields, other: TextFields): boolean {
+  const fields = ['text', 'dlt_template_id', 'msg91_template_id'] as const;
+  return fields.every((field) => one[field] === other[field]);
 }
 
 /**
@@ -43,7 +51,7 @@ export function TextForm({
   onProofNeeded,
 }: {
   text: MessageText;
-  /** The version of the brand that was read. */
+  /** The version of the brand with which `text` was read. */
   version: number;
   typed: TypedText;
   /** Called with null when it was discarded, or saved with nothing typed meanwhile. */
@@ -53,6 +61,7 @@ export function TextForm({
   onProofNeeded: () => void;
 }) {
   const online = useOnline();
+  const isShown = useIsShown();
   const queryClient = useQueryClient();
   const texts = brandTexts.messages;
   // An empty text is an error only after the first try to save it.
@@ -66,20 +75,27 @@ export function TextForm({
           dlt_template_id: usesServerText ? null : shown.dlt_template_id,
           msg91_template_id: usesServerText ? null : shown.msg91_template_id,
         },
-        version,
+        // Of a text that nobody changed since, the newest version: other parts of the brand may have been saved. Else the server
+        // refuses to overwrite the other person's text.
+        version: isSame(shown.seen, fieldsOfText(text)) ? version : shown.seen.version,
         key,
       }),
-    onSuccess: async (_, { shown, usesServerText }) => {
+    onSuccess: async (saved, { shown, usesServerText }) => {
       // The next change needs the new version.
       await queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
+      const now = queryClient.getQueryData(textsQuery.queryKey);
       setWasTried(false);
-      onTyped((latest) => (latest === null || isSame(latest, shown) ? null : latest));
+      onTyped((latest) => {
+        if (latest?.name !== shown.name) return latest;
+        if (isSame(latest, shown)) return null;
+        return now?.version === saved.version ? basedOn(now, latest) : latest;
+      });
       toast.success(usesServerText ? texts.isBack : texts.saved);
       void onChanged();
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
-      if (hasCode(cause, 'changed_meanwhile')) void onChanged();
+      if (hasCode(cause, 'changed_meanwhile')) void takeNewest();
     },
   });
   const { filled, unknown } = fillIn(typed.text, text.placeholders);
@@ -90,7 +106,20 @@ export function TextForm({
   const { id, aria } = useFieldIds(wrongText, texts.wordsHint(''));
   const isOther = write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed');
 
-  function edit(changes: Partial<TypedText>) {
+  /** Puts what was typed on the text as it is now, which the person reads above it. */
+  function basedOn(now: MessageTexts, latest: TypedText): TypedText {
+    const newest = now.texts.find(({ name }) => name === latest.name);
+    // After the form was closed, the text may be another person's, who has not read it.
+    if (newest === undefined || !isShown()) return latest;
+    return { ...latest, seen: { ...fieldsOfText(newest), version: now.version } };
+  }
+  /** Reads the texts again after another person changed the brand. */
+  async function takeNewest() {
+    void onChanged();
+    const now = await queryClient.fetchQuery({ ...textsQuery, staleTime: 0 }).catch(() => null);
+    if (now !== null) onTyped((latest) => (latest?.name === text.name ? basedOn(now, latest) : latest));
+  }
+  function edit(changes: Partial<TextFields>) {
     write.reset();
     onTyped({ ...typed, ...changes });
   }

@@ -9,12 +9,18 @@ export interface Draft {
   typed: TypedFields;
 }
 
-/** The text of a message that is being edited, as the fields show it. */
-export interface TypedText {
-  name: string;
+/** What the fields show of the text of a message. */
+export interface TextFields {
   text: string;
   dlt_template_id: string;
   msg91_template_id: string;
+}
+
+/** The text of a message that is being edited, and the one on which it is based. */
+export interface TypedText extends TextFields {
+  name: string;
+  /** The text as it was read, and the version of the brand at that time. */
+  seen: TextFields & { version: number };
 }
 
 /** The fields of the brand; null until something is changed. They are kept while another screen is open. */
