@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe } from '@/testing/desk-server';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import type { BrandSettings } from './brand';
 import { field, manager, open, prepareEach, settings, written } from './brand.test-kit';
 
@@ -258,4 +259,38 @@ test('what was typed is there again after the session ended, and the same person
   open('/set-up/brand/name');
   expect((await field(/^Headline/)).value).toBe('Smash on');
   expect(screen.getByText('Not saved: Name and words')).toBeTruthy();
+});
+
+test('a brand that is saved after another person has signed in leaves them no draft', async () => {
+  const answer = deferred<{ version: number }>();
+  const { user, log, back } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => answer.promise });
+  await user.type(await field(/^Headline/), 'Smash on');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(log)).toHaveLength(1));
+  act(() => back());
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  dropPersonalStores();
+  answer.resolve({ version: 4 });
+  await screen.findByText(/Saved\. Players see it now\./);
+  const saved = { ...settings, version: 4, brand: { ...settings.brand, hero_title: 'Smash on' } };
+  open('/set-up/brand/name', { 'GET /api/desk/brand': () => saved });
+  expect((await field(/^Headline/)).value).toBe('Smash on');
+  expect(screen.queryByText(/^Not saved/)).toBeNull();
+});
+
+test('a brand that is saved late leaves the draft of another person as it is, with the version they have seen', async () => {
+  const answer = deferred<{ version: number }>();
+  const first = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => answer.promise });
+  await first.user.type(await field(/^Headline/), 'Smash on');
+  await first.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(first.log)).toHaveLength(1));
+  dropPersonalStores();
+  const { user, log } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => [412, problem('changed_meanwhile')] });
+  await user.type(await field(/^Line under your name/), 'Play more');
+  answer.resolve({ version: 4 });
+  await screen.findByText(/Saved\. Players see it now\./);
+  expect((await field(/^Headline/)).value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(log)).toHaveLength(1));
+  expect(written(log)[0]).toMatchObject({ ifMatch: '"3"', body: { tagline: 'Play more' } });
 });

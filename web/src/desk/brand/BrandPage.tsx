@@ -14,6 +14,7 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { Proven } from '@/desk/passkeys/Proven';
 import { brandQuery, textsQuery, type BrandSettings } from './brand';
 import { BrandForm } from './BrandForm';
@@ -86,6 +87,7 @@ function Brand({
   onProofNeeded: () => void;
 }) {
   const online = useOnline();
+  const isShown = useIsShown();
   const query = useQuery(brandQuery);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -126,6 +128,9 @@ function Brand({
   function keepTypedSince(saved: BrandSettings, sent: TypedFields) {
     onDraft((latest) => {
       const now = typedOf(saved.brand, saved.version);
+      // After the page was left, a draft that is not the one that was sent may be another person's. It keeps the version that
+      // its writer has seen.
+      if (!isShown()) return latest !== null && changedFields(latest.typed, sent).length === 0 ? null : latest;
       // Without a draft, the fields were put back meanwhile to what they were before.
       const over = rebaseFields(latest?.typed ?? before, sent, now);
       return changedFields(over, now).length === 0 ? null : { seen: saved, typed: over };
