@@ -87,13 +87,13 @@ export function BoardPanel(props: BoardPanelProps) {
     return first.length === bookings.length ? place : bookTexts.inSeries(place, bookings.length);
   }
 
-  function onBooked(booked: Booked, isOver: boolean) {
+  function onBooked(booked: Booked, isDone: boolean) {
     const { payment } = booked;
     // A booking that was paid has no undo: its payment is voided instead.
     if (payment === null) undo.announce(booked, placeOfBooked(booked));
     else toast.success(takeMoneyTexts.taken(rupees(payment.received_paise / 100), payment.receipt));
     const [first] = booked.bookings;
-    if (isOver && first !== undefined) address.open(first.order);
+    if (isDone && first !== undefined) address.open(first.order);
   }
 
   if (open !== undefined) {

@@ -1,7 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
-import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
@@ -13,16 +12,21 @@ import {
   FIND,
   freeSlot,
   HOLD,
+  holdAnswer,
   open,
   prepareEach,
   RELEASE,
   rohan,
+  SERIES,
   submit,
   toasts,
   UNDO,
 } from './new-booking.test-kit';
 
 prepareEach();
+
+const permissions = { ...sampleMe.permissions, 'board.read': 'yes', 'booking.make': 'yes', 'payment.take': 'yes' };
+const cashier: DeskReplies = { 'GET /api/desk/me': () => ({ ...sampleMe, permissions }) };
 
 /** Books, after this many answers were lost. */
 function afterLost(count: number): NonNullable<DeskReplies[typeof BOOK]> {
@@ -134,6 +138,7 @@ describe('several hours', () => {
 describe('a choice that is changed after Enter', () => {
   const found = { bookings: [], more_players: false, players: [rohan] };
   const chosen = (court: number) => submit(new RegExp(`^Court ${court}, 7 to 8 PM, You are booking, selected`));
+  const notSent = 'It was changed or closed before it was sent. Book again if it is still wanted.';
 
   test('books nothing, because another court is chosen by then', async () => {
     const search = deferred<typeof found>();
@@ -146,7 +151,7 @@ describe('a choice that is changed after Enter', () => {
     await screen.findByText(/Held for you/);
     search.resolve(found);
     await submit('Book for Rohan Mehta · ₹1,000');
-    await act(() => pause(0));
+    expect(await screen.findByText(notSent)).toBeTruthy();
     expect(calls(BOOK)).toHaveLength(0);
     await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
     await waitFor(() => expect(calls(BOOK)[0]?.body?.['slots']).toEqual([{ court: 22, minute: 1140 }]));
@@ -154,18 +159,65 @@ describe('a choice that is changed after Enter', () => {
 
   test('books nothing, because it is to be paid at once by then', async () => {
     const search = deferred<typeof found>();
-    const permissions = { ...sampleMe.permissions, 'board.read': 'yes', 'booking.make': 'yes', 'payment.take': 'yes' };
-    const { user, calls } = open(
-      { [FIND]: () => search.promise, 'GET /api/desk/me': () => ({ ...sampleMe, permissions }) },
-      '?book=23-1140',
-    );
+    const { user, calls } = open({ [FIND]: () => search.promise, ...cashier }, '?book=23-1140');
     await screen.findByText(/Held for you/);
     await user.type(await field(), '1736{Enter}');
     await user.click(screen.getByRole('radio', { name: 'Cash' }));
     search.resolve(found);
     await submit(/^Book for Rohan Mehta and take ₹1,000/);
-    await act(() => pause(0));
+    expect(await screen.findByText(notSent)).toBeTruthy();
     expect(calls(BOOK)).toHaveLength(0);
+  });
+
+  test('books nothing, because another court is chosen while the first is requested', async () => {
+    const hold = deferred<void>();
+    const { user, calls } = open(
+      {
+        [HOLD]: async ({ body }) => {
+          if (body?.['court'] === 23) await hold.promise;
+          return [201, holdAnswer(body ?? {})];
+        },
+      },
+      '?book=23-1140',
+    );
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await user.keyboard('{Enter}');
+    await user.click(await freeSlot(2));
+    await user.click(await chosen(3));
+    hold.resolve();
+    expect(await screen.findByText(notSent)).toBeTruthy();
+    expect(calls(BOOK)).toHaveLength(0);
+  });
+
+  test('is told also after the panel was closed', async () => {
+    const search = deferred<typeof found>();
+    const { user, calls } = open({ [FIND]: () => search.promise }, '?book=23-1140');
+    await user.type(await field(), '1736{Enter}{Escape}');
+    search.resolve(found);
+    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual([notSent]));
+    expect(calls(BOOK)).toHaveLength(0);
+  });
+
+  test('is not what is typed for the next caller while the court is requested', async () => {
+    const hold = deferred<void>();
+    const { user, calls } = open(
+      {
+        ...cashier,
+        [HOLD]: async ({ body }) => {
+          await hold.promise;
+          return [201, holdAnswer(body ?? {})];
+        },
+      },
+      '?book=23-1140',
+    );
+    await user.type(await field(), 'c');
+    await submit('Book for Guest and take ₹1,000');
+    await user.keyboard('{Enter}h');
+    expect((await field()).value).toBe('ch');
+    hold.resolve();
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    expect(calls(BOOK)[0]?.body).toMatchObject({ player: { name: null, no_phone: true }, pay: { tender: 'cash' } });
   });
 });
 
@@ -199,8 +251,34 @@ describe('a booking that is done late', () => {
     const { user, place, calls, arrive } = await bookAndGoOn();
     await arrive();
     await waitFor(() => expect(place()).toBe('/v/1/board?book=22-1140'));
-    await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await user.type(await field(), '9901');
+    await user.click(await submit('Book for Rohini Shah · ₹1,000'));
     await waitFor(() => expect(calls(BOOK)[1]?.body?.['slots']).toEqual([{ court: 22, minute: 1140 }]));
+  });
+
+  test('leaves nothing of itself in the form, so that Enter does not book the next court with it', async () => {
+    const answer = deferred<ReturnType<typeof bookedAnswer>>();
+    const slots = [{ court: 23, minute: 1140, state: 'free' as const, price_paise: 100_000, others: [] }];
+    const { user, calls } = open(
+      { ...cashier, [BOOK]: () => answer.promise, [SERIES]: () => ({ weeks: [{ day: '2026-11-29', slots }] }) },
+      '?book=23-1140',
+    );
+    await user.type(await field(), '1736');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Every week' }), '2 weeks');
+    await user.click(screen.getByRole('radio', { name: 'Cash' }));
+    await waitFor(() => expect(calls(SERIES)).toHaveLength(1));
+    await user.click(await submit(/^Book for Rohan Mehta and take ₹1,000/));
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    await user.click(await freeSlot(2));
+    answer.resolve(bookedAnswer(calls(BOOK)[0]?.body ?? null));
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Later' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Every week' }).selectedOptions[0]?.text).toBe(
+      'Only this once',
+    );
+    await user.click(await submit(/^Book · ₹1,000/));
+    expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();
+    expect(calls(BOOK)).toHaveLength(1);
   });
 });
 

@@ -21,7 +21,7 @@ import { isForRequest } from './booked-request';
 import { BookHead } from './BookHead';
 import { FreeNearby, type Nearby } from './FreeNearby';
 import { HoldNotices } from './HoldNotices';
-import { haveBegun, type FloatForm, type PayNow, type PayNowField } from './pay-now';
+import { haveBegun, PAID_LATER, type FloatForm, type PayNow, type PayNowField } from './pay-now';
 import { PlayerField } from './PlayerField';
 import { ContactName, NewPlayer } from './PlayerNames';
 import { bookForm } from './submit-booking';
@@ -67,8 +67,8 @@ export interface BookPanelProps {
   mayArrive: boolean;
   freeCourt: (minute: number, preferred: number) => number;
   onSlots: (slots: readonly Slot[]) => void;
-  /** `isOver` is whether the panel is still open and no other slots are chosen in it by now. */
-  onBooked: (booked: Booked, isOver: boolean) => void;
+  /** `isDone` is whether the panel is still open and no other slots are chosen in it by now. */
+  onBooked: (booked: Booked, isDone: boolean) => void;
   onClose: () => void;
   onOpen: (order: string) => void;
   /** Writes down what was typed if the server does not answer. */
@@ -93,8 +93,9 @@ export function BookPanel(props: BookPanelProps) {
   const isOver = isEnded && !isMissing;
 
   const series = useSeries(venue, day, chosenSlots, props.seriesWeeks);
-  // The text in the field of the player when the booking was sent: what is typed afterwards is for the next one.
-  const sentText = useRef('');
+  const [chosenPay, setPay] = useState(PAID_LATER);
+  // What the form showed when the booking was sent: what is typed and chosen afterwards is for the next one.
+  const sentForm = useRef({ text: '', pay: PAID_LATER, weeks: 1 });
   const booking = useBook({
     venue,
     day,
@@ -105,18 +106,18 @@ export function BookPanel(props: BookPanelProps) {
     isShown,
     onBooked: (booked, sent) => {
       // Another caller can be booked here meanwhile: then the request still waits.
-      if (form.written !== undefined && isForRequest(form.firstText, sentText.current, booked.player)) {
+      if (form.written !== undefined && isForRequest(form.firstText, sentForm.current.text, booked.player)) {
         void removeWritten(form.written.id);
       }
       const isBooked = (slot: Slot) => sent.day === day && sent.slots.some((one) => isSameSlot(one, slot));
       // Other slots may be chosen by now. They are another booking, whose form stays.
       const others = chosenSlots.filter((slot) => !isBooked(slot));
       if (isShown() && others.length > 0 && others.length < chosenSlots.length) onSlots(others);
+      if (others.length > 0) emptySent();
       props.onBooked(booked, isShown() && others.length === 0);
     },
     onWeekGone: series.refresh,
   });
-  const [chosenPay, setPay] = useState<PayNow>({ tender: null, arrive: false });
   const canArrive = props.mayArrive && haveBegun(chosenSlots, day, zone, new Date(props.now));
   const form = usePlayerForm(
     venue,
@@ -131,11 +132,14 @@ export function BookPanel(props: BookPanelProps) {
       ? { ...chosenPay, arrive: chosenPay.arrive && canArrive }
       : { tender: form.typedTender, arrive: canArrive };
   const { search, field } = form;
-  // What the button says is booked and taken. It can be changed while the player is searched or the slots are requested.
-  const choice = JSON.stringify([day, chosenSlots, pay]);
+  // What is booked, and how it was chosen to be paid. It can be changed while the player is searched or the slots are requested.
+  // What follows from the text and the time is not part of it: after Enter, the clerk types for the next caller.
+  const choice = JSON.stringify([day, chosenSlots, series.weeks, chosenPay]);
   const newestChoice = useRef(choice);
+  const newestText = useRef(form.text);
   useEffect(() => {
     newestChoice.current = choice;
+    newestText.current = form.text;
   });
   const readApproval = useRef<ReadApproval>(null);
 
@@ -148,6 +152,13 @@ export function BookPanel(props: BookPanelProps) {
     setPay(to);
     // The letter in the field no longer says how the booking is paid.
     if (form.typedTender !== null) form.setText('');
+  }
+  /** Empties what the form still shows of the booking that was sent, so that Enter does not book the other slots with it. */
+  function emptySent() {
+    const { text, pay: sentPay, weeks } = sentForm.current;
+    if (form.text === text) form.empty();
+    setPay((now) => (now === sentPay ? PAID_LATER : now));
+    if (series.weeks === weeks) series.setWeeks(1);
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -163,9 +174,14 @@ export function BookPanel(props: BookPanelProps) {
     if (isMissing || series.slots === undefined) return;
     const isStillChosen = () => isShown() && newestChoice.current === choice;
     const chosen = await form.read();
+    // A search for what is no longer typed finds nobody.
+    if (!isStillChosen() || (chosen === null && newestText.current !== form.text)) {
+      booking.tellNotSent();
+      return;
+    }
     const approval = readApproval.current?.();
-    if (chosen === null || approval === 'incomplete' || !isStillChosen()) return;
-    sentText.current = form.text;
+    if (chosen === null || approval === 'incomplete') return;
+    sentForm.current = { text: form.text, pay: chosenPay, weeks: series.weeks };
     booking.book(chosen, pay, approval, isStillChosen);
   }
   function remove(slot: Slot) {

@@ -11,6 +11,9 @@ export interface PayNow {
   arrive: boolean;
 }
 
+/** Paid later, by players who are not here. */
+export const PAID_LATER: PayNow = { tender: null, arrive: false };
+
 /** The field that chooses how a booking is paid as it is made. */
 export type PayNowField = ComponentType<{
   value: PayNow;

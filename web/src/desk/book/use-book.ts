@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import type { Board } from '@/desk/api/board';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
@@ -159,6 +160,12 @@ export function useBook({
     }
   }
 
+  /** Says that nothing was sent because the choice was changed, or the panel closed, after the clerk pressed the button. */
+  function tellNotSent(): void {
+    if (isShown()) setRefusal({ message: bookTexts.notSent, fields: NO_FIELDS });
+    else toast.forAnyone('warning', bookTexts.notSent, bookTexts.failed);
+  }
+
   const [book, isPreparing] = useSingleFlight(
     async (
       { player, contact_name }: ChosenPlayer,
@@ -167,10 +174,13 @@ export function useBook({
       isStillChosen: () => boolean,
     ): Promise<void> => {
       const held = await keeper.awaitHolds();
+      // The later weeks and the total are of the choice for which the clerk pressed the button.
+      if (chosen !== newestChosen.current || !isStillChosen()) {
+        tellNotSent();
+        return;
+      }
       // If a slot is not held, its own notice says so.
       if (held === null || later === undefined || laterTotal === undefined) return;
-      // The later weeks and the total are of the choice for which the clerk pressed the button.
-      if (chosen !== newestChosen.current || !isStillChosen()) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
       const firstDay = held.reduce((sum, { price_paise }) => sum + price_paise, 0);
       const quoted = newTotal ?? firstDay + laterTotal;
@@ -225,6 +235,7 @@ export function useBook({
     /** Books for a player, unless other slots are chosen before it is sent, or `isStillChosen` says that something else was changed. */
     book: (player: ChosenPlayer, payNow: PayNow, approval: BookRequest['approval'], isStillChosen: () => boolean) =>
       void book(player, payNow, approval, isStillChosen),
+    tellNotSent,
     /** Removes the refusal, because the clerk has changed something since. */
     clear: () => setRefusal(null),
   };

@@ -31,6 +31,8 @@ export interface PlayerForm {
   setName: (name: string) => void;
   setContact: (name: string) => void;
   choose: (player: FoundPlayer) => void;
+  /** Empties the fields for the next caller. */
+  empty: () => void;
   /** Whether the booking is for a guest who gives no number; the field then has the name, if there is one. */
   isGuest: boolean;
   /** Whether the clerk chose that. A walk-in who pays at once is such a guest too, while nothing is typed. */
@@ -169,6 +171,14 @@ export function usePlayerForm(
         field.current?.focus();
       }),
     choose: ({ id }) => edit(() => setPicked(id)),
+    empty: () =>
+      edit(() => {
+        setText('');
+        setName('');
+        setContact('');
+        setPicked(null);
+        setIsGuestChosen(false);
+      }),
     read,
   };
 
