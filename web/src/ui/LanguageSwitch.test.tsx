@@ -43,4 +43,6 @@ test('a language that does not load is reported, unless another one was chosen m
   fail(new Error('no network'));
   await waitFor(() => expect(toasts.current).toHaveLength(1));
   expect(toasts.current[0]?.text).toContain('did not load');
+  // It stays on the pages before the sign-in.
+  expect(toasts.current[0]?.isForAnyone).toBe(true);
 });

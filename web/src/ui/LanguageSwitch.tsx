@@ -15,7 +15,8 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
     try {
       await chooseLanguage(language);
     } catch {
-      toast.error(uiTexts.languageFailed);
+      // It names nobody, and the pages before the sign-in have the switch, too.
+      toast.forAnyone('error', uiTexts.languageFailed);
     }
     setLoading((count) => count - 1);
   }
