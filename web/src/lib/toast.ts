@@ -22,6 +22,8 @@ export interface Toast {
   milliseconds?: number;
   /** Whether it stays when the session of the person ends, because it names no player and undoes nothing. */
   isForAnyone?: boolean;
+  /** The title without the name of the player, under which it stays for anyone when the session of the person ends. */
+  unnamedTitle?: string;
 }
 
 /** How long a toast is shown, in milliseconds (spec §9). */
@@ -37,7 +39,7 @@ function show(
   type: ToastType,
   text: string,
   title?: string,
-  more: Pick<Toast, 'action' | 'milliseconds' | 'isForAnyone'> = {},
+  more: Pick<Toast, 'action' | 'milliseconds' | 'isForAnyone' | 'unnamedTitle'> = {},
 ): void {
   last += 1;
   // A title equal to the text is not shown twice.
@@ -51,6 +53,8 @@ function show(
 export const toast = {
   success: (text: string, title?: string) => show('success', text, title),
   error: (text: string, title?: string) => show('error', text, title),
+  /** A failure whose title names a player. When the session of the person ends, it stays under the other title. */
+  namedError: (text: string, title: string, unnamedTitle: string) => show('error', text, title, { unnamedTitle }),
   warning: (text: string, title?: string) => show('warning', text, title),
   info: (text: string, title?: string) => show('info', text, title),
   /** A success that can be undone for this many milliseconds. */
@@ -65,9 +69,19 @@ export function dismissToast(id: number): void {
   store.set((now) => now.filter((t) => t.id !== id));
 }
 
-/** Removes the toasts that are not for anyone: the session of the person has ended. */
+/**
+ * Removes the toasts that are not for anyone, because the session of the person has ended. A failure stays without the name of the
+ * player: the person would take silence for success.
+ */
 export function dismissPersonalToasts(): void {
-  store.set((now) => (now.every(isForAnyone) ? now : now.filter(isForAnyone)));
+  store.set((now) => (now.every(isForAnyone) ? now : now.flatMap(forAnyone)));
+}
+
+/** What is left of a toast for anyone. */
+function forAnyone(toast: Toast): readonly Toast[] {
+  const { unnamedTitle, ...rest } = toast;
+  if (isForAnyone(toast)) return [toast];
+  return unnamedTitle === undefined ? [] : [{ ...rest, title: unnamedTitle, isForAnyone: true }];
 }
 
 /** The toasts on screen, oldest first. */

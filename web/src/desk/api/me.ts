@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { meOrKept } from './keep';
 import { call } from './client';
 import type { components } from './schema';
@@ -21,6 +21,16 @@ export const meQuery = queryOptions({
 /** The person who is signed in; undefined while loading. */
 export function useMe(): Me | undefined {
   return useQuery(meQuery).data;
+}
+
+/**
+ * Returns a function that says whether the person who works here now is the one who began something. An answer that comes later is
+ * not shown to another one, who could undo it.
+ */
+export function useIsSamePerson(): () => boolean {
+  const queryClient = useQueryClient();
+  const staff = useMe()?.staff.id;
+  return () => queryClient.getQueryData(meQuery.queryKey)?.staff.id === staff;
 }
 
 /** The venues of a person where something can be booked: those that are not retired. */

@@ -1,8 +1,11 @@
+import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
+import { dismissPersonalToasts, useToasts } from '@/lib/toast';
 import { problem } from '@/testing/desk-server';
+import { forgetToasts } from '@/testing/forget-toasts';
 import { DeskProblem } from './problem';
-import { writeFailure } from './write-failure';
+import { toastWriteFailure, writeFailure } from './write-failure';
 
 const refusal = (code: string) => new DeskProblem(new Response(null, { status: 409 }), problem(code));
 
@@ -24,4 +27,16 @@ test.each([
     title: undefined,
     message: 'We could not tell whether that went through. Try again; nothing is done twice.',
   });
+});
+
+test('a failure is read after the session has ended, without the name of a player', () => {
+  forgetToasts();
+  const refused = refusal('shift_counted');
+  toastWriteFailure(refused, 'The shift was not closed');
+  toastWriteFailure(refused, { named: 'Not undone: Asha Patel, Court 3', unnamed: 'Not undone: Court 3' });
+  toastWriteFailure(new ApiFailure(0, 'network'), { named: 'Not undone: Rohan Mehta', unnamed: 'Not undone' });
+  const titles = () => renderHook(useToasts).result.current.map(({ title }) => title);
+  expect(titles()).toEqual(['The shift was not closed', 'Not undone: Asha Patel, Court 3', undefined]);
+  dismissPersonalToasts();
+  expect(titles()).toEqual(['The shift was not closed', 'Not undone: Court 3', undefined]);
 });

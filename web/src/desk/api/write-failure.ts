@@ -16,8 +16,20 @@ export function writeFailure(
   return { title, message: messageOf(cause) };
 }
 
-/** Shows `writeFailure` as a toast. */
-export function toastWriteFailure(...failure: Parameters<typeof writeFailure>): void {
-  const { title, message } = writeFailure(...failure);
-  toast.error(message, title);
+/** A title that names a player, and the one that is shown in its place when the session of the person has ended. */
+export interface NamedTitle {
+  named: string;
+  unnamed: string;
+}
+
+/** Shows `writeFailure` as a toast. It stays when the session of the person ends, without the name of the player. */
+export function toastWriteFailure(
+  cause: Error,
+  title: string | NamedTitle,
+  messageOf?: Parameters<typeof writeFailure>[2],
+): void {
+  const named = typeof title === 'string' ? title : title.named;
+  const { title: shown, message } = writeFailure(cause, named, messageOf);
+  if (shown === undefined || typeof title === 'string') toast.forAnyone('error', message, shown);
+  else toast.namedError(message, shown, title.unnamed);
 }

@@ -267,6 +267,29 @@ test('the messages of a person end with the lock, and the next person gets no la
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
+test('a mark that fails after the lock is told on the lock page, without the name of the player', async () => {
+  const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
+  const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
+  let marks = 0;
+  const { user, place } = open('/desk/v/1/board?open=4820193756', {
+    [ME]: () => ({ ...sampleMe, device }),
+    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ version: 7 })] }),
+    'PUT /api/desk/bookings/{order}/attendance': () => {
+      marks += 1;
+      return answer.promise;
+    },
+    'POST /api/desk/lock': () => [204, null],
+    'GET /api/desk/lock': () => ({ label: 'Front desk', business: 'BPC', venue: 'Riverside Arena', people: [] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Check in' }));
+  await waitFor(() => expect(marks).toBe(1));
+  await user.click(await screen.findByRole('button', { name: 'Lock' }));
+  await waitFor(() => expect(place()).toMatch(/^\/desk\/lock/));
+  answer.resolve([409, problem('day_closed')]);
+  expect(await screen.findByText('The attendance was not changed')).toBeTruthy();
+  expect(screen.queryByText(/Rohan Mehta/)).toBeNull();
+});
+
 test('a lock that got no answer is repeated, and until a PIN no screen opens, also after a reload', async () => {
   const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
   let isLost = true;

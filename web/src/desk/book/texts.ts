@@ -82,4 +82,5 @@ export const bookTexts = catalogue('book', {
   undo: 'Undo',
   undone: (name: string, place: string) => `The booking of ${name}, ${place}, is undone. No message was sent.`,
   undoFailed: (name: string, place: string) => `Not undone: ${name}, ${place}`,
+  undoFailedUnnamed: (place: string) => `Not undone: ${place}`,
 });

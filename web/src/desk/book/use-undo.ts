@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/lib/toast';
 import { undoBookings, type Booked } from '@/desk/api/bookings';
+import { useIsSamePerson } from '@/desk/api/me';
 import { isUnanswered } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
@@ -21,6 +22,7 @@ interface Undoable {
  */
 export function useUndo(venue: number, ahead: number, onUndone: (orders: readonly string[]) => void) {
   const queryClient = useQueryClient();
+  const isSamePerson = useIsSamePerson();
   const write = useMutation<undefined, Error, Undoable>({
     retry: shouldRepeat,
     mutationFn: ({ booked, key }) => {
@@ -28,11 +30,14 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
       return undoBookings(venue, orders, key);
     },
     onSuccess: (_, { booked, place }) => {
-      toast.success(bookTexts.undone(booked.player.name, place));
+      if (isSamePerson()) toast.success(bookTexts.undone(booked.player.name, place));
       onUndone(booked.bookings.map(({ order }) => order));
     },
     onError: (cause, undoable) => {
-      toastWriteFailure(cause, bookTexts.undoFailed(undoable.booked.player.name, undoable.place));
+      const { booked, place } = undoable;
+      const unnamed = bookTexts.undoFailedUnnamed(place);
+      const title = isSamePerson() ? { named: bookTexts.undoFailed(booked.player.name, place), unnamed } : unnamed;
+      toastWriteFailure(cause, title);
       // The outcome is unknown, so the undo is offered again with the same key.
       if (isUnanswered(cause)) offer(undoable);
     },
@@ -44,6 +49,7 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
   });
 
   function offer(undoable: Undoable): void {
+    if (!isSamePerson()) return;
     const { booked, place } = undoable;
     const left = Date.parse(booked.undo_until) - ahead - Date.now();
     const text = bookTexts.booked(booked.player.name, place);

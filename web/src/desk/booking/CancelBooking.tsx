@@ -119,8 +119,10 @@ function CancelForm({
       approval.onRefused(cause);
       if (isShown()) return;
       // The panel was closed meanwhile.
-      const title = isUnanswered(cause) ? cancelAtDeskTexts.unknown : cancelAtDeskTexts.notDone;
-      toast.error(failureMessage(cause), title(booking.player.name));
+      const { name } = booking.player;
+      const { notDone, notDoneUnnamed, unknown, unknownUnnamed } = cancelAtDeskTexts;
+      if (isUnanswered(cause)) toast.namedError(failureMessage(cause), unknown(name), unknownUnnamed);
+      else toast.namedError(failureMessage(cause), notDone(name), notDoneUnnamed);
     },
   });
   const refused = fieldsOf(cancel.error);

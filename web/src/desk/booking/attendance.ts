@@ -5,7 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '@/desk/api/bookings';
-import { meQuery, useMe } from '@/desk/api/me';
+import { useIsSamePerson, useMe } from '@/desk/api/me';
 import { DeskProblem, hasNoAnswer } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
@@ -71,6 +71,7 @@ export function useAttendance() {
   const me = useMe();
   const params = useParams({ strict: false });
   const isShown = useIsShown();
+  const isSamePerson = useIsSamePerson();
   const [problem, setProblem] = useState<string | null>(null);
   const [own, setOwn] = useState<readonly string[]>([]);
 
@@ -78,9 +79,6 @@ export function useAttendance() {
     setOwn((versions) => [...versions, versionOf(booking)]);
     queryClient.setQueryData(bookingQuery(booking.order).queryKey, booking);
   }
-
-  /** Whether the person who began a mark still works here: its message is not for another one, who could undo it. */
-  const isSamePerson = () => queryClient.getQueryData(meQuery.queryKey)?.staff.id === me?.staff.id;
 
   /** Writes marks down on this device. */
   async function keepOnDevice({ name, changes, former }: Marking): Promise<void> {
@@ -134,7 +132,11 @@ export function useAttendance() {
       if (current !== undefined) keep(current);
       const message = current === undefined ? failureMessage(cause) : changedText(current);
       if (isShown()) setProblem(message);
-      else if (isSamePerson()) toastWriteFailure(cause, panelTexts.notMarked(marking.name), () => message);
+      else {
+        const unnamed = panelTexts.notMarkedUnnamed;
+        const title = isSamePerson() ? { named: panelTexts.notMarked(marking.name), unnamed } : unnamed;
+        toastWriteFailure(cause, title, () => message);
+      }
     },
     // The stream of events may be closed, and a write that failed may have marked some of several hours.
     onSettled: () => Promise.all(['board', 'day-end'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),

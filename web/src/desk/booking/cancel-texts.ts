@@ -30,4 +30,7 @@ export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   doneWith: (name: string, back: string) => `The booking of ${name} is cancelled, ${back} goes back.`,
   notDone: (name: string) => `The booking of ${name} is not cancelled`,
   unknown: (name: string) => `It is not known whether the booking of ${name} is cancelled`,
+  // For anyone who reads the locked device.
+  notDoneUnnamed: 'The booking is not cancelled',
+  unknownUnnamed: 'It is not known whether the booking is cancelled',
 });

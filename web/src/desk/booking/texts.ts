@@ -38,6 +38,7 @@ export const panelTexts = catalogue('panel', {
   markedAbsent: (name: string) => `${name} is marked as not here.`,
   takenBack: (name: string) => `The mark of ${name} is taken back.`,
   notMarked: (name: string) => `The attendance of ${name} was not changed`,
+  notMarkedUnnamed: 'The attendance was not changed',
   isHere: (time: string, by: string) => `Here since ${time}, by ${by}`,
   isHereSince: (time: string) => `Here since ${time}`,
   isAbsent: (by: string) => `Marked as not here by ${by}`,

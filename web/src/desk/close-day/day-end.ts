@@ -49,8 +49,8 @@ export function useCloseDay(venue: number, day: string) {
     write: (_, key) => call('post', '/api/desk/venues/{venue}/days/{day}/close', { params: { venue, day }, key }),
     onSuccess: () => toast.success(closeDayTexts.done),
     onError: (cause) => {
-      if (isUnanswered(cause)) toast.error(closeDayTexts.unknown, closeDayTexts.unknownClosed);
-      else toast.error(refusalText(cause), closeDayTexts.notClosed);
+      if (isUnanswered(cause)) toast.forAnyone('error', closeDayTexts.unknown, closeDayTexts.unknownClosed);
+      else toast.forAnyone('error', refusalText(cause), closeDayTexts.notClosed);
     },
     onSettled: reread,
   });

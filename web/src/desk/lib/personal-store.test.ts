@@ -1,6 +1,6 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { toast, useToasts } from '@/lib/toast';
+import { dismissToast, toast, useToasts } from '@/lib/toast';
 import { createPersonalStore, dropPersonalStores, keepPersonalStoresOf } from './personal-store';
 
 const drafts = createPersonalStore<readonly string[]>([]);
@@ -32,4 +32,18 @@ test('the messages of a person are not for another one, unless they are for anyo
   expect(shown()).toEqual(['You are signed out.', 'Asha Patel is checked in.']);
   keepPersonalStoresOf('13');
   expect(shown()).toEqual(['You are signed out.']);
+});
+
+test('a failure stays for anyone, without the name of the player', () => {
+  const { result } = renderHook(useToasts);
+  act(() => {
+    for (const { id } of result.current) dismissToast(id);
+    keepPersonalStoresOf('12');
+    toast.namedError('It is too late.', 'Not undone: Asha Patel, Court 3', 'Not undone: Court 3');
+  });
+  expect(result.current.map(({ title }) => title)).toEqual(['Not undone: Asha Patel, Court 3']);
+  act(() => keepPersonalStoresOf('13'));
+  expect(result.current.map(({ title, text }) => [title, text])).toEqual([['Not undone: Court 3', 'It is too late.']]);
+  act(() => keepPersonalStoresOf('12'));
+  expect(result.current).toHaveLength(1);
 });

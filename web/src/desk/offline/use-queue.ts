@@ -41,7 +41,7 @@ export function useQueueSender(me: Me | undefined): void {
       void queryClient.invalidateQueries({ queryKey });
     }
     if (done > 0) toast.success(deskOfflineTexts.done(done));
-    if (refused > 0) toast.error(deskOfflineTexts.someRefused(refused));
+    if (refused > 0) toast.forAnyone('error', deskOfflineTexts.someRefused(refused));
     return isLeft;
   });
   useEffect(() => {

@@ -10,7 +10,7 @@ export async function writeDown(me: Me, fact: Omit<NewFact, 'staff'>): Promise<Q
   try {
     return await addFact({ ...fact, staff: { id, name } });
   } catch {
-    toast.error(deskOfflineTexts.notKept);
+    toast.forAnyone('error', deskOfflineTexts.notKept);
     return undefined;
   }
 }

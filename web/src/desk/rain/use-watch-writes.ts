@@ -26,7 +26,7 @@ function useLateRefusal(name: string): (cause: Error) => void {
   return (cause) => {
     if (isShown.current) return;
     const title = isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.notMoved;
-    toast.error(answerRefusal(cause), `${name}: ${title}`);
+    toast.namedError(answerRefusal(cause), `${name}: ${title}`, title);
   };
 }
 
@@ -67,7 +67,11 @@ export function useNoteCall() {
   return useWrite({
     write: (order: string, key) => call('post', '/api/desk/offers/{order}/calls', { params: { order }, key }),
     onError: (cause) =>
-      toast.error(answerRefusal(cause), isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.callNotNoted),
+      toast.forAnyone(
+        'error',
+        answerRefusal(cause),
+        isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.callNotNoted,
+      ),
     onSettled: refresh,
   });
 }

@@ -21,8 +21,8 @@ function useRereadRefunds() {
 
 /** Shows that a change failed or, if no answer came, that it may have been done. */
 function showFailure(cause: Error, title: string, unknownTitle: string): void {
-  if (isUnanswered(cause)) toast.error(refundsTexts.unknown, unknownTitle);
-  else toast.error(refundMessage(cause), title);
+  if (isUnanswered(cause)) toast.forAnyone('error', refundsTexts.unknown, unknownTitle);
+  else toast.forAnyone('error', refundMessage(cause), title);
 }
 
 /** Tries a failed refund again. */

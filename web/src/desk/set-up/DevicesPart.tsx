@@ -96,7 +96,7 @@ function DeviceRow({
       if (current) rememberPaired(false);
       toast.success(devicesTexts.unpaired(label));
     },
-    onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
+    onError: (cause) => toast.forAnyone('error', failureMessage(cause), keysTexts.notDone),
     onSettled: reread,
   });
   return (

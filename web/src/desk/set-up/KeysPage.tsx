@@ -121,7 +121,7 @@ function SignOut() {
       reportSignedOutHere();
       await forgetWritten();
     },
-    onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
+    onError: (cause) => toast.forAnyone('error', failureMessage(cause), keysTexts.notDone),
   });
   return (
     <Button
@@ -167,7 +167,7 @@ function SessionRow({
       toast.success(keysTexts.ended(device));
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
-    onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
+    onError: (cause) => toast.forAnyone('error', failureMessage(cause), keysTexts.notDone),
   });
   return (
     <Line

@@ -33,7 +33,7 @@ export function MemberRow({
   const isMe = id === me.staff.id;
   const fail = (cause: Error) => {
     if (hasCode(cause, 'proof_needed')) onProofNeeded();
-    else toast.error(staffFailure(cause), staffTexts.notDone);
+    else toast.forAnyone('error', staffFailure(cause), staffTexts.notDone);
   };
   const makeLink = useWrite<Link>({
     write: (_, key) => call('post', '/api/desk/staff/{id}/links', { params: { id }, key }),

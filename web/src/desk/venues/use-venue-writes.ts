@@ -104,7 +104,7 @@ export function useOrder(onProofNeeded: () => void) {
     },
     onError: (cause) => {
       if (requestProofIfNeeded(cause, onProofNeeded)) return;
-      toast.error(venueMessage(cause), venuesTexts.notSaved);
+      toast.forAnyone('error', venueMessage(cause), venuesTexts.notSaved);
       void reread();
     },
   });

@@ -60,7 +60,7 @@ export function WriteDown({
       const request = { venue, day, slots, endsAt, phone: digits, name: name.trim(), words: words.trim() };
       await addWritten({ ...request, by: me.staff.name });
     } catch {
-      toast.error(deskOfflineTexts.notKept);
+      toast.forAnyone('error', deskOfflineTexts.notKept);
       setIsBusy(false);
       return;
     }

@@ -83,6 +83,7 @@ export const deskBooking: CataloguesOf<
     undo: 'પાછું લો',
     undone: (name, place) => `${name} નું બુકિંગ, ${place}, પાછું લીધું. ખેલાડીને કંઈ મોકલાયું નથી.`,
     undoFailed: (name, place) => `પાછું ન લેવાયું: ${name}, ${place}`,
+    undoFailedUnnamed: (place) => `પાછું ન લેવાયું: ${place}`,
   },
   panel: {
     noNumber: 'નંબર નથી',
@@ -121,6 +122,7 @@ export const deskBooking: CataloguesOf<
     markedAbsent: (name) => `${name} ન આવ્યા, એ નોંધાયું.`,
     takenBack: (name) => `${name} ની નોંધ હટાવી.`,
     notMarked: (name) => `${name}ની હાજરી બદલાઈ નથી`,
+    notMarkedUnnamed: 'હાજરી બદલાઈ નથી',
     isHere: (time, by) => `${time} થી અહીં છે, ${by} એ નોંધ્યું`,
     isHereSince: (time) => `${time} થી અહીં છે`,
     isAbsent: (by) => `${by} એ નોંધ્યું કે ન આવ્યા`,
@@ -231,6 +233,8 @@ export const deskBooking: CataloguesOf<
     doneWith: (name, back) => `${name}નું બુકિંગ રદ થયું, ${back} પાછા જશે.`,
     notDone: (name) => `${name}નું બુકિંગ રદ થયું નથી`,
     unknown: (name) => `${name}નું બુકિંગ રદ થયું કે નહીં તે જાણવા મળ્યું નથી`,
+    notDoneUnnamed: 'બુકિંગ રદ થયું નથી',
+    unknownUnnamed: 'બુકિંગ રદ થયું કે નહીં તે જાણવા મળ્યું નથી',
   },
   move: {
     move: 'કોર્ટ કે સમય બદલો',

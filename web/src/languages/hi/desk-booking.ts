@@ -84,6 +84,7 @@ export const deskBooking: CataloguesOf<
     undo: 'वापस लें',
     undone: (name, place) => `${name} की बुकिंग, ${place}, वापस ली गई। खिलाड़ी को कुछ नहीं भेजा गया।`,
     undoFailed: (name, place) => `वापस नहीं लिया गया: ${name}, ${place}`,
+    undoFailedUnnamed: (place) => `वापस नहीं लिया गया: ${place}`,
   },
   panel: {
     noNumber: 'नंबर नहीं',
@@ -122,6 +123,7 @@ export const deskBooking: CataloguesOf<
     markedAbsent: (name) => `${name} नहीं आए, यह दर्ज हुआ।`,
     takenBack: (name) => `${name} का निशान हटा दिया गया।`,
     notMarked: (name) => `${name} की हाज़िरी नहीं बदली`,
+    notMarkedUnnamed: 'हाज़िरी नहीं बदली',
     isHere: (time, by) => `${time} से यहाँ हैं, ${by} ने दर्ज किया`,
     isHereSince: (time) => `${time} से यहाँ हैं`,
     isAbsent: (by) => `${by} ने दर्ज किया कि नहीं आए`,
@@ -232,6 +234,8 @@ export const deskBooking: CataloguesOf<
     doneWith: (name, back) => `${name} की बुकिंग रद्द हो गई, ${back} वापस जाएँगे।`,
     notDone: (name) => `${name} की बुकिंग रद्द नहीं हुई`,
     unknown: (name) => `पता नहीं चला कि ${name} की बुकिंग रद्द हुई या नहीं`,
+    notDoneUnnamed: 'बुकिंग रद्द नहीं हुई',
+    unknownUnnamed: 'पता नहीं चला कि बुकिंग रद्द हुई या नहीं',
   },
   move: {
     move: 'कोर्ट या समय बदलें',

@@ -84,6 +84,7 @@ export const deskBooking: CataloguesOf<
     undo: 'मागे घ्या',
     undone: (name, place) => `${name} यांचे बुकिंग, ${place}, मागे घेतले. खेळाडूला काहीही कळवलेले नाही.`,
     undoFailed: (name, place) => `मागे घेतले नाही: ${name}, ${place}`,
+    undoFailedUnnamed: (place) => `मागे घेतले नाही: ${place}`,
   },
   panel: {
     noNumber: 'नंबर नाही',
@@ -122,6 +123,7 @@ export const deskBooking: CataloguesOf<
     markedAbsent: (name) => `${name} आले नाहीत, अशी नोंद झाली.`,
     takenBack: (name) => `${name} यांची नोंद काढली.`,
     notMarked: (name) => `${name} यांची हजेरी बदलली नाही`,
+    notMarkedUnnamed: 'हजेरी बदलली नाही',
     isHere: (time, by) => `${time} पासून येथे आहेत, नोंद ${by}`,
     isHereSince: (time) => `${time} पासून येथे आहेत`,
     isAbsent: (by) => `आले नाहीत, नोंद ${by}`,
@@ -232,6 +234,8 @@ export const deskBooking: CataloguesOf<
     doneWith: (name, back) => `${name} यांचे बुकिंग रद्द झाले, ${back} परत जातील.`,
     notDone: (name) => `${name} यांचे बुकिंग रद्द झाले नाही`,
     unknown: (name) => `${name} यांचे बुकिंग रद्द झाले की नाही ते कळले नाही`,
+    notDoneUnnamed: 'बुकिंग रद्द झाले नाही',
+    unknownUnnamed: 'बुकिंग रद्द झाले की नाही ते कळले नाही',
   },
   move: {
     move: 'कोर्ट किंवा वेळ बदला',
