@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import {
@@ -64,6 +64,23 @@ function runAction() {
   act(() => action?.run());
 }
 const ghost = () => document.querySelector('[data-ghost]')?.textContent;
+
+test('a move that is done late is not told to the next person, who could undo it', async () => {
+  const answer = deferred<typeof moved>();
+  const { user, calls, queryClient } = openBoard({ [MOVE]: () => answer.promise });
+  (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();
+  await button(/^Move/);
+  await user.keyboard('m');
+  await screen.findByText('Moving Rohan Mehta from Court 3, 7 PM');
+  await user.keyboard('{ArrowRight}{Enter}');
+  await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+  // The screen ends with the session, and another person signs in.
+  cleanup();
+  queryClient.setQueryData(['me'], { ...sampleMe, staff: { ...sampleMe.staff, id: '13' } });
+  answer.resolve(moved);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(toasts()).toEqual([]);
+});
 
 test('without the permissions, moving and extending are not offered', async () => {
   openBoard({}, { 'booking.move': 'no', 'booking.extend': 'no' });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
@@ -236,6 +236,20 @@ describe('a booking that is done late', () => {
     };
     return { ...view, arrive };
   }
+
+  test('is not told to the next person, who could undo it', async () => {
+    const answer = deferred<ReturnType<typeof bookedAnswer>>();
+    const { user, calls, queryClient } = open({ [BOOK]: () => answer.promise }, '?book=23-1140');
+    await user.type(await field(), '1736');
+    await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    // The screen ends with the session, and another person signs in.
+    cleanup();
+    queryClient.setQueryData(['me'], { ...sampleMe, staff: { ...sampleMe.staff, id: '13' } });
+    answer.resolve(bookedAnswer(calls(BOOK)[0]?.body ?? null));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(toasts()).toEqual([]);
+  });
 
   test('does not take away the one that was begun meanwhile', async () => {
     const { user, place, arrive } = await bookAndGoOn();

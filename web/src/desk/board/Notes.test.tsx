@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import {
@@ -147,4 +147,23 @@ test('removing asks first', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
   await waitFor(() => expect(screen.queryByText('Pays late <b>')).toBeNull());
   expect(toasts().map(({ text }) => text)).toEqual(['The note is removed.']);
+});
+
+test('a note that is saved late is not told to the next person, who could undo it', async () => {
+  const answer = deferred<void>();
+  const { user, calls, queryClient } = openNotes([], true, {
+    [WRITE]: async () => {
+      await answer.promise;
+      return { id: '13', undo_until: sampleInstant(1105), booking: sampleBooking({ notes: [rackets] }) };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Note/ }));
+  await user.type(screen.getByRole('textbox', { name: 'What should colleagues know?' }), 'Four rackets{Enter}');
+  await waitFor(() => expect(calls(WRITE)).toHaveLength(1));
+  // The screen ends with the session, and another person signs in.
+  cleanup();
+  queryClient.setQueryData(['me'], { ...sampleMe, staff: { ...sampleMe.staff, id: '13' } });
+  answer.resolve();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(toasts()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type Answer, type RequestBody } from '@/desk/api/client';
+import { useIsSamePerson } from '@/desk/api/me';
 import { isUnanswered } from '@/desk/api/problem';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
@@ -18,6 +19,7 @@ export type NoteRequest = RequestBody<'post', '/api/desk/bookings/{order}/notes'
 export function useNotes({ order, player: { name } }: Booking, ahead: number, onWritten: (note: NoteRequest) => void) {
   const queryClient = useQueryClient();
   const isShown = useIsShown();
+  const isSamePerson = useIsSamePerson();
   const refreshBoard = () => queryClient.invalidateQueries({ queryKey: ['board'] });
   function show(booking: Booking): void {
     queryClient.setQueryData(bookingQuery(order).queryKey, booking);
@@ -40,6 +42,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
   });
 
   function offer(written: Written): void {
+    if (!isSamePerson()) return;
     const left = Date.parse(written.undo_until) - ahead - Date.now();
     const action = { label: noteTexts.undo, key: 'Z', run: () => undo.mutate(written) };
     if (left > 0) toast.undoable(noteTexts.saved(name), action, left);

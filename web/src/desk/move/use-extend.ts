@@ -3,6 +3,7 @@ import { hourText } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { undoBookings } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
+import { useIsSamePerson } from '@/desk/api/me';
 import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
@@ -41,6 +42,7 @@ export interface Extension extends Extendable {
  */
 export function useExtend(ahead: number, onFailed: (cause: Error, of: Extension) => void) {
   const queryClient = useQueryClient();
+  const isSamePerson = useIsSamePerson();
   const refresh = async ({ order, venue }: Extendable, added: string | undefined) => {
     await queryClient.invalidateQueries({ queryKey: ['board', venue] });
     for (const one of [order, added]) await queryClient.invalidateQueries({ queryKey: ['booking', one] });
@@ -48,7 +50,9 @@ export function useExtend(ahead: number, onFailed: (cause: Error, of: Extension)
   };
   const undo = useWrite<undefined, { of: Extendable; added: Extended }>({
     write: ({ of, added }, key) => undoBookings(of.venue, [{ order: added.order, version: added.version }], key),
-    onSuccess: (_, { of }) => toast.success(moveTexts.addUndone(of.name)),
+    onSuccess: (_, { of }) => {
+      if (isSamePerson()) toast.success(moveTexts.addUndone(of.name));
+    },
     onError: (cause, undoable) => {
       toastWriteFailure(cause, moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
@@ -58,6 +62,7 @@ export function useExtend(ahead: number, onFailed: (cause: Error, of: Extension)
   });
 
   function offer(undoable: { of: Extendable; added: Extended }): void {
+    if (!isSamePerson()) return;
     const { of, added } = undoable;
     const left = Date.parse(added.undo_until) - ahead - Date.now();
     const text = moveTexts.added(of.name, hourText(added.minute));

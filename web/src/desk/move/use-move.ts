@@ -4,6 +4,7 @@ import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import type { Booking } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
+import { useIsSamePerson } from '@/desk/api/me';
 import { DeskProblem, alternativesOf, isUnanswered, type Alternatives } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
@@ -179,6 +180,7 @@ function isAboutAnswer(cause: Error): boolean {
 /** Says that a booking was moved, with a button and a key that undo it until the server's time for that is over. */
 function useUndoMove(venue: number, ahead: number) {
   const queryClient = useQueryClient();
+  const isSamePerson = useIsSamePerson();
   const write = useWrite<Booking, Undoable>({
     write: ({ moving: { order }, moveKey }, key) => {
       const body = { move_key: moveKey };
@@ -186,7 +188,7 @@ function useUndoMove(venue: number, ahead: number) {
     },
     onSuccess: (booking, { moving: { order, name } }) => {
       queryClient.setQueryData(['booking', order], booking);
-      toast.success(moveTexts.undone(name));
+      if (isSamePerson()) toast.success(moveTexts.undone(name));
     },
     onError: (cause, undoable) => {
       toastWriteFailure(cause, moveTexts.undoFailed);
@@ -200,6 +202,7 @@ function useUndoMove(venue: number, ahead: number) {
   });
 
   function offer(undoable: Undoable): void {
+    if (!isSamePerson()) return;
     const left = Date.parse(undoable.until) - ahead - Date.now();
     const text = moveTexts.moved(undoable.moving.name, undoable.place);
     const action = { label: moveTexts.undo, key: 'Z', run: () => write.mutateNext(undoable) };
@@ -210,7 +213,7 @@ function useUndoMove(venue: number, ahead: number) {
   return {
     announce: (moved: Moved, { moving, place, moveKey }: Omit<Undoable, 'until'>) => {
       if (moved.undo_until !== null) offer({ moving, place, moveKey, until: moved.undo_until });
-      else toast.success(moveTexts.movedWith(moving.name, place, rupees(moved.refund_paise / 100)));
+      else if (isSamePerson()) toast.success(moveTexts.movedWith(moving.name, place, rupees(moved.refund_paise / 100)));
     },
   };
 }
