@@ -6,6 +6,7 @@ import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
+import { windowOf } from '@/testing/window-width';
 import { meQuery } from '@/desk/api/me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { couponsSearch } from '@/desk/lib/search';
@@ -434,4 +435,34 @@ test('a coupon that is made late is not in the form that was opened again', asyn
   await screen.findByText(/HOLI10/);
   open('/coupons?form=new');
   expect((await percent()).value).toBe('');
+});
+
+test('what was typed about a new coupon is dropped when its form is closed by Back or by a swipe', async () => {
+  windowOf(64);
+  const { back } = openScreen('/coupons', coupon(), {});
+  const add = async () => fireEvent.click(await screen.findByRole('button', { name: /^New coupon/ }));
+  await add();
+  fireEvent.change(await percent(), { target: { value: '12.5' } });
+  act(() => back());
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  await add();
+  expect((await percent()).value).toBe('');
+  fireEvent.change(await percent(), { target: { value: '15' } });
+  const sheet = screen.getByRole('complementary', { name: 'New coupon' });
+  const at = (clientX: number) => ({ item: () => ({ clientX, clientY: 300 }) });
+  fireEvent.touchStart(sheet, { touches: at(20) });
+  fireEvent.touchEnd(sheet, { changedTouches: at(300) });
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  await add();
+  expect((await percent()).value).toBe('');
+});
+
+test('what was typed about a new coupon stays while another one is looked at', async () => {
+  windowOf(64);
+  const { user } = openScreen('/coupons?form=new', coupon(), {});
+  fireEvent.change(await percent(), { target: { value: '12.5' } });
+  await user.click(await screen.findByRole('button', { name: /^DIWALI20/ }));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  await user.click(screen.getByRole('button', { name: /^New coupon/ }));
+  expect((await percent()).value).toBe('12.5');
 });

@@ -24,6 +24,7 @@ import { CouponForm } from './CouponForm';
 import { CouponList } from './CouponList';
 import { CouponSheet } from './CouponSheet';
 import { couponsQuery } from './coupons';
+import { dropEdit, NO_CODE } from './edits';
 import { couponsTexts } from './texts';
 
 /** The coupons: the list, and beside it, or over it, the chosen one or a form. */
@@ -64,6 +65,9 @@ function Screen({ me }: { me: Me }) {
     // The keys of the screen work only with the focus: from the start, and after the sheet was closed.
     if (!hasSheet) root.current?.focus({ preventScroll: true });
   }, [hasSheet]);
+
+  const changed = form === 'change' ? chosen : undefined;
+  useDropWhenClosed(isNew ? NO_CODE : changed, chosen);
 
   function open(code: string | undefined) {
     void navigate({ ...paths.coupons(code), replace: hasSheet && code !== undefined });
@@ -206,4 +210,17 @@ function Screen({ me }: { me: Me }) {
       />
     );
   }
+}
+
+/**
+ * Drops the changes of the form when it was closed in any way, such as a swipe or the browser's Back; `edited` is its coupon, undefined
+ * without an open form. They stay if another coupon was opened in its place, or another screen, where this one is removed.
+ */
+function useDropWhenClosed(edited: string | undefined, chosen: string | undefined): void {
+  const last = useRef(edited);
+  useEffect(() => {
+    const before = last.current;
+    last.current = edited;
+    if (before !== undefined && edited === undefined && (chosen === undefined || chosen === before)) dropEdit(before);
+  }, [edited, chosen]);
 }

@@ -12,7 +12,13 @@ export interface CouponEdit {
 /** The forms with changes, by the code of the coupon; a new one has none. They are kept while another screen is open. */
 const edits = createPersonalStore<ReadonlyMap<string, CouponEdit>>(new Map());
 
-const NO_CODE = '';
+/** In place of the code of a coupon, for the form of a new one. */
+export const NO_CODE = '';
+
+/** Drops the changes of a form that was closed. */
+export function dropEdit(code: string): void {
+  edits.set((all) => new Map([...all].filter(([one]) => one !== code)));
+}
 
 /** The form of a coupon, undefined without changes, and a function that replaces it; undefined drops the changes. */
 export function useEdit(
