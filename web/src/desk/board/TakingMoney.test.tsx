@@ -315,6 +315,7 @@ test('the panel has each receipt and each credit note of a booking that was paid
   const credit_notes = [
     { refund: '88', amount_paise: 20_000 },
     { refund: '89', amount_paise: 57_000 },
+    { refund: '91', amount_paise: 20_000 },
   ];
   openCounter(
     {},
@@ -340,8 +341,9 @@ test('the panel has each receipt and each credit note of a booking that was paid
   expect(links.map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])).toEqual(
     [
       ['Receipt for ₹800', '/api/desk/payments/4711/receipt'],
-      ['Credit note for ₹200', '/api/desk/payments/4711/credit_note?refund=88'],
+      ['Credit note for ₹200 (1)', '/api/desk/payments/4711/credit_note?refund=88'],
       ['Credit note for ₹570', '/api/desk/payments/4711/credit_note?refund=89'],
+      ['Credit note for ₹200 (2)', '/api/desk/payments/4711/credit_note?refund=91'],
       ['Receipt for ₹250', '/api/desk/qrs/5120/receipt'],
       ['Credit note for ₹250', '/api/desk/qrs/5120/credit_note?refund=90'],
     ],

@@ -10,6 +10,8 @@ import { VoidPayment } from './VoidPayment';
 
 const FirmInvoice = lazyPart(async () => (await openPart(() => import('./FirmInvoice'), 'firm')).default);
 
+type CreditNotes = Booking['payments'][number]['credit_notes'];
+
 const classes = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
 
 /** Opens the receipt of a payment and its credit notes, makes the receipt out to a firm, and voids the payment. */
@@ -17,7 +19,7 @@ export function PaymentActions({
   venue,
   paid,
   amount_paise,
-  creditNotes,
+  creditNotes = [],
   mayVoid = false,
   mayInvoice,
   onVoided,
@@ -25,7 +27,7 @@ export function PaymentActions({
   venue: number;
   paid: Paid;
   amount_paise: number;
-  creditNotes?: Booking['payments'][number]['credit_notes'];
+  creditNotes?: CreditNotes;
   /** Whether the payment can be voided; only one that a clerk took can. */
   mayVoid?: boolean;
   mayInvoice: boolean;
@@ -70,7 +72,7 @@ export function PaymentActions({
         >
           {takeMoneyTexts.receipt}
         </a>
-        {creditNotes?.map(({ refund, amount_paise: paise }) => (
+        {creditNotes.map(({ refund }, index) => (
           <a
             key={refund}
             href={'qr' in paid ? qrCreditNoteAddress(paid.qr, refund) : creditNoteAddress(paid.payment, refund)}
@@ -78,7 +80,7 @@ export function PaymentActions({
             rel="noreferrer"
             className={classes}
           >
-            {takeMoneyTexts.creditNoteOf(rupees(paise / 100))}
+            {creditNoteName(creditNotes, index)}
           </a>
         ))}
         {mayInvoice && open === null && (
@@ -106,4 +108,13 @@ export function PaymentActions({
       </span>
     </>
   );
+}
+
+/** The name of a credit note; those of the same amount are numbered, the oldest first. */
+function creditNoteName(creditNotes: CreditNotes, index: number): string {
+  const amount_paise = creditNotes[index]?.amount_paise ?? 0;
+  const isSame = (note: CreditNotes[number]) => note.amount_paise === amount_paise;
+  const name = takeMoneyTexts.creditNoteOf(rupees(amount_paise / 100));
+  if (creditNotes.filter(isSame).length === 1) return name;
+  return `${name} (${creditNotes.slice(0, index + 1).filter(isSame).length})`;
 }

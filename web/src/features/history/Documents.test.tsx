@@ -75,6 +75,19 @@ describe('the documents of a booking', () => {
     ]);
   });
 
+  test('two documents of a kind with the same amount are told apart by their numbers', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const second: IssuedDocument = { ...receipt, number: 'R/26-27/000002' };
+    const { user, log } = open(file, [receipt, second, { ...receipt, number: 'R/26-27/000003', amount: 200 }]);
+    await user.click(await screen.findByRole('button', { name: 'Receipt (PDF), R/26-27/000002' }));
+    await waitFor(() => expect(log.map(({ query }) => query.get('number'))).toEqual(['R/26-27/000002']));
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Receipt (PDF), R/26-27/000001',
+      'Receipt (PDF), R/26-27/000002',
+      'Receipt (PDF), ₹200',
+    ]);
+  });
+
   test('a receipt is requested again with the new api-key if the key was changed', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const replies: Reply<'GET /api/user/receipt'>[] = [[401, refusal('bad_api_key', 'Reload the page.')]];

@@ -14,7 +14,10 @@ export interface DocumentsProps {
   documents: readonly IssuedDocument[];
 }
 
-/** Buttons that download the receipts and credit notes of a booking. If it has several of a kind, each button has its amount. */
+/**
+ * Buttons that download the receipts and credit notes of a booking. If it has several of a kind, each button has its amount, or
+ * its number if another one has the same amount.
+ */
 export function Documents({ orderid, documents }: DocumentsProps) {
   if (documents.length === 0) return null;
   return (
@@ -24,22 +27,29 @@ export function Documents({ orderid, documents }: DocumentsProps) {
           key={document.number}
           orderid={orderid}
           document={document}
-          isOnly={documents.every((other) => other === document || other.kind !== document.kind)}
+          mark={markOf(document, documents)}
         />
       ))}
     </div>
   );
 }
 
+/** What distinguishes a document from the others of its kind; null if there are none. */
+function markOf(document: IssuedDocument, documents: readonly IssuedDocument[]): string | null {
+  const others = documents.filter((other) => other !== document && other.kind === document.kind);
+  if (others.length === 0) return null;
+  return others.some(({ amount }) => amount === document.amount) ? document.number : rupees(document.amount);
+}
+
 function DocumentButton({
   orderid,
   document,
-  isOnly,
+  mark,
 }: {
   orderid: string;
   document: IssuedDocument;
-  /** Whether the booking has no other document of this kind. */
-  isOnly: boolean;
+  /** What distinguishes it from the others of its kind; null if there are none. */
+  mark: string | null;
 }) {
   const name = documentTexts[document.kind];
   const download = useSingleMutation({
@@ -58,7 +68,7 @@ function DocumentButton({
       icon={<FileText aria-hidden="true" className="size-5" />}
       onClick={() => download.mutate()}
     >
-      {isOnly ? name : `${name}, ${rupees(document.amount)}`}
+      {mark === null ? name : `${name}, ${mark}`}
     </Button>
   );
 }
