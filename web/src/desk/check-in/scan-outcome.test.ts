@@ -109,6 +109,10 @@ test('a pass whose court and hour are another booking on the board needs a decis
   expect(resultOf(other({ minute: 1080, minutes: 120 })), 'it began an hour before').toEqual(taken);
   expect(resultOf(other(), at(900)), 'the pass may be of a booking that was moved to now').toEqual(taken);
   expect(resultOf(other(), { isLetIn: true })[0]).toBe('real_unlisted');
+  expect(resultOf(other(), { ...at(900), isLetIn: true }), 'the server refuses it whatever the clerk decides').toEqual([
+    'too_early',
+    'Too early: check-in begins at 4:00 PM',
+  ]);
   for (const elsewhere of [{ court: 21 }, { minute: 1080 }, { minute: 1200 }, { status: 'cancel_requested' }]) {
     expect(resultOf(other(elsewhere))[0]).toBe('real_unlisted');
   }

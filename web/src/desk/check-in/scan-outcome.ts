@@ -70,7 +70,8 @@ export interface Known {
 
 /**
  * The outcome of a pass that only this device has read. The conditions and their order are those of the server
- * (crates/domain/src/check_in.rs), so that it accepts the arrivals that are written down.
+ * (crates/domain/src/check_in.rs), as far as this device knows what they need. The server still refuses an arrival that was written
+ * down if its `business.check_in_minutes` are fewer, or the booking was changed since the board was read.
  */
 export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   if (reading.kind !== 'genuine') return local(reading.kind);
@@ -112,9 +113,9 @@ function unlistedOutcome(
   const arrivedAt = queuedArrival(queued, venue, order);
   if (arrivedAt !== null) return local('already_in', { at: arrivedAt });
   if (board !== undefined && name === undefined) return local('other_venue');
-  if (board !== undefined && isTaken(board, court, startsAt)) {
-    // If it is a booking that was moved, its present time is not known here. The server checks that.
-    return isLetIn ? local('real_unlisted') : local('court_taken', { minute, court: name });
+  // The clerk is asked first: the booking may have been moved, and its present time is not known here.
+  if (board !== undefined && isTaken(board, court, startsAt) && !isLetIn) {
+    return local('court_taken', { minute, court: name });
   }
   const early = earlyOutcome(startsAt, now);
   if (early !== null) return early;
