@@ -152,6 +152,7 @@ test('after a closing that got no answer the message says that the day may be cl
   expect(toasts().map(({ title, text }) => [title, text])).toEqual([
     ['It is not known whether the day was closed', 'No answer came. Asking again closes nothing twice.'],
   ]);
+  expect(toasts()[0]?.isForAnyone, 'it stays when the device is locked').toBe(true);
 });
 
 test('the arrows choose the line on which the keys act', async () => {
@@ -182,6 +183,7 @@ test('a manager is told what stays open, and confirms it', async () => {
   expect(calls(CLOSE)).toHaveLength(0);
   await user.click(await button(/^Close with one open thing/));
   await waitFor(() => expect(toastTexts()[0]).toMatch(/^An earlier day is still open/));
+  expect(toasts()[0]?.isForAnyone, 'it stays when the device is locked').toBe(true);
 });
 
 test('with entries that are not sent yet the day is closed only after a question', async () => {
