@@ -3,12 +3,11 @@
 use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
-    order::{OrderNumber, OrderStatus},
+    order::{Hold, OrderNumber, OrderStatus},
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{ChangeEvent, Orders, Session, StoreError};
 
-use super::find_hold::find_hold;
 use crate::{
     App,
     steps::{
@@ -43,8 +42,11 @@ pub async fn release_hold(
     customer: CustomerId,
     only: Option<OrderNumber>,
 ) -> Result<(), ReleaseHoldError> {
-    let held = find_hold(app, customer).await?.map(|hold| hold.number);
-    let Some(number) = only.or(held) else { return Ok(()) };
+    let number = match only {
+        Some(number) => Some(number),
+        None => find_held(app, customer).await?,
+    };
+    let Some(number) = number else { return Ok(()) };
     if let Some(overview) = poll_before_change(app, customer, number, TimeBudget::interactive()).await? {
         if overview.payment == PaymentState::UnderWay {
             return Err(ReleaseHoldError::PaymentUnderWay);
@@ -56,6 +58,15 @@ pub async fn release_hold(
     }
     let now = app.clock.now();
     app.store.write((customer, number, now), |tx, input| Box::pin(release(tx, input))).await
+}
+
+/// The order of the hold of `customer`, also if it has expired and the job has not ended it yet.
+async fn find_held(app: &App, customer: CustomerId) -> Result<Option<OrderNumber>, StoreError> {
+    let find = app
+        .store
+        .read(customer, |tx, customer| Box::pin(async move { Orders(tx).find_hold(*customer).await }));
+    let held: Option<Hold> = find.await?;
+    Ok(held.map(|hold| hold.number))
 }
 
 /// Releases only the hold whose payment was polled: another one may have replaced it since, with a payment under way.
