@@ -24,7 +24,11 @@ export function useCloseCourts(venue: number, onClosed: (closure: string) => voi
     },
     onError: (cause) => {
       if (!isShown.current) {
-        toast.forAnyone('error', failureMessage(cause), isUnanswered(cause) ? closeTexts.unknownTitle : closeTexts.notClosed);
+        toast.forAnyone(
+          'error',
+          failureMessage(cause),
+          isUnanswered(cause) ? closeTexts.unknownTitle : closeTexts.notClosed,
+        );
       }
       // A refusal may mean that a court there was booked or closed meanwhile.
       return queryClient.invalidateQueries({ queryKey: ['closure preview'] });

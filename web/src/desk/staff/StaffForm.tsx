@@ -52,7 +52,9 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
     onSuccess: async ({ id }) => {
       drop(null);
       toast.success(staffTexts.added(name));
-      await makeLink.mutateAsync(id).catch((cause: Error) => toast.forAnyone('error', staffFailure(cause), staffTexts.notDone));
+      await makeLink
+        .mutateAsync(id)
+        .catch((cause: Error) => toast.forAnyone('error', staffFailure(cause), staffTexts.notDone));
       await reread();
     },
     onError: fail,
