@@ -5187,7 +5187,7 @@ export interface components {
              */
             received_paise: number;
             /**
-             * @description The reference of the UPI payment or of the card machine.
+             * @description The reference of the UPI payment, of the card machine or of the bank transfer.
              * @example 4417
              */
             reference: string | null;
@@ -5661,7 +5661,7 @@ export interface components {
              * @example 4820193756
              */
             order: string;
-            /** @description The reference of the UPI payment or of the card machine, at most 200 characters. */
+            /** @description The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters. */
             reference?: string | null;
             /** @description The tender by which it was taken. */
             tender: components["schemas"]["Tender"];
@@ -7706,7 +7706,7 @@ export interface components {
         /** @description How a booking is paid at the moment it is made. */
         PayNowRequest: {
             /**
-             * @description The reference of the UPI payment or of the card machine, at most 200 characters.
+             * @description The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters.
              * @example 4417
              */
             reference?: string | null;
