@@ -285,7 +285,9 @@ test('a brand that is saved late leaves the draft of another person as it is, wi
   await first.user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(written(first.log)).toHaveLength(1));
   dropPersonalStores();
-  const { user, log } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => [412, problem('changed_meanwhile')] });
+  const { user, log } = open('/set-up/brand/name', {
+    'PUT /api/desk/brand': () => [412, problem('changed_meanwhile')],
+  });
   await user.type(await field(/^Line under your name/), 'Play more');
   answer.resolve({ version: 4 });
   await screen.findByText(/Saved\. Players see it now\./);
