@@ -120,9 +120,10 @@ function CancelForm({
       if (isShown()) return;
       // The panel was closed meanwhile.
       const { name } = booking.player;
-      const { notDone, notDoneUnnamed, unknown, unknownUnnamed } = cancelAtDeskTexts;
-      if (isUnanswered(cause)) toast.namedError(failureMessage(cause), unknown(name), unknownUnnamed);
-      else toast.namedError(failureMessage(cause), notDone(name), notDoneUnnamed);
+      const [named, unnamed] = isUnanswered(cause)
+        ? [cancelAtDeskTexts.unknown(name), cancelAtDeskTexts.unknownUnnamed]
+        : [cancelAtDeskTexts.notDone(name), cancelAtDeskTexts.notDoneUnnamed];
+      toast.namedError(failureMessage(cause), named, unnamed);
     },
   });
   const refused = fieldsOf(cancel.error);

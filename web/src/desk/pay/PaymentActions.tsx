@@ -12,6 +12,8 @@ const FirmInvoice = lazyPart(async () => (await openPart(() => import('./FirmInv
 
 type CreditNotes = Booking['payments'][number]['credit_notes'];
 
+const NONE: CreditNotes = [];
+
 const classes = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
 
 /** Opens the receipt of a payment and its credit notes, makes the receipt out to a firm, and voids the payment. */
@@ -19,7 +21,7 @@ export function PaymentActions({
   venue,
   paid,
   amount_paise,
-  creditNotes = [],
+  creditNotes = NONE,
   mayVoid = false,
   mayInvoice,
   onVoided,
