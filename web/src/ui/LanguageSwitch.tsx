@@ -15,7 +15,7 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
     try {
       await chooseLanguage(language);
     } catch {
-      // It names nobody, and the pages before the sign-in have the switch, too.
+      // It names no player, and the pages before the sign-in have the switch too, so it is shown there as well.
       toast.forAnyone('error', uiTexts.languageFailed);
     }
     setLoading((count) => count - 1);

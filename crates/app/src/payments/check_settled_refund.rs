@@ -12,7 +12,7 @@ use sideout_store::{
 
 use super::{
     issue_refunds::{is_sent_for, record_sent},
-    other_refunds::OtherRefunds,
+    other_refunds::{OtherRefunds, is_by_hand},
 };
 use crate::{App, platform::payment_account::PaymentAccount, steps::ledger, warn_throttled};
 
@@ -131,10 +131,9 @@ async fn find_sent_for<'l>(
 /// Whether the provider may have sent this for a refund: it has our notes, or staff sent the same amount in the provider's dashboard, and
 /// it is not that of one of `others`.
 pub(super) fn may_be_sent_for(refund: &Refund, sent: &ListedRefund, others: &OtherRefunds) -> bool {
-    let is_by_hand = !sent.notes.contains_key("order");
     sent.refund.progress != RefundProgress::Failed
         && sent.refund.amount == refund.amount
-        && (is_by_hand || is_sent_for(sent, refund))
+        && (is_by_hand(sent) || is_sent_for(sent, refund))
         && !others.include(sent)
 }
 

@@ -31,22 +31,24 @@ impl OtherRefunds {
     }
 
     /// The refunds of the payment that staff sent in the provider's dashboard, except those whose id one of these has, and what is left
-    /// of their sum: some of these may have ended because several of them together were enough, and have no id then. Refunds that this
-    /// program sent have a note of their reason. `listed` are all refunds of the payment at the provider.
+    /// of their sum: some of these may have ended because several of them together were enough, and have no id then. `listed` are all
+    /// refunds of the payment at the provider.
     pub(super) fn returned_by_hand<'l>(&self, listed: &'l [ListedRefund]) -> (Vec<&'l ListedRefund>, Money) {
         let sent: Vec<&ListedRefund> =
             listed.iter().filter(|sent| sent.refund.progress != RefundProgress::Failed).collect();
         let has_no_id = |other: &&Refund| !sent.iter().any(|sent| is_stored(other, sent));
         let used: Money =
             self.0.iter().filter(ended_at_provider).filter(has_no_id).map(|other| other.amount).sum();
-        let by_hand: Vec<&ListedRefund> = sent
-            .iter()
-            .copied()
-            .filter(|sent| !sent.notes.contains_key("reason") && !self.include(sent))
-            .collect();
+        let by_hand: Vec<&ListedRefund> =
+            sent.iter().copied().filter(|sent| is_by_hand(sent) && !self.include(sent)).collect();
         let returned: Money = by_hand.iter().map(|sent| sent.refund.amount).sum();
         (by_hand, returned.less(used))
     }
+}
+
+/// Whether staff sent this refund in the provider's dashboard: those that this program sends have notes of their order and reason.
+pub(super) fn is_by_hand(sent: &ListedRefund) -> bool {
+    !sent.notes.contains_key("reason")
 }
 
 /// Whether a refund has the id that this one has at the provider, also if it was sent after staff had settled it another way.

@@ -129,7 +129,7 @@ on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     let first = booked(app, players[0], 3, "7:00 PM").await.number;
     let second = booked(app, players[1], 4, "8:00 PM").await.number;
     let missed = import(&store, imported(players[1], slot(5, "7:00 AM"), OrderStatus::NoShow)).await;
-    // What was held and never booked is no game.
+    // A hold that never became a booking is not counted.
     held(app, players[1], 6, "9:00 PM").await;
     release_hold(app, players[1], None).await.unwrap();
     let note = WriteNote { number: second, about: NoteAbout::Player, text: "Left-handed".parse().unwrap() };

@@ -1,4 +1,5 @@
-//! Whole rupees are taken and given back in cash. What was rounded off a payment was never paid, so nobody is told that it goes back.
+//! Cash is taken and given back in whole rupees. The paise that were rounded off a payment were never paid, so no message, list or page
+//! says that they go back.
 
 use sideout_app::{
     Order,

@@ -55,7 +55,7 @@ on_both_engines!(a_lost_response_is_searched_for_before_the_request_is_repeated,
     assert_eq!(world.count("orders").await, 1);
 });
 
-/// Opens at the provider what it opened first once more, as it does if a first request was so slow that it was repeated.
+/// Opens a second order at the provider for the reference of the first one, as happens when a slow request is repeated. Returns its id.
 async fn open_again(world: &World) -> String {
     let provider = &world.app.payments.as_ref().unwrap().provider;
     let day = jiff::SignedDuration::from_hours(24);

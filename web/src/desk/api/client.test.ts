@@ -114,7 +114,7 @@ test.each([
   const ended = failureOf(call('get', '/api/desk/me', { signal: caller.signal }));
   caller.abort(reason);
   expect(await ended).toBe(reason);
-  // The server is called once more before it counts as away.
+  // The server counts as away only if one more request, sent after a pause, gets no answer either.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network down')));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(connectionNow()).toBe(connection);

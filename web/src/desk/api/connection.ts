@@ -25,7 +25,7 @@ export function noteServerTime(now: string, arrivedAt = Date.now()): void {
   if (!Number.isNaN(serverTime)) writeStored('desk_clock_offset', String(serverTime - arrivedAt));
 }
 
-/** Records that a call got no answer. The server is called once more before it counts as away. */
+/** Records that a call got no answer. The server counts as away only if one more request, sent after a pause, gets none either. */
 export function reportNoAnswer(): void {
   if (timer !== undefined || connectionNow() === 'no_network') return;
   timer = setTimeout(() => void probe(), DOUBT_MILLISECONDS);

@@ -75,8 +75,8 @@ export function TextForm({
           dlt_template_id: usesServerText ? null : shown.dlt_template_id,
           msg91_template_id: usesServerText ? null : shown.msg91_template_id,
         },
-        // Of a text that nobody changed since, the newest version: other parts of the brand may have been saved. Else the server
-        // refuses to overwrite the other person's text.
+        // If nobody has changed this text since it was read, the newest version is sent, because saving another part of the brand
+        // makes a new version too. Otherwise the version that was read, so that the server refuses to overwrite the other change.
         version: isSame(shown.seen, fieldsOfText(text)) ? version : shown.seen.version,
         key,
       }),

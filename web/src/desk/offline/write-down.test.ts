@@ -7,7 +7,7 @@ import { writeDown } from './write-down';
 
 test('what this device cannot keep is told, also when it is locked by then', async () => {
   forgetToasts();
-  // There is no database here.
+  // The test environment has no IndexedDB.
   const what = { kind: 'attendance', order: '4820193756', state: 'arrived' } as const;
   const fact = await writeDown(sampleMe, { venue: 1, order: '4820193756', label: 'Rohan Mehta', what });
   expect(fact).toBeUndefined();

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use sideout_documents::Voucher;
 use sideout_domain::{
     RefundId, ShiftId, VenueId,
+    drawer::is_whole_rupees,
     money::Money,
     refund::{RefundMethod, RefundStatus},
     staff::Permission,
@@ -139,7 +140,7 @@ pub async fn settle_refund(
     actor.check(permission, now)?;
     let found = find_refund(app, actor, request.refund).await?;
     let (refund, venue) = found.ok_or(SettleRefundError::NoSuchRefund)?;
-    if request.method == RefundMethod::Cash && refund.amount.paise() % 100 != 0 {
+    if request.method == RefundMethod::Cash && !is_whole_rupees(refund.amount) {
         return Err(SettleRefundError::NotWholeRupees);
     }
     if refund.has_failed() {

@@ -82,7 +82,7 @@ async fn compare(
             )
             .await?;
         let is_paid = order.status == ProviderOrderStatus::Paid;
-        if known.is_some_and(|known| is_nothing_lost(&known, is_paid)) {
+        if known.is_some_and(|known| needs_no_recovery(&known, is_paid)) {
             continue;
         }
         let seen = Recoveries(tx).is_order_paid(order.id.as_str()).await?;
@@ -106,7 +106,7 @@ async fn compare(
         };
         let known = ProviderOrders(tx).find_by_reference(reference).await?;
         let is_paid = code.payments > 0;
-        if known.is_some_and(|known| is_nothing_lost(&known, is_paid)) {
+        if known.is_some_and(|known| needs_no_recovery(&known, is_paid)) {
             continue;
         }
         let seen = Recoveries(tx).is_order_paid(code.id.as_str()).await?;
@@ -129,6 +129,6 @@ async fn compare(
 /// Whether an order or code at the provider needs no recovery although `known`, the row of its reference, does not have its id. Another
 /// request may be about to record it. If the row has another id, the provider opened two after a slow answer: of this one only money
 /// counts.
-fn is_nothing_lost(known: &ProviderOrder, is_paid: bool) -> bool {
+fn needs_no_recovery(known: &ProviderOrder, is_paid: bool) -> bool {
     known.id.is_none() || !is_paid
 }
