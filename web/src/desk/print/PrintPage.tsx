@@ -94,12 +94,12 @@ function Sheets({
   const sheets = sheetsOf(model);
   if (sheets.length === 0) return <EmptyState text={printTexts.closed} />;
   // A cancelled booking that waits for its refund is not on the sheet.
-  const standing = board.bookings.filter(({ status }) => status !== 'cancel_requested');
+  const notCancelled = board.bookings.filter(({ status }) => status !== 'cancel_requested');
   const due = board.bookings.reduce((sum, { due_paise }) => sum + due_paise, 0);
   const facts = {
     title: `${venue.name}, ${dayForScreenReaders(board.day)}`,
     asOf: printTexts.asOf(timeOrDateTime(new Date(at).toISOString(), venue.time_zone, now)),
-    summary: printTexts.summary(standing.length, rupees(due / 100)),
+    summary: printTexts.summary(notCancelled.length, rupees(due / 100)),
   };
   return (
     // Positioned, so that it also clips what is only for screen readers, which would make the page wider than the window.

@@ -11,7 +11,7 @@ import type { ClosedBooking } from '@/desk/api/closures';
 import { paths } from '@/desk/lib/paths';
 import type { RainPartProps } from './RainPart';
 import { watchTexts } from './texts';
-import { backOf } from './watch-model';
+import { backPaiseOf } from './watch-model';
 
 interface Rows {
   bookings: readonly ClosedBooking[];
@@ -64,7 +64,7 @@ function Lost({
  * is when the closure was made, ISO 8601: no game that had begun then got an offer.
  */
 export function MoneyRows({ bookings, venue, courts, closedAt }: Rows & { closedAt: string }) {
-  const sum = bookings.reduce((total, booking) => total + backOf(booking), 0);
+  const sum = bookings.reduce((total, booking) => total + backPaiseOf(booking), 0);
   return (
     <Section id="money-back" title={watchTexts.moneySection} sum={rupees(sum / 100)}>
       {bookings.map((booking) => (
@@ -88,7 +88,7 @@ function whyBack({ game, answered_by, starts_at }: ClosedBooking, closedAt: stri
 }
 
 function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: RainPartProps['venue'] }) {
-  const back = backOf(booking);
+  const back = backPaiseOf(booking);
   if (back === 0) return <span className="text-right text-[.8125rem] text-quiet">{watchTexts.noMoney}</span>;
   const owed = refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved');
   if (owed !== undefined) {

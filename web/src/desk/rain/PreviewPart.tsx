@@ -58,7 +58,7 @@ export function PreviewPart({
       </div>
       {games > 0 && <GamesThatAreOn running={running} onRunning={onRunning} />}
       {bookings.length > 0 && <Who bookings={bookings} board={board} />}
-      {bookings.length > 0 && <Told venue={venue} board={board} now={now} seen={seen} />}
+      {bookings.length > 0 && <MessageExamples venue={venue} board={board} now={now} seen={seen} />}
     </section>
   );
 }
@@ -166,7 +166,7 @@ function WhoRow({ booking, board }: { booking: Previewed; board: Board }) {
 }
 
 /** Shows as examples a message with an offer and one without, and names the guests who have no number for a message. */
-function Told({
+function MessageExamples({
   venue,
   board,
   now,
@@ -177,16 +177,16 @@ function Told({
   now: number;
   seen: ClosurePreview;
 }) {
-  const toldOf = (isOffered: boolean) => seen.bookings.find((one) => one.has_number && one.is_offered === isOffered);
+  const exampleOf = (isOffered: boolean) => seen.bookings.find((one) => one.has_number && one.is_offered === isOffered);
   const end = new Date(now + seen.offer_hours * 3_600_000);
   const until = momentInEnglish(dayIn(venue.time_zone, end), minutesIn(venue.time_zone, end));
-  const messages = [toldOf(true), toldOf(false)].flatMap((booking) => {
+  const messages = [exampleOf(true), exampleOf(false)].flatMap((booking) => {
     if (booking === undefined) return [];
     const court = board.courts.find(({ id }) => id === booking.court)?.name ?? '';
     const place = placeInEnglish({ court, day: board.day, minute: booking.minute });
     return [closureMessage(venue.name, place, booking.is_offered ? until : null)];
   });
-  const silent = seen.bookings.filter(({ has_number }) => !has_number).map(({ name }) => name);
+  const withoutNumber = seen.bookings.filter(({ has_number }) => !has_number).map(({ name }) => name);
   return (
     <div className="grid gap-2">
       {messages.length > 0 && (
@@ -200,9 +200,9 @@ function Told({
           <p className="text-[.8125rem] text-quiet">{closeTexts.toldHow}</p>
         </>
       )}
-      {silent.length > 0 && (
+      {withoutNumber.length > 0 && (
         <Notice tone="warn" tight>
-          {closeTexts.tellYourself([...new Set(silent)].join(', '))}
+          {closeTexts.tellYourself([...new Set(withoutNumber)].join(', '))}
         </Notice>
       )}
     </div>

@@ -15,7 +15,7 @@ import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { neededText } from '@/desk/lib/needed-text';
 import { CostPart } from './CostPart';
 import { MoneyRows, MovedRows } from './AnsweredRows';
-import { OpenRow } from './OpenRow';
+import { UnansweredRow } from './UnansweredRow';
 import type { RainPartProps } from './RainPart';
 import { ReopenPart } from './ReopenPart';
 import { StateCounts } from './StateCounts';
@@ -146,7 +146,7 @@ function Details(props: WatchProps) {
           </div>
           <ul className="grid grid-cols-1 gap-2">
             {open.map((booking, index) => (
-              <OpenRow
+              <UnansweredRow
                 key={booking.order}
                 booking={booking}
                 venue={venue}

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { closurePreviewQuery, type ClosurePreview, type ClosureRequest, type RunningGames } from '@/desk/api/closures';
 
-/** How long after the last change the server is asked, in milliseconds. */
-const CHANGED_MILLISECONDS = 180;
+/** How long nothing changes before the server is asked, in milliseconds. */
+const PAUSE_MILLISECONDS = 180;
 
 export interface Preview {
   /** The newest answer: what closing would do. */
@@ -30,7 +30,7 @@ export function usePreview(
   const text = wanted === null ? '' : JSON.stringify(wanted);
   const [asked, setAsked] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => setAsked(text), CHANGED_MILLISECONDS);
+    const timer = window.setTimeout(() => setAsked(text), PAUSE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [text]);
   const [proposed, setProposed] = useState<RunningGames | null>(null);

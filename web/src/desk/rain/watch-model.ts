@@ -4,7 +4,10 @@ import type { ClosedBooking, ClosureDetails } from '@/desk/api/closures';
 export interface WatchModel {
   /** The bookings whose player has not answered, the earliest first. */
   open: readonly ClosedBooking[];
-  /** The bookings whose money goes back: the player wants it or did not answer in time, or got no offer. */
+  /**
+   * The bookings that ended without another hour: the player wants the money or did not answer in time, or got no
+   * offer. Some of them were not paid, so that no money goes back.
+   */
   money: readonly ClosedBooking[];
   moved: readonly ClosedBooking[];
   /** The number of people with a booking in the closure. */
@@ -15,7 +18,7 @@ export interface WatchModel {
 }
 
 /** The money that goes back of a booking that a closure ended, in paise. */
-export function backOf({ game, back_paise }: ClosedBooking): number {
+export function backPaiseOf({ game, back_paise }: ClosedBooking): number {
   return game === null ? back_paise : game.refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
 }
 
@@ -33,8 +36,8 @@ export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): Watc
     money,
     moved,
     players: new Set(sorted.map(playerOf)).size,
-    kept_paise: sum(moved, (booking) => paid(booking) - backOf(booking)),
-    back_paise: sum(sorted, backOf),
+    kept_paise: sum(moved, (booking) => paid(booking) - backPaiseOf(booking)),
+    back_paise: sum(sorted, backPaiseOf),
     open_paise: sum(open, paid),
   };
 }

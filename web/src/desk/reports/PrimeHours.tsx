@@ -205,7 +205,7 @@ function FreeCell({
 }
 
 /** The free hours as lines of text. */
-export function listText({ hours }: Prime): string {
+export function freeHoursText({ hours }: Prime): string {
   const days = new Map<string, string[]>();
   for (const { day, minute, free } of hours) {
     if (free > 0) days.set(day, [...(days.get(day) ?? []), `${hourText(minute)} (${free})`]);
@@ -215,7 +215,7 @@ export function listText({ hours }: Prime): string {
 
 /** Shares the list by the device's share sheet, or copies it if the device has none. */
 async function shareList(figures: Prime): Promise<void> {
-  const text = `${reportsTexts.primeFree(figures.free)}\n${listText(figures)}`;
+  const text = `${reportsTexts.primeFree(figures.free)}\n${freeHoursText(figures)}`;
   if ('share' in navigator) {
     if ((await share({ text })) === 'failed') toast.error(reportsTexts.notShared);
     return;

@@ -7,7 +7,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { windowOf } from '@/testing/window-width';
 import { meQuery } from '@/desk/api/me';
 import { reportsSearch } from '@/desk/lib/search';
-import { listText } from './PrimeHours';
+import { freeHoursText } from './PrimeHours';
 import type { Figure, Figures, FiguresOf, Rate, Report, ReportRow } from './report';
 import { ReportsPage } from './ReportsPage';
 
@@ -360,7 +360,7 @@ test('free prime hours lead to the board, and the list is written as text', asyn
   const free = screen.getByRole('link', { name: '3 courts free, 9 PM' });
   expect(free.getAttribute('href')).toBe('/v/1/board?day=2026-11-23&hour=1200');
   expect(screen.getByText('usually 61 % sold')).toBeTruthy();
-  expect(listText(prime())).toBe('Mon 23 Nov: 9 PM (3)');
+  expect(freeHoursText(prime())).toBe('Mon 23 Nov: 9 PM (3)');
 });
 
 test('the figure of the free prime hours leads to its courts, and each to the board at its hour', async () => {

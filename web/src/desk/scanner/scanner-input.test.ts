@@ -30,7 +30,7 @@ test('a scan without an end key is over when no further key comes', () => {
   const input = new ScannerInput();
   expect(type(input, [...PASS], 30).texts).toEqual([]);
   expect(input.isHolding).toBe(true);
-  expect(input.pause()).toEqual({ text: PASS, keys: [] });
+  expect(input.flush()).toEqual({ text: PASS, keys: [] });
   expect(input.isHolding).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test('the same keys typed by hand are not a scan, and are handled in order', () 
   const input = new ScannerInput();
   const { texts, keys, kinds } = type(input, [...'SO1.x'], 120);
   expect(texts).toEqual([]);
-  expect([...keys, ...input.pause().keys]).toEqual(['S']);
+  expect([...keys, ...input.flush().keys]).toEqual(['S']);
   // Only a key that may begin a pass is held.
   expect(kinds).toEqual(['hold', 'other', 'other', 'other', 'other']);
 });
@@ -49,7 +49,7 @@ test('a fast word that begins like a pass is released at the first key that diff
   expect(texts).toEqual([]);
   expect(kinds).toEqual(['hold', 'hold', 'hold']);
   expect(keys).toEqual(['S', 'O']);
-  expect(input.pause().keys).toEqual(['S']);
+  expect(input.flush().keys).toEqual(['S']);
   expect(type(input, [...'Sarah'], 20, 5_000).keys).toEqual(['S']);
 });
 

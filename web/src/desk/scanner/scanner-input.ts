@@ -28,18 +28,18 @@ export class ScannerInput {
   /** Decides about a key that was pressed at this instant, in milliseconds of a monotonic clock. */
   press(key: string, at: number): KeyHandling {
     if (at - this.#at > SCANNER_GAP_MILLISECONDS) {
-      const former = this.pause();
+      const former = this.flush();
       return { kind: this.#hold(key, at) ? 'hold' : 'other', former };
     }
-    if (this.#isScan() && (key === 'Enter' || key === 'Tab')) return { kind: 'end', former: this.pause() };
+    if (this.#isScan() && (key === 'Enter' || key === 'Tab')) return { kind: 'end', former: this.flush() };
     if (this.#hold(key, at)) return { kind: 'hold', former: { text: null, keys: [] } };
-    const former = this.pause();
+    const former = this.flush();
     // The key after a wrong beginning may begin a scan itself.
     return { kind: this.#hold(key, at) ? 'hold' : 'other', former };
   }
 
   /** Ends the waiting for further keys, and returns what the held ones are. */
-  pause(): Held {
+  flush(): Held {
     const keys = this.#keys;
     const isScan = this.#isScan();
     this.#keys = [];

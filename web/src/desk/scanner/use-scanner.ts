@@ -31,7 +31,7 @@ export function useScanner(onScan: (text: string) => void): void {
       if (isReplaying || event.isComposing || event.key === 'Shift') return;
       clearTimeout(timer);
       if (event.ctrlKey || event.metaKey || event.altKey || document.activeElement instanceof HTMLSelectElement) {
-        settle(input.pause());
+        settle(input.flush());
         return;
       }
       const { kind, former } = input.press(event.key, event.timeStamp);
@@ -40,7 +40,7 @@ export function useScanner(onScan: (text: string) => void): void {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
-      if (input.isHolding) timer = window.setTimeout(() => settle(input.pause()), HOLD_MILLISECONDS);
+      if (input.isHolding) timer = window.setTimeout(() => settle(input.flush()), HOLD_MILLISECONDS);
     }
     // In the capture phase, before every other listener of the page.
     window.addEventListener('keydown', onKeyDown, { capture: true });

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { paths } from '@/desk/lib/paths';
-import { courtNameError, MOST_COURTS, nextNumber, wholeOf, type CourtDraft } from './draft';
+import { courtNameError, MOST_COURTS, nextNumber, typedWholeNumber, type CourtDraft } from './draft';
 import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
@@ -236,7 +236,7 @@ function NumberField({
 }) {
   const [isTyping, setIsTyping] = useState(false);
   function problemOf(typed: string): 'range' | 'twice' | undefined {
-    const number = wholeOf(typed);
+    const number = typedWholeNumber(typed);
     if (number === null || number < 1 || number > MOST_COURTS) return 'range';
     return isTaken(number) ? 'twice' : undefined;
   }

@@ -12,7 +12,7 @@ import {
   findNewVenueErrors,
   MOST_COURTS,
   newVenueOf,
-  wholeOf,
+  typedWholeNumber,
   type Draft,
   type NewVenueDraft,
 } from './draft';
@@ -79,7 +79,7 @@ export function NewVenueForm({
   const edit = (changes: Partial<Draft>) => change((now) => ({ draft: { ...now.draft, ...changes } }));
   const editForNew = (changes: Partial<NewVenueDraft>) => change((now) => ({ forNew: { ...now.forNew, ...changes } }));
   const price = typedPaise(forNew.rupees);
-  const courts = (typed: string) => Math.min(wholeOf(typed) ?? 0, MOST_COURTS);
+  const courts = (typed: string) => Math.min(typedWholeNumber(typed) ?? 0, MOST_COURTS);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter saves from every field
     <form

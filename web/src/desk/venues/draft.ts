@@ -167,8 +167,8 @@ export function fieldsOf(draft: Draft): Fields {
     map_url: draft.map.trim() || null,
     upi_address: draft.upi.trim() || null,
     time_zone: draft.zone,
-    slot_minutes: wholeOf(draft.slot) ?? 0,
-    play_minutes: wholeOf(draft.play) ?? 0,
+    slot_minutes: typedWholeNumber(draft.slot) ?? 0,
+    play_minutes: typedWholeNumber(draft.play) ?? 0,
     image: draft.image,
     gallery: [...draft.gallery],
     facilities: [...draft.facilities],
@@ -203,8 +203,8 @@ export function newVenueOf(draft: Draft, forNew: NewVenueDraft): NewVenue {
     first_minute: minuteOf(forNew.firstStart) ?? 0,
     last_minute: minuteOf(forNew.lastStart) ?? 0,
     price_paise: typedPaise(forNew.rupees) ?? 0,
-    outdoor: wholeOf(forNew.outdoor) ?? 0,
-    indoor: wholeOf(forNew.indoor) ?? 0,
+    outdoor: typedWholeNumber(forNew.outdoor) ?? 0,
+    indoor: typedWholeNumber(forNew.indoor) ?? 0,
   };
 }
 
@@ -224,7 +224,7 @@ export function findErrors(draft: Draft): Record<string, string> {
     wrong['map_url'] = 'not_a_link';
   if (draft.upi.trim() !== '' && !/^[\w.-]{2,}@[\dA-Za-z]{2,}$/.test(draft.upi.trim()))
     wrong['upi_address'] = 'not_upi';
-  const [slot, play] = [wholeOf(draft.slot), wholeOf(draft.play)];
+  const [slot, play] = [typedWholeNumber(draft.slot), typedWholeNumber(draft.play)];
   if (slot === null || slot < 15 || slot > 240) wrong['slot_minutes'] = 'range';
   if (play === null || play < 5 || play > 240) wrong['play_minutes'] = 'range';
   else if (slot !== null && play > slot) wrong['play_minutes'] = 'longer_than_slot';
@@ -244,7 +244,7 @@ export function findNewVenueErrors(forNew: NewVenueDraft): Record<string, string
   if (until === null) wrong['last_minute'] = 'range';
   else if (from !== null && until < from) wrong['last_minute'] = 'before_first';
   if (typedPaise(forNew.rupees) === null) wrong['price_paise'] = 'range';
-  const [outdoor, indoor] = [wholeOf(forNew.outdoor), wholeOf(forNew.indoor)];
+  const [outdoor, indoor] = [typedWholeNumber(forNew.outdoor), typedWholeNumber(forNew.indoor)];
   if (outdoor === null) wrong['outdoor'] = 'range';
   else if (indoor === null) wrong['indoor'] = 'range';
   else if (outdoor + indoor === 0) wrong['outdoor'] = 'required';
@@ -253,6 +253,6 @@ export function findNewVenueErrors(forNew: NewVenueDraft): Record<string, string
 }
 
 /** A whole number of at most three digits; null if it is not one. */
-export function wholeOf(typed: string): number | null {
+export function typedWholeNumber(typed: string): number | null {
   return /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : null;
 }

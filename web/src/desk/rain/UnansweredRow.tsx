@@ -10,12 +10,12 @@ import { IconButton } from '@/ui/IconButton';
 import { offerChoicesQuery, type ClosedBooking, type ClosureChoice } from '@/desk/api/closures';
 import type { Me } from '@/desk/api/me';
 import { choiceText, differenceText, suggested } from './choice-words';
-import { MoveForThem } from './MoveForThem';
+import { AnswerForPlayer } from './AnswerForPlayer';
 import { placeInEnglish, playerMessage, whatsAppAddress } from './player-message';
 import { watchTexts } from './texts';
 import { useNoteCall } from './use-watch-writes';
 
-export interface OpenRowProps {
+export interface UnansweredRowProps {
   booking: ClosedBooking;
   venue: Me['venues'][number];
   venues: Me['venues'];
@@ -36,7 +36,7 @@ export interface OpenRowProps {
 }
 
 /** The row of a player who has not answered, with buttons to call, to write, and to answer for them. */
-export function OpenRow(props: OpenRowProps) {
+export function UnansweredRow(props: UnansweredRowProps) {
   const { booking, venue, reason, now, isFirst, isOpened, off, rights, onOpened } = props;
   const [chosen, setChosen] = useState<ClosureChoice | null>(null);
   const note = useNoteCall();
@@ -127,7 +127,7 @@ export function OpenRow(props: OpenRowProps) {
         />
       )}
       {isOpened ? (
-        <MoveForThem
+        <AnswerForPlayer
           {...props}
           suggested={chosen}
           onDone={() => {

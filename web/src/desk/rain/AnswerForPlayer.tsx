@@ -10,7 +10,7 @@ import { offerChoicesQuery, offerHoursQuery, type ClosureChoice } from '@/desk/a
 import { isUnanswered } from '@/desk/api/problem';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { choiceText, differenceText } from './choice-words';
-import type { OpenRowProps } from './OpenRow';
+import type { UnansweredRowProps } from './UnansweredRow';
 import { watchTexts } from './texts';
 import { answerRefusal, useMoveForPlayer, useRefundForPlayer } from './use-watch-writes';
 
@@ -18,7 +18,7 @@ import { answerRefusal, useMoveForPlayer, useRefundForPlayer } from './use-watch
 const DAYS_AFTER = 14;
 
 /** Answers for a player who chose on the phone: another hour, or the money. Each choice is confirmed by a question. */
-export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | null; onDone: () => void }) {
+export function AnswerForPlayer(props: UnansweredRowProps & { suggested: ClosureChoice | null; onDone: () => void }) {
   const { booking, venues, rights, onDone } = props;
   const [chosen, setChosen] = useState(props.suggested);
   const [wantsMoney, setWantsMoney] = useState(!rights.move);
@@ -87,7 +87,7 @@ function Question({
   onMove,
   onRefund,
   onBack,
-}: OpenRowProps & {
+}: UnansweredRowProps & {
   /** The court and hour that the player gets; null if the money goes back. */
   chosen: ClosureChoice | null;
   refused: Error | null;
@@ -136,7 +136,7 @@ interface OtherDayChoice {
   venue: number;
 }
 
-type ListProps = OpenRowProps & {
+type ListProps = UnansweredRowProps & {
   /** Kept while a question is asked, so that another hour of the day can be chosen after it. */
   otherDay: OtherDayChoice;
   onOtherDay: (choice: OtherDayChoice) => void;
