@@ -6,7 +6,7 @@ import type { ClosureRequest } from '@/desk/api/closures';
 import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { closeTexts } from './texts';
-import { useIsShown } from './use-is-shown';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 
 /**
  * Closes courts and opens the watch of the closure. If the panel is closed before the answer comes, nothing is opened,
@@ -20,10 +20,10 @@ export function useCloseCourts(venue: number, onClosed: (closure: string) => voi
       call('post', '/api/desk/venues/{venue}/closures', { params: { venue }, body, key }),
     onSuccess: ({ id }, { courts }) => {
       toast.success(closeTexts.closed(courts.length));
-      if (isShown.current) onClosed(id);
+      if (isShown()) onClosed(id);
     },
     onError: (cause) => {
-      if (!isShown.current) {
+      if (!isShown()) {
         toast.forAnyone(
           'error',
           failureMessage(cause),

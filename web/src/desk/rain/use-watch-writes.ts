@@ -7,7 +7,7 @@ import type { ClosedBooking, MoveForPlayer } from '@/desk/api/closures';
 import { hasCode, isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { watchTexts } from './texts';
-import { useIsShown } from './use-is-shown';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 
 /** Reads again what a write, or a refusal of one, may have changed. */
 function useRefresh(): () => Promise<unknown> {
@@ -24,7 +24,7 @@ function useRefresh(): () => Promise<unknown> {
 function useLateRefusal(name: string): (cause: Error) => void {
   const isShown = useIsShown();
   return (cause) => {
-    if (isShown.current) return;
+    if (isShown()) return;
     const title = isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.notMoved;
     toast.namedError(answerRefusal(cause), `${name}: ${title}`, title);
   };
