@@ -42,7 +42,7 @@ export function writeClosing({ courts, from, until }: Closing): string {
   return `${courts.join('.')}-${from ?? ''}-${until ?? ''}`;
 }
 
-/** The end of each hour of a day after `minute`, the earliest first. */
+/** The ends of the hours of a day that are after `minute`, the earliest first; none after midnight. */
 export function endsAfter(model: BoardModel, minute: number): number[] {
   const ends = model.columns.map(({ minute: start, startsAt, endsAt }) => start + (endsAt - startsAt) / 60_000);
   return [...new Set(ends)].filter((end) => end > minute && end <= MINUTES_OF_DAY);
@@ -53,13 +53,14 @@ export function startsAfter(model: BoardModel, nowMinute: number | null): number
   return model.columns.map(({ minute }) => minute).filter((minute) => nowMinute === null || minute > nowMinute);
 }
 
-/** The fewest minutes that are proposed to be closed, from now or from the chosen start. */
+/** The fewest minutes that are proposed to be closed, from now or from the chosen start, unless the day ends before. */
 const PROPOSED_MINUTES = 90;
 
 /**
- * The time in which the courts are closed; null if the day is over. Proposed are at least 90 minutes from now or from
- * the chosen start, up to the end of an hour; on another day, and before the venue opens, the whole day. `nowMinute` is
- * the present minute of the day on the board, null on another day.
+ * The time in which the courts are closed; null if the day is over or has no hours. Proposed are at least 90 minutes from
+ * now or from the chosen start, up to the end of an hour, or up to the end of the day if that is earlier; on another day,
+ * and before the venue opens, the whole day. `nowMinute` is the present minute of the day on the board, null on another
+ * day.
  */
 export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
   const [firstStart] = startsAfter(model, null);

@@ -4,7 +4,7 @@ import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
 import { withChanges } from './filters';
 
 /**
- * The filters and the opened line of a list of records, as the address has them. Changing a filter adds no entry to
+ * The filters and the opened record of a list, as the address has them. Changing a filter adds no entry to
  * the history.
  */
 export function useRecordsAddress(list: 'messages' | 'audit') {
@@ -14,7 +14,7 @@ export function useRecordsAddress(list: 'messages' | 'audit') {
   const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths[list](to), replace });
   return {
     search,
-    /** The opened line; undefined if none is. */
+    /** The opened record; undefined if none is. */
     open,
     /** The props of the fields of the filters. */
     filters: {

@@ -27,7 +27,7 @@ export function BehindDialog({
   question: ReportQuestion;
   filter: Record<string, string>;
   venue: Me['venues'][number];
-  /** Whether the venue has a board: past ones have none. */
+  /** Whether the venue has a board: those in `past_venues` of the signed-in person have none. */
   hasBoard: boolean;
   /** The figures of the report, which have the names of people. */
   figures: Figures | undefined;

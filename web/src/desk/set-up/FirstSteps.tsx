@@ -5,7 +5,7 @@ import { paths } from '@/desk/lib/paths';
 import type { Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
-/** The steps that an owner takes before the first player can book. The button of the next step is highlighted. */
+/** The first steps of an owner: a key, the brand, a venue, the staff. The button of the next step is highlighted. */
 export function FirstSteps({ hasKey, hasBrand }: { hasKey: boolean; hasBrand: boolean }) {
   const steps = [
     {

@@ -6,7 +6,7 @@ import { meQuery } from '@/desk/api/me';
 import type { components } from '@/desk/api/schema';
 import { staffTexts } from './texts';
 
-/** A member of staff whom the person who is signed in may manage. */
+/** A member of staff in the list; `may_change` is whether the person who is signed in may change them. */
 export type Member = components['schemas']['StaffItem'];
 export type Role = Member['role'];
 /** A link with which a person signs in once. */

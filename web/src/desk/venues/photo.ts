@@ -9,7 +9,8 @@ const LONGEST_SIDE_PIXELS = 2_400;
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * The chosen file in base64; a JPEG that is scaled down if the file is too large or of a type that the server refuses.
+ * The chosen file in base64. A file that is too large or of a type that the server refuses becomes a JPEG whose longer
+ * side has at most 2,400 pixels.
  * Throws a {@link PhotoError} if the file cannot be read as a picture.
  */
 export async function photoOf(file: File): Promise<string> {
