@@ -30,7 +30,7 @@ import { emptyJoinForm, joinForm, type JoinFields, type JoinValues } from './joi
 import { useReturnState } from './return-state';
 import { joinTexts } from './texts';
 import { tidyPhone } from './tidy-phone';
-import { useChosenEarly } from './use-chosen-early';
+import { useChoiceBeforeHydration } from './use-choice-before-hydration';
 
 /** Sign-up (spec §2 and §5): validated on blur and on change, then on to the code. */
 export function JoinPage() {
@@ -60,7 +60,7 @@ export function JoinPage() {
   });
   const birthdate = register('birthdate');
   const gender = useController({ control, name: 'gender' });
-  useChosenEarly('gender', gender.field.onChange);
+  useChoiceBeforeHydration('gender', gender.field.onChange);
 
   const signUp = useSingleMutation({
     mutationFn: registerPlayer,

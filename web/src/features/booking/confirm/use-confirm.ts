@@ -4,7 +4,7 @@ import { useSingleMutation } from '@/api/use-single-mutation';
 import { pause } from '@/lib/pause';
 import { confirmCashPayment } from '../api/confirm-cash-payment';
 import { fetchOrderInfo } from '@/api/order-info';
-import { forgetAfterBooking } from './after-booking';
+import { invalidateAfterBooking } from './after-booking';
 import { confirmOrder, type ConfirmOutcome, lookUpOutcome } from './confirm-order';
 
 /**
@@ -17,7 +17,7 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   const lookUp = () => fetchOrderInfo(orderid);
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
-    if (outcome.kind === 'confirmed') await forgetAfterBooking(queryClient, orderid);
+    if (outcome.kind === 'confirmed') await invalidateAfterBooking(queryClient, orderid);
     await after(outcome);
   }
 
@@ -40,8 +40,8 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   });
 
   return {
-    pay: confirmation.mutate,
-    isPaying: confirmation.isPending,
+    confirm: confirmation.mutate,
+    isConfirming: confirmation.isPending,
     isFinding,
     checkAgain: check.mutate,
     isChecking: check.isPending,

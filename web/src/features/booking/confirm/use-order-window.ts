@@ -53,7 +53,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
   const confirming = useConfirm(order.orderid, afterConfirm);
   const online = useOnlinePayment(order, afterPayment);
   const holding = useHold(afterHold);
-  const isBusy = confirming.isPaying || confirming.isChecking || online.isPaying;
+  const isBusy = confirming.isConfirming || confirming.isChecking || online.isPaying;
   const total = totalWith(coupon, order.total);
 
   /** Same address with another order or coupon; replaces the entry in the browser's history. */
@@ -134,7 +134,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
         await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
         return;
       case 'returned':
-      case 'unheard':
+      case 'closed-unknown':
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;
       case 'stopped':
@@ -177,7 +177,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
 
   function payAtCourt() {
     if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
-    else confirming.pay({ promocode: appliedCode(coupon), total });
+    else confirming.confirm({ promocode: appliedCode(coupon), total });
   }
 
   function payOnline() {
@@ -217,7 +217,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
     isBusy,
     /** The outcome of a confirmation is unknown: no reply came. */
     isUnknown,
-    isConfirming: confirming.isPaying,
+    isConfirming: confirming.isConfirming,
     /** The outcome of a lost reply is being looked up. */
     isFinding: confirming.isFinding,
     isChecking: confirming.isChecking,

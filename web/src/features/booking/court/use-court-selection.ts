@@ -174,7 +174,7 @@ export function useCourtSelection() {
     });
   }
 
-  function take(step: ContinueStep) {
+  function perform(step: ContinueStep) {
     if (step.kind === 'open-own') openOwn(step.ownership);
     if (step.kind === 'hold') holdCourt(step.court);
     if (step.kind === 'choose-first') {
@@ -186,11 +186,11 @@ export function useCourtSelection() {
   function continueWithCourt() {
     const step = nextStep();
     if (step.kind === 'after-release') setWaitsFor(release);
-    else take(step);
+    else perform(step);
   }
 
   const continueAfterRelease = useEffectEvent(() => {
-    if (search.court === waitsFor?.court) take(nextStep());
+    if (search.court === waitsFor?.court) perform(nextStep());
   });
   useEffect(() => {
     if (isReleased) continueAfterRelease();

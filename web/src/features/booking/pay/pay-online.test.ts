@@ -84,11 +84,11 @@ it('a closed checkout is reported to the server, and the payment is checked', as
 it('after a closed checkout the outcome is unknown if no reply came at all', async () => {
   const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
   const cut = async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.'));
-  expect(await payOnline(needsWith({ openCheckout, reset: cut, lookUp: cut }))).toEqual({ kind: 'unheard' });
+  expect(await payOnline(needsWith({ openCheckout, reset: cut, lookUp: cut }))).toEqual({ kind: 'closed-unknown' });
   const held = { kind: 'stopped', message: '' };
   expect(await payOnline(needsWith({ openCheckout, reset: cut })), 'the order is held').toEqual(held);
-  const told = { kind: 'stopped', message: 'still held' };
-  expect(await payOnline(needsWith({ openCheckout, lookUp: cut })), 'the server said so').toEqual(told);
+  const answered = { kind: 'stopped', message: 'still held' };
+  expect(await payOnline(needsWith({ openCheckout, lookUp: cut })), 'the server said so').toEqual(answered);
 });
 
 it('no checkout opens without its script', async () => {

@@ -15,12 +15,12 @@ export type PayOutcome =
   /** The provider's script failed to load, or its checkout failed to open: nothing was paid. */
   | { kind: 'no-script' }
   /**
-   * The player closed the checkout, and the server answered: the court is still held. `message` is its message, empty
-   * if only the order was fetched.
+   * The player closed the checkout: the order is still held, or could not be fetched. `message` is the server's reply
+   * to the closing; empty if that got none.
    */
   | { kind: 'stopped'; message: string }
   /** The player closed the checkout, and no reply tells whether it was paid before. */
-  | { kind: 'unheard' }
+  | { kind: 'closed-unknown' }
   /** No reply came to the request that opens the provider's order: nothing was paid. */
   | { kind: 'no-answer'; message: string }
   /** The payment arrived and will be refunded. `message` says why. */
@@ -101,10 +101,10 @@ async function confirmPaid(
 
 async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<PayOutcome> {
   let message = '';
-  let wasHeard = false;
+  let wasAnswered = false;
   try {
     ({ message } = await needs.reset());
-    wasHeard = true;
+    wasAnswered = true;
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
   }
@@ -120,7 +120,7 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
   if (found === 'held') return onItsWay ? { kind: 'paying' } : { kind: 'stopped', message };
   if (found !== 'silent') return found;
   // Without any reply the player may have paid before the checkout was closed.
-  return wasHeard ? { kind: 'stopped', message } : { kind: 'unheard' };
+  return wasAnswered ? { kind: 'stopped', message } : { kind: 'closed-unknown' };
 }
 
 /** Classifies a reply about a payment; `unknown` while the provider knows of none. */

@@ -10,7 +10,7 @@ import { currentSession } from '@/lib/session';
 import { confirmPayment } from '../api/confirm-payment';
 import { generatePayment } from '../api/generate-payment';
 import { resetCurrentOrder } from '../api/reset-current-order';
-import { forgetAfterBooking } from '../confirm/after-booking';
+import { invalidateAfterBooking } from '../confirm/after-booking';
 import type { OpenOrder } from '../open-order';
 import { payTexts } from '../texts';
 import { checkoutSeconds, closeCheckout, loadCheckout, openCheckout, prefilledPhone } from './checkout';
@@ -63,8 +63,8 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         onStage: setStage,
       }),
     onSuccess: async (outcome) => {
-      const mayBeOver: PayOutcome['kind'][] = ['confirmed', 'unknown', 'unheard', 'returned'];
-      if (mayBeOver.includes(outcome.kind)) await forgetAfterBooking(queryClient, orderid);
+      const mayBeOver: PayOutcome['kind'][] = ['confirmed', 'unknown', 'closed-unknown', 'returned'];
+      if (mayBeOver.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
       await after(outcome);
     },
     onSettled: () => setStage(null),

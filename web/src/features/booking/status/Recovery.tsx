@@ -134,8 +134,10 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                     key={action}
                     variant={variant}
                     wide
-                    isBusy={confirming.isPaying}
-                    onClick={() => confirming.pay({ promocode: coupon, total: refusal?.total ?? hold.total_amount })}
+                    isBusy={confirming.isConfirming}
+                    onClick={() =>
+                      confirming.confirm({ promocode: coupon, total: refusal?.total ?? hold.total_amount })
+                    }
                   >
                     {/* With a coupon, the hold does not tell the amount to pay. */}
                     {coupon === '' ? confirmTexts.payAtCourt(rupees(hold.total_amount)) : recoveryTexts.payAtCourt}
@@ -190,7 +192,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
         <div className="min-h-6 text-small text-quiet">
           {confirming.isFinding ? (
             <p role="status">{confirmTexts.finding}</p>
-          ) : confirming.isPaying ? (
+          ) : confirming.isConfirming ? (
             <WaitingNote meanwhile={confirmTexts.paying} />
           ) : null}
         </div>

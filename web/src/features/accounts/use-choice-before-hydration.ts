@@ -5,13 +5,13 @@ import { useInBrowser } from '@/lib/in-browser';
  * Passes to `choose` the radio button of this name that the player selected before hydration: hydration resets radio
  * buttons to the form's values. The form library reads the text fields by itself.
  */
-export function useChosenEarly(name: string, choose: (value: string) => void): void {
+export function useChoiceBeforeHydration(name: string, choose: (value: string) => void): void {
   const isHydrating = !useInBrowser() && typeof document !== 'undefined';
   const [early] = useState(() =>
     isHydrating ? document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value : undefined,
   );
-  const hand = useEffectEvent(choose);
+  const chooseNow = useEffectEvent(choose);
   useEffect(() => {
-    if (early !== undefined) hand(early);
+    if (early !== undefined) chooseNow(early);
   }, [early]);
 }
