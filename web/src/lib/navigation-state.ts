@@ -7,7 +7,7 @@ declare module '@tanstack/react-router' {
     returnTo?: string;
     /** The booking record that the history passes to its details (spec §2). */
     booking?: Record<string, unknown>;
-    /** The checkout reported this order as paid; the server verifies the payment. */
+    /** The checkout reported this order as paid, or the server that its payment is under way; the server decides. */
     paidHere?: boolean;
     /** Why the confirmation of a held order was refused, and the chosen way to pay. */
     refusal?: Refusal;

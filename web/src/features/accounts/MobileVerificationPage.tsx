@@ -21,7 +21,7 @@ import { useReturnState } from './return-state';
 import { codeTexts } from './texts';
 import { useWebOtp } from './web-otp';
 
-/** The codes whose message says what to do next. */
+/** The codes of refusals whose message says what to do next. */
 const SAYS_WHAT_TO_DO = new Set(['wrong_code', 'code_expired', 'invalid']);
 
 /** Code entry for sign-up, for a login that requires a code, and for a forgotten password (spec §4, both paths). */

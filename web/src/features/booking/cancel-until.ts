@@ -1,6 +1,6 @@
 import { addDays, dayIn, minutesIn, minutesOfDay, timeText } from '@/lib/dates';
 
-/** The last moment to cancel, as day and time in the venue's zone. */
+/** The first moment at which it is too late to cancel, as day and time in the venue's zone. */
 export interface CancelUntil {
   day: string;
   time: string;
@@ -8,7 +8,7 @@ export interface CancelUntil {
 
 /**
  * Until when a booking of this slot can be cancelled (spec §9: not within 6 hours of the start). `cutoffMinutes` comes
- * from app-config. Null if that moment has passed; the server decides.
+ * from app-config. Null if that moment has come, or if the time is unreadable; the server decides.
  */
 export function cancelUntil(
   slot: { date: string; time: string },

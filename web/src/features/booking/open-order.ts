@@ -33,7 +33,7 @@ export interface OpenOrder {
   timezone: string | null;
   /** The amount kept of an online payment if the player cancels, in rupees. */
   bankCharge: number;
-  /** End of the hold on this device's clock, in milliseconds since 1970; 0 if the order was confirmed. */
+  /** End of the hold on this device's clock, in milliseconds since 1970; 0 if the order is not held any more. */
   endsAt: number;
 }
 

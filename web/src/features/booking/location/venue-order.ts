@@ -7,7 +7,7 @@ export interface ListedVenue {
   atHour: VenueAtHour | undefined;
 }
 
-/** The venues in the order of the list: those with a free court first, otherwise in the operator's order. */
+/** The venues in the order of the list: those without a free court last, otherwise in the operator's order. */
 export function venuesInOrder(venues: readonly Venue[], found: readonly VenueAtHour[] = []): ListedVenue[] {
   const listed = venues.map((venue) => ({ venue, atHour: found.find((one) => one.venue_id === venue.venue_id) }));
   return listed.toSorted((a, b) => rank(a) - rank(b));

@@ -5,7 +5,7 @@ import { weekdayTimeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { passTexts } from './texts';
 
-/** Says that a stored version of the pass is shown, because the server does not reply. */
+/** Says that an earlier version of the pass is shown: there is no network, or the order could not be fetched again. */
 export function LastSeen({ order }: { order: UseQueryResult<OrderInfo> }) {
   const zone = useVenueZone(order.data?.timezone);
   const online = useOnline();

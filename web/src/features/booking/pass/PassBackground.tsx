@@ -7,7 +7,7 @@ export interface PassBackgroundProps {
   plain?: boolean;
 }
 
-/** The green background of a pass, with a court on larger screens. Everything on it is dark-themed. */
+/** The green background of a pass, with a court on larger screens. Text and buttons on it have the dark theme. */
 export function PassBackground({ children, plain = false }: PassBackgroundProps) {
   return (
     // The background reaches down to the footer, which has a margin on other screens.

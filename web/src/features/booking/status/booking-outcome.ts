@@ -13,7 +13,7 @@ export interface StatusFacts {
   status: string | undefined;
   /** The state of an online payment on the server; undefined if there is none. */
   payment?: string | undefined;
-  /** The checkout reported a payment on this device. */
+  /** On this device the checkout reported a payment, or the server one that is under way. */
   paidHere?: boolean | undefined;
   /** Why the order failed to load: `absent` if the player has no such order, `unreachable` for any other failure. */
   failure: 'absent' | 'unreachable' | null;
