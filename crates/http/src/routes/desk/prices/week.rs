@@ -36,8 +36,8 @@ pub struct PricesAnswer {
     /// The number of the newest version; 0 if there is none.
     #[schema(example = 7)]
     pub version: i64,
-    /// Whether prices or hours were published at the desk since the last import: an import of the operator's file replaces them
-    /// only with `--take-over`.
+    /// Whether the brand, a venue, hours or prices, of any venue, were changed at the desk since the last import: an import of the
+    /// operator's file is then refused without `--take-over`.
     #[schema(example = true)]
     pub is_published_here: bool,
     /// The day at the venue.
@@ -129,7 +129,7 @@ pub struct PriceVersionItem {
     /// When it was published, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub published_at: String,
-    /// Who published it; null: it came from the operator's file.
+    /// Who published it; null: an import of the operator's file, or it is the first one, which a venue has from the beginning.
     #[schema(required, example = "Asha Patel")]
     pub by: Option<String>,
     /// The version whose week it brought back.
