@@ -132,8 +132,7 @@ pub struct OfferBack {
     /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
-    /// Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
-    /// the venue gave it back itself.
+    /// Whether a desk took the money and gives it back; else it goes back in the way in which it was paid.
     #[schema(example = false)]
     pub at_desk: bool,
 }
@@ -144,7 +143,8 @@ pub struct OfferRefund {
     /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
-    /// Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
+    /// Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
+    /// the venue gave it back itself.
     #[schema(example = false)]
     pub at_desk: bool,
     /// The state of the refund.

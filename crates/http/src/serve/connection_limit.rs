@@ -61,8 +61,8 @@ impl ConnectionLimit {
     /// its own end) is evicted: one of the same address if that is at its limit, else one of the address with most
     /// connections. So silent connections cannot keep others out.
     ///
-    /// INVARIANT: never more connections than the settings say, and the reserved ones only for addresses without any and for
-    /// this machine (tests below and `crates/http/tests/wire/attacks.rs`).
+    /// INVARIANT: never more connections than the settings say, and the reserved ones only for addresses without any, for this
+    /// machine and for our own proxies (tests below and `crates/http/tests/wire/attacks.rs`).
     pub(super) fn acquire(
         self: &Arc<Self>,
         peer: IpAddr,

@@ -1,4 +1,5 @@
-//! All failures of a call, in the one form that clients know (docs/API-DESIGN.md).
+//! All failures of a call of the players' API, in the one form that its clients know (docs/API-DESIGN.md). The desk's API sends them as
+//! problems (`problem.rs`).
 
 use std::{borrow::Cow, collections::BTreeMap};
 

@@ -195,7 +195,8 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
-    /// The lines of a file that are not right, at most 50 (`bad_rows` only).
+    /// The lines of a file that are not right (`bad_rows` only): the first ones that cannot be read, at most 50, or all that contradict
+    /// what is stored, at most 2,000.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rows: Vec<BadRow>,
     /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,

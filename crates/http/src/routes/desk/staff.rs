@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// The members of staff that the caller may manage.
+/// The members of staff that the caller sees: an owner all, a manager themselves and the clerks of at least one of their venues.
 #[derive(Serialize, ToSchema)]
 pub struct StaffList {
     /// The members of staff: those who may sign in come first; each part is ordered by name.
@@ -115,7 +115,7 @@ pub struct EditedStaff {
     pub version: i64,
 }
 
-/// Lists the members of staff that the caller may manage.
+/// Lists the members of staff that the caller sees; `may_change` says whom they may manage.
 #[utoipa::path(get, path = "/api/desk/staff", operation_id = "list_staff", tag = "staff", security(("session" = [])),
     extensions(("x-permission" = json!("staff.manage"))),
     responses((status = 200, description = "The members.", body = StaffList)))]

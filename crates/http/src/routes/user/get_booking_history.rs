@@ -152,7 +152,8 @@ fn record(order: Order, venues: &VenueList, refunds: &[Refund], now: Timestamp) 
     let number = order.number;
     let of_order = |refund: &&Refund| refund.order == number && (unbooked || refund.reason.ends_booking());
     let online = |refund: &&Refund| refund.source.payment().is_some();
-    // As `get_order_info`: of several, the newest one of an online payment, else the newest one.
+    // Of several, the newest one of an online payment, else the newest one. `get_order_info` prefers an online payment, too: the one
+    // that pays for the booking.
     let refund = refunds.iter().filter(of_order).rfind(online);
     let refund = refund.or_else(|| refunds.iter().rfind(of_order));
     BookingRecord {

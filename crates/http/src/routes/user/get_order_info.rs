@@ -152,9 +152,12 @@ pub struct GetOrderInfoAnswer {
     /// When the rest of that refund would be issued, ISO 8601 UTC; null if nothing would be issued or it can no longer be cancelled.
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub refund_due: Option<String>,
-    /// The money that goes back; of several parts, one that was paid online. Null if nothing is refunded.
+    /// The refund of a cancelled booking, or of a payment that led to no booking; of several, one of what was paid online. Null if there is
+    /// none. What goes back because the booking was moved to a cheaper hour is left out, and so is a second payment if another online
+    /// payment pays for the booking.
     pub refund: Option<RefundInfo>,
-    /// All parts of the money that goes back, the oldest first: what was paid online is sent, what a desk took waits there.
+    /// All refunds of a cancelled booking, the oldest first: what was paid online is sent, what a desk took waits there. Of any other
+    /// order `refund` alone.
     pub refunds: Vec<RefundInfo>,
     /// The kinds of documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
     pub documents: Vec<Document>,

@@ -44,7 +44,7 @@ struct NoData {}
 #[utoipa::path(get, path = "/api/user/order_events", operation_id = "order_events", tag = "booking",
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "Events `open`, `order` and `resync`; a comment after at most 20 seconds of silence. \
-        It ends when the session does.",
+        It ends when the session does, after `http.stream_seconds`, and when the server stops: in the last two cases open it again.",
         body = OrderChanged, content_type = "text/event-stream")))]
 pub async fn order_events(
     State(api): State<ApiState>,

@@ -10,7 +10,8 @@ use crate::{
     wire::{CurrentOrder, Done, Outcome, answer::Answer, api_error::ApiError, messages::Message},
 };
 
-/// Notes that a checkout was dismissed; the court stays held until the hold expires. Idempotent.
+/// Polls the payment provider once after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
+/// the order is. A hold stays until it expires. Idempotent.
 #[utoipa::path(method(get, post), path = "/api/user/reset_current_order", operation_id = "reset_current_order", tag = "booking",
     security(("api_key" = [], "player" = [])), params(CurrentOrder),
     responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]

@@ -59,7 +59,7 @@ impl PriceChangeRequest {
     /// The request as the use case's type.
     ///
     /// # Errors
-    /// 422 that names the field.
+    /// 400 if `valid_from` is not written as a day, else 422 that names the field.
     pub(super) fn read(self) -> Result<PriceChange, Problem> {
         let valid_from = day_of(&self.valid_from)?;
         if !(0..=HIGHEST_VERSION).contains(&self.base_version) {

@@ -37,7 +37,7 @@ pub struct SetUpVenueItem {
     /// Whether it can be booked; a retired one keeps its bookings and its money.
     #[schema(example = true)]
     pub is_active: bool,
-    /// Whether a shift of its desk is open: until that is counted, the venue cannot be retired.
+    /// Whether a member of staff keeps the drawer of its open shift: until it is counted, the venue cannot be retired.
     #[schema(example = false)]
     pub has_open_shift: bool,
     /// Its own fields.
