@@ -80,6 +80,7 @@ on_both_engines!(a_refused_resend_leaves_the_old_code_good, async |store| {
         matches!(refused, Err(ResendCodeError::Throttled(_))),
         "three messages in ten minutes: {refused:?}"
     );
+    app.text_message_queue.drained().await;
     assert_eq!(app.messages.all().len(), 3);
     assert!(matches!(verify(&app, &issued, &third).await, Ok(Verified::SignedIn(_))));
 });
@@ -107,6 +108,7 @@ on_both_engines!(an_expired_or_invented_handle_gets_no_code, async |store| {
     app.clock.advance(900);
     let refused = resend_code(&app, NETWORK, issued.handle.reveal()).await;
     assert!(matches!(refused, Err(ResendCodeError::NothingToResend)), "{refused:?}");
+    app.text_message_queue.drained().await;
     assert_eq!(app.messages.all().len(), 1);
 });
 
@@ -169,6 +171,10 @@ on_both_engines!(right_codes_do_not_count_against_the_phone, async |store| {
         let proven = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await;
         assert!(proven.is_ok(), "round {round}: {proven:?}");
     }
+    let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+    let wrong = other_than(&sent_code(&app, NUMBER).await);
+    let refused = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &wrong).await;
+    assert!(matches!(refused, Err(VerifyCodeError::WrongCode { tries_left: 4 })), "{refused:?}");
 });
 
 on_both_engines!(a_code_is_sent_also_when_its_caller_disconnects_meanwhile, async |store| {

@@ -91,6 +91,14 @@ pub(crate) async fn claims_and_owners(store: &Store, now: Timestamp) -> (i64, i6
         .unwrap()
 }
 
+/// The version of the only order, which grows by one with each change.
+pub(crate) async fn version(app: &TestApp) -> i64 {
+    let read = app.store.read((), |tx, ()| {
+        Box::pin(async move { Ok::<_, StoreError>(number(tx, "select version from orders").await) })
+    });
+    read.await.unwrap()
+}
+
 /// Reads one number from the database.
 pub(crate) async fn number(tx: &mut dyn Session, text: &'static str) -> i64 {
     let row = tx.one(Statement { name: text, text }, params![]).await.unwrap();

@@ -346,5 +346,5 @@ on_both_engines!(the_database_refuses_an_account_without_a_number, async |store|
             })
         })
         .await;
-    assert!(unset.is_err(), "an account without a number");
+    assert!(matches!(unset, Err(StoreError::Constraint(_))), "an account without a number: {unset:?}");
 });
