@@ -36,7 +36,7 @@ on_both_engines!(expired_rows_are_removed_and_live_ones_stay, async |store| {
     assert_eq!(remove_expired(&app).await.unwrap().password_failures, 1);
 });
 
-on_both_engines!(more_rows_than_one_batch_are_removed_in_several, async |store| {
+on_both_engines!(rows_of_more_than_one_batch_are_removed_by_one_run, async |store| {
     let app = TestApp::over(store);
     let add = app.store.write(app.app().clock.now(), |tx, now| {
         Box::pin(async move {

@@ -1,4 +1,4 @@
-//! Limits by network, by phone number and by customer. A refused call costs no hash and no message.
+//! Limits by network, by phone number and for all callers together. A refused call costs no hash and no message.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -51,7 +51,7 @@ on_both_engines!(messages_to_one_number_are_thirty_seconds_apart_and_three_in_te
     assert_eq!(app.messages.all().len(), 1 + 3);
 });
 
-on_both_engines!(one_number_gets_ten_messages_in_a_day_and_a_few_more_as_it_goes_by, async |store| {
+on_both_engines!(one_number_gets_from_ten_to_nineteen_messages_in_a_day, async |store| {
     let app = TestApp::over(store);
     app.player(NUMBER).await;
     app.clock.advance(24 * 3_600);
@@ -301,7 +301,7 @@ on_both_engines!(two_nodes_share_one_bucket, async |store| {
     assert_eq!(request_code(&node, NETWORK, NUMBER).await, Some(30));
 });
 
-on_both_engines!(with_throttling_off_everything_is_served, async |store| {
+on_both_engines!(with_throttling_off_each_request_for_a_code_is_served, async |store| {
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
     for _ in 0..20 {
         assert_eq!(request_code(&app, NETWORK, NUMBER).await, None);

@@ -107,7 +107,7 @@ on_both_engines!(control_without_the_key_a_day_is_closed_eight_times, async |sto
     assert_eq!((closed, entries), (8, 8));
 });
 
-on_two_nodes!(a_late_check_in_decides_the_outcome_or_is_refused, async |stores| {
+on_two_nodes!(an_absence_marked_during_the_closing_decides_the_outcome_or_is_refused, async |stores| {
     let [here, there] = stores;
     let (app, customers, _, _) = open_counter(here, 12).await;
     let nisha = manager(&app).await;
@@ -274,7 +274,7 @@ async fn booked_while_closing(here: Store, there: Store) -> i64 {
 }
 
 #[test]
-fn a_walk_in_waits_until_the_day_is_closed() {
+fn no_walk_in_is_booked_while_its_day_is_being_closed() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         assert_eq!(booked_while_closing(here, there).await, 0);
     });

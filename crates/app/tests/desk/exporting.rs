@@ -1,4 +1,5 @@
-//! A copy of what is stored about a player is complete, names no other person, and is recorded in the audit.
+//! A copy of what is stored about a player has profile, games, payments at a desk, notes and messages, names no other person, and is
+//! recorded in the audit.
 
 use serde_json::Value;
 use sideout_app::{
@@ -63,7 +64,7 @@ async fn with_a_history(store: &Store) -> (TestApp, CustomerId, Actor) {
     (app, players[0], owner)
 }
 
-on_both_engines!(a_copy_has_everything_of_the_player_and_no_name_of_another, async |store| {
+on_both_engines!(a_copy_has_profile_games_payments_notes_and_messages_and_no_name_of_another, async |store| {
     let (app, player, owner) = with_a_history(&store).await;
     let copy = export(&app, &owner, player, 1).await.unwrap();
     assert_eq!(copy["profile"][0]["phone"], "+919000000000");
