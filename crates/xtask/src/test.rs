@@ -86,7 +86,8 @@ fn run_parts(
     Ok(())
 }
 
-/// Runs the Rust tests. The name of a test for a single engine ends in `::sqlite` or `::postgres`.
+/// Runs the Rust tests. A test that is written once for both engines has two names, which end in `::sqlite` and `::postgres`; those of an
+/// engine that was not chosen are left out.
 fn run_rust_tests(
     engines: &[Engine],
     moment: &Moment,
