@@ -119,7 +119,8 @@ pub(crate) fn offered_closure(court: &str) -> Closure {
     Closure { span, reason: "Rain".parse().unwrap(), asks_players: true }
 }
 
-/// Takes this much in cash for a booking.
+/// Writes a payment of this much in cash for a booking, at [`FixedClock::START`]: without a shift, a receipt and lines in the ledger.
+/// `counter::cash` takes it as a desk does.
 pub(crate) async fn pay_cash(store: &Store, order: OrderNumber, rupees: i64) {
     let paid: Result<BillId, StoreError> = store
         .write((order, Money::from_rupees(rupees)), |tx, (order, amount)| {
