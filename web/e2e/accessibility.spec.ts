@@ -2,7 +2,7 @@ import { rupees } from '../src/lib/money';
 import { book, freeCourts, hold } from './player';
 import { checkScreen, checkWidth, couponField, courtSelection, expect, test } from './screen';
 
-test('a screen reader reads the confirm window in its order, and closing it restores the focus', async ({
+test('a screen reader reads the confirm window in its order, and Escape closes it', async ({
   page,
   server,
   signedIn,

@@ -234,7 +234,7 @@ test.describe('the outcome counts down ten seconds', () => {
   });
 });
 
-test('a pass belongs to the player who booked it', ANY_SIZE, async ({ page, server, player, pickHour }) => {
+test('a pass is not shown to a visitor who is not logged in', ANY_SIZE, async ({ page, server, player, pickHour }) => {
   const order = await book(server, player, await pickHour());
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
   await expect(page.getByRole('heading', { name: 'Log in to see your pass' })).toBeVisible();

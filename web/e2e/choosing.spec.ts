@@ -138,7 +138,7 @@ test('a chosen value links to its step and is still chosen there', ANY_SIZE, asy
 });
 
 test(
-  'an hour shows its lowest price if prices differ, and the button shows the price of the court',
+  'a venue shows its lowest price if prices differ, and the button shows the price of the court',
   ANY_SIZE,
   async ({ page, server, pickHour }) => {
     const { venue: venues } = await server.get<{

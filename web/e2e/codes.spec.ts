@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'another code can be requested after the cooldown, which a reload does not shorten',
+  'the button for another code is enabled after the cooldown, which a reload does not shorten',
   ANY_SIZE,
   async ({ page, server }) => {
     await takeClock(page, server);

@@ -90,7 +90,7 @@ test('the end of the order’s cancellation period is shown beside the payment b
   ).toBeVisible();
 });
 
-test('a coupon can be removed and applied again by keyboard', async ({ page, server, signedIn, pickHour }) => {
+test('a coupon can be applied and removed by keyboard', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   await holdCourt(page, server, await pickHour());
   const code = await couponField(confirmWindow(page));

@@ -61,7 +61,7 @@ test('the desk reads which message a player was sent, and can send it again once
   await expect(row).toBeHidden();
 });
 
-test('the audit of a booking lists its actions, with what changed and the check of the day', async ({
+test('the audit of a booking lists its actions with what changed, and says when the check of the day is made', async ({
   page,
   context,
   baseURL,

@@ -29,7 +29,7 @@ async function importFile(page: Page, ...rows: string[]) {
 }
 
 test.describe('payouts', () => {
-  test('a file is imported completely or not at all, and an unknown line is explained', async ({
+  test('a file with an error is refused by line, a correct one is imported, and an unknown line is explained', async ({
     page,
     context,
     server,

@@ -67,7 +67,7 @@ test('a figure is the number of rows in its list', async ({ page, context, baseU
   await expect(rows).toHaveCount(count);
 });
 
-test('the list of free prime hours has as many rows as the figure says, and each leads to the board', async ({
+test('the list of free prime hours has as many rows as the figure says, and a row leads to the board', async ({
   page,
   context,
   baseURL,

@@ -8,7 +8,7 @@ import { deskPanel } from './desk-panel';
 import { OPEN_HOURS, skipUnless } from './open-hours';
 import { checkScreen, checkWidth, expect, test } from './screen';
 
-/** A booking of today or yesterday without attendance that can be checked in now; each test takes another one. */
+/** A booking of today or yesterday without attendance that can be checked in now; each size and try takes another one. */
 async function unmarkedBooking(page: Page, desk: string, now: number, place: number) {
   const found: { day: string; order: string; name: string }[] = [];
   for (const age of [0, 1]) {
@@ -82,7 +82,7 @@ test.describe(() => {
   // The link of each screen size signs in once, so a retry would have no link.
   test.describe.configure({ retries: 0 });
 
-  test('a link signs in once and leads to the board; a used one says what to do', async ({
+  test('a link signs in once and leads to the board; a used one is refused', async ({
     page,
     baseURL,
     mayComplain,

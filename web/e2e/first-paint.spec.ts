@@ -144,7 +144,7 @@ test.describe('without JavaScript', () => {
 
 for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
   test(
-    `the app hydrates ${path} without another request and without a layout shift`,
+    `the app hydrates ${path} without fetching settings or venues again, and without a layout shift`,
     ANY_SIZE,
     async ({ page, mayComplain }) => {
       // The map is loaded from the internet, which a test machine may not reach.

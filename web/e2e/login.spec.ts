@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('joining and resetting a password keep the way back to the court', ANY_SIZE, async ({ page, pickHour }) => {
+test('visiting sign-up and password reset keeps the way back to the court', ANY_SIZE, async ({ page, pickHour }) => {
   const hour = await pickHour();
   await page.goto(courtSelection(hour));
   await page

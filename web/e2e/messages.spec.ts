@@ -5,7 +5,7 @@ import { expect, test } from './screen';
 /** The page's text for browsers without JavaScript; `getByText` does not search <noscript>. */
 const notice = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
 
-test('each failure is reported once', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {
+test('a profile that does not load is reported once', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {
   mayComplain(/getcustomerinfo|ERR_FAILED|Failed to load resource/);
   expect(signedIn.token).toBeTruthy();
   await page.route('**/api/user/getcustomerinfo*', (route) => route.abort());

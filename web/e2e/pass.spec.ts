@@ -82,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a cancelled booking has no code and cannot be shared', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
+test('a cancelled booking has no code and cannot be saved', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await server.post('/user/addCancellation', { token: signedIn.token, body: { order_id: order.orderid } });
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
