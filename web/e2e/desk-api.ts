@@ -164,7 +164,7 @@ export class Desk {
     return hour === undefined ? undefined : { day, hour };
   }
 
-  url(day: string, minute?: number): string {
+  boardUrl(day: string, minute?: number): string {
     return `${this.address}/desk/v/${this.venue}/board?day=${day}${minute === undefined ? '' : `&hour=${minute}`}`;
   }
 }

@@ -13,7 +13,7 @@ interface FreeSlot {
   minute: number;
 }
 
-/** The free hours of a day on the board, in the board's order, so that each test finds the same list. */
+/** The free hours of a day in the board's order. Each hour that another test takes meanwhile moves the later ones up by a place. */
 async function freeSlots(page: Page, address: string, day: string): Promise<FreeSlot[]> {
   const desk = new Desk(page, address, 1);
   const { courts } = await desk.board(day);

@@ -54,7 +54,7 @@ class MoneyDesk extends Desk {
 
   /** The address of the board with this booking opened. */
   bookingUrl(order: string): string {
-    return `${this.url(this.day)}&open=${order}`;
+    return `${this.boardUrl(this.day)}&open=${order}`;
   }
 }
 
@@ -168,7 +168,7 @@ test.describe('money at the counter', () => {
   test('a booking is marked as paid in two steps', async ({ page, context, server, baseURL }, { project }) => {
     const desk = await openDesk(page, context, server, baseURL, project);
     const { order, price } = await desk.bookFor('Kavya Iyer');
-    await page.goto(desk.url(desk.day));
+    await page.goto(desk.boardUrl(desk.day));
     const cell = page
       .locator(`[data-orders~="${order}"]`)
       .or(page.getByRole('button', { name: /Kavya Iyer/ }))
@@ -198,7 +198,7 @@ test.describe('money at the counter', () => {
   }, { project }) => {
     const desk = await openDesk(page, context, server, baseURL, project);
     const { court, minute, price } = await desk.freeHour();
-    await page.goto(`${desk.url(desk.day)}&book=${court}-${minute}`);
+    await page.goto(`${desk.boardUrl(desk.day)}&book=${court}-${minute}`);
     const booking = panel(page, 'New booking');
     await expect(booking.getByText(/^Held for you for/)).toBeVisible();
     await booking.getByRole('combobox', { name: 'Phone or name' }).fill(newPhone());

@@ -37,7 +37,7 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
   const made = await bookWithRoom(desk, server, retry);
   const to = { court: made.court, minute: made.minute + 60 };
-  await page.goto(desk.url(made.day, made.minute));
+  await page.goto(desk.boardUrl(made.day, made.minute));
   const booking = page.locator(`[data-orders~="${made.order}"]`);
   await booking.scrollIntoViewIfNeeded();
   const target = page.locator(`[data-slots="${to.court}-${to.minute}"]`);
@@ -71,7 +71,7 @@ test('E and Enter make a booking an hour longer', async ({ page, context, server
   test.skip(project.name === 'phone', 'a phone has no keys');
   const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
   const made = await bookWithRoom(desk, server, 4 + retry);
-  await page.goto(desk.url(made.day, made.minute));
+  await page.goto(desk.boardUrl(made.day, made.minute));
   const booking = page.locator(`[data-orders~="${made.order}"]`);
   await expect(booking).toBeVisible();
   const keys = await Steps.begin(page);
@@ -96,7 +96,7 @@ test('Move in the panel and a tap on the free hour move a booking', async ({ pag
   const to = { court: made.court, minute: made.minute + 60 };
   const { courts } = await desk.board(made.day);
   const court = courts.find(({ id }) => id === to.court)?.name ?? '';
-  await page.goto(`${desk.url(made.day, made.minute)}&open=${made.order}`);
+  await page.goto(`${desk.boardUrl(made.day, made.minute)}&open=${made.order}`);
   await page.getByRole('button', { name: /^Move/ }).click();
   await checkScreen(page);
   if (project.name === 'phone') {

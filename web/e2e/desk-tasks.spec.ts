@@ -74,7 +74,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       const hour = (await desk.freeHours(day, true))[placeOf(way, info)];
       if (hour === undefined) throw new Error('too few hours are free');
       const made = await desk.book(day, hour);
-      await page.goto(desk.url(day, hour.minute));
+      await page.goto(desk.boardUrl(day, hour.minute));
       await expect(cellOf(page, made)).toBeVisible();
       await cellOf(page, made).scrollIntoViewIfNeeded();
       return made;
@@ -96,7 +96,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       const [known, wanted] = [hours[place], hours[place + 1]];
       if (known === undefined || wanted === undefined) throw new Error('too few hours are free');
       const { phone } = await desk.book(day, known);
-      await page.goto(desk.url(day, wanted.minute));
+      await page.goto(desk.boardUrl(day, wanted.minute));
       await expect(slotOf(page, wanted)).toBeVisible();
       await slotOf(page, wanted).scrollIntoViewIfNeeded();
 
@@ -129,7 +129,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
         if (known === undefined) throw new Error('no hour is free to make a player known');
         const { phone } = await desk.book(day, known);
         await desk.openShift();
-        await page.goto(desk.url(running.day));
+        await page.goto(desk.boardUrl(running.day));
         const walkIn = page.getByRole('button', { name: /^Walk-in/ });
         await expect(walkIn).toBeVisible();
         await page.locator('[role="gridcell"] [tabindex="0"], [role="gridcell"][tabindex="0"]').first().focus();
@@ -165,7 +165,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
         skipUnless(running !== undefined, 'no court is free in an hour that runs');
         if (running === undefined) return;
         await desk.openShift();
-        await page.goto(desk.url(running.day));
+        await page.goto(desk.boardUrl(running.day));
         const walkIn = page.getByRole('button', { name: /^Walk-in/ });
         await expect(walkIn).toBeVisible();
         await page.locator('[role="gridcell"] [tabindex="0"], [role="gridcell"][tabindex="0"]').first().focus();
@@ -194,7 +194,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     test('a booking is found by its phone in 2 steps', async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
       const made = await bookAndShow(desk, page, server, 3, info);
-      await page.goto(desk.url(await dayIn(server, 0)));
+      await page.goto(desk.boardUrl(await dayIn(server, 0)));
       await expect(page.getByRole('button', { name: 'Search a booking or player' })).toBeVisible();
 
       const steps = await Steps.begin(page);
@@ -215,7 +215,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     });
 
     test(
-      'a pass that is scanned anywhere checks its players in: 1 step',
+      'a pass that is scanned on the board checks its players in: 1 step',
       OPEN_HOURS,
       async ({ page, server, baseURL }, info) => {
         const desk = await openDesk(page, baseURL);
@@ -224,7 +224,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
         if (soon === undefined) return;
         const shown = await passOf(server, soon.day, soon.hour);
         await desk.payByCard(shown.order);
-        await page.goto(desk.url(soon.day));
+        await page.goto(desk.boardUrl(soon.day));
         await expect(page.getByRole('grid')).toBeVisible();
 
         const steps = await Steps.begin(page);
@@ -247,7 +247,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       if (running === undefined) return;
       const chosen = await desk.book(day, running.hour);
       const cell = page.locator(`[data-orders~="${chosen.order}"]`);
-      await page.goto(desk.url(day, chosen.minute));
+      await page.goto(desk.boardUrl(day, chosen.minute));
       await cell.scrollIntoViewIfNeeded();
 
       const steps = await Steps.begin(page);
@@ -328,7 +328,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
 
     test('the takings of today are 1 step away', async ({ page, server, baseURL }) => {
       const desk = await openDesk(page, baseURL);
-      await page.goto(desk.url(await dayIn(server, 0)));
+      await page.goto(desk.boardUrl(await dayIn(server, 0)));
       const money = page.getByRole('link', { name: 'Money' });
       await expect(money).toBeVisible();
       const steps = await Steps.begin(page);

@@ -12,7 +12,9 @@ export interface Hour {
 
 /** Requirements for an hour. */
 export interface HourWish {
+  /** If absent, the seed decides. */
   venue?: number;
+  /** At least this many courts are free; 3 if absent. */
   atLeast?: number;
 }
 
@@ -28,7 +30,10 @@ export const RAIN_DAYS = { first: 20, last: 25 };
 /** Whether courts may be closed for rain on a day; a day more, because midnight may pass between choice and closure. */
 const mayRain = (day: number) => RAIN_DAYS.first <= day && day <= RAIN_DAYS.last + 1;
 
-/** A free hour of the coming weeks: the same one for the same seed, usually another one for another seed. */
+/**
+ * A free hour of the coming weeks: the same one for the same seed while the same hours are free, usually another one
+ * for another seed.
+ */
 export async function findHour(server: Server, seed: string, wish: HourWish = {}): Promise<Hour> {
   const { venue = 1 + (spread(`venue ${seed}`) % 3), atLeast = 3 } = wish;
   const hours = (await hoursOf(server, venue)).filter(

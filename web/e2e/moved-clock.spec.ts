@@ -51,19 +51,19 @@ function minutesUntil(moment: Date, now: number): number {
   return Math.floor((moment.getTime() - now) / 60_000) + 1;
 }
 
-/** Polls the order until it is as `as` requires, and returns it. */
-async function orderOnce(
+/** Polls the order until `until` accepts it, and returns it. */
+async function pollOrder(
   server: Server,
   player: Player,
   orderid: string,
-  as: (order: Order) => boolean,
+  until: (order: Order) => boolean,
 ): Promise<Order> {
   let order: Order = { status: '', court_number: '', total_amount: 0 };
   await expect
     .poll(
       async () => {
         order = await server.get<Order>('/user/get_order_info', { token: player.token, query: { orderid } });
-        return as(order) || JSON.stringify(order);
+        return until(order) || JSON.stringify(order);
       },
       { timeout: 20_000 },
     )
@@ -85,11 +85,11 @@ test('a payment after the hold expired books the court if it is still free', asy
   pickHour,
 }, info) => {
   const { player, order } = await openCheckout({ page, server, info }, await pickHour());
-  const { court_number } = await orderOnce(server, player, order, () => true);
+  const { court_number } = await pollOrder(server, player, order, () => true);
   await payWithoutAnswer(page);
   await page.goto('/about-us');
   await putForward(page, server, 26);
-  const booked = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
+  const booked = await pollOrder(server, player, order, ({ status }) => status === 'confirmed');
   expect(booked.court_number).toBe(court_number);
   await page.goto(`/booking-status?orderId=${order}`);
   await expect(headline(page, "You're on!")).toBeVisible();
@@ -105,7 +105,7 @@ test('a payment after the hold expired books another court of the type if the pl
   const hour = await pickHour({ venue: 1, atLeast: 4 });
   const court = await holdCourt(page, server, hour);
   const order = orderOf(page);
-  const { court_number } = await orderOnce(server, player, order, () => true);
+  const { court_number } = await pollOrder(server, player, order, () => true);
   await confirmWindow(page)
     .getByRole('checkbox', { name: /give me another (outdoor|indoor) court at the same time/ })
     .check();
@@ -115,7 +115,7 @@ test('a payment after the hold expired books another court of the type if the pl
   await putForward(page, server, 21);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
   await putForward(page, server, 5);
-  const booked = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
+  const booked = await pollOrder(server, player, order, ({ status }) => status === 'confirmed');
   expect(booked.court_number).not.toBe(court_number);
   await page.goto(`/booking-status?orderId=${order}`);
   await expect(headline(page, "You're on!")).toBeVisible();
@@ -135,7 +135,7 @@ test('a payment for a court that is taken is refunded in full, and the player se
   await putForward(page, server, 21);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
   await putForward(page, server, 5);
-  const refunded = await orderOnce(
+  const refunded = await pollOrder(
     server,
     player,
     order,
@@ -279,7 +279,7 @@ test('cancelling a paid game shows the refund and its day before and after, and 
   await chooseWay(page, 'Netbanking');
   await bankSays(page, 'Success');
   await expect(headline(page, "You're on!")).toBeVisible();
-  const { total_amount, refund_due } = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
+  const { total_amount, refund_due } = await pollOrder(server, player, order, ({ status }) => status === 'confirmed');
   const due = new Date(refund_due ?? '');
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', ...options }).format(due);

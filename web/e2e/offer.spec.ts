@@ -1,4 +1,4 @@
-import { closeForRain, linkInMail } from './closing';
+import { closeForRain, linkInMail } from './closure';
 import { freeCourts, hold, type Player, signIn } from './player';
 import type { Hour } from './hours';
 import { checkScreen, checkWidth, expect, test } from './screen';

@@ -2,7 +2,7 @@ import { test } from './screen';
 
 /*
  * Some tests need a game that runs or begins soon. A run at night skips them. Another run, with its time set to the
- * opening hours, executes only these tests, and none of them may be skipped there.
+ * opening hours, executes only these tests; a test that finds no such game fails there.
  */
 
 /** The tag of tests that need an hour at which the venues are open. */

@@ -6,9 +6,9 @@ import type { Server } from './server';
 
 /** Players in the demo who may pay online. */
 const PAYERS = 40;
-/** Tests that run in parallel at most. */
+/** Workers that have players of their own; with more workers, tests of online payments fail. */
 const AT_ONCE = 4;
-/** Players reserved for each parallel test. */
+/** Players reserved for each worker. */
 const OWN = PAYERS / AT_ONCE;
 /** Attempts per test, including the retry of CI. */
 const TRIES = 2;

@@ -102,7 +102,7 @@ export async function hold(server: Server, player: Player, hour: Hour, court: nu
   });
 }
 
-/** Books any free court of this hour over HTTP. */
+/** Books the first free court of this hour over HTTP, or a later one if another test has just taken it. */
 export async function book(server: Server, player: Player, hour: Hour): Promise<Order> {
   for (const court of await freeCourts(server, hour)) {
     const held = await hold(server, player, hour, court);

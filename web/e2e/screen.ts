@@ -16,7 +16,7 @@ interface Fixtures {
   signedIn: Player;
   /** Finds a free hour, usually another one than other tests use. */
   pickHour: (wish?: HourWish) => Promise<Hour>;
-  /** Allows errors in the console that match; any other one fails the test. */
+  /** Allows errors in the console of `page` that match; any other one there fails the test. Other tabs are not watched. */
   mayComplain: (about: RegExp) => void;
 }
 

@@ -1,4 +1,4 @@
-import { closeForRain, linkInMail } from '../e2e/closing';
+import { closeForRain, linkInMail } from '../e2e/closure';
 import { findHour } from '../e2e/hours';
 import { freeCourts, hold, newPlayer } from '../e2e/player';
 import { change, expect, fail, stall, test } from './stage';

@@ -49,7 +49,7 @@ for (const way of WAYS) {
         days: RAIN.from + 3 * retry,
         count: 3,
       });
-      await page.goto(desk.url(day));
+      await page.goto(desk.boardUrl(day));
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
       const panel = deskPanel(page, 'Rain');
       const outdoor = panel.getByRole('button', { name: /^All outdoor/ });
@@ -87,7 +87,7 @@ for (const way of WAYS) {
       const [paid] = made;
       if (paid === undefined) throw new Error('no hour is free');
       await desk.payByCard(paid.order);
-      await page.goto(desk.url(day, paid.minute));
+      await page.goto(desk.boardUrl(day, paid.minute));
       await cellOf(page, paid).scrollIntoViewIfNeeded();
       const panel = deskPanel(page, 'Booking');
 
