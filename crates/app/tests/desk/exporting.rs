@@ -64,29 +64,36 @@ async fn with_a_history(store: &Store) -> (TestApp, CustomerId, Actor) {
     (app, players[0], owner)
 }
 
-on_both_engines!(a_copy_has_profile_games_payments_notes_and_messages_and_no_name_of_another, async |store| {
-    let (app, player, owner) = with_a_history(&store).await;
-    let copy = export(&app, &owner, player, 1).await.unwrap();
-    assert_eq!(copy["profile"][0]["phone"], "+919000000000");
-    assert_eq!(copy["profile"][0]["email"], "asha@example.in");
-    let picture = "http://127.0.0.1:8080/images/0123456789abcdef0123456789abcdef.jpg";
-    assert_eq!(copy["profile"][0]["picture"], picture);
-    assert_eq!(copy["orders"].as_array().unwrap().len(), 2);
-    let paid = copy["orders"].as_array().unwrap().iter().find(|order| order["paid_paise"] == 80_000).unwrap();
-    assert_eq!((&paid["starts_at"], &paid["price_paise"]), (&"2026-11-22T13:30:00Z".into(), &80_000.into()));
-    assert_eq!(copy["desk_payments"][0]["reference_ends_in"], "4567");
-    assert_eq!(copy["notes"][0]["text"], "Left-handed");
-    assert!(!copy["messages"].as_array().unwrap().is_empty());
-    let text = copy.to_string();
-    assert!(!text.contains("Zubin"), "{text}");
-    assert!(!text.contains("UPI440"), "references are masked");
-    let taken = "select cast(count(*) as bigint) from audit_entry where verb = 'player.exported' and reason = 'Asked by mail'";
-    assert_eq!(number(&store, taken).await, 1);
-    assert_eq!(export(&app, &owner, player, 1).await.unwrap()["profile"], copy["profile"]);
-    assert_eq!(number(&store, taken).await, 1, "a repeat is one look");
-    let kept = "select cast(count(*) as bigint) from desk_request where answer like '%+919000000000%' and answer like '%profile%'";
-    assert_eq!(number(&store, kept).await, 0, "the stored answer has no copy");
-});
+on_both_engines!(
+    a_copy_has_profile_games_payments_notes_and_messages_and_no_name_of_another,
+    async |store| {
+        let (app, player, owner) = with_a_history(&store).await;
+        let copy = export(&app, &owner, player, 1).await.unwrap();
+        assert_eq!(copy["profile"][0]["phone"], "+919000000000");
+        assert_eq!(copy["profile"][0]["email"], "asha@example.in");
+        let picture = "http://127.0.0.1:8080/images/0123456789abcdef0123456789abcdef.jpg";
+        assert_eq!(copy["profile"][0]["picture"], picture);
+        assert_eq!(copy["orders"].as_array().unwrap().len(), 2);
+        let paid =
+            copy["orders"].as_array().unwrap().iter().find(|order| order["paid_paise"] == 80_000).unwrap();
+        assert_eq!(
+            (&paid["starts_at"], &paid["price_paise"]),
+            (&"2026-11-22T13:30:00Z".into(), &80_000.into())
+        );
+        assert_eq!(copy["desk_payments"][0]["reference_ends_in"], "4567");
+        assert_eq!(copy["notes"][0]["text"], "Left-handed");
+        assert!(!copy["messages"].as_array().unwrap().is_empty());
+        let text = copy.to_string();
+        assert!(!text.contains("Zubin"), "{text}");
+        assert!(!text.contains("UPI440"), "references are masked");
+        let taken = "select cast(count(*) as bigint) from audit_entry where verb = 'player.exported' and reason = 'Asked by mail'";
+        assert_eq!(number(&store, taken).await, 1);
+        assert_eq!(export(&app, &owner, player, 1).await.unwrap()["profile"], copy["profile"]);
+        assert_eq!(number(&store, taken).await, 1, "a repeat is one look");
+        let kept = "select cast(count(*) as bigint) from desk_request where answer like '%+919000000000%' and answer like '%profile%'";
+        assert_eq!(number(&store, kept).await, 0, "the stored answer has no copy");
+    }
+);
 
 on_both_engines!(a_reference_of_two_characters_is_whole_in_a_copy, async |store| {
     let (app, player, owner) = with_a_history(&store).await;
