@@ -91,7 +91,7 @@ async function visitBoard(page) {
   return Number(boardPainted.exec(message.text())[1]);
 }
 
-const boardUrl = () => new Desk({ request: calls }, address, VENUE).url(today);
+const boardUrl = () => new Desk({ request: calls }, address, VENUE).boardUrl(today);
 
 /** The first paint of the board in a browser that has only the session. */
 async function coldBoard() {
@@ -248,7 +248,7 @@ async function measureDrags() {
     const hour = (await desk.freeHours(day, true)).find(({ minute }) => minute >= 9 * 60);
     if (hour === undefined) throw new Error('no hour is free');
     const made = await desk.book(day, hour);
-    await page.goto(desk.url(day, hour.minute));
+    await page.goto(desk.boardUrl(day, hour.minute));
     const cell = cellOf(page, made);
     await cell.waitFor();
     const box = await cell.boundingBox();
