@@ -125,6 +125,7 @@ export const sampleMe: Schemas['Me'] = {
     tax_invoices: false,
     has_brand: true,
     series_weeks: 26,
+    check_in_minutes: 180,
   },
   venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: false }],
   past_venues: [],

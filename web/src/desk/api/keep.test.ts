@@ -115,13 +115,15 @@ test('when the session ends, boards and person are removed, and an answer on its
   expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
 });
 
-test('a person whom an earlier version of the desk kept is shown, without a weekly series or a past venue', async () => {
+test('a person whom an earlier version of the desk kept is shown, without a weekly series or a past venue, with check-in from three hours before', async () => {
   const page = await newPage();
   const business: Partial<typeof sampleMe.business> = { ...sampleMe.business };
   delete business.series_weeks;
+  delete business.check_in_minutes;
   const { past_venues: _, ...me } = { ...sampleMe, business };
   await page.keepMe(me as typeof sampleMe);
   const kept = await page.keptMe();
   expect(kept?.business.series_weeks).toBe(1);
+  expect(kept?.business.check_in_minutes).toBe(180);
   expect(kept?.past_venues).toEqual([]);
 });

@@ -30,13 +30,18 @@ export async function keepMe(me: Me): Promise<void> {
 export async function keptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
   if (found !== undefined && isFresh(found)) {
-    // An earlier version of the desk kept a person without `past_venues`, and a business without `series_weeks`.
+    // An earlier version of the desk kept a person without `past_venues`, and a business without `series_weeks` and
+    // `check_in_minutes`, whose default on the server is 180.
     const me: Partial<Me> = found.me;
     const business: Partial<Me['business']> = found.me.business;
     return {
       ...found.me,
       past_venues: me.past_venues ?? [],
-      business: { ...found.me.business, series_weeks: business.series_weeks ?? 1 },
+      business: {
+        ...found.me.business,
+        series_weeks: business.series_weeks ?? 1,
+        check_in_minutes: business.check_in_minutes ?? 180,
+      },
     };
   }
   // What is too old to be shown does not stay on the device either.

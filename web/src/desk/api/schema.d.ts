@@ -3665,6 +3665,12 @@ export interface components {
         /** @description The business. */
         Business: {
             /**
+             * Format: int32
+             * @description How many minutes before the start of a game its players may be checked in, from 0 to 1440.
+             * @example 180
+             */
+            check_in_minutes: number;
+            /**
              * @description Whether the operator has saved a brand; until then players read the program's own name.
              * @example true
              */

@@ -94,3 +94,34 @@ test.each([
     expect(await screen.findByText(result)).toBeTruthy();
   },
 );
+
+test.each([
+  [36, '₹850 to pay'],
+  [35, 'For Mon 23 Nov, 12:00 AM'],
+])(
+  'without the server, the board of the next day decides about its first game once check-in is open (%i minutes before)',
+  async (check_in_minutes, result) => {
+    stubIndexedDb();
+    localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
+    // In Adelaide the game of the pass begins at midnight, 36 minutes from now.
+    const venues = [{ id: 2, name: 'Riverside Arena', time_zone: 'Australia/Adelaide', is_retired: false }];
+    const day = '2026-11-23';
+    const board = sampleBoard({
+      venue: 2,
+      day,
+      courts: [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }],
+      starts: [{ minute: 0, at: sampleInstant(1140) }],
+      prices_paise: [[100_000]],
+      bookings: [sampleBoardBooking({ order: '4071553902', court: 3, minute: 0, due_paise: 85_000 })],
+    });
+    await keepBoard(2, day, { board, etag: null, ahead: 0 });
+    const business = { ...sampleMe.business, check_in_minutes };
+    serveDesk({ 'GET /api/desk/me': () => ({ ...sampleMe, business, venues }) });
+    renderScreen({ path: '/players', component: Screen });
+    await screen.findByRole('region', { name: 'The pass that was read last' });
+    act(() => setServerAway(true));
+    onTestFinished(() => setServerAway(false));
+    act(() => reportScan(GENUINE));
+    expect(await screen.findByText(result)).toBeTruthy();
+  },
+);

@@ -2,11 +2,19 @@ import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import type { QueuedFact } from '@/desk/api/fact';
 import type { Reading } from './read-pass';
+import type { Board } from '@/desk/api/board';
 import { localOutcome, type Known } from './scan-outcome';
 import { outcomeText } from './outcome-text';
 
 const ZONE = 'Asia/Kolkata';
-const known: Known = { venue: 1, zone: ZONE, board: undefined, queued: [], now: Date.parse(sampleInstant(1104)) };
+const known: Known = {
+  venue: 1,
+  zone: ZONE,
+  checkInMinutes: 180,
+  boards: [],
+  queued: [],
+  now: Date.parse(sampleInstant(1104)),
+};
 
 /** The arrival of the players of order 4820193756 at 6:12 PM, as it waits on this device. */
 const arrival: QueuedFact = {
@@ -23,11 +31,11 @@ const arrival: QueuedFact = {
 
 /** The result on this device for a genuine pass of order 4820193756 for this court and minute of the sample day. */
 function resultOf(
-  board: Known['board'],
+  board: Board | undefined,
   { court = 23, minute = 1140, ...more }: Partial<Known> & { court?: number; minute?: number } = {},
 ) {
   const pass = { order: '4820193756', startsAt: Date.parse(sampleInstant(minute)), court };
-  const outcome = localOutcome({ kind: 'genuine', pass }, { ...known, board, ...more });
+  const outcome = localOutcome({ kind: 'genuine', pass }, { ...known, boards: board ? [board] : [], ...more });
   expect(outcome.isLocal).toBe(true);
   return [outcome.code, outcomeText(outcome, ZONE)];
 }
@@ -89,6 +97,70 @@ test('without the server a pass is good from three hours before the start to the
   expect(resultOf(withBooking({ minutes: 120 }), at(1200))[0]).toBe('real_pass');
 });
 
+test('check-in begins as long before the start as the server says', () => {
+  const early = ['too_early', 'Too early: check-in begins at 6:30 PM'];
+  for (const [board, good] of [
+    [withBooking(), 'real_pass'],
+    [undefined, 'real_unlisted'],
+  ] as const) {
+    expect(resultOf(board, { ...at(1109), checkInMinutes: 30 })).toEqual(early);
+    expect(resultOf(board, { ...at(1110), checkInMinutes: 30 })[0]).toBe(good);
+    expect(resultOf(board, { ...at(700), checkInMinutes: 1440 })[0]).toBe(good);
+  }
+});
+
+// The next two are the sentences of `check_in` in crates/domain/src/check_in.rs about another day.
+test('around midnight a game of the next day is let in while check-in is open, as it is at the server', () => {
+  const next = sampleBoard({
+    day: '2026-11-23',
+    starts: [{ minute: 30, at: sampleInstant(1470) }],
+    bookings: [sampleBoardBooking({ minute: 30 })],
+  });
+  const wrong = ['wrong_day', 'For Mon 23 Nov, 12:30 AM'];
+  for (const [boards, good] of [
+    [[sampleBoard(), next], 'real_pass'],
+    [[next], 'real_pass'],
+    [[sampleBoard()], 'real_unlisted'],
+    [[], 'real_unlisted'],
+  ] as const) {
+    const pass = { minute: 1470, boards };
+    expect(resultOf(undefined, { ...pass, ...at(1289) }), 'before check-in').toEqual(wrong);
+    expect(resultOf(undefined, { ...pass, ...at(1289), isLetIn: true }), 'nor by the clerk').toEqual(wrong);
+    expect(resultOf(undefined, { ...pass, ...at(1290) })[0]).toBe(good);
+    expect(resultOf(undefined, { ...pass, ...at(1439) })[0]).toBe(good);
+  }
+  const due = sampleBoard({ ...next, bookings: [sampleBoardBooking({ minute: 30, due_paise: 85_000 })] });
+  expect(resultOf(undefined, { minute: 1470, boards: [due], ...at(1430) })).toEqual(['due', '₹850 to pay']);
+});
+
+test('around midnight a game of the day before is let in until its end, as it is at the server', () => {
+  const before = (changes = {}) =>
+    sampleBoard({
+      starts: [{ minute: 1410, at: sampleInstant(1410) }],
+      bookings: [sampleBoardBooking({ minute: 1410, ...changes })],
+    });
+  const today = sampleBoard({ day: '2026-11-23', starts: [], bookings: [] });
+  const wrong = ['wrong_day', 'For Sun 22 Nov, 11:30 PM'];
+  const pass = { minute: 1410 };
+  for (const [boards, good] of [
+    [[today, before()], 'real_pass'],
+    [[today], 'real_unlisted'],
+  ] as const) {
+    expect(resultOf(undefined, { ...pass, boards, ...at(1469) })[0]).toBe(good);
+    expect(resultOf(undefined, { ...pass, boards, ...at(1470) })).toEqual(wrong);
+    expect(resultOf(undefined, { ...pass, boards, ...at(1470), isLetIn: true }), 'nor by the clerk').toEqual(wrong);
+  }
+  const longer = { ...pass, boards: [today, before({ minutes: 120 })] };
+  expect(resultOf(undefined, { ...longer, ...at(1529) })[0], 'it lasts two hours').toBe('real_pass');
+  expect(resultOf(undefined, { ...pass, ...at(1450) }), 'its length is not known').toEqual(wrong);
+  const arrived = { ...pass, boards: [before({ attendance: 'arrived', attendance_at: sampleInstant(1400) })] };
+  expect(resultOf(undefined, { ...arrived, ...at(1450) })[0]).toBe('already_in');
+  expect(resultOf(undefined, { ...arrived, ...at(2880) }), 'a pass of yesterday').toEqual(wrong);
+  const closed = { ...pass, boards: [before({ status: 'completed' })] };
+  expect(resultOf(undefined, { ...closed, ...at(1430) })[0]).toBe('day_closed');
+  expect(resultOf(undefined, { ...closed, ...at(1450) })).toEqual(wrong);
+});
+
 test('a clerk lets in the players of a moved or unpaid booking, from three hours before its new start, until the day is closed', () => {
   const moved = withBooking({ minute: 1260, due_paise: 85_000 });
   expect(resultOf(moved, at(1080))[0]).toBe('moved');
@@ -120,7 +192,7 @@ test('a pass whose court and hour are another booking on the board needs a decis
 
 test('a text that is not verified as genuine is never looked up on the board', () => {
   for (const kind of ['not_a_pass', 'unknown_key', 'wrong_signature', 'unverified'] as const) {
-    const outcome = localOutcome({ kind } satisfies Reading, { ...known, board: withBooking() });
+    const outcome = localOutcome({ kind } satisfies Reading, { ...known, boards: [withBooking()] });
     expect(outcome).toMatchObject({ code: kind, who: null });
   }
 });

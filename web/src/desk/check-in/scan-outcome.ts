@@ -11,12 +11,6 @@ export type OutcomeCode = ScanCode | 'real_pass' | 'real_unlisted' | 'court_take
 /** The outcomes of this device alone after which a clerk may still let the players in. */
 export const ADMITTABLE_LOCALLY: readonly OutcomeCode[] = ['due', 'moved', 'over', 'court_taken'];
 
-/**
- * How long before the start players may arrive, in milliseconds. The server sends no such limit, so this is the default of its
- * setting `business.check_in_minutes` (crates/app/src/platform/settings/mod.rs).
- */
-const CHECK_IN_MILLISECONDS = 180 * 60_000;
-
 /** The booking of an outcome: who comes, where and when. */
 export interface OutcomeBooking {
   order: string;
@@ -58,8 +52,10 @@ export interface Known {
   venue: number;
   /** The time zone of the venue. */
   zone: string;
-  /** The last board of the venue's present day; undefined if this device has none. */
-  board: Board | undefined;
+  /** How long before the start players may arrive, in minutes. */
+  checkInMinutes: number;
+  /** The last boards of the venue's present day and of the day of the pass, in this order, as far as this device has them. */
+  boards: readonly Board[];
   /** The facts that wait on this device. */
   queued: readonly QueuedFact[];
   /** The server's time in milliseconds. */
@@ -71,45 +67,81 @@ export interface Known {
 /**
  * The outcome of a pass that only this device has read. The conditions and their order are those of the server
  * (crates/domain/src/check_in.rs), as far as this device knows what they need. The server still refuses an arrival that was written
- * down if its `business.check_in_minutes` are fewer, or the booking was changed since the board was read.
+ * down if the booking was changed since the board was read.
  */
 export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   if (reading.kind !== 'genuine') return local(reading.kind);
   const { pass } = reading;
-  const board = known.board && withQueued(known.board, known.queued);
-  const gone = board?.cancelled.find(({ order }) => order === pass.order);
-  if (gone !== undefined) return local('cancelled', gone.at === null ? {} : { at: gone.at });
-  // A closure has cancelled it: the player waits, chose another hour, or gets the money.
-  if (board?.displaced.some(({ order }) => order === pass.order) === true) return local('cancelled');
-  const found = board?.bookings.find(({ order }) => order === pass.order);
-  if (board === undefined || found === undefined) return unlistedOutcome(pass, board, known);
-  return listedOutcome(pass, board, found, known);
+  for (const board of known.boards) {
+    const gone = board.cancelled.find(({ order }) => order === pass.order);
+    if (gone !== undefined) return local('cancelled', gone.at === null ? {} : { at: gone.at });
+    // A closure has cancelled it: the player waits, chose another hour, or gets the money.
+    if (board.displaced.some(({ order }) => order === pass.order)) return local('cancelled');
+    const found = withQueued(board, known.queued).bookings.find(({ order }) => order === pass.order);
+    if (found !== undefined) return listedOutcome(pass, board, found, known);
+  }
+  return unlistedOutcome(pass, known);
 }
 
 function local(code: OutcomeCode, params: ScanParams = {}, who: OutcomeBooking | null = null): ScanOutcome {
   return { code, params, who, booking: null, isLocal: true };
 }
 
+/** The game of a pass. Instants are milliseconds of the server's clock. */
+interface Game {
+  startsAt: number;
+  endsAt: number;
+  /** The day and the minute of its start at the venue, and the name of its court if it is known. */
+  at: { day: string; minute: number; court?: string };
+  who: OutcomeBooking | null;
+}
+
+/** Whether check-in for a game has not begun, or the game has ended. */
+function windowOf({ startsAt, endsAt }: Game, { now, checkInMinutes }: Known) {
+  const opensAt = startsAt - checkInMinutes * 60_000;
+  return { opensAt, isEarly: now < opensAt, isOver: now >= endsAt };
+}
+
+/**
+ * The outcome of a pass for another day; null for the present one. A game of the next day that begins soon, and one of the day before
+ * that is still on, count as today's.
+ */
+function otherDayOutcome(game: Game, known: Known): ScanOutcome | null {
+  const { isEarly, isOver } = windowOf(game, known);
+  const isToday = game.at.day === dayIn(known.zone, new Date(known.now));
+  return !isToday && (isEarly || isOver) ? local('wrong_day', game.at, game.who) : null;
+}
+
 /** The outcome of a pass that is shown before check-in for its game begins; null from then on. */
-function earlyOutcome(startsAt: number, now: number, who: OutcomeBooking | null = null): ScanOutcome | null {
-  const opensAt = startsAt - CHECK_IN_MILLISECONDS;
-  return now < opensAt ? local('too_early', { at: new Date(opensAt).toISOString() }, who) : null;
+function earlyOutcome(game: Game, known: Known): ScanOutcome | null {
+  const { opensAt, isEarly } = windowOf(game, known);
+  return isEarly ? local('too_early', { at: new Date(opensAt).toISOString() }, game.who) : null;
+}
+
+/** The outcome of a pass whose game has ended, unless the clerk lets the players in; null until then. */
+function overOutcome(game: Game, known: Known): ScanOutcome | null {
+  const { isOver } = windowOf(game, known);
+  return isOver && !known.isLetIn ? local('over', { at: new Date(game.endsAt).toISOString() }, game.who) : null;
 }
 
 const courtOf = (board: Board | undefined, court: number) => board?.courts.find(({ id }) => id === court)?.name;
 
-/** The outcome of a pass whose booking is not on the board, perhaps because it is newer than the board. */
-function unlistedOutcome(
-  { order, startsAt, court }: Pass,
-  board: Board | undefined,
-  { venue, zone, queued, now, isLetIn = false }: Known,
-): ScanOutcome {
+/** The outcome of a pass whose booking is on no board, perhaps because it is newer than the board. */
+function unlistedOutcome({ order, startsAt, court }: Pass, known: Known): ScanOutcome {
+  const { venue, zone, queued, boards, now, isLetIn = false } = known;
   const start = new Date(startsAt);
   const day = dayIn(zone, start);
   const minute = minutesIn(zone, start);
+  const board = boards.find((one) => one.day === day) ?? boards[0];
   const name = courtOf(board, court);
-  // The board of another day is not read: the server alone admits to a game around midnight.
-  if (day !== dayIn(zone, new Date(now))) return local('wrong_day', { day, minute, ...(name && { court: name }) });
+  const game: Game = {
+    startsAt,
+    endsAt: startsAt + longestOf(board, day < dayIn(zone, new Date(now))),
+    at: { day, minute, ...(name && { court: name }) },
+    who: null,
+  };
+  const otherDay = otherDayOutcome(game, known);
+  if (otherDay !== null) return otherDay;
   const arrivedAt = queuedArrival(queued, venue, order);
   if (arrivedAt !== null) return local('already_in', { at: arrivedAt });
   if (board !== undefined && name === undefined) return local('other_venue');
@@ -117,12 +149,16 @@ function unlistedOutcome(
   if (board !== undefined && isTaken(board, court, startsAt) && !isLetIn) {
     return local('court_taken', { minute, court: name });
   }
-  const early = earlyOutcome(startsAt, now);
-  if (early !== null) return early;
-  // Each booking lasts one slot; without a board it is not known how long that is.
-  const endsAt = board === undefined ? Infinity : startsAt + board.slot_minutes * 60_000;
-  if (now >= endsAt && !isLetIn) return local('over', { at: new Date(endsAt).toISOString() });
-  return local('real_unlisted');
+  return earlyOutcome(game, known) ?? overOutcome(game, known) ?? local('real_unlisted');
+}
+
+/**
+ * How long a booking that is on no board lasts at most, in milliseconds: one slot. Without a board that is not known: a game of today
+ * may still be on, and one of the day before counts as over.
+ */
+function longestOf(board: Board | undefined, isDayBefore: boolean): number {
+  if (board !== undefined) return board.slot_minutes * 60_000;
+  return isDayBefore ? 0 : Infinity;
 }
 
 /** Whether a booking of the board has this court at an instant. */
@@ -135,8 +171,9 @@ function isTaken({ bookings, starts }: Board, court: number, instant: number): b
   });
 }
 
-/** The outcome of a pass whose booking is on the board. */
-function listedOutcome(pass: Pass, board: Board, found: BoardBooking, { now, isLetIn = false }: Known): ScanOutcome {
+/** The outcome of a pass whose booking is on a board. */
+function listedOutcome(pass: Pass, board: Board, found: BoardBooking, known: Known): ScanOutcome {
+  const { now, zone, isLetIn = false } = known;
   const { status, attendance, attendance_at, minute, minutes, due_paise } = found;
   const court = courtOf(board, found.court) ?? '';
   const who: OutcomeBooking = {
@@ -147,17 +184,23 @@ function listedOutcome(pass: Pass, board: Board, found: BoardBooking, { now, isL
     minute,
     due_paise,
   };
-  if (status === 'cancel_requested') return local('cancelled', {}, who);
-  if (status !== 'confirmed') return local('day_closed', {}, who);
-  if (attendance === 'arrived') return local('already_in', { ...(attendance_at && { at: attendance_at }) }, who);
   const at = board.starts.find((start) => start.minute === minute)?.at;
   const startsAt = at === undefined ? pass.startsAt : Date.parse(at);
+  const slot = { day: board.day, minute, court };
+  const game: Game = { startsAt, endsAt: startsAt + minutes * 60_000, at: slot, who };
+  if (status === 'cancel_requested') return local('cancelled', {}, who);
+  if (status !== 'confirmed') {
+    const isToday = board.day === dayIn(zone, new Date(now));
+    return isToday ? local('day_closed', {}, who) : local('wrong_day', slot, who);
+  }
+  const isIn = attendance === 'arrived';
   const isMoved = found.court !== pass.court || startsAt !== pass.startsAt;
-  if (isMoved && !isLetIn) return local('moved', { day: board.day, minute, court }, who);
-  const early = earlyOutcome(startsAt, now, who);
-  if (early !== null) return early;
-  const endsAt = startsAt + minutes * 60_000;
-  if (now >= endsAt && !isLetIn) return local('over', { at: new Date(endsAt).toISOString() }, who);
+  if (isMoved && !isIn && !isLetIn) return local('moved', slot, who);
+  const otherDay = otherDayOutcome(game, known);
+  if (otherDay !== null) return otherDay;
+  if (isIn) return local('already_in', { ...(attendance_at && { at: attendance_at }) }, who);
+  const outside = earlyOutcome(game, known) ?? overOutcome(game, known);
+  if (outside !== null) return outside;
   if (due_paise > 0 && !isLetIn) return local('due', { amount_paise: due_paise }, who);
   return local('real_pass', {}, who);
 }

@@ -6,7 +6,7 @@ import { courtName } from '@/lib/court-name';
 import { dayIn, timeText } from '@/lib/dates';
 import { connectionNow } from '@/lib/online';
 import { pause } from '@/lib/pause';
-import type { KeptBoard } from '@/desk/api/board';
+import { boardQuery, type KeptBoard } from '@/desk/api/board';
 import { bookingQuery } from '@/desk/api/bookings';
 import { clockOffset } from '@/desk/api/connection';
 import { keptBoard } from '@/desk/api/kept-data';
@@ -80,8 +80,11 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       }
       // While nothing is written down the key stays: the same pass again returns the outcome of this call.
       const reading = await readPass(text, keptPassKeys());
-      const kept = shownBoard() ?? (await boardOfDevice());
-      const known = { venue, zone, board: kept?.board, queued: queueStore.get(), now: serverNow(kept), isLetIn };
+      const kept = shownBoard() ?? (await boardOfDevice(dayIn(zone, new Date(serverNow(undefined)))));
+      const now = serverNow(kept);
+      const boards = [kept, await boardOfPass(reading, now)].flatMap((one) => one?.board ?? []);
+      const checkInMinutes = me.business.check_in_minutes;
+      const known = { venue, zone, checkInMinutes, boards, queued: queueStore.get(), now, isLetIn };
       const outcome = localOutcome(reading, known);
       const isIn = ['real_pass', 'real_unlisted'].includes(outcome.code);
       if (!isIn || !(await recordArrival(text, reading, outcome))) return { text, kind: 'outcome', outcome };
@@ -112,10 +115,18 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       .find((kept) => kept.board.day === dayIn(zone, new Date(serverNow(kept))));
   }
 
-  /** The board of the venue's present day that this device has kept: on another screen the page itself may have read none. */
-  async function boardOfDevice(): Promise<KeptBoard | undefined> {
+  /** The board of a day that this device has kept: on another screen the page itself may have read none. */
+  async function boardOfDevice(day: string): Promise<KeptBoard | undefined> {
     // A browser without a database has kept none.
-    return keptBoard(venue, dayIn(zone, new Date(serverNow(undefined)))).catch(() => undefined);
+    return keptBoard(venue, day).catch(() => undefined);
+  }
+
+  /** The last board of the day of a pass, if that is not the present day: a game around midnight is checked in on both days. */
+  async function boardOfPass(reading: Reading, now: number): Promise<KeptBoard | undefined> {
+    if (reading.kind !== 'genuine') return undefined;
+    const day = dayIn(zone, new Date(reading.pass.startsAt));
+    if (day === dayIn(zone, new Date(now))) return undefined;
+    return queryClient.getQueryData<KeptBoard>(boardQuery(venue, day).queryKey) ?? (await boardOfDevice(day));
   }
 
   async function run(): Promise<void> {

@@ -112,6 +112,9 @@ pub struct Business {
     /// The most weeks of a weekly series.
     #[schema(example = 26)]
     pub series_weeks: u32,
+    /// How many minutes before the start of a game its players may be checked in, from 0 to 1440.
+    #[schema(example = 180)]
+    pub check_in_minutes: u32,
 }
 
 /// A venue of a member of staff.
@@ -184,6 +187,7 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
             // A saved brand has a phone number.
             has_brand: !brand.phone.is_empty(),
             series_weeks: app.settings.desk.series_weeks,
+            check_in_minutes: app.settings.check_in_minutes,
         },
         venues: active.chain(retired).collect(),
         past_venues: past.collect(),
