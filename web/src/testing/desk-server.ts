@@ -219,6 +219,7 @@ export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schema
     coupon: 'DINK10',
     paid_paise: 0,
     returned_paise: 0,
+    to_return_paise: 0,
     due_paise: 85_000,
     payment_method: 'court',
     payments: [],

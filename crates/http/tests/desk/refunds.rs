@@ -152,6 +152,9 @@ on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |s
     post(&client, &format!("/api/desk/refunds/{refund}/payout"), 4, json!({ "venue": 1 })).await;
     let after = known.get(booking.as_str()).await;
     assert_eq!((after.status.as_u16(), &after.body["to_pay_out"]), (200, &json!([])));
+    let returned = |booking: &Value| (booking["returned_paise"].clone(), booking["to_return_paise"].clone());
+    assert_eq!(returned(&before.body), (json!(20_000), json!(20_000)), "owed");
+    assert_eq!(returned(&after.body), (json!(20_000), json!(0)), "given back");
     assert_eq!(after.body["version"], before.body["version"], "the booking itself was not changed");
 });
 

@@ -3227,6 +3227,12 @@ export interface components {
             to_pay_out: components["schemas"]["OwedRefund"][];
             /**
              * Format: int64
+             * @description How much of `returned_paise` has not gone back yet, paise.
+             * @example 0
+             */
+            to_return_paise: number;
+            /**
+             * Format: int64
              * @description The venue's number.
              * @example 1
              */

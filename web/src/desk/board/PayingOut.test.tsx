@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
-import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { problem, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { field, freeSlot, prepareEach } from './new-booking.test-kit';
 import { APPROVERS, approvers, BOOKING, button, ME, openCounter, permissions, texts } from './open-booking.test-kit';
 
@@ -46,6 +46,47 @@ test('the refund of a cancelled booking is paid out, and if the drawer is short,
   await user.click(await button('Give ₹800 back in cash'));
   await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
   expect(calls(PAY_OUT).map(({ params }) => params['refund'])).toEqual(['88', '88']);
+});
+
+test('money that is owed is not shown as given back before it was', async () => {
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 62_000 }];
+  const refunded = (minute: number, status: string) => ({
+    at: sampleInstant(minute),
+    what: 'refunded' as const,
+    by: null,
+    details: { status },
+  });
+  let booking = sampleBooking({
+    status: 'cancel_requested',
+    due_paise: 0,
+    paid_paise: 85_000,
+    returned_paise: 82_000,
+    to_return_paise: 62_000,
+    to_pay_out: owed,
+    history: [refunded(900, 'processed'), refunded(1000, 'approved')],
+  });
+  const lines = () =>
+    ['Given back', 'Still to be given back'].map((name) => screen.queryByText(name)?.nextElementSibling?.textContent);
+  const { user } = openCounter(
+    {
+      [BOOKING]: () => booking,
+      [PAY_OUT]: () => {
+        const history = [refunded(900, 'processed'), refunded(1104, 'processed')];
+        booking = { ...booking, status: 'cancelled', to_return_paise: 0, to_pay_out: [], history };
+        return [204, null];
+      },
+    },
+    booking,
+    [],
+  );
+  const pay = await button('Give ₹620 back in cash');
+  expect(lines()).toEqual(['₹200', '₹620']);
+  await screen.findByText('Refund owed');
+  expect(screen.getAllByText('Refunded')).toHaveLength(1);
+  await user.click(pay);
+  await waitFor(() => expect(lines()).toEqual(['₹820', undefined]));
+  expect(screen.getAllByText('Refunded')).toHaveLength(2);
+  expect(screen.queryByText('Refund owed')).toBeNull();
 });
 
 test('a payout that is answered after its panel was closed takes no focus from the next panel', async () => {

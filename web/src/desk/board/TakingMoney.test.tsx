@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
 import { deferred } from '@/testing/deferred';
 import {
@@ -307,6 +307,34 @@ test('a payment is voided with a reason, and above the limit of the role with th
   await waitFor(() => expect(texts()).toEqual(['The payment of ₹850 is voided.']));
   const approval = { staff: '21', code: '287082' };
   expect(calls(VOID).map(({ body }) => body)).toEqual([{ reason: 'Taken twice' }, { reason: 'Taken twice', approval }]);
+});
+
+describe('what is offered at a payment is what the server takes', () => {
+  const me = { ...sampleMe, permissions, staff: { ...sampleMe.staff, role: 'owner' as const } };
+  const taxed = { ...me, business: { ...me.business, tax_invoices: true } };
+  const VOID_IT = 'Void the payment of ₹850';
+  const FOR_A_FIRM = 'Invoice for a firm, ₹850';
+
+  test.each([
+    ['confirmed', [], [FOR_A_FIRM, VOID_IT]],
+    ['completed', [], [FOR_A_FIRM, VOID_IT]],
+    ['no_show', [], [FOR_A_FIRM, VOID_IT]],
+    // A part of it went back when it was moved to a cheaper hour.
+    ['confirmed', [{ refund: '88', amount_paise: 20_000 }], []],
+    ['cancel_requested', [{ refund: '88', amount_paise: 82_000 }], []],
+    ['cancelled', [{ refund: '88', amount_paise: 82_000 }], []],
+    // All of it is kept.
+    ['cancelled', [], [FOR_A_FIRM]],
+  ] as const)('a booking that is %s, with the credit notes %j', async (status, credit_notes, offered) => {
+    const at = sampleInstant(1100);
+    const by = { by: 'Kiran Joshi', by_id: '13' };
+    const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, ...by };
+    const payments = [{ ...payment, credit_notes: [...credit_notes] }];
+    openCounter({ [ME]: () => taxed }, sampleBooking({ status, due_paise: 0, paid_paise: 85_000, payments }));
+    await screen.findByRole('link', { name: 'Receipt for ₹850' });
+    const buttons = screen.queryAllByRole('button', { name: /^(Invoice for a firm|Void the payment)/ });
+    expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(offered);
+  });
 });
 
 test('the panel has each receipt and each credit note of a booking that was paid in two parts', async () => {

@@ -4,7 +4,7 @@ import type { Booking } from '@/desk/api/bookings';
 import { momentIn } from './moment-in';
 import { panelTexts } from './texts';
 
-/** Shows the price, the money paid and given back, and the amount due. */
+/** Shows the price, the money paid, given back and owed to the player, and the amount due. */
 export function BookingMoney({
   booking,
   zone,
@@ -16,6 +16,7 @@ export function BookingMoney({
 }) {
   const minus = (paise: number) => `− ${rupees(paise / 100)}`;
   const isDue = booking.due_paise > 0;
+  const given = booking.returned_paise - booking.to_return_paise;
   return (
     <dl className="figures mt-5 grid gap-1.5 border-t border-line pt-4 text-[.875rem]">
       <MoneyLine name={panelTexts.price} amount={rupees(booking.price_paise / 100)} />
@@ -33,8 +34,9 @@ export function BookingMoney({
           actions={actions(payment)}
         />
       ))}
-      {booking.returned_paise > 0 && (
-        <MoneyLine name={panelTexts.returned} amount={rupees(booking.returned_paise / 100)} />
+      {given > 0 && <MoneyLine name={panelTexts.returned} amount={rupees(given / 100)} />}
+      {booking.to_return_paise > 0 && (
+        <MoneyLine name={panelTexts.toReturn} amount={rupees(booking.to_return_paise / 100)} />
       )}
       <div className="mt-1 flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
         <dt className="grid text-body leading-tight font-bold">

@@ -13,11 +13,13 @@ export function lastChangeText({ history }: Booking): string {
 }
 
 /** Puts an entry into words; a code that the app does not know is returned unchanged. */
-export function whatText({ what, details: { from, to } }: Entry): string {
+export function whatText({ what, details: { from, to, status } }: Entry): string {
   if (what === 'moved' && from && to) return panelTexts.movedFrom(placeText(from, from.day !== to.day));
   if (what === 'extended' && to) return panelTexts.addedHour(hourText(to.minute));
   if (what === 'extension_undone' && from) return panelTexts.undoneHour(hourText(from.minute));
   if (what === 'shortened' && from) return panelTexts.removedHour(hourText(from.minute));
+  // A refund is in the history from the moment it is owed.
+  if (what === 'refunded' && status && status !== 'processed') return panelTexts.refundOwed;
   return Object.hasOwn(panelTexts.what, what) ? panelTexts.what[what as keyof typeof panelTexts.what] : what;
 }
 

@@ -25,6 +25,7 @@ export const panelTexts = catalogue('panel', {
   payment: (way: string, at: string) => `${way}, ${at}`,
   ways: { upi: 'UPI', card: 'Card', cash: 'Cash', bank: 'Bank', online: 'Online', other: 'Paid' },
   returned: 'Given back',
+  toReturn: 'Still to be given back',
   due: 'Due',
   paid: 'Paid',
   atCourt: 'Pays at the court',
@@ -76,4 +77,5 @@ export const panelTexts = catalogue('panel', {
     cancelled: 'Cancelled',
     refunded: 'Refunded',
   },
+  refundOwed: 'Refund owed',
 });

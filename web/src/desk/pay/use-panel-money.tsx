@@ -163,7 +163,9 @@ export function usePanelMoney({
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;
       const { amount_paise, credit_notes: creditNotes } = payment;
-      const mayInvoice = me.business.tax_invoices;
+      // The server refuses both once a part of the payment goes back.
+      const isWhole = creditNotes.length === 0;
+      const mayInvoice = me.business.tax_invoices && isWhole;
       if (payment.qr !== null) {
         return (
           <PaymentActions
@@ -183,15 +185,24 @@ export function usePanelMoney({
           amount_paise={amount_paise}
           creditNotes={creditNotes}
           mayInvoice={mayInvoice}
-          mayVoid={mayVoid(me, {
-            by_id: payment.by_id,
-            isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today,
-          })}
+          mayVoid={
+            isWhole &&
+            isKept(booking) &&
+            mayVoid(me, {
+              by_id: payment.by_id,
+              isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today,
+            })
+          }
           onVoided={() => keepNext(booking)}
         />
       );
     },
   };
+}
+
+/** Whether a booking was not cancelled. What was paid of a cancelled one is kept or goes back, and is not owed again. */
+function isKept({ status }: Booking): boolean {
+  return status === 'confirmed' || status === 'completed' || status === 'no_show';
 }
 
 /** The amounts that the other bookings of an order's group owe on the day of the board. */

@@ -109,6 +109,7 @@ export const deskBooking: CataloguesOf<
     payment: (way, at) => `${way}, ${at}`,
     ways: { upi: 'યુપીઆઈ', card: 'કાર્ડ', cash: 'રોકડ', bank: 'બૅન્ક', online: 'ઑનલાઇન', other: 'ચૂકવ્યું' },
     returned: 'પાછું આપ્યું',
+    toReturn: 'પાછું આપવાનું બાકી',
     due: 'બાકી',
     paid: 'ચૂકવ્યું',
     atCourt: 'કોર્ટ પર ચૂકવશે',
@@ -160,6 +161,7 @@ export const deskBooking: CataloguesOf<
       cancelled: 'રદ',
       refunded: 'પૈસા પાછા આપ્યા',
     },
+    refundOwed: 'પૈસા પાછા આપવાના બાકી',
   },
   approve: {
     manager: 'મેનેજર કે માલિક મંજૂરી આપે છે.',

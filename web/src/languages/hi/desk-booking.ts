@@ -110,6 +110,7 @@ export const deskBooking: CataloguesOf<
     payment: (way, at) => `${way}, ${at}`,
     ways: { upi: 'यूपीआई', card: 'कार्ड', cash: 'नकद', bank: 'बैंक', online: 'ऑनलाइन', other: 'भुगतान' },
     returned: 'लौटाया',
+    toReturn: 'लौटाना बाकी',
     due: 'बाकी',
     paid: 'भुगतान हुआ',
     atCourt: 'कोर्ट पर देंगे',
@@ -161,6 +162,7 @@ export const deskBooking: CataloguesOf<
       cancelled: 'रद्द',
       refunded: 'पैसे लौटाए',
     },
+    refundOwed: 'पैसे लौटाना बाकी',
   },
   approve: {
     manager: 'मैनेजर या मालिक मंज़ूरी देते हैं।',

@@ -110,6 +110,7 @@ export const deskBooking: CataloguesOf<
     payment: (way, at) => `${way}, ${at}`,
     ways: { upi: 'यूपीआय', card: 'कार्ड', cash: 'रोख', bank: 'बँक', online: 'ऑनलाइन', other: 'पैसे दिले' },
     returned: 'परत दिले',
+    toReturn: 'परत देणे बाकी',
     due: 'बाकी',
     paid: 'पैसे दिले',
     atCourt: 'कोर्टवर पैसे देतील',
@@ -161,6 +162,7 @@ export const deskBooking: CataloguesOf<
       cancelled: 'रद्द',
       refunded: 'पैसे परत दिले',
     },
+    refundOwed: 'पैसे परत देणे बाकी',
   },
   approve: {
     manager: 'मॅनेजर किंवा मालक मंजुरी देतात.',

@@ -18,7 +18,8 @@ use sideout_app::{
 use sideout_domain::{
     StaffId,
     bill::{BillMethod, Tender},
-    refund::RefundMethod,
+    money::Money,
+    refund::{RefundMethod, RefundStatus},
     staff::Permission,
 };
 use utoipa::ToSchema;
@@ -99,6 +100,9 @@ pub struct BookingAnswer {
     /// How much of that was given back or is owed to the player, paise.
     #[schema(example = 0)]
     pub returned_paise: i64,
+    /// How much of `returned_paise` has not gone back yet, paise.
+    #[schema(example = 0)]
+    pub to_return_paise: i64,
     /// What is still to be paid, paise.
     #[schema(example = 85_000)]
     pub due_paise: i64,
@@ -317,6 +321,7 @@ impl BookingAnswer {
                 amount_paise: refund.amount.paise(),
             });
         let to_pay_out = to_pay_out.collect();
+        let to_return = to_return(&details.refunds);
         let payments = details.payments.iter().map(|part| BookingPayment {
             id: part.desk_payment.map(|(id, _)| id.to_string()),
             qr: part.by_qr.then(|| part.bill.to_string()),
@@ -374,6 +379,7 @@ impl BookingAnswer {
             coupon: details.coupon,
             paid_paise: amounts.paid.paise(),
             returned_paise: amounts.returned.paise(),
+            to_return_paise: to_return.paise(),
             due_paise: amounts.due_at_desk(booking.status).paise(),
             payment_method: booking.payment_method.map_or(DeskPaymentMethod::Court, Into::into),
             payments,
@@ -397,6 +403,12 @@ impl BookingAnswer {
         let etag = HeaderValue::from_str(&format!("\"{}-{digest}\"", self.version));
         (etag.unwrap_or_else(|_| HeaderValue::from_static("\"\"")), body)
     }
+}
+
+/// How much of what goes back of a booking is not with the player yet: the desk or the provider has not sent it, or it failed.
+fn to_return(refunds: &[Refund]) -> Money {
+    let open = |refund: &&Refund| refund.reason.reduces_booking() && refund.status != RefundStatus::Processed;
+    refunds.iter().filter(open).map(|refund| refund.amount).sum()
 }
 
 /// The credit notes for what goes back of a part that was paid at a desk.
