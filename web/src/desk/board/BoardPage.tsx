@@ -94,7 +94,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const model = useMemo(() => (kept === undefined ? undefined : layOut(kept.board, now)), [kept, now, layOut]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
   useEffect(() => rememberZone(zone), [zone]);
-  // A note that is being written is dropped with the board, so that the next person does not read it.
+  // A note that is being written is dropped with the board.
   useEffect(() => dropDrafts, []);
 
   const connection = useConnection();

@@ -1,4 +1,5 @@
-import { createStore, useStore } from '@/lib/store';
+import { useStore } from '@/lib/store';
+import { createPersonalStore } from '@/desk/lib/personal-store';
 import type { NoteRequest } from './use-notes';
 
 /** A note that is being written at a booking. */
@@ -7,7 +8,7 @@ interface NoteDraft extends NoteRequest {
 }
 
 /** The drafts by the numbers of their bookings. */
-const store = createStore<ReadonlyMap<string, NoteDraft>>(new Map());
+const store = createPersonalStore<ReadonlyMap<string, NoteDraft>>(new Map());
 
 /** The note that is being written at this booking; it stays while the network is lost. Null if there is none. */
 export function useNoteDraft(order: string): NoteDraft | null {
