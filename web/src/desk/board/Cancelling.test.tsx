@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
@@ -33,6 +33,8 @@ function openBooking(permissions: Record<string, string>, replies: DeskReplies =
 function refund(body: Record<string, unknown> | null): number {
   return typeof body?.['refund_paise'] === 'number' ? body['refund_paise'] : 82_000;
 }
+
+type DeskReply = ReturnType<typeof sampleBooking> | ReturnType<typeof refused>;
 
 const refused = () => [409, problem('refund_changed')] as const;
 
@@ -127,6 +129,31 @@ test('a cancellation that is answered after its panel was closed takes no focus 
   answer.resolve(sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 82_000 }));
   await vi.waitFor(() => expect(toasts()).toHaveLength(1));
   expect(document.activeElement).toBe(await field());
+});
+
+describe('an answer that comes when another person has signed in', () => {
+  /** Cancels the booking; the screen ends with the session, another person signs in, and then the answer comes. */
+  async function answerLate(answer: DeskReply) {
+    const late = deferred<DeskReply>();
+    const { user, calls, queryClient } = openBooking(clerk, { [CANCEL]: () => late.promise });
+    await user.click(await start());
+    await user.click(await button('Cancel, ₹820 back'));
+    await waitFor(() => expect(calls(CANCEL)).toHaveLength(1));
+    cleanup();
+    queryClient.setQueryData(['me'], { ...sampleMe, staff: { ...sampleMe.staff, id: '13' } });
+    late.resolve(answer);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  }
+
+  test('does not tell them whose booking is cancelled', async () => {
+    await answerLate(sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 82_000 }));
+    expect(toasts()).toEqual([]);
+  });
+
+  test('tells them of a refusal without the name of the player', async () => {
+    await answerLate(refused());
+    expect(toasts().map(({ title }) => title)).toEqual(['The booking is not cancelled']);
+  });
 });
 
 test('a message is promised only to a player who was told of the booking: a guest without a number gets none', async () => {

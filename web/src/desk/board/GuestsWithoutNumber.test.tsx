@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
@@ -177,6 +177,20 @@ describe('the booking of a guest without a number', () => {
       approval: { staff: '5', code: '123456' },
     });
     expect(await screen.findByText('98250 41736')).toBeTruthy();
+  });
+
+  test('has an answer that does not tell the next person whose it is', async () => {
+    const answer = deferred<ReturnType<typeof sampleBooking>>();
+    const { user, calls, queryClient } = openGuest(() => answer.promise);
+    await user.click(await screen.findByRole('button', { name: 'Add a number' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '9825041736{Enter}');
+    await waitFor(() => expect(calls(ADD)).toHaveLength(1));
+    // The screen ends with the session, and another person signs in.
+    cleanup();
+    queryClient.setQueryData(['me'], { ...sampleMe, staff: { ...sampleMe.staff, id: '13' } });
+    answer.resolve(sampleBooking({ player: { ...player, phone: '98250 41736' }, version: 8 }));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(toasts()).toEqual([]);
   });
 
   test('cannot be given up while it is saved, and a refusal after the panel was closed is told', async () => {

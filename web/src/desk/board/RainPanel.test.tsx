@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
-import { problem, sampleBoard, sampleInstant } from '@/testing/desk-server';
+import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
+import { forgetToasts } from '@/testing/forget-toasts';
 import { sampleClosed, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
 import { BOARD } from './board.test-kit';
+import { toasts } from './new-booking.test-kit';
 import {
   answered,
   block,
@@ -186,6 +188,28 @@ describe('the watch', () => {
     expect(title.isConnected).toBe(true);
     expect(document.activeElement).toBe(title);
   });
+
+  test.each([
+    ['a success', answered, []],
+    ['a refusal', [409, problem('slot_taken')] as const, ['Nothing was changed']],
+  ])(
+    '%s for a player that comes when another person has signed in does not name the player',
+    async (_, reply, told) => {
+      const answer = deferred<typeof reply>();
+      const { user, queryClient } = open({ [REFUND]: () => answer.promise }, at);
+      await user.click(await button('Move for Rohan Mehta'));
+      await user.click(await button('Money back'));
+      await user.click(await button('Give it back'));
+      await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+      // The screen ends with the session, and another person signs in.
+      cleanup();
+      forgetToasts();
+      queryClient.setQueryData(['me'], { ...sampleMe, staff: { ...sampleMe.staff, id: '13' } });
+      answer.resolve(reply);
+      await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+      expect(toasts().map(({ title }) => title)).toEqual(told);
+    },
+  );
 
   test('a refusal for one player is shown also when the question about another is open', async () => {
     const answer = deferred<readonly [409, ReturnType<typeof problem>]>();

@@ -9,6 +9,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
+import { useIsSamePerson } from '@/desk/api/me';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
@@ -47,6 +48,7 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
   const phoneField = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const isShown = useIsShown();
+  const isSamePerson = useIsSamePerson();
   const approval = useApproval({ venue, permission: 'player.block', amount_paise: 0 });
   const way = useApprovalWay(approval);
   useEffect(() => phoneField.current?.focus({ preventScroll: true }), []);
@@ -55,7 +57,7 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
       call('put', '/api/desk/bookings/{order}/player', { params: { order }, version: seen, body, key }),
     onSuccess: (booking) => {
       queryClient.setQueryData(bookingQuery(order).queryKey, booking);
-      toast.success(addNumberTexts.done(booking.player.name));
+      if (isSamePerson()) toast.success(addNumberTexts.done(booking.player.name));
     },
     // A colleague may have changed the booking; what was typed stays.
     onError: async (cause) => {

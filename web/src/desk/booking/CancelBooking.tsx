@@ -10,6 +10,7 @@ import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { Booking } from '@/desk/api/bookings';
+import { useIsSamePerson } from '@/desk/api/me';
 import { fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
@@ -113,6 +114,7 @@ function CancelForm({
   const approval = useApproval({ venue: booking.venue, ...about });
   const way = useApprovalWay(approval);
   const isShown = useIsShown();
+  const isSamePerson = useIsSamePerson();
   const cancel = useCancel(booking, {
     onDone,
     onRefused: (cause) => {
@@ -123,7 +125,8 @@ function CancelForm({
       const [named, unnamed] = isUnanswered(cause)
         ? [cancelAtDeskTexts.unknown(name), cancelAtDeskTexts.unknownUnnamed]
         : [cancelAtDeskTexts.notDone(name), cancelAtDeskTexts.notDoneUnnamed];
-      toast.namedError(failureMessage(cause), named, unnamed);
+      if (isSamePerson()) toast.namedError(failureMessage(cause), named, unnamed);
+      else toast.forAnyone('error', failureMessage(cause), unnamed);
     },
   });
   const refused = fieldsOf(cancel.error);

@@ -3,6 +3,7 @@ import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
+import { useIsSamePerson } from '@/desk/api/me';
 import { useWrite } from '@/desk/api/use-write';
 import { cancelAtDeskTexts } from './cancel-texts';
 
@@ -22,18 +23,20 @@ interface Cancelling {
   body: RequestBody<'post', '/api/desk/bookings/{order}/cancellations'>;
 }
 
-/** Cancels a booking, shows its new state, and says what goes back. */
+/** Cancels a booking, shows its new state, and says what goes back to the person who cancelled it. */
 export function useCancel(
   { order, returned_paise: before }: Booking,
   { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },
 ) {
   const queryClient = useQueryClient();
+  const isSamePerson = useIsSamePerson();
   return useWrite<Booking, Cancelling>({
     write: ({ version, body }, key) =>
       call('post', '/api/desk/bookings/{order}/cancellations', { params: { order }, version, body, key }),
     onSuccess: (booking) => {
       onDone();
       queryClient.setQueryData(bookingQuery(order).queryKey, booking);
+      if (!isSamePerson()) return;
       const { name } = booking.player;
       const back = booking.returned_paise - before;
       toast.success(back > 0 ? cancelAtDeskTexts.doneWith(name, rupees(back / 100)) : cancelAtDeskTexts.done(name));

@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
-import { mayWithApproval, type Me } from '@/desk/api/me';
+import { mayWithApproval, useIsSamePerson, type Me } from '@/desk/api/me';
 import { DecisionForm } from './DecisionForm';
 import type { Player } from './player';
 import { playersTexts } from './texts';
@@ -14,6 +14,7 @@ import { useRereadPlayer } from './use-reread-player';
 export function PlayerLocks({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const [isOpen, setIsOpen] = useState(false);
   const reread = useRereadPlayer();
+  const isSamePerson = useIsSamePerson();
   const { locks, name } = player;
   if (locks.length === 0 && !isOpen) return null;
   const canBeLifted = locks.some((lock) => lock.can_be_lifted);
@@ -54,7 +55,7 @@ export function PlayerLocks({ me, venue, player }: { me: Me; venue: Me['venues']
             })
           }
           onDone={() => {
-            toast.success(playersTexts.unlockDone(name));
+            if (isSamePerson()) toast.success(playersTexts.unlockDone(name));
             close();
             void reread();
           }}

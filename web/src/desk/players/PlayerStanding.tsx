@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { call } from '@/desk/api/client';
 import { clockOffset } from '@/desk/api/connection';
-import { mayWithApproval, type Me } from '@/desk/api/me';
+import { mayWithApproval, useIsSamePerson, type Me } from '@/desk/api/me';
 import { TrustLine } from '@/desk/standing/TrustLine';
 import { DecisionForm, lastDayOf } from './DecisionForm';
 import type { Player } from './player';
@@ -19,6 +19,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
   const [open, setOpen] = useState<'block' | 'unblock' | null>(null);
   const [today, setToday] = useState('');
   const reread = useRereadPlayer();
+  const isSamePerson = useIsSamePerson();
   const { block, name } = player;
   const mayBlock = mayWithApproval(me, 'player.block') && player.phone !== null;
   const params = { venue: venue.id, player: player.id };
@@ -64,7 +65,8 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
           write={(body, key) => call('put', '/api/desk/venues/{venue}/players/{player}/block', { params, body, key })}
           onDone={({ games_ahead }, { last_day }) => {
             const done = playersTexts.blockDone(name, fullDay(last_day));
-            toast.success(games_ahead > 0 ? `${done} ${playersTexts.gamesAhead(games_ahead)}` : done);
+            if (isSamePerson())
+              toast.success(games_ahead > 0 ? `${done} ${playersTexts.gamesAhead(games_ahead)}` : done);
             close();
             void reread();
           }}
@@ -88,7 +90,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
             })
           }
           onDone={() => {
-            toast.success(playersTexts.unblockDone(name));
+            if (isSamePerson()) toast.success(playersTexts.unblockDone(name));
             close();
             void reread();
           }}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { useToasts } from '@/lib/toast';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
+import { forgetToasts } from '@/testing/forget-toasts';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { Found } from '@/desk/api/found';
@@ -357,6 +359,25 @@ test('the answer about a block that was changed leaves the question whether to e
   answer.resolve({ games_ahead: 3 });
   expect(await screen.findByText(/3 games ahead stay\./)).toBeTruthy();
   expect(screen.getByRole('form', { name: 'End the block of Rohan Mehta' })).toBeTruthy();
+});
+
+test('a player is not named to the next person by an answer that comes late', async () => {
+  const answer = deferred<{ games_ahead: number }>();
+  const { user, queryClient } = open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => page(),
+    [BLOCK]: () => answer.promise,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  await user.type(screen.getByLabelText('Why'), 'Threw a racket{Enter}');
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+  // The screen ends with the session, and another person signs in.
+  cleanup();
+  forgetToasts();
+  queryClient.setQueryData(meQuery.queryKey, { ...me(), staff: { ...sampleMe.staff, id: '13' } });
+  answer.resolve({ games_ahead: 0 });
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(renderHook(useToasts).result.current).toEqual([]);
 });
 
 test('there is no button to block without the permission, or for a guest without a number', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toast } from '@/lib/toast';
 import { call, type Answer } from '@/desk/api/client';
+import { useIsSamePerson } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { Proven } from '@/desk/passkeys/Proven';
@@ -37,6 +38,7 @@ function Undo({
   onDone: () => void;
 }) {
   const reread = useRereadPlayer();
+  const isSamePerson = useIsSamePerson();
   const undo = useWrite<Answer<'post', '/api/desk/players/{player}/erasure/undo'>, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/erasure/undo', {
@@ -45,7 +47,7 @@ function Undo({
         key,
       }),
     onSuccess: () => {
-      toast.success(playersTexts.undoEraseDone(player.name));
+      if (isSamePerson()) toast.success(playersTexts.undoEraseDone(player.name));
       onDone();
       void reread();
     },

@@ -4,6 +4,7 @@ import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import type { ClosedBooking, MoveForPlayer } from '@/desk/api/closures';
+import { useIsSamePerson } from '@/desk/api/me';
 import { hasCode, isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { watchTexts } from './texts';
@@ -23,22 +24,25 @@ function useRefresh(): () => Promise<unknown> {
 /** Shows the refusal of an answer for a player if the part that asked for it was closed before it came. */
 function useLateRefusal(name: string): (cause: Error) => void {
   const isShown = useIsShown();
+  const isSamePerson = useIsSamePerson();
   return (cause) => {
     if (isShown()) return;
     const title = isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.notMoved;
-    toast.namedError(answerRefusal(cause), `${name}: ${title}`, title);
+    if (isSamePerson()) toast.namedError(answerRefusal(cause), `${name}: ${title}`, title);
+    else toast.forAnyone('error', answerRefusal(cause), title);
   };
 }
 
 /** Books the court and hour that a player chose on the phone; `place` is their text. */
 export function useMoveForPlayer({ order, name }: ClosedBooking, onDone: () => void) {
   const refresh = useRefresh();
+  const isSamePerson = useIsSamePerson();
   const onError = useLateRefusal(name);
   return useWrite({
     write: ({ body }: { body: MoveForPlayer; place: string }, key) =>
       call('post', '/api/desk/offers/{order}/move', { params: { order }, body, key }),
     onSuccess: (_, { place }) => {
-      toast.success(watchTexts.movedTo(name, place));
+      if (isSamePerson()) toast.success(watchTexts.movedTo(name, place));
       onDone();
     },
     onError,
@@ -49,11 +53,13 @@ export function useMoveForPlayer({ order, name }: ClosedBooking, onDone: () => v
 /** Gives the money back that a player asked for on the phone. */
 export function useRefundForPlayer({ order, name }: ClosedBooking, onDone: () => void) {
   const refresh = useRefresh();
+  const isSamePerson = useIsSamePerson();
   const onError = useLateRefusal(name);
   return useWrite<{ back_paise: number }>({
     write: (_, key) => call('post', '/api/desk/offers/{order}/refund', { params: { order }, key }),
     onSuccess: ({ back_paise }) => {
-      toast.success(back_paise > 0 ? watchTexts.refunded(name, rupees(back_paise / 100)) : watchTexts.ended(name));
+      const back = rupees(back_paise / 100);
+      if (isSamePerson()) toast.success(back_paise > 0 ? watchTexts.refunded(name, back) : watchTexts.ended(name));
       onDone();
     },
     onError,
