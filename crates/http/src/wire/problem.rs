@@ -62,7 +62,7 @@ problems! {
     MustEnrol => FORBIDDEN, "must_enrol", "Set up a passkey or an authenticator app first.";
     ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with your passkey or a code of your authenticator app.";
     BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";
-    VoidBeyondRole => FORBIDDEN, "void_beyond_role", "A manager voids payments of today, an owner any. You can void your own for some minutes.";
+    VoidBeyondRole => FORBIDDEN, "void_beyond_role", "You may not void this payment alone. A manager may if it is of today, an owner always.";
     NotFound => NOT_FOUND, "not_found", "There is nothing here.";
     NoSuchVenue => NOT_FOUND, "not_found", "There is no such venue, or it is not one of yours. Choose another one.";
     NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with your authenticator code.";

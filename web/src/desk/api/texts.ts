@@ -45,7 +45,7 @@ export const problemTexts = catalogue('problem', {
   approval_passkey_wrong: 'This passkey does not count. Nothing was changed. Try again.',
   approver_not_allowed: 'This colleague may not approve it. Ask an owner.',
   approval_own: 'Another person has to approve this.',
-  void_beyond_role: 'You can void your own payments for some minutes. Ask a manager, or for older ones an owner.',
+  void_beyond_role: 'You may not void this payment alone. A manager may if it is of today, an owner always.',
   shift_needed: 'No shift is open. Count the float first.',
   shift_counted: 'This shift was counted or closed already.',
   shift_not_to_review: 'This shift is not counted yet, or was reviewed already. Look at it again.',
