@@ -1,10 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
 import { dayIn, Desk, type Hour, type MadeBooking } from './desk-api';
 import { pairSharedDevice, type SharedDevice } from './desk-hand-over';
-import { proveOwner, signInAsOwner } from './desk-owner';
+import { signInAsOwner } from './desk-owner';
 import { Steps } from './desk-steps';
+import { addVenue, retire } from './own-venue';
 import { newPhone } from './player';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
@@ -76,45 +76,6 @@ async function openDesk(
   return desk;
 }
 
-/** A venue with one hour a day, whose drawer no shift was ever opened in. */
-async function addVenue(page: Page, server: Server, baseURL: string | undefined): Promise<MoneyDesk> {
-  const address = await signInAsOwner(page.context(), baseURL);
-  await proveOwner(page.request, address, await server.now());
-  const fields = {
-    name: `Float ${randomInt(1e6)}`,
-    location: 'Alkapuri',
-    address: '3 Station Road, Vadodara 390007',
-    map_url: null,
-    upi_address: null,
-    time_zone: 'Asia/Kolkata',
-    slot_minutes: 60,
-    play_minutes: 55,
-    image: '',
-    gallery: [],
-    facilities: [],
-  };
-  const hour = { first_minute: 20 * 60, last_minute: 20 * 60, price_paise: 80_000, outdoor: 1, indoor: 0 };
-  const headers = { origin: address, 'idempotency-key': randomUUID() };
-  const data = { fields, ...hour };
-  const added = await page.request.post(`${address}/api/desk/set-up/venues`, { headers, data });
-  if (!added.ok()) throw new Error(`no venue was added: ${added.status()} ${await added.text()}`);
-  const { id } = (await added.json()) as { id: number };
-  return new MoneyDesk(page, address, id, await dayIn(server, 4));
-}
-
-/** Retires an added venue, because players of other tests choose among the venues of the demo. `order` is booked there. */
-async function retire(page: Page, desk: MoneyDesk, order: string): Promise<void> {
-  // A drawer that a person keeps has to be counted first.
-  const { shift } = await desk.get<{ shift: { id: string } | null }>(`/venues/${desk.venue}/shift`);
-  if (shift !== null) await desk.post(`/shifts/${shift.id}/count`, { notes: [], coins: 0 });
-  const { venues } = await desk.get<{ venues: { id: number; version: number }[] }>('/set-up/venues');
-  const version = venues.find(({ id }) => id === desk.venue)?.version;
-  const headers = { origin: desk.address, 'idempotency-key': randomUUID(), 'if-match': `"${version}"` };
-  const data = { change: { is_active: false }, keep: [order], close: [], reason: null };
-  const answer = await page.request.patch(`${desk.address}/api/desk/set-up/venues/${desk.venue}`, { headers, data });
-  expect(answer.ok(), `the venue stays on sale: ${await answer.text()}`).toBe(true);
-}
-
 /** The panel beside the board, or over it on a phone. */
 function panel(page: Page, name: string): Locator {
   return page.getByRole('complementary', { name });
@@ -133,7 +94,8 @@ test('the panel asks for the float where no shift is open, and then takes the mo
 }) => {
   // The server refuses a payment in cash as long as the float was not counted.
   mayComplain(/409/);
-  const desk = await addVenue(page, server, baseURL);
+  const { address, venue } = await addVenue(page, server, baseURL);
+  const desk = new MoneyDesk(page, address, venue, await dayIn(server, 4));
   const { order, price } = await desk.bookFor('Meera Shah');
   try {
     await page.goto(desk.bookingUrl(order));
@@ -158,7 +120,7 @@ test('the panel asks for the float where no shift is open, and then takes the mo
     const file = await page.request.get(`${desk.address}${await receipt.getAttribute('href')}`);
     expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
   } finally {
-    await retire(page, desk, order);
+    await retire(page, desk, [order]);
   }
 });
 
