@@ -48,9 +48,10 @@ impl Token {
         Token(format!("sl_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
     }
 
-    /// The secret of a paired device: 256 random bits with the prefix `dd_`.
-    pub(crate) fn desk_device(random: &dyn Random) -> Self {
-        Token(format!("dd_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
+    /// The secret of the device that a session pairs by the call with this Idempotency-Key: the same one for the same two, so that it
+    /// can be sent again. 256 bits with the prefix `dd_`.
+    pub(crate) fn desk_device(secrets: &Secrets, session: &SecretHash, key: &str) -> Self {
+        Token(format!("dd_{}", URL_SAFE_NO_PAD.encode(secrets.desk_device(session, key))))
     }
 
     /// The link of a player to the offers of one closure: 256 bits with the prefix `cl_`.

@@ -57,7 +57,7 @@ pub enum PairDeviceError {
     /// It is paired already.
     #[error("the device is paired already")]
     Paired,
-    /// A call with this key paired it before. Its secret is not stored, so it cannot be sent again.
+    /// A call with this key paired it before, in another session. Its secret is not stored, so it cannot be sent again.
     #[error("the device was paired by an earlier call")]
     PairedBefore,
     /// The caller is not allowed to do it.
@@ -107,12 +107,12 @@ impl Serialize for Pairing {
 #[derive(Serialize, Deserialize)]
 struct Answer {
     id: DeviceId,
-    /// The hash of the secret: a repeated call has drawn another one, which was never stored.
+    /// The hash of the secret: the same call of another session has another one, which was never stored.
     token: Vec<u8>,
 }
 
 /// Pairs the device of `actor`'s session with a venue; the session is on it from then on. `earlier` is the secret that the
-/// device sent, if it was paired before.
+/// device sent, if it was paired before. The same call of the same session returns the same secret again.
 ///
 /// # Errors
 /// [`PairDeviceError`].
@@ -124,7 +124,7 @@ pub async fn pair_device(
     key: RequestKey,
 ) -> Result<PairedDevice, PairDeviceError> {
     let now = app.clock.now();
-    let token = Token::desk_device(&*app.random);
+    let token = Token::desk_device(&app.secrets, &actor.token, &key.to_string());
     let pairing = Pairing {
         device: Device {
             id: DeviceId(app.random.number_of_digits(12)),

@@ -2,7 +2,7 @@
 
 use sideout_app::staff::{
     EditMember, PairDeviceError, PinSignInError, SetPinError, UnpairDeviceError, edit_member, list_devices,
-    pair_device, remove_pin, set_pin, sign_in_by_pin, unpair_device,
+    pair_device, remove_pin, set_pin, sign_in_by_code, sign_in_by_pin, unpair_device,
 };
 use sideout_domain::{
     DeviceId, StaffId, VenueId,
@@ -14,7 +14,7 @@ use sideout_store::{
 };
 use sideout_testkit::{
     FixedClock, NETWORK, StaffMember, TestApp, on_both_engines, request_key, run_concurrently, statement,
-    without_guard,
+    totp_code, without_guard,
 };
 
 use crate::helpers::{VENUE, desk, number};
@@ -256,21 +256,34 @@ on_both_engines!(a_pin_is_set_after_a_fresh_proof_and_is_in_no_fingerprint, asyn
     assert_eq!(number(&store, with_pin).await, 0);
 });
 
-on_both_engines!(a_device_is_paired_once_by_a_manager_and_its_secret_is_sent_once, async |store| {
-    let scene = Scene::over(store).await;
+on_both_engines!(a_device_is_paired_once_by_a_manager_and_a_lost_answer_is_sent_again, async |store| {
+    let scene = Scene::over(store.clone()).await;
     let app = &scene.app;
     let label = || "Bar".parse().unwrap();
     let manager = app.actor(&scene.manager.token).await;
     let paired = pair_device(app, &manager, (VENUE, label()), Some(&scene.device), request_key(1)).await;
     assert!(matches!(paired, Err(PairDeviceError::Paired)), "{paired:?}");
-    pair_device(app, &manager, (VENUE, label()), None, request_key(2)).await.unwrap();
-    let again = pair_device(app, &manager, (VENUE, label()), None, request_key(2)).await;
-    assert!(matches!(again, Err(PairDeviceError::PairedBefore)), "{again:?}");
+    let bar = pair_device(app, &manager, (VENUE, label()), None, request_key(2)).await.unwrap();
+    let again = pair_device(app, &manager, (VENUE, label()), None, request_key(2)).await.unwrap();
+    assert_eq!((again.id, again.token.reveal()), (bar.id, bar.token.reveal()), "its answer was lost");
+    let paired = "select cast(count(*) as bigint) from desk_device where label = 'Bar'";
+    assert_eq!(number(&store, paired).await, 1);
+    app.clock.advance(60);
+    let code = totp_code(&scene.manager.secret, app.clock_now());
+    let phone = scene.manager.phone.clone();
+    let session = sign_in_by_code(app, phone, &code, "Test", NETWORK).await.unwrap();
+    let session = app.actor(session.token.reveal()).await;
+    let other = pair_device(app, &session, (VENUE, label()), None, request_key(2)).await;
+    assert!(matches!(other, Err(PairDeviceError::PairedBefore)), "another session of the person: {other:?}");
+    let new = pair_device(app, &manager, (VENUE, label()), None, request_key(5)).await.unwrap();
+    assert_ne!(new.token.reveal(), bar.token.reveal(), "another call pairs another device");
     let clerk = app.actor(&scene.clerk.token).await;
     let by_clerk = pair_device(app, &clerk, (VENUE, label()), None, request_key(3)).await;
     assert!(matches!(by_clerk, Err(PairDeviceError::Refused(_))), "{by_clerk:?}");
     let elsewhere = pair_device(app, &manager, (VenueId(2), label()), None, request_key(4)).await;
     assert!(matches!(elsewhere, Err(PairDeviceError::Refused(_))), "{elsewhere:?}");
+    let started = sign_in_by_pin(app, bar.token.reveal(), (scene.clerk.id, PIN), "Test", NETWORK).await;
+    assert!(started.is_ok(), "the secret that was sent again is that of the device: {started:?}");
 });
 
 on_both_engines!(a_device_that_is_not_used_for_180_days_has_to_be_paired_again, async |store| {

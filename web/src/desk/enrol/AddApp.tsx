@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
@@ -8,8 +8,9 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
-import type { Me } from '@/desk/api/me';
-import { hasCode } from '@/desk/api/problem';
+import { meQuery, type Me } from '@/desk/api/me';
+import { hasCode, isUnanswered } from '@/desk/api/problem';
+import { repeatWrite } from '@/desk/api/repeat-write';
 import { enrolTexts } from './texts';
 
 /**
@@ -26,6 +27,7 @@ export function AddApp({
   onProofNeeded?: () => void;
   begin?: boolean;
 }) {
+  const queryClient = useQueryClient();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const start = useSingleMutation({
@@ -42,7 +44,7 @@ export function AddApp({
   useEffect(() => onBegin(), []);
   const confirm = useSingleMutation<Me, string>({
     mutationFn: (typed) =>
-      call('post', '/api/desk/me/totp/confirm', { body: { code: typed }, key: crypto.randomUUID() }),
+      repeatWrite((key) => call('post', '/api/desk/me/totp/confirm', { body: { code: typed }, key })),
     onMutate: () => setProblem(undefined),
     onSuccess: (me) => {
       toast.success(enrolTexts.appAdded);
@@ -52,7 +54,11 @@ export function AddApp({
     },
     onError: (cause) => {
       setProblem(failureMessage(cause));
+      // The same code gets the lost answer, as long as the app shows it.
+      if (isUnanswered(cause)) return;
       setCode('');
+      // A code before, whose answer was lost, has set the app up.
+      if (hasCode(cause, 'totp_not_started')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
 

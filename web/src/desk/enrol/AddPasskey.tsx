@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
@@ -7,8 +8,8 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import type { Me } from '@/desk/api/me';
-import { hasCode } from '@/desk/api/problem';
+import { meQuery, type Me } from '@/desk/api/me';
+import { hasCode, isUnanswered } from '@/desk/api/problem';
 import { deviceName } from './device-name';
 import { addPasskey } from '@/desk/passkeys/passkey';
 import { passkeyTexts } from '@/desk/passkeys/texts';
@@ -28,6 +29,7 @@ export function AddPasskey({
   isOpened?: boolean;
 }) {
   const online = useOnline();
+  const queryClient = useQueryClient();
   const [label, setLabel] = useState(() => deviceName(navigator) ?? passkeyTexts.thisDevice);
   const [wasTried, setWasTried] = useState(false);
   const add = useSingleMutation<Me, string>({
@@ -38,6 +40,9 @@ export function AddPasskey({
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded?.();
+      // The server may have added it: what it has is read again.
+      if (!isUnanswered(cause)) return;
+      for (const queryKey of [meQuery.queryKey, ['passkeys']]) void queryClient.invalidateQueries({ queryKey });
     },
   });
   const name = label.trim();

@@ -69,6 +69,53 @@ test('a person who must enrol makes a passkey with a name', async () => {
   expect(log.at(-1)?.body).toMatchObject({ label: 'Nisha’s Pixel', credential: { id: 'AAAA' } });
 });
 
+const started = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/BPC?secret=JBSWY3DPEHPK3PXP' };
+const CONFIRM = 'POST /api/desk/me/totp/confirm';
+
+test('a code of the app whose answer was lost stays, and the same code is sent again', async () => {
+  let isLost = true;
+  const { user, place, log } = open('abc', {
+    [USE]: () => toEnrol,
+    'POST /api/desk/me/totp/start': () => started,
+    [CONFIRM]: () => (isLost ? 'no network' : { ...toEnrol, must_enrol: false }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Set up an app' }));
+  await user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
+  await screen.findByText(/^We could not reach the server\./, {}, { timeout: 10_000 });
+  const code = screen.getByLabelText<HTMLInputElement>('Code of the app');
+  expect(code.value).toBe('123456');
+  isLost = false;
+  await user.type(code, '{Enter}');
+  await waitFor(() => expect(place()).toBe('/'));
+  const sent = log.filter(({ call }) => call === CONFIRM);
+  expect(sent.length).toBeGreaterThan(2);
+  expect(new Set(sent.map(({ body }) => JSON.stringify(body)))).toEqual(new Set(['{"code":"123456"}']));
+});
+
+test('an app that a lost answer has set up counts, although its next code is refused', async () => {
+  const { user, place } = open('abc', {
+    [USE]: () => toEnrol,
+    [ME]: () => ({ ...toEnrol, must_enrol: false }),
+    'POST /api/desk/me/totp/start': () => started,
+    [CONFIRM]: () => [409, problem('totp_not_started')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Set up an app' }));
+  await user.type(await screen.findByLabelText('Code of the app'), '654321{Enter}');
+  await waitFor(() => expect(place()).toBe('/'));
+});
+
+test('a passkey that was added although its answer was lost counts', async () => {
+  stubAuthenticator();
+  const { user, place } = open('abc', {
+    [USE]: () => toEnrol,
+    [ME]: () => ({ ...toEnrol, must_enrol: false, has_passkey: true }),
+    'POST /api/desk/me/passkeys/start': () => creationOptions,
+    'POST /api/desk/me/passkeys': () => [503, problem('unknown_outcome')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make a passkey' }));
+  await waitFor(() => expect(place()).toBe('/'), { timeout: 10_000 });
+});
+
 test('a used link leads to the sign-in and is not tried again', async () => {
   const { user, place, log } = open('abc', { [USE]: () => [401, problem('link_unknown')] });
   expect(await screen.findByText(/was used before, has expired, or is incomplete/)).toBeTruthy();
