@@ -40,3 +40,9 @@ test('a failure is read after the session has ended, without the name of a playe
   dismissPersonalToasts();
   expect(titles()).toEqual(['The shift was not closed', 'Not undone: Court 3', undefined]);
 });
+
+test('a void that is beyond the role says who may do it', () => {
+  expect(writeFailure(refusal('void_beyond_role'), 'Not voided').message).toBe(
+    'You may not void this payment alone. A manager may if it is of today, an owner always.',
+  );
+});
