@@ -84,3 +84,32 @@ test('a drag closes the courts and hours that it covers, in both directions', ()
   expect(paintedClosing(model, { court: 22, column: 1 }, { court: 23, column: 2 })).toEqual(painted);
   expect(paintedClosing(model, { court: 23, column: 2 }, { court: 22, column: 1 })).toEqual(painted);
 });
+
+describe('a last hour that ends after midnight', () => {
+  const late = boardModel(
+    sampleBoard({
+      starts: [1350, 1410].map((minute) => ({ minute, at: sampleInstant(minute) })),
+      prices_paise: [1, 2, 3].map(() => [100_000, 100_000]),
+    }),
+    Date.parse(sampleInstant(1420)),
+  );
+
+  test('is closed until midnight', () => {
+    expect(endsAfter(late, 1350)).toEqual([1410, 1440]);
+    expect(spanOf(none, late, null)).toEqual({ from: 1350, isNow: false, until: 1440 });
+  });
+
+  test('is closed while it is on', () => {
+    expect(spanOf(none, late, 1420)).toEqual({ from: 1420, isNow: true, until: 1440 });
+  });
+
+  test('is closed by a drag, and the address keeps it', () => {
+    const closing = paintedClosing(late, { court: 21, column: 1 }, { court: 21, column: 1 });
+    expect(closing).toEqual({ courts: [21], from: 1410, until: 1440 });
+    expect(readClosing(writeClosing(closing))).toEqual(closing);
+  });
+
+  test('is covered whole', () => {
+    expect(placeOf({ from: 1410, isNow: false, until: 1440 }, late)).toEqual({ left: 0.5, width: 0.5 });
+  });
+});

@@ -1,4 +1,4 @@
-import type { BoardModel } from '@/desk/day/board-model';
+import type { BoardModel, Column } from '@/desk/day/board-model';
 
 /** The courts and hours that are to be closed, as the address has them. */
 export interface Closing {
@@ -42,10 +42,14 @@ export function writeClosing({ courts, from, until }: Closing): string {
   return `${courts.join('.')}-${from ?? ''}-${until ?? ''}`;
 }
 
-/** The ends of the hours of a day that are after `minute`, the earliest first; none after midnight. */
+/** The minute of the day at which an hour ends, at most midnight: a closure does not reach into the next day. */
+function endOf({ minute, startsAt, endsAt }: Column): number {
+  return Math.min(MINUTES_OF_DAY, minute + (endsAt - startsAt) / 60_000);
+}
+
+/** The ends of the hours of a day that are after `minute`, the earliest first, the last at midnight. */
 export function endsAfter(model: BoardModel, minute: number): number[] {
-  const ends = model.columns.map(({ minute: start, startsAt, endsAt }) => start + (endsAt - startsAt) / 60_000);
-  return [...new Set(ends)].filter((end) => end > minute && end <= MINUTES_OF_DAY);
+  return [...new Set(model.columns.map(endOf))].filter((end) => end > minute);
 }
 
 /** The hours from which courts can be closed: those that have not begun at `nowMinute`, which is null on another day. */
@@ -93,8 +97,7 @@ export function placeOf({ from, until }: ClosingSpan, model: BoardModel): { left
     const column = model.columns.findLastIndex((one) => one.minute <= minute);
     const head = model.columns[column];
     if (head === undefined) return 0;
-    const length = (head.endsAt - head.startsAt) / 60_000;
-    return (column + Math.min(1, (minute - head.minute) / length)) / model.columns.length;
+    return (column + Math.min(1, (minute - head.minute) / (endOf(head) - head.minute))) / model.columns.length;
   };
   const left = at(from);
   return { left, width: Math.max(0, at(until) - left) };
@@ -113,6 +116,6 @@ export function paintedClosing(
   return {
     courts: rows.slice(top, (bottom ?? 0) + 1),
     from: start?.minute ?? null,
-    until: end === undefined ? null : end.minute + (end.endsAt - end.startsAt) / 60_000,
+    until: end === undefined ? null : endOf(end),
   };
 }
