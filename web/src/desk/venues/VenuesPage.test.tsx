@@ -513,6 +513,7 @@ test('what is typed while a venue is saved stays, and is saved next', async () =
 });
 
 test('a venue is not saved while a picture uploads', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 640, height: 400, close: () => undefined }));
   const stored = deferred<{ address: string }>();
   const { user } = open('/set-up/venues/1', [sampleVenue()], {
     'POST /api/desk/set-up/pictures': () => stored.promise,

@@ -3,19 +3,22 @@ import { venuesTexts } from './texts';
 /** A file that cannot become a photo; `message` is for the owner. */
 export class PhotoError extends Error {}
 
-/** The server takes at most 4 MB; a file of at most this size and of an accepted type is sent unchanged. */
+/** The server takes at most 4 MB; a file of more bytes than this is made smaller. */
 const LARGEST_UNCHANGED_BYTES = 3_000_000;
+/** The server takes this many pixels of each accepted type: a JPEG can be progressive, and of such it takes no more. */
+const MOST_UNCHANGED_PIXELS = 8_000_000;
+/** The server takes no longer side. */
+const LONGEST_UNCHANGED_SIDE_PIXELS = 8_192;
 const LONGEST_SIDE_PIXELS = 2_400;
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * The chosen file in base64. A file that is too large or of a type that the server refuses becomes a JPEG whose longer
- * side has at most 2,400 pixels.
+ * The chosen file in base64. A file of more bytes or pixels, or of another type than the server takes, becomes a JPEG
+ * whose longer side has at most 2,400 pixels.
  * Throws a {@link PhotoError} if the file cannot be read as a picture.
  */
 export async function photoOf(file: File): Promise<string> {
   if (!file.type.startsWith('image/')) throw new PhotoError(venuesTexts.photoProblems.not_a_picture);
-  if (file.size <= LARGEST_UNCHANGED_BYTES && ACCEPTED_TYPES.includes(file.type)) return base64Of(file);
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -23,6 +26,7 @@ export async function photoOf(file: File): Promise<string> {
     throw new PhotoError(venuesTexts.photoProblems.damaged);
   }
   try {
+    if (isTaken(file, picture)) return await base64Of(file);
     const scale = Math.min(1, LONGEST_SIDE_PIXELS / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.width * scale));
@@ -37,6 +41,16 @@ export async function photoOf(file: File): Promise<string> {
   } finally {
     picture.close();
   }
+}
+
+/** Whether the server takes the file unchanged. */
+function isTaken(file: File, { width, height }: ImageBitmap): boolean {
+  return (
+    ACCEPTED_TYPES.includes(file.type) &&
+    file.size <= LARGEST_UNCHANGED_BYTES &&
+    width * height <= MOST_UNCHANGED_PIXELS &&
+    Math.max(width, height) <= LONGEST_UNCHANGED_SIDE_PIXELS
+  );
 }
 
 function base64Of(file: File): Promise<string> {
