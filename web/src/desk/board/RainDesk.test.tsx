@@ -95,6 +95,16 @@ describe('closing', () => {
     expect(screen.getByRole('group', { name: 'Games that are on' })).toBeTruthy();
   });
 
+  test('promises no money to the player of a booking that was not paid', async () => {
+    const [rohan] = samplePreview().bookings;
+    if (rohan === undefined) throw new Error('the sample has no booking');
+    const unpaid = { ...rohan, online_paise: 0, is_offered: false, back_paise: 0 };
+    open({ [PREVIEW]: () => samplePreview({ bookings: [unpaid], online_paise: 0 }) }, '?mode=rain&close=21--');
+    expect(
+      await screen.findByText(/^Sorry, .* Nothing was paid yet, so there is nothing to send back\.$/),
+    ).toBeTruthy();
+  });
+
   test('says of one court and hour that it closes', async () => {
     open({ [PREVIEW]: () => samplePreview({ slots: 1 }) }, '?mode=rain&close=21-1140-1200');
     expect(await screen.findByText('1 court-hour closes')).toBeTruthy();

@@ -63,9 +63,13 @@ export function PreviewPart({
   );
 }
 
+function paidPaiseOf({ online_paise, at_desk_paise }: Previewed): number {
+  return online_paise + at_desk_paise;
+}
+
 /** The facts of a preview, each as a line. */
 function factsOf(seen: ClosurePreview, slotMinutes: number, games: number): string[] {
-  const unpaid = seen.bookings.filter(({ online_paise, at_desk_paise }) => online_paise + at_desk_paise === 0).length;
+  const unpaid = seen.bookings.filter((booking) => paidPaiseOf(booking) === 0).length;
   const minutes = seen.slots * slotMinutes;
   return [
     closeTexts.courtHours(hoursText(minutes), minutes / 60),
@@ -133,7 +137,7 @@ function Who({ bookings, board }: { bookings: readonly Previewed[]; board: Board
 
 function WhoRow({ booking, board }: { booking: Previewed; board: Board }) {
   const court = board.courts.find(({ id }) => id === booking.court);
-  const paid = booking.online_paise + booking.at_desk_paise;
+  const paid = paidPaiseOf(booking);
   return (
     <li className="flex items-center gap-3">
       {court !== undefined && (
@@ -184,7 +188,13 @@ function MessageExamples({
     if (booking === undefined) return [];
     const court = board.courts.find(({ id }) => id === booking.court)?.name ?? '';
     const place = placeInEnglish({ court, day: board.day, minute: booking.minute });
-    return [closureMessage(venue.name, place, booking.is_offered ? until : null)];
+    return [
+      closureMessage(venue.name, place, {
+        until: booking.is_offered ? until : null,
+        paid_paise: paidPaiseOf(booking),
+        back_paise: booking.back_paise,
+      }),
+    ];
   });
   const withoutNumber = seen.bookings.filter(({ has_number }) => !has_number).map(({ name }) => name);
   return (

@@ -1,4 +1,5 @@
 import { hourText, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
 
 /*
  * The words that players read about a closure. They are English in every language of the desk, as all messages to players.
@@ -23,10 +24,25 @@ export function playerMessage(place: string, reason: string, link: string): stri
   return `Sorry, we had to close ${place} (${reason}). Choose another hour or your money: ${link}`;
 }
 
-/** What the text and the mail of a closure say, in short. `until` is the end of the offer; null if the money goes back. */
-export function closureMessage(venue: string, place: string, until: string | null): string {
-  const what = until === null ? 'Your money goes back to you.' : `Choose another hour or your money by ${until}.`;
-  return `Sorry, ${venue} closed ${place}. ${what}`;
+/** What a closure does for the player of a booking. */
+export interface ClosureOutcome {
+  /** The end of the offer, "Mon 6:24 PM"; null if there is none. */
+  until: string | null;
+  paid_paise: number;
+  back_paise: number;
+}
+
+/** What the text and the mail of a closure say, in short. */
+export function closureMessage(venue: string, place: string, outcome: ClosureOutcome): string {
+  return `Sorry, ${venue} closed ${place}. ${outcomeInEnglish(outcome)}`;
+}
+
+function outcomeInEnglish({ until, paid_paise, back_paise }: ClosureOutcome): string {
+  if (until !== null) return `Choose another hour or your money by ${until}.`;
+  if (paid_paise === 0) return 'Nothing was paid yet, so there is nothing to send back.';
+  // A game that was on may get back a part.
+  if (back_paise < paid_paise) return `${rupees(back_paise / 100)} goes back to you.`;
+  return 'Your money goes back to you.';
 }
 
 /** The address that opens WhatsApp with a message to an Indian number. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { closureMessage } from './player-message';
+
+const message = (until: string | null, paid_paise: number, back_paise = paid_paise) =>
+  closureMessage('Riverside Arena', 'Court 1 on Sun, 22 Nov, 7 PM', { until, paid_paise, back_paise });
+
+test('a player with an offer chooses until its end', () => {
+  expect(message('Mon 6:24 PM', 100_000)).toBe(
+    'Sorry, Riverside Arena closed Court 1 on Sun, 22 Nov, 7 PM. Choose another hour or your money by Mon 6:24 PM.',
+  );
+});
+
+test('a player without an offer reads what goes back: all, a part, or that nothing was paid', () => {
+  expect(message(null, 100_000)).toMatch(/7 PM\. Your money goes back to you\.$/);
+  expect(message(null, 100_000, 50_000)).toMatch(/7 PM\. ₹500 goes back to you\.$/);
+  expect(message(null, 0)).toMatch(/7 PM\. Nothing was paid yet, so there is nothing to send back\.$/);
+});
