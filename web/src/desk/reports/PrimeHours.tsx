@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { chipDay, dayForScreenReaders, hourText, monthOf, weekdayOf } from '@/lib/dates';
+import { chipDay, dayForScreenReaders, dayIn, hourText, minutesIn, monthOf, weekdayOf } from '@/lib/dates';
 import { copyText, share } from '@/lib/share';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
-import { paths } from '@/desk/lib/paths';
+import { clockOffset } from '@/desk/api/connection';
+import type { Me } from '@/desk/api/me';
 import { countText } from '@/desk/lib/count-text';
+import { paths } from '@/desk/lib/paths';
+import { useServerNow } from '@/desk/lib/use-server-now';
 import { moneyText, percentText } from './figure-text';
 import { reportQuery, type FiguresOf } from './report';
 import { MissingPart } from './MissingPart';
@@ -16,15 +19,18 @@ import { reportsTexts } from './texts';
 
 type Prime = FiguresOf<'prime_hours'>;
 type Hour = Prime['hours'][number];
+type Venue = Me['venues'][number];
 
 /** The number of the emptiest hours that are named. */
 const NAMED = 5;
+/** How often it is checked whether an hour has begun, in milliseconds. */
+const STEP_MILLISECONDS = 60_000;
 
 /** The free prime hours beside the occupancy, if there is room. The window of their courts stays open without it. */
-export function PrimeHoursAside({ venue, hasRoom }: { venue: number; hasRoom: boolean }) {
+export function PrimeHoursAside({ venue, hasRoom }: { venue: Venue; hasRoom: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({
-    ...reportQuery({ name: 'prime-hours', venue, days: null, isCompared: false }),
+    ...reportQuery({ name: 'prime-hours', venue: venue.id, days: null, isCompared: false }),
     enabled: hasRoom,
   });
   const report = query.data;
@@ -36,29 +42,24 @@ export function PrimeHoursAside({ venue, hasRoom }: { venue: number; hasRoom: bo
           className="m-3 ml-0 w-96 shrink-0 overflow-y-auto rounded-xl bg-deep p-5 text-ink"
         >
           {report?.figures.report === 'prime_hours' ? (
-            <PrimeHoursList
-              figures={report.figures}
-              venue={venue}
-              today={report.period.from}
-              onOpen={() => setIsOpen(true)}
-            />
+            <PrimeHoursList figures={report.figures} venue={venue} onOpen={() => setIsOpen(true)} />
           ) : (
             <MissingPart query={query} />
           )}
         </aside>
       )}
-      {isOpen && <PrimeHoursDialog venue={venue} onClose={() => setIsOpen(false)} />}
+      {isOpen && <PrimeHoursDialog venue={venue.id} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
 
 /** The free prime hours as a report of their own. */
-export function PrimeHoursReport(props: { figures: Prime; venue: number; today: string }) {
+export function PrimeHoursReport(props: { figures: Prime; venue: Venue }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="max-w-2xl rounded-xl border border-line bg-card p-4 min-[40rem]:p-5">
       <PrimeHoursList {...props} onOpen={() => setIsOpen(true)} />
-      {isOpen && <PrimeHoursDialog venue={props.venue} onClose={() => setIsOpen(false)} />}
+      {isOpen && <PrimeHoursDialog venue={props.venue.id} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
@@ -66,15 +67,16 @@ export function PrimeHoursReport(props: { figures: Prime; venue: number; today: 
 function PrimeHoursList({
   figures,
   venue,
-  today,
   onOpen,
 }: {
   figures: Prime;
-  venue: number;
-  today: string;
+  venue: Venue;
   /** Opens the window of the courts behind the figure. */
   onOpen: () => void;
 }) {
+  const now = new Date(useServerNow(clockOffset(), STEP_MILLISECONDS));
+  const [today, nowMinute] = [dayIn(venue.time_zone, now), minutesIn(venue.time_zone, now)];
+  const hasBegun = (day: string, minute: number) => day < today || (day === today && minute <= nowMinute);
   const days = [...new Set(figures.hours.map(({ day }) => day))];
   const minutes = [...new Set(figures.hours.map(({ minute }) => minute))].toSorted((a, b) => a - b);
   const at = new Map(figures.hours.map((hour) => [`${hour.day} ${hour.minute}`, hour]));
@@ -124,7 +126,12 @@ function PrimeHoursList({
                 <span className="sr-only">{dayForScreenReaders(day)}</span>
               </th>
               {minutes.map((minute) => (
-                <FreeCell key={minute} venue={venue} hour={at.get(`${day} ${minute}`)} isToday={day === today} />
+                <FreeCell
+                  key={minute}
+                  venue={venue.id}
+                  hour={at.get(`${day} ${minute}`)}
+                  hasBegun={hasBegun(day, minute)}
+                />
               ))}
             </tr>
           ))}
@@ -167,17 +174,17 @@ function PrimeHoursList({
 function FreeCell({
   venue,
   hour,
-  isToday,
+  hasBegun,
 }: {
   venue: number;
+  /** Undefined if the hour has begun or the venue is not open then. */
   hour: Hour | undefined;
-  /** Whether the cell is of today, whose missing hours have begun. */
-  isToday: boolean;
+  hasBegun: boolean;
 }) {
   if (hour === undefined) {
     return (
       <td className="text-[.75rem] text-quiet">
-        {isToday ? (
+        {hasBegun ? (
           reportsTexts.begun
         ) : (
           <>

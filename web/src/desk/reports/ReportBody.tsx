@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import type { ReportsSearch } from '@/desk/lib/search';
 import { CancellationReport } from './CancellationReport';
@@ -17,11 +18,13 @@ export type OpenBehind = (filter: Readonly<Record<string, string | number>>) => 
 /** The figures of the report that is shown. */
 export function ReportBody({
   report,
+  venue,
   question,
   search,
   today,
 }: {
   report: Report;
+  venue: Me['venues'][number];
   question: ReportQuestion;
   search: ReportsSearch;
   today: string;
@@ -56,7 +59,7 @@ export function ReportBody({
       case 'coupons':
         return <CouponReport figures={figures} onOpen={open} />;
       case 'prime_hours':
-        return <PrimeHoursReport figures={figures} venue={report.venue} today={report.period.from} />;
+        return <PrimeHoursReport figures={figures} venue={venue} />;
     }
   }
 }

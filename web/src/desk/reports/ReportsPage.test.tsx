@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -462,33 +462,29 @@ test('while other days load, each part whose figures are of the last days is mar
   await waitFor(() => expect(busy()).toBeNull());
 });
 
-test('a missing hour of today is shown as begun, one of a later day as not open', async () => {
-  const hours = [...prime().hours, { day: '2026-11-24', minute: 1_260, free: 1, worth_paise: 0, usual_tenths: 610 }];
-  const period = { from: '2026-11-23', to: '2026-11-29' };
-  open('/reports/prime-hours', {
-    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.slice(1) }, { period }),
-  });
-  const days = await screen.findAllByRole('row');
-  expect(days[1]?.textContent).not.toContain('not open');
-  expect(days[2]?.textContent).not.toContain('begun');
-  open('/reports/prime-hours', {
-    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.toSpliced(1, 1) }, { period }),
-  });
-  const [, first, second] = await screen.findAllByRole('row');
-  expect(first?.textContent).toContain('begun');
-  expect(second?.textContent).toContain('not open');
-  expect(second?.textContent).not.toContain('begun');
-});
-
-test('if no prime hour of today is left, the first day with one has none that has begun', async () => {
-  const period = { from: '2026-11-22', to: '2026-11-28' };
-  const hours = [...prime().hours, { day: '2026-11-24', minute: 1_260, free: 1, worth_paise: 0, usual_tenths: 610 }];
-  open('/reports/prime-hours', {
-    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.toSpliced(1, 1) }, { period }),
-  });
-  const [, monday] = await screen.findAllByRole('row');
-  expect(monday?.textContent).toContain('not open');
-  expect(monday?.textContent).not.toContain('begun');
+test('a missing hour is shown as begun once it has begun, and before as not open', async () => {
+  const free = (day: string, minute: number) => ({ day, minute, free: 1, worth_paise: 0, usual_tenths: 610 });
+  const later = [free('2026-11-24', 1_020), free('2026-11-24', 1_260), free('2026-11-25', 1_260)];
+  /** Opens the report at this instant with one hour of Monday, and reads the rows of Monday and Wednesday. */
+  const rowsAt = async (instant: string, minute: number) => {
+    vi.setSystemTime(instant);
+    open('/reports/prime-hours', {
+      'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: [free('2026-11-23', minute), ...later] }),
+    });
+    const [, monday, , wednesday] = await screen.findAllByRole('row');
+    const texts = [monday?.textContent, wednesday?.textContent];
+    cleanup();
+    return texts;
+  };
+  const [fiveHasBegun, wednesday] = await rowsAt('2026-11-23T17:00:00+05:30', 1_260);
+  expect(fiveHasBegun).toContain('begun');
+  expect(fiveHasBegun).not.toContain('not open');
+  expect(wednesday).toContain('not open');
+  const [nineIsNotOpen] = await rowsAt('2026-11-23T15:00:00+05:30', 1_020);
+  expect(nineIsNotOpen).toContain('not open');
+  expect(nineIsNotOpen).not.toContain('begun');
+  const [onSunday] = await rowsAt('2026-11-22T21:30:00+05:30', 1_020);
+  expect(onSunday).toContain('not open');
 });
 
 test('without a network the windows of a list and of a table say so', async () => {

@@ -158,11 +158,11 @@ function Screen({
           <Missing failure={query.error} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
         ) : (
           <ShownFigures isOfOtherDays={query.isPlaceholderData}>
-            <ReportBody report={report} question={question} search={search} today={today} />
+            <ReportBody report={report} venue={venue} question={question} search={search} today={today} />
           </ShownFigures>
         )}
       </div>
-      {name === 'occupancy' && <PrimeHoursAside venue={venue.id} hasRoom={isWide} />}
+      {name === 'occupancy' && <PrimeHoursAside venue={venue} hasRoom={isWide} />}
       {filter !== null && (
         <BehindDialog
           question={question}
