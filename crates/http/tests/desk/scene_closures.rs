@@ -43,6 +43,11 @@ impl Scene {
         assert_eq!(closed.status, 201, "{closed:?}");
         self.closure = closed.body["id"].as_str().unwrap().to_owned();
         self.displaced.clone_from(&lost[0]);
+        let details = client.get(format!("/api/desk/closures/{}", self.closure)).await.success();
+        let bookings = details["bookings"].as_array().unwrap();
+        let players: Vec<_> = bookings.iter().map(|booking| &booking["player"]).collect();
+        let account = player.customer.id.to_string();
+        assert_eq!(players, [&account, &account], "each booking has the account of its player");
         let offer = |order: &str, what: &str| format!("/api/desk/offers/{order}/{what}");
         self.run("note_call", &client, &offer(&lost[0], "calls"), json!({}), true).await;
         let choices = client.get(offer(&lost[0], "choices")).await.success();

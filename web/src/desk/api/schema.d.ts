@@ -3944,6 +3944,11 @@ export interface components {
              * @example 98250 41736
              */
             phone: string | null;
+            /**
+             * @description The account of the player.
+             * @example 104233170526
+             */
+            player: string;
             /** @description The same amount by each way of payment; empty for a booking with an offer, whose `game` has them. */
             refunds: components["schemas"]["OfferRefund"][];
             /**

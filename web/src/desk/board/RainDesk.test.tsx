@@ -200,9 +200,16 @@ describe('the watch', () => {
         [WATCH]: () =>
           watch(
             sampleClosed(),
-            sampleClosed({ order: '2', link: '/r/2', name: 'Vikram Desai', game: movedGame(10_000) }),
+            sampleClosed({
+              order: '2',
+              player: '215508419937',
+              link: '/r/2',
+              name: 'Vikram Desai',
+              game: movedGame(10_000),
+            }),
             sampleClosed({
               order: '3',
+              player: '330182664705',
               link: '/r/3',
               name: 'Kavya Iyer',
               game: sampleGame({ state: 'refunded', paid_paise: 80_050, refunds: money }),

@@ -41,16 +41,14 @@ test('the costs are exact to the paisa and add up to what was paid', () => {
   expect(kept_paise + back_paise + open_paise).toBe(33_333 + 100_001 + 7 + 12_345);
 });
 
-test('each player is counted once, and each booking of a guest without a number', () => {
-  const guest = { phone: null, link: null, name: 'Guest' };
+test('each player is counted once, also if only one of their games has an offer or their games have other names', () => {
   const { players } = watchModel({
     bookings: [
       sampleClosed({ order: '1' }),
-      sampleClosed({ order: '2', court: 22 }),
-      sampleClosed({ order: '3', ...guest }),
-      sampleClosed({ order: '4', ...guest }),
-      sampleClosed({ order: '5', link: '/r/cl_other' }),
+      sampleClosed({ order: '2', court: 22, link: null, game: null, name: 'Kavya Iyer' }),
+      sampleClosed({ order: '3', player: '215508419937', phone: null, link: null, name: 'Guest' }),
+      sampleClosed({ order: '4', player: '330182664705', phone: null, link: null, name: 'Guest' }),
     ],
   });
-  expect(players).toBe(4);
+  expect(players).toBe(3);
 });

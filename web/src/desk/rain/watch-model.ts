@@ -10,7 +10,7 @@ export interface WatchModel {
    */
   money: readonly ClosedBooking[];
   moved: readonly ClosedBooking[];
-  /** The number of people with a booking in the closure. */
+  /** The number of players with a booking in the closure, each counted once. */
   players: number;
   kept_paise: number;
   back_paise: number;
@@ -35,15 +35,9 @@ export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): Watc
     open,
     money,
     moved,
-    players: new Set(sorted.map(playerOf)).size,
+    players: new Set(sorted.map(({ player }) => player)).size,
     kept_paise: sum(moved, (booking) => paid(booking) - backPaiseOf(booking)),
     back_paise: sum(sorted, backPaiseOf),
     open_paise: sum(open, paid),
   };
-}
-
-/** The key of a player of a closure; a guest without a number has one for each booking. */
-function playerOf({ link, phone, name, order }: ClosedBooking): string {
-  if (phone === null) return order;
-  return link ?? `${name} ${phone}`;
 }

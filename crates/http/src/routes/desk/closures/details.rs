@@ -105,6 +105,9 @@ pub struct ClosedBookingInfo {
     /// The start, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub starts_at: String,
+    /// The account of the player.
+    #[schema(example = "104233170526")]
+    pub player: String,
     /// The name of the person who would have come.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
@@ -198,6 +201,7 @@ fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo 
         court_number: booking.court_number,
         minute: booking.start.minute(),
         starts_at: booking.time.slot.starts_at.to_string(),
+        player: booking.customer.to_string(),
         phone: booking.phone.as_ref().map(|phone| viewer.phone(phone)),
         game: game.as_ref().map(OfferGame::of),
         back_paise: if game.is_none() { booking.amounts.returned.paise() } else { 0 },
