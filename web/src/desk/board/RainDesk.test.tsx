@@ -235,6 +235,15 @@ describe('the watch', () => {
     open({ [WATCH]: () => watch(sampleClosed({ game: sampleGame({ state: 'expired' }) })) }, at);
     const count = await screen.findByText('money back');
     expect(count.parentElement?.textContent).toBe('1money back');
+    expect(screen.queryByText('ended, not paid')).toBeNull();
+  });
+
+  test('a booking that was not paid does not count as one that gets money back', async () => {
+    const unpaid = sampleGame({ state: 'expired', paid_paise: 0, back: [] });
+    open({ [WATCH]: () => watch(sampleClosed({ game: unpaid })) }, at);
+    const count = await screen.findByText('ended, not paid');
+    expect(count.parentElement?.textContent).toBe('1ended, not paid');
+    expect(screen.getByText('money back').parentElement?.textContent).toBe('0money back');
   });
 
   test('a call is noted, and the message has the player’s link', async () => {

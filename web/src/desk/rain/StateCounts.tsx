@@ -1,4 +1,4 @@
-import { Check, Hourglass, PhoneCall, Undo2, type LucideIcon } from 'lucide-react';
+import { Check, Hourglass, PhoneCall, Undo2, X, type LucideIcon } from 'lucide-react';
 import { watchTexts } from './texts';
 import type { WatchModel } from './watch-model';
 
@@ -8,13 +8,18 @@ const MOST_BOXES = 8;
 const boxClasses = {
   moved: 'border-good bg-good text-deep',
   money: 'border-dashed border-drained-ink',
+  unpaid: 'border-line text-quiet',
   open: 'border-warn text-warn bg-warn-tint',
   called: 'border-note text-note bg-note-tint',
 };
 
-/** Shows how many bookings were moved, get money back and wait for an answer: as numbers, and each as a box. */
-export function StateCounts({ model: { open, money, moved } }: { model: WatchModel }) {
+/**
+ * Shows how many bookings were moved, get money back, wait for an answer and ended without a payment: as numbers, and
+ * each as a box.
+ */
+export function StateCounts({ model: { open, ended, money, moved } }: { model: WatchModel }) {
   const called = open.filter(({ called_at }) => called_at !== null).length;
+  const unpaid = ended.length - money.length;
   const kinds = [
     { text: watchTexts.moved, count: moved.length, boxes: boxes(moved.length, boxClasses.moved, Check) },
     { text: watchTexts.getMoney, count: money.length, boxes: boxes(money.length, boxClasses.money, Undo2) },
@@ -26,6 +31,9 @@ export function StateCounts({ model: { open, money, moved } }: { model: WatchMod
         ...boxes(called, boxClasses.called, PhoneCall),
       ],
     },
+    ...(unpaid > 0
+      ? [{ text: watchTexts.endedUnpaid, count: unpaid, boxes: boxes(unpaid, boxClasses.unpaid, X) }]
+      : []),
   ];
   return (
     <ul className="mt-4 grid grid-cols-3 gap-3">

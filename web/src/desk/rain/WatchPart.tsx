@@ -109,7 +109,7 @@ function Details(props: WatchProps) {
   const connection = useConnection();
   const off = connection === 'open' ? null : neededText(connection);
   const model = watchModel(watch);
-  const { open, money, moved } = model;
+  const { open, ended, moved } = model;
   // Opening the courts gives no game back that has begun.
   const ahead = open.filter(({ starts_at }) => Date.parse(starts_at) > now).length;
   const courts = board?.courts ?? [];
@@ -170,7 +170,7 @@ function Details(props: WatchProps) {
           </ul>
         </section>
       )}
-      {money.length > 0 && <MoneyRows bookings={money} venue={venue} courts={courts} closedAt={watch.closed_at} />}
+      {ended.length > 0 && <MoneyRows bookings={ended} venue={venue} courts={courts} closedAt={watch.closed_at} />}
       {moved.length > 0 && <MovedRows bookings={moved} venue={venue} courts={courts} />}
       {watch.bookings.length > 0 && <CostPart model={model} />}
     </>

@@ -6,8 +6,10 @@ export interface WatchModel {
   open: readonly ClosedBooking[];
   /**
    * The bookings that ended without another hour: the player wants the money or did not answer in time, or got no
-   * offer. Some of them were not paid, so that no money goes back.
+   * offer.
    */
+  ended: readonly ClosedBooking[];
+  /** Those of `ended` whose money goes back: the others were not paid. */
   money: readonly ClosedBooking[];
   moved: readonly ClosedBooking[];
   /** The number of players with a booking in the closure, each counted once. */
@@ -27,13 +29,15 @@ export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): Watc
   const sorted = bookings.toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
   const open = sorted.filter(({ game }) => game?.state === 'open');
   const moved = sorted.filter(({ game }) => game?.state === 'moved');
-  const money = sorted.filter((booking) => !open.includes(booking) && !moved.includes(booking));
+  const ended = sorted.filter((booking) => !open.includes(booking) && !moved.includes(booking));
   const sum = (of: readonly ClosedBooking[], amount: (booking: ClosedBooking) => number) =>
     of.reduce((total, booking) => total + amount(booking), 0);
   const paid = ({ game }: ClosedBooking) => game?.paid_paise ?? 0;
   return {
     open,
-    money,
+    ended,
+    // Of an offer all that was paid goes back, perhaps not yet.
+    money: ended.filter(({ game, back_paise }) => (game?.paid_paise ?? back_paise) > 0),
     moved,
     players: new Set(sorted.map(({ player }) => player)).size,
     kept_paise: sum(moved, (booking) => paid(booking) - backPaiseOf(booking)),

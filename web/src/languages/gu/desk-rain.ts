@@ -94,6 +94,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     moved: 'બીજે ગયા',
     getMoney: 'ને પૈસા',
     noAnswer: 'જવાબ નથી',
+    endedUnpaid: 'પૂરા થયા, ચુકવણી નથી',
     open: 'હમણાં ખોલો',
     openTitle: 'આ કોર્ટ હમણાં ખોલવા છે?',
     openText: 'આ ક્ષણથી તે ફરી વેચાણમાં છે. ખેલાડીઓએ જે પસંદ કર્યું તે રહે છે.',
