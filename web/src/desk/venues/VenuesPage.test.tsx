@@ -62,7 +62,7 @@ test('an owner without a venue adds the first one in one form', async () => {
   const form = within(await screen.findByRole('form', { name: 'New venue' }));
   await user.click(form.getByRole('button', { name: 'Add the venue' }));
   expect(form.getByText('Write a name.')).toBeTruthy();
-  expect(form.getByText('Write rupees, such as 800 or 799.50.')).toBeTruthy();
+  expect(form.getByText('Write rupees from 0 to 10,00,000, such as 800 or 799.50.')).toBeTruthy();
   expect(log.some(({ call }) => call.startsWith('POST'))).toBe(false);
   await user.type(form.getByLabelText('Name'), 'Old Mill');
   await user.type(form.getByLabelText('Area'), 'Alkapuri');

@@ -93,6 +93,12 @@ test('each wrong field has the name and the error code of the server', () => {
   });
 });
 
+test('the price of an hour is from ₹0 to ₹10,00,000', () => {
+  const errorOf = (rupees: string) => findNewVenueErrors({ ...newVenueDefaults, rupees })['price_paise'];
+  expect(['0', '10,00,000'].map(errorOf)).toEqual([undefined, undefined]);
+  expect(['-1', '1000000.01', 'free'].map(errorOf)).toEqual(['range', 'range', 'range']);
+});
+
 test('a price is sent to the paisa', () => {
   const sent = newVenueOf(newDraft('Asia/Kolkata'), { ...newVenueDefaults, rupees: '799.50' });
   expect([sent.price_paise, sent.first_minute, sent.last_minute, sent.outdoor]).toEqual([79_950, 360, 1_320, 4]);

@@ -49,6 +49,8 @@ const LONGEST_NAME = 60;
 const LONGEST_TEXT = 500;
 /** The most courts of a venue, and the highest number that a court can have. */
 export const MOST_COURTS = 99;
+/** The highest price of an hour, in paise. */
+const MOST_PAISE = 100_000_000;
 
 /** A new venue in this time zone. */
 export function newDraft(zone: string): Draft {
@@ -243,7 +245,8 @@ export function findNewVenueErrors(forNew: NewVenueDraft): Record<string, string
   if (from === null) wrong['first_minute'] = 'range';
   if (until === null) wrong['last_minute'] = 'range';
   else if (from !== null && until < from) wrong['last_minute'] = 'before_first';
-  if (typedPaise(forNew.rupees) === null) wrong['price_paise'] = 'range';
+  const price = typedPaise(forNew.rupees);
+  if (price === null || price > MOST_PAISE) wrong['price_paise'] = 'range';
   const [outdoor, indoor] = [typedWholeNumber(forNew.outdoor), typedWholeNumber(forNew.indoor)];
   if (outdoor === null) wrong['outdoor'] = 'range';
   else if (indoor === null) wrong['indoor'] = 'range';

@@ -163,7 +163,7 @@ export const venuesTexts = catalogue('venues', {
     play_minutes: { range: 'From 5 to 240 minutes.', longer_than_slot: 'Not longer than from start to start.' },
     first_minute: { range: 'Write a time, such as 06:00.' },
     last_minute: { range: 'Write a time, such as 22:00.', before_first: 'Not before the first start.' },
-    price_paise: { range: 'Write rupees, such as 800 or 799.50.' },
+    price_paise: { range: 'Write rupees from 0 to 10,00,000, such as 800 or 799.50.' },
     outdoor: { required: 'A venue needs a court.', range: 'A whole number; at most 99 courts in all.' },
     indoor: { range: 'A whole number; at most 99 courts in all.' },
     facilities: { length: 'At most 40 characters.', count: 'At most 20 facilities.' },

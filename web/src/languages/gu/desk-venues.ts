@@ -160,7 +160,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
       play_minutes: { range: '5થી 240 મિનિટ.', longer_than_slot: 'એક શરૂઆતથી બીજી સુધીથી લાંબું નહીં.' },
       first_minute: { range: 'સમય લખો, જેમ કે 06:00.' },
       last_minute: { range: 'સમય લખો, જેમ કે 22:00.', before_first: 'પહેલી શરૂઆત પહેલા નહીં.' },
-      price_paise: { range: 'રૂપિયા લખો, જેમ કે 800 અથવા 799.50.' },
+      price_paise: { range: '0 થી 10,00,000 સુધી રૂપિયા લખો, જેમ કે 800 અથવા 799.50.' },
       outdoor: { required: 'વેન્યૂમાં એક કોર્ટ જોઈએ.', range: 'પૂર્ણ સંખ્યા; કુલ વધુમાં વધુ 99 કોર્ટ.' },
       indoor: { range: 'પૂર્ણ સંખ્યા; કુલ વધુમાં વધુ 99 કોર્ટ.' },
       facilities: { length: 'વધુમાં વધુ 40 અક્ષર.', count: 'વધુમાં વધુ 20 સુવિધાઓ.' },

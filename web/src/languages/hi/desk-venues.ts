@@ -161,7 +161,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
       play_minutes: { range: '5 से 240 मिनट।', longer_than_slot: 'एक शुरुआत से अगली तक से लंबा नहीं।' },
       first_minute: { range: 'समय लिखें, जैसे 06:00।' },
       last_minute: { range: 'समय लिखें, जैसे 22:00।', before_first: 'पहली शुरुआत से पहले नहीं।' },
-      price_paise: { range: 'रुपये लिखें, जैसे 800 या 799.50।' },
+      price_paise: { range: '0 से 10,00,000 तक रुपये लिखें, जैसे 800 या 799.50।' },
       outdoor: { required: 'वेन्यू में एक कोर्ट चाहिए।', range: 'पूरी संख्या; कुल ज़्यादा से ज़्यादा 99 कोर्ट।' },
       indoor: { range: 'पूरी संख्या; कुल ज़्यादा से ज़्यादा 99 कोर्ट।' },
       facilities: { length: 'ज़्यादा से ज़्यादा 40 अक्षर।', count: 'ज़्यादा से ज़्यादा 20 सुविधाएँ।' },

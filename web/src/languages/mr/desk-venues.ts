@@ -160,7 +160,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
       play_minutes: { range: '5 ते 240 मिनिटे.', longer_than_slot: 'एका सुरुवातीपासून पुढच्यापर्यंतपेक्षा जास्त नाही.' },
       first_minute: { range: 'वेळ लिहा, जसे 06:00.' },
       last_minute: { range: 'वेळ लिहा, जसे 22:00.', before_first: 'पहिल्या सुरुवातीआधी नाही.' },
-      price_paise: { range: 'रुपये लिहा, जसे 800 किंवा 799.50.' },
+      price_paise: { range: '0 ते 10,00,000 रुपये लिहा, जसे 800 किंवा 799.50.' },
       outdoor: { required: 'ठिकाणाला एक कोर्ट हवा.', range: 'पूर्ण संख्या; एकूण जास्तीत जास्त 99 कोर्ट.' },
       indoor: { range: 'पूर्ण संख्या; एकूण जास्तीत जास्त 99 कोर्ट.' },
       facilities: { length: 'जास्तीत जास्त 40 अक्षरे.', count: 'जास्तीत जास्त 20 सुविधा.' },
