@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { minutesIn, timeText } from '@/lib/dates';
+import { timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { clockOffset } from '@/desk/api/connection';
@@ -52,7 +52,8 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
   const venueNames = me.venues.length > 1 && place !== undefined ? [place.name] : [];
   const who = [name, phone].filter((text) => text !== '').join(', ') || writtenTexts.nobody;
   const isOver = endsAt <= now;
-  const time = timeText(minutesIn(place?.time_zone ?? 'Asia/Kolkata', new Date(at + clockOffset())));
+  const writtenAt = new Date(at + clockOffset()).toISOString();
+  const time = timeOrDateTime(writtenAt, place?.time_zone ?? 'Asia/Kolkata', now);
 
   async function book() {
     onLeave();

@@ -180,6 +180,16 @@ test('without a network Book now is disabled with the reason, and a person who m
   expect(screen.queryByText('Written down, not booked')).toBeNull();
 });
 
+test('an entry of today shows when it was written down, one of another day the day as well', async () => {
+  await addWritten(request());
+  openList();
+  expect(await screen.findByText('Nisha Trivedi, 6:24 PM')).toBeTruthy();
+  cleanup();
+  vi.setSystemTime(sampleInstant(1440 + 480));
+  openList();
+  expect(await screen.findByText('Nisha Trivedi, Sun 22 Nov, 6:24 PM')).toBeTruthy();
+});
+
 test('the list is kept over a reload, for 36 hours, and is wiped at sign-out', async () => {
   await addWritten(request());
   // A device whose clock was set back loses nothing that was written down before.
