@@ -4,7 +4,7 @@ import { playersQuery, type FoundPlayer } from '@/desk/api/players';
 import { readTyped, searchTextOf, type TypedPlayer } from '@/desk/lib/typed-player';
 
 /** How long typing pauses before the server is asked, in milliseconds. */
-const TYPED_MILLISECONDS = 150;
+const PAUSE_MILLISECONDS = 150;
 
 export interface PlayerSearch {
   typed: TypedPlayer;
@@ -30,7 +30,7 @@ export function usePlayerSearch(venue: number, text: string): PlayerSearch {
   const latest = useRef(q);
   useEffect(() => {
     latest.current = q;
-    const timer = window.setTimeout(() => setAsked(q), TYPED_MILLISECONDS);
+    const timer = window.setTimeout(() => setAsked(q), PAUSE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [q]);
   const query = useQuery({

@@ -13,7 +13,7 @@ import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { moneyText, percentText } from './figure-text';
 import { reportQuery, type FiguresOf } from './report';
-import { MissingPart } from './MissingPart';
+import { PartStatus } from './PartStatus';
 import { PrimeHoursDialog } from './PrimeHoursDialog';
 import { reportsTexts } from './texts';
 
@@ -44,7 +44,7 @@ export function PrimeHoursAside({ venue, hasRoom }: { venue: Venue; hasRoom: boo
           {report?.figures.report === 'prime_hours' ? (
             <PrimeHoursList figures={report.figures} venue={venue} onOpen={() => setIsOpen(true)} />
           ) : (
-            <MissingPart query={query} />
+            <PartStatus query={query} />
           )}
         </aside>
       )}

@@ -17,7 +17,7 @@ import { AddPasskey } from '@/desk/enrol/AddPasskey';
 import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { passkeyTexts } from '@/desk/passkeys/texts';
 import { devicesTexts } from './device-texts';
-import { MissingPart } from './MissingPart';
+import { PartStatus } from './PartStatus';
 import { ProvenForKeys } from '@/desk/passkeys/Proven';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
@@ -43,7 +43,7 @@ export function PasskeysPart({ zone }: { zone: string }) {
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   }
-  if (query.data === undefined) return <MissingPart query={query} />;
+  if (query.data === undefined) return <PartStatus query={query} />;
   return (
     <>
       {query.data.length === 0 && <p className="text-quiet">{passkeyTexts.none}</p>}

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { keysTexts } from './texts';
 
 /** Shown in place of a part of the screen of keys while it is loading, or after it did not load. */
-export function MissingPart({
+export function PartStatus({
   query: { error, isFetching, refetch },
 }: {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };

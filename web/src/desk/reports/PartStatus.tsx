@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { reportsTexts } from './texts';
 
 /** Shown in place of a part of a report while its figures are loading, or after they did not load. */
-export function MissingPart({
+export function PartStatus({
   query: { error, isFetching, refetch },
 }: {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
