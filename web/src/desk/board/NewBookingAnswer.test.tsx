@@ -417,7 +417,7 @@ describe('what the server refuses', () => {
     await submit('Book for Rohan Mehta · ₹1,000');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
-    const reason = await screen.findByText('No network. A booking needs the server.');
+    const reason = await screen.findByText('Not connected. A booking needs the server.');
     const button = await submit('Book for Rohan Mehta · ₹1,000');
     expect([button.disabled, button.getAttribute('aria-describedby')]).toEqual([true, reason.id]);
     vi.restoreAllMocks();

@@ -74,7 +74,7 @@ export const bookTexts = catalogue('book', {
   newTotal: (amount: string) => `It costs ${amount} now. Book again if that is right.`,
   failed: 'Nothing was booked',
   notSent: 'It was changed or closed before it was sent. Book again if it is still wanted.',
-  offline: 'No network. A booking needs the server.',
+  offline: 'Not connected. A booking needs the server.',
   unknownTitle: 'It is not known whether it was booked',
   unknown: 'No answer came. Asking again books nothing twice.',
   askAgain: 'Ask again',

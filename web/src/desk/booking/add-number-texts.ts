@@ -13,6 +13,6 @@ export const addNumberTexts = catalogue('addNumber', {
   hint: 'The booking goes to the player with this number, who is told of games ahead. This cannot be undone.',
   addAllTheSame: 'The player with this number is blocked. Add the number all the same.',
   failed: 'The number was not added',
-  offline: 'No network. A number needs the server.',
+  offline: 'Not connected. A number needs the server.',
   done: (name: string) => `The booking belongs to ${name} now.`,
 });

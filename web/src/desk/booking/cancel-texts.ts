@@ -25,7 +25,7 @@ export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   confirm: 'Cancel booking',
   confirmWith: (back: string) => `Cancel, ${back} back`,
   keep: 'Keep booking',
-  offline: 'No network. Cancelling needs the server.',
+  offline: 'Not connected. Cancelling needs the server.',
   done: (name: string) => `The booking of ${name} is cancelled.`,
   doneWith: (name: string, back: string) => `The booking of ${name} is cancelled, ${back} goes back.`,
   notDone: (name: string) => `The booking of ${name} is not cancelled`,

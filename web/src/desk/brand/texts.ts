@@ -12,7 +12,7 @@ export const brandTexts = catalogue('brand', {
   retry: 'Try again',
   notAllowed: 'Managers and owners see the brand.',
   readOnly: 'You can read the brand. An owner changes it.',
-  offline: 'No network. You can read and write, but saving needs the server.',
+  offline: 'Not connected. You can read and write, but saving needs the server.',
   first: 'Your brand is not set up yet',
   firstText: 'Players read “Sideout” until you do. Name, phone, e-mail and address are needed; the rest can follow.',
   ofFile: 'The operator’s file writes the brand now',

@@ -345,7 +345,7 @@ test('a day must be one that the calendar has', async () => {
 test('without a network a day that was not read has no time of reading', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   openDayEnd({ [DAY_END]: () => 'no network' });
-  expect(await screen.findByText('No network. The day is shown when the network is back.')).toBeTruthy();
+  expect(await screen.findByText('Not connected. The day is shown when the connection is back.')).toBeTruthy();
   expect(screen.queryByText(/as of/)).toBeNull();
 });
 

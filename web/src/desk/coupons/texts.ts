@@ -9,7 +9,7 @@ export const couponsTexts = catalogue('coupons', {
   failedOne: 'This coupon did not load',
   stale: 'What is new did not load',
   retryLoad: 'Try again',
-  offline: 'No network. You can read, but make, change and stop nothing.',
+  offline: 'Not connected. You can read, but make, change and stop nothing.',
   empty: 'No coupons yet',
   emptyText: 'A coupon is a code that players type when they book. It takes off a percentage or an amount.',
   choose: 'Choose a coupon to see who used it.',

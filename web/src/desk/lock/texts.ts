@@ -12,7 +12,7 @@ export const lockTexts = catalogue('lock', {
   other: 'Another person',
   unlocking: 'Unlocking…',
   paused: (minutes: number) => `Too many wrong PINs. Try again in ${minutes} min, or sign in with a passkey or a code.`,
-  offline: 'No network. Unlocking needs the server.',
+  offline: 'Not connected. Unlocking needs the server.',
   failed: 'The people of this desk did not load',
   retry: 'Try again',
 });

@@ -161,7 +161,7 @@ describe('the day', () => {
     await screen.findByText('Loading the money…');
     vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
     window.dispatchEvent(new Event('offline'));
-    expect(await screen.findByText('No network. Money needs the server.')).toBeTruthy();
+    expect(await screen.findByText('Not connected. Money needs the server.')).toBeTruthy();
     expect(screen.queryByText(/as of/)).toBeNull();
   });
 
@@ -736,12 +736,12 @@ describe('the drawer', () => {
     await user.click(await button(/^Count/));
     vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
     window.dispatchEvent(new Event('offline'));
-    await screen.findByText('No network. Money needs the server.');
+    await screen.findByText('Not connected. Money needs the server.');
     const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'I counted ₹0' });
     expect(submit.disabled).toBe(true);
     await user.keyboard('{Enter}');
     expect(calls(COUNT)).toEqual([]);
-    expect(within(document.body).getByText(/^No network, as of/)).toBeTruthy();
+    expect(within(document.body).getByText(/^Not connected, as of/)).toBeTruthy();
   });
 });
 

@@ -24,7 +24,7 @@ export const moneyTexts = catalogue('money', {
   failed: 'The money did not load',
   stale: 'What is new did not load',
   retry: 'Try again',
-  offline: (time: string) => `No network, as of ${time}`,
+  offline: (time: string) => `Not connected, as of ${time}`,
   noVenue: 'This is not one of your venues.',
   notAllowed: 'Your role does not see the money. Ask a manager.',
   isToMatch: 'to match',

@@ -39,7 +39,7 @@ export const moveTexts = catalogue('move', {
   reasonLong: 'At most 200 characters',
   beyondManager: 'This is more than a manager may let off. Ask an owner.',
   dontMove: 'Do not move',
-  offline: 'No network. Moving needs the server.',
+  offline: 'Not connected. Moving needs the server.',
   moved: (name: string, place: string) => `${name} is moved to ${place}.`,
   movedWith: (name: string, place: string, back: string) => `${name} is moved to ${place}. ${back} goes back.`,
   undo: 'Undo',

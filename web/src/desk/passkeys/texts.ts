@@ -42,5 +42,5 @@ export const proofTexts = catalogue('proof', {
   confirm: 'Confirm',
   codeWrong: 'Six digits, as the app shows them now.',
   toKeys: 'My sign-in and sessions',
-  offline: 'No network. This needs the server.',
+  offline: 'Not connected. This needs the server.',
 });

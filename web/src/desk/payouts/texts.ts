@@ -9,7 +9,7 @@ export const payoutsTexts = catalogue('payouts', {
   failedToLoad: 'The payouts did not load',
   stale: 'What is new did not load',
   retryLoad: 'Try again',
-  offline: 'No network. You can read, but explain and import nothing.',
+  offline: 'Not connected. You can read, but explain and import nothing.',
   empty: 'Nothing was paid out yet',
   emptyText:
     'The payment provider pays out about two working days after a payment. Each night the server reads what came.',

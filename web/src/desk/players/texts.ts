@@ -10,7 +10,7 @@ export const playersTexts = catalogue('players', {
   nobody: (text: string) => `No player found with “${text}”. Players are found from four digits or three letters on.`,
   listFailed: 'The search brought no answer',
   retry: 'Try again',
-  offline: 'No network. Players are read from the server.',
+  offline: 'Not connected. Players are read from the server.',
   back: 'Players',
   choose: 'Choose a player to see games, money and notes.',
   loading: 'Loading the player',
@@ -64,7 +64,7 @@ export const playersTexts = catalogue('players', {
   lastDayWrong: 'A day from today on, within a year.',
   forDays: (days: number) => `${days} days`,
   close: 'Close',
-  decisionOffline: 'No network. This needs the server.',
+  decisionOffline: 'Not connected. This needs the server.',
   // No-shows.
   forgive: 'Forgive',
   forgiveTitle: 'Forgive this no-show',

@@ -9,7 +9,7 @@ export const pricesTexts = catalogue('prices', {
   retry: 'Try again',
   notAllowed: 'Your role does not change prices. Ask a manager.',
   noVenue: 'This is not one of your venues.',
-  offline: 'No network. You can paint, and publish when the network is back.',
+  offline: 'Not connected. You can paint, and publish when the connection is back.',
   courts: 'Courts',
   all: (count: number) => plural(count, { one: 'One court', other: `All ${count} courts` }),
   outdoor: (count: number) => plural(count, { one: 'Outdoor, one court', other: `Outdoor, ${count} courts` }),

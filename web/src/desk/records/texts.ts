@@ -20,7 +20,7 @@ export const recordsTexts = catalogue('records', {
   close: 'Close',
   retry: 'Try again',
   loading: 'Just a moment…',
-  offline: 'No network. This list is read from the server.',
+  offline: 'Not connected. This list is read from the server.',
   today: 'Today',
   yesterday: 'Yesterday',
   noVenue: 'You have no venue yet. Ask an owner to give you one.',

@@ -9,7 +9,7 @@ export const refundsTexts = catalogue('refunds', {
   failedToLoad: 'The refunds did not load',
   stale: 'The newest changes did not load',
   retryLoad: 'Try again',
-  offline: 'No network. You can read, but send and settle nothing.',
+  offline: 'Not connected. You can read, but send and settle nothing.',
   empty: 'Nothing is waiting',
   emptyText: 'When a paid booking is cancelled, its refund stands here until the money is back.',
   choose: 'Choose a refund to see what became of it.',

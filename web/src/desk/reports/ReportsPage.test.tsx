@@ -183,9 +183,9 @@ test('without a network a report says from when it is, and other days say that t
   await screen.findByText('Taken less given back');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
-  expect(await screen.findByText('No network, as of 6:24 PM')).toBeTruthy();
+  expect(await screen.findByText('Not connected, as of 6:24 PM')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Week' }));
-  expect(await screen.findByText('No network. Reports are read from the server.')).toBeTruthy();
+  expect(await screen.findByText('Not connected. Reports are read from the server.')).toBeTruthy();
   expect(screen.queryByText(/as of/)).toBeNull();
   vi.restoreAllMocks();
   window.dispatchEvent(new Event('online'));
@@ -500,11 +500,11 @@ test('without a network the windows of a list and of a table say so', async () =
   window.dispatchEvent(new Event('offline'));
   await user.click(figure);
   const list = within(await screen.findByRole('dialog', { name: 'Revenue' }));
-  expect(list.getByRole('status').textContent).toBe('No network. Reports are read from the server.');
+  expect(list.getByRole('status').textContent).toBe('Not connected. Reports are read from the server.');
   await user.click(list.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   const table = within(await screen.findByRole('dialog', { name: 'Save as a table' }));
-  expect(table.getByText('No network. Reports are read from the server.')).toBeTruthy();
+  expect(table.getByText('Not connected. Reports are read from the server.')).toBeTruthy();
   vi.restoreAllMocks();
   window.dispatchEvent(new Event('online'));
 });

@@ -12,7 +12,7 @@ export const findTexts = catalogue('find', {
   more: 'There are more players. Type more of the number or the name.',
   failed: 'The search brought no answer',
   retry: 'Try again',
-  offline: 'No network. The search needs the server.',
+  offline: 'Not connected. The search needs the server.',
   nobodyWith: (digits: string) => `Nothing found for ${digits}.`,
   nobodyCalled: (name: string) => `Nothing found for ${name}.`,
   bookNumber: 'Book for this number',

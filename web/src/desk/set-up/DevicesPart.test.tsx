@@ -192,7 +192,7 @@ test('without a network a person who has only a passkey reads why they cannot co
   const pin = await part('PIN');
   fireEvent.click(pin.getByRole('button', { name: 'Change the PIN' }));
   expect(pin.getByRole<HTMLButtonElement>('button', { name: 'Confirm with a passkey' }).disabled).toBe(true);
-  expect(pin.getByText('No network. This needs the server.')).toBeTruthy();
+  expect(pin.getByText('Not connected. This needs the server.')).toBeTruthy();
 });
 
 test('a person who may not pair devices sees only their own PIN', async () => {

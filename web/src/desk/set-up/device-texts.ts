@@ -34,5 +34,5 @@ export const devicesTexts = catalogue('devices', {
   labelWrong: '2 to 40 characters.',
   venue: 'Venue',
   paired: (label: string) => `${label} is paired. It locks when it is not used.`,
-  offline: 'No network. This needs the server.',
+  offline: 'Not connected. This needs the server.',
 });

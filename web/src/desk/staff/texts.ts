@@ -62,7 +62,7 @@ export const staffTexts = catalogue('staff', {
   switchOn: 'Switch on',
   switchOnNamed: (name: string) => `Switch on ${name}`,
   switchedOn: (name: string) => `${name} may sign in again.`,
-  offline: 'No network. This needs the server.',
+  offline: 'Not connected. This needs the server.',
   notDone: 'Not done',
   wrong: {
     full_name: '2 to 60 characters.',

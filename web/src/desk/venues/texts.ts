@@ -7,7 +7,7 @@ export const venuesTexts = catalogue('venues', {
   failed: 'The venues did not load',
   stale: 'What is new did not load',
   retry: 'Try again',
-  offline: 'No network. You can read, but change nothing.',
+  offline: 'Not connected. You can read, but change nothing.',
   back: 'Set-up',
   toList: 'All venues',
   add: 'Add a venue',

@@ -36,6 +36,6 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     labelWrong: '2 થી 40 અક્ષર.',
     venue: 'વેન્યૂ',
     paired: (label) => `${label} જોડાઈ ગયું. કોઈ ન અડે તો તે લૉક થાય છે.`,
-    offline: 'નેટવર્ક નથી. આ માટે સર્વર જોઈએ.',
+    offline: 'કનેક્શન નથી. આ માટે સર્વર જોઈએ.',
   },
 };

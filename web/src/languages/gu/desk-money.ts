@@ -46,7 +46,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     failed: 'પૈસા લોડ થયા નહીં',
     stale: 'નવા ફેરફાર લોડ થયા નહીં',
     retry: 'ફરી પ્રયત્ન કરો',
-    offline: (time) => `નેટવર્ક નથી, ${time} સુધીનું`,
+    offline: (time) => `કનેક્શન નથી, ${time} સુધીનું`,
     noVenue: 'આ તમારું વેન્યૂ નથી.',
     notAllowed: 'તમારી ભૂમિકા પૈસા જોતી નથી. મેનેજરને પૂછો.',
     isToMatch: 'મેળવવાનું બાકી',

@@ -12,7 +12,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     retry: 'ફરી પ્રયાસ કરો',
     notAllowed: 'તમારી ભૂમિકા ભાવ બદલતી નથી. મેનેજરને કહો.',
     noVenue: 'આ તમારાં વેન્યૂમાંનું નથી.',
-    offline: 'નેટવર્ક નથી. તમે ભરી શકો છો, અને નેટવર્ક આવે ત્યારે પ્રકાશિત કરી શકો છો.',
+    offline: 'કનેક્શન નથી. તમે ભરી શકો છો, અને કનેક્શન આવે ત્યારે પ્રકાશિત કરી શકો છો.',
     courts: 'કોર્ટ',
     all: (count) => plural(count, { one: 'એક કોર્ટ', other: `બધી ${count} કોર્ટ` }),
     outdoor: (count) => `આઉટડોર, ${count} કોર્ટ`,

@@ -24,7 +24,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     close: 'બંધ કરો',
     retry: 'ફરી પ્રયાસ કરો',
     loading: 'એક ક્ષણ…',
-    offline: 'નેટવર્ક નથી. આ યાદી સર્વરમાંથી વંચાય છે.',
+    offline: 'કનેક્શન નથી. આ યાદી સર્વરમાંથી વંચાય છે.',
     today: 'આજે',
     yesterday: 'ગઈકાલે',
     noVenue: 'તમારી પાસે હજી કોઈ વેન્યૂ નથી. માલિકને એક આપવા કહો.',

@@ -72,6 +72,6 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typ
     confirm: 'ખાતરી કરો',
     codeWrong: 'છ અંક, જેમ ઍપ અત્યારે બતાવે છે.',
     toKeys: 'મારું સાઇન ઇન અને સેશન',
-    offline: 'નેટવર્ક નથી. આ માટે સર્વર જોઈએ.',
+    offline: 'કનેક્શન નથી. આ માટે સર્વર જોઈએ.',
   },
 };

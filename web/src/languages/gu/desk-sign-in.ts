@@ -16,7 +16,7 @@ export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile & type
     other: 'બીજું કોઈ',
     unlocking: 'ખૂલે છે…',
     paused: (minutes) => `ઘણી વાર ખોટો પિન. ${minutes} મિનિટ પછી ફરી કરો, અથવા પાસકી અથવા કોડથી સાઇન ઇન કરો.`,
-    offline: 'નેટવર્ક નથી. ખોલવા માટે સર્વર જોઈએ.',
+    offline: 'કનેક્શન નથી. ખોલવા માટે સર્વર જોઈએ.',
     failed: 'આ ડેસ્કના લોકો લોડ ન થયા',
     retry: 'ફરી પ્રયત્ન કરો',
   },

@@ -62,7 +62,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     switchOn: 'ચાલુ કરો',
     switchOnNamed: (name) => `${name}ને ચાલુ કરો`,
     switchedOn: (name) => `${name} ફરી સાઇન ઇન કરી શકે છે.`,
-    offline: 'નેટવર્ક નથી. આ માટે સર્વર જોઈએ.',
+    offline: 'કનેક્શન નથી. આ માટે સર્વર જોઈએ.',
     notDone: 'ન થયું',
     wrong: {
       full_name: '2 થી 60 અક્ષર.',

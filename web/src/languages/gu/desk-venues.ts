@@ -10,7 +10,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     failed: 'વેન્યૂ લોડ ન થયાં',
     stale: 'નવું લોડ ન થયું',
     retry: 'ફરી પ્રયત્ન કરો',
-    offline: 'નેટવર્ક નથી. વાંચી શકો છો, પણ બદલી શકતા નથી.',
+    offline: 'કનેક્શન નથી. વાંચી શકો છો, પણ બદલી શકતા નથી.',
     back: 'સેટ-અપ',
     toList: 'બધાં વેન્યૂ',
     add: 'વેન્યૂ ઉમેરો',

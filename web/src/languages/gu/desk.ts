@@ -130,7 +130,7 @@ export const desk: CataloguesOf<
     more: 'બીજા ખેલાડીઓ પણ છે. નંબર કે નામનો વધુ ભાગ લખો.',
     failed: 'શોધનો જવાબ આવ્યો નથી',
     retry: 'ફરી પ્રયત્ન કરો',
-    offline: 'નેટવર્ક નથી. શોધ માટે સર્વર જોઈએ.',
+    offline: 'કનેક્શન નથી. શોધ માટે સર્વર જોઈએ.',
     nobodyWith: (digits) => `${digits} માટે કંઈ મળ્યું નથી.`,
     nobodyCalled: (name) => `${name} માટે કંઈ મળ્યું નથી.`,
     bookNumber: 'આ નંબર માટે બુક કરો',

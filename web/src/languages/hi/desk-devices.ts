@@ -36,6 +36,6 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     labelWrong: '2 से 40 अक्षर।',
     venue: 'वेन्यू',
     paired: (label) => `${label} जुड़ गया। कोई न छुए तो वह लॉक हो जाता है।`,
-    offline: 'नेटवर्क नहीं है। इसके लिए सर्वर चाहिए।',
+    offline: 'कनेक्शन नहीं है। इसके लिए सर्वर चाहिए।',
   },
 };

@@ -47,7 +47,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     failed: 'पैसा लोड नहीं हुआ',
     stale: 'नए बदलाव लोड नहीं हुए',
     retry: 'फिर कोशिश करें',
-    offline: (time) => `नेटवर्क नहीं, ${time} तक का`,
+    offline: (time) => `कनेक्शन नहीं, ${time} तक का`,
     noVenue: 'यह आपका वेन्यू नहीं है।',
     notAllowed: 'आपकी भूमिका पैसा नहीं देखती। मैनेजर से पूछें।',
     isToMatch: 'मिलान बाकी',

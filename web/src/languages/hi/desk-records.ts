@@ -24,7 +24,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     close: 'बंद करें',
     retry: 'फिर कोशिश करें',
     loading: 'एक पल…',
-    offline: 'नेटवर्क नहीं है। यह सूची सर्वर से पढ़ी जाती है।',
+    offline: 'कनेक्शन नहीं है। यह सूची सर्वर से पढ़ी जाती है।',
     today: 'आज',
     yesterday: 'कल',
     noVenue: 'अभी आपका कोई वेन्यू नहीं है। मालिक से एक देने को कहें।',

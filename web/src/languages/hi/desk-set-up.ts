@@ -72,6 +72,6 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typ
     confirm: 'पक्का करें',
     codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
     toKeys: 'मेरा साइन इन और सेशन',
-    offline: 'नेटवर्क नहीं है। इसके लिए सर्वर चाहिए।',
+    offline: 'कनेक्शन नहीं है। इसके लिए सर्वर चाहिए।',
   },
 };

@@ -62,7 +62,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     switchOn: 'चालू करें',
     switchOnNamed: (name) => `${name} को चालू करें`,
     switchedOn: (name) => `${name} फिर साइन इन कर सकते हैं।`,
-    offline: 'नेटवर्क नहीं है। इसके लिए सर्वर चाहिए।',
+    offline: 'कनेक्शन नहीं है। इसके लिए सर्वर चाहिए।',
     notDone: 'नहीं हुआ',
     wrong: {
       full_name: '2 से 60 अक्षर।',

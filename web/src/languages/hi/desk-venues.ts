@@ -10,7 +10,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     failed: 'वेन्यू लोड नहीं हो सके',
     stale: 'नया हिस्सा लोड नहीं हो सका',
     retry: 'फिर कोशिश करें',
-    offline: 'नेटवर्क नहीं है। पढ़ सकते हैं, पर बदल नहीं सकते।',
+    offline: 'कनेक्शन नहीं है। पढ़ सकते हैं, पर बदल नहीं सकते।',
     back: 'सेट-अप',
     toList: 'सभी वेन्यू',
     add: 'वेन्यू जोड़ें',

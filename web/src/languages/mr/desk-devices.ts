@@ -36,6 +36,6 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     labelWrong: '2 ते 40 अक्षरे.',
     venue: 'ठिकाण',
     paired: (label) => `${label} जोडले. कोणी स्पर्श केला नाही तर ते लॉक होते.`,
-    offline: 'नेटवर्क नाही. यासाठी सर्व्हर हवा.',
+    offline: 'कनेक्शन नाही. यासाठी सर्व्हर हवा.',
   },
 };

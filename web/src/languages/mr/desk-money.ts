@@ -48,7 +48,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     failed: 'पैसे लोड झाले नाहीत',
     stale: 'नवे बदल लोड झाले नाहीत',
     retry: 'पुन्हा प्रयत्न करा',
-    offline: (time) => `नेटवर्क नाही, ${time} पर्यंतचे`,
+    offline: (time) => `कनेक्शन नाही, ${time} पर्यंतचे`,
     noVenue: 'हे तुमचे ठिकाण नाही.',
     notAllowed: 'तुमच्या भूमिकेला पैसे दिसत नाहीत. मॅनेजरला विचारा.',
     isToMatch: 'जुळवायचे बाकी',

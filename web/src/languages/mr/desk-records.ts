@@ -24,7 +24,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     close: 'बंद करा',
     retry: 'पुन्हा प्रयत्न करा',
     loading: 'एक क्षण…',
-    offline: 'नेटवर्क नाही. ही यादी सर्व्हरवरून वाचली जाते.',
+    offline: 'कनेक्शन नाही. ही यादी सर्व्हरवरून वाचली जाते.',
     today: 'आज',
     yesterday: 'काल',
     noVenue: 'तुमच्याकडे अजून कोणतेही ठिकाण नाही. मालकाला एक द्यायला सांगा.',

@@ -71,6 +71,6 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typ
     confirm: 'खात्री करा',
     codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
     toKeys: 'माझे साइन इन आणि सेशन',
-    offline: 'नेटवर्क नाही. यासाठी सर्व्हर हवा.',
+    offline: 'कनेक्शन नाही. यासाठी सर्व्हर हवा.',
   },
 };

@@ -63,7 +63,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     switchOn: 'चालू करा',
     switchOnNamed: (name) => `${name} यांना चालू करा`,
     switchedOn: (name) => `${name} पुन्हा साइन इन करू शकतात.`,
-    offline: 'नेटवर्क नाही. यासाठी सर्व्हर हवा.',
+    offline: 'कनेक्शन नाही. यासाठी सर्व्हर हवा.',
     notDone: 'झालं नाही',
     wrong: {
       full_name: '2 ते 60 अक्षरं.',

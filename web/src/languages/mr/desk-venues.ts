@@ -10,7 +10,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     failed: 'ठिकाणे लोड झाली नाहीत',
     stale: 'नवे लोड झाले नाही',
     retry: 'पुन्हा प्रयत्न करा',
-    offline: 'नेटवर्क नाही. वाचता येते, पण बदलता येत नाही.',
+    offline: 'कनेक्शन नाही. वाचता येते, पण बदलता येत नाही.',
     back: 'सेट-अप',
     toList: 'सर्व ठिकाणे',
     add: 'ठिकाण जोडा',
