@@ -90,12 +90,12 @@ test('a new screen is announced by its name and takes the focus, and the header 
 test('screens for missing, unnamed and past things pass the accessibility checks', async ({
   page,
   signedIn,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
   test.setTimeout(120_000);
   expect(signedIn.token).toBeTruthy();
   // The browser's console reports each response with an error status.
-  mayComplain(/the server responded with a status of 40[04]|has no valid/);
+  allowConsoleErrors(/the server responded with a status of 40[04]|has no valid/);
   for (const path of [
     '/time-date-selection?sport=1',
     '/time-date-selection?venue=99&sport=1',

@@ -2,7 +2,7 @@ import { ANY_SIZE } from './any-size';
 import { pretendMoment } from './clock';
 import { type Hour, hoursOf, startOf } from './hours';
 import { book, courtsAt, freeCourts } from './player';
-import { checkScreen, expect, place, test } from './screen';
+import { checkScreen, expect, pathAndQuery, test } from './screen';
 import type { Server } from './server';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -76,7 +76,7 @@ test(
     const offered = /\d+:00 [AP]M$/.exec((await nearest.textContent()) ?? '')?.[0] ?? '';
     await nearest.click();
     await expect(page).toHaveURL(/\/court-selection\?/);
-    expect(place(page)).toContain('venue=2');
+    expect(pathAndQuery(page)).toContain('venue=2');
     expect(new URL(page.url()).searchParams.get('time')).toBe(offered);
   },
 );

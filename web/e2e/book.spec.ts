@@ -4,7 +4,7 @@ import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
 import { book, codeFor, courtsAt, newPhone } from './player';
-import { checkScreen, couponField, expect, openPeriodOf, place, test } from './screen';
+import { checkScreen, couponField, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
 test('a newcomer joins, books a court with a coupon, saves the pass, finds the booking and cancels it', async ({
   page,
@@ -220,7 +220,7 @@ test.describe('the outcome counts down ten seconds', () => {
     await page.getByRole('button', { name: 'Stay here' }).click();
     await page.clock.fastForward(30_000);
     await expect(page.getByText('Take your time, this page stays.')).toBeVisible();
-    expect(place(page)).toBe(`/booking-status?orderId=${order.orderid}`);
+    expect(pathAndQuery(page)).toBe(`/booking-status?orderId=${order.orderid}`);
   });
 
   test('and leads to the venues if there is no booking', ANY_SIZE, async ({ page, server, signedIn }) => {

@@ -60,8 +60,8 @@ test(
 test(
   'a booking of another player is not found',
   ANY_SIZE,
-  async ({ page, server, signedIn, pickHour, mayComplain }) => {
-    mayComplain(/404/);
+  async ({ page, server, signedIn, pickHour, allowConsoleErrors }) => {
+    allowConsoleErrors(/404/);
     expect(signedIn.token).toBeTruthy();
     const order = await book(server, await newPlayer(server, 'Ravi Shah'), await pickHour());
     await page.goto(`/history-details/${order.orderid}`);

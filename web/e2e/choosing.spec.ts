@@ -3,7 +3,7 @@ import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { hoursOf } from './hours';
 import { courtsAt, freeCourts, hold, newPlayer } from './player';
-import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
+import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
 test('the dates have a visible focus while arrow keys move over them', async ({ page, pickHour }) => {
   const hour = await pickHour();
@@ -43,11 +43,11 @@ test(
       });
     const before = await top();
     await page.getByRole('button', { name: new RegExp(`^${evening.time}, (from )?₹`) }).click();
-    await expect.poll(() => place(page)).toContain('time=');
+    await expect.poll(() => pathAndQuery(page)).toContain('time=');
     expect(await top(), 'a tap does not move the page').toBe(before);
     await page.getByRole('button', { name: new RegExp(`^(Today, )?${dayForScreenReaders(other.date)}, `) }).click();
-    await expect.poll(() => place(page)).toContain(`date=${other.date}`);
-    expect(place(page)).not.toContain('time=');
+    await expect.poll(() => pathAndQuery(page)).toContain(`date=${other.date}`);
+    expect(pathAndQuery(page)).not.toContain('time=');
     await expect(page.getByRole('button', { name: /^Evening/ })).toHaveAttribute('aria-expanded', 'true');
     await expect(page.getByRole('button', { name: new RegExp(`^${other.time}, (from )?₹`) })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Continue/ })).toBeDisabled();

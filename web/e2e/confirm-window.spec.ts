@@ -1,7 +1,7 @@
 import { dateTimeText } from '../src/lib/dates';
 import { freeCourts, hold } from './player';
 import { confirmWindow, holdCourt, payer } from './paying';
-import { checkScreen, checkWidth, couponField, courtSelection, expect, place, test } from './screen';
+import { checkScreen, checkWidth, couponField, courtSelection, expect, pathAndQuery, test } from './screen';
 
 test('a second Enter neither releases the court nor books it', async ({ page, server, signedIn, pickHour }) => {
   const hour = await pickHour();
@@ -104,5 +104,5 @@ test('a coupon can be applied and removed by keyboard', async ({ page, server, s
   await expect(confirmWindow(page).getByRole('button', { name: 'Apply' })).toBeFocused();
   await expect(code).toHaveValue('');
   await expect(confirmWindow(page).getByText('Please enter a coupon code.')).toBeHidden();
-  await expect.poll(() => place(page)).not.toContain('coupon=');
+  await expect.poll(() => pathAndQuery(page)).not.toContain('coupon=');
 });

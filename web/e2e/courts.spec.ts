@@ -1,7 +1,7 @@
 import { rupees } from '../src/lib/money';
 import { fullHour } from './hours';
 import { book, courtsAt, freeCourts, hold, newPlayer } from './player';
-import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
+import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
 test('a taken court is drawn as taken and cannot be chosen', async ({ page, server, player, pickHour }) => {
   const hour = await pickHour();
@@ -47,7 +47,7 @@ test('a court taken between choosing and continuing is reported, and the others 
   await expect(page.getByText(`${name} was taken just now. The others below are still yours to pick.`)).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*taken$`) })).toBeDisabled();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(() => place(page)).not.toContain('court=');
+  await expect.poll(() => pathAndQuery(page)).not.toContain('court=');
   await checkScreen(page);
 
   await page

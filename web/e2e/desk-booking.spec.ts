@@ -118,9 +118,9 @@ test('an hour that a player has just taken is reported as gone, and another cour
   context,
   server,
   baseURL,
-  mayComplain,
+  allowConsoleErrors,
 }, attempt) => {
-  mayComplain(/409/);
+  allowConsoleErrors(/409/);
   const places = { phone: 28, desktop: 35 };
   const { desk, day, hour } = await openDesk({ page, context, server, baseURL }, attempt, places);
   const player = await newPlayer(server);

@@ -90,10 +90,10 @@ test('the panel asks for the float where no shift is open, and then takes the mo
   page,
   server,
   baseURL,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
   // The server refuses a payment in cash as long as the float was not counted.
-  mayComplain(/409/);
+  allowConsoleErrors(/409/);
   const { address, venue } = await addVenue(page, server, baseURL);
   const desk = new MoneyDesk(page, address, venue, await dayIn(server, 4));
   const { order, price } = await desk.bookFor('Meera Shah');
@@ -249,11 +249,11 @@ test.describe('money at the counter', () => {
         browser,
         server,
         baseURL,
-        mayComplain,
+        allowConsoleErrors,
       }, { project }) => {
         test.skip(project.name === 'phone', 'a shared device has the screen of a counter');
         // Calls that the page sends while it locks are refused.
-        mayComplain(/401/);
+        allowConsoleErrors(/401/);
         const desk = await openDesk(page, context, server, baseURL, project);
         shared ??= await pairSharedDevice(context.request, browser, desk.address, desk.venue, () => server.now());
         const { first, second, cookies } = shared;

@@ -85,9 +85,9 @@ const NO_NETWORK =
 test(
   'what is written down without a network is kept over a reload, sent when it is back, and counted once',
   OPEN_HOURS,
-  async ({ page, context, server, baseURL, mayComplain }) => {
+  async ({ page, context, server, baseURL, allowConsoleErrors }) => {
     // Calls fail without a network, and the browser asks before it closes a page with unsent facts.
-    mayComplain(NO_NETWORK);
+    allowConsoleErrors(NO_NETWORK);
     page.on('dialog', (dialog) => void dialog.accept());
     const desk = await openDesk(page, context, baseURL);
     const later = await dayIn(server, 5);
@@ -168,9 +168,9 @@ test('a free hour without a network is written down, kept over a reload, and not
   context,
   server,
   baseURL,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(NO_NETWORK);
+  allowConsoleErrors(NO_NETWORK);
   const desk = await openDesk(page, context, baseURL);
   await keepServerTime(context, server);
   await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${await dayIn(server, 6)}`);

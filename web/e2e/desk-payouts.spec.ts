@@ -34,9 +34,9 @@ test.describe('payouts', () => {
     context,
     server,
     baseURL,
-    mayComplain,
+    allowConsoleErrors,
   }) => {
-    mayComplain(/422 \(Unprocessable Entity\)/);
+    allowConsoleErrors(/422 \(Unprocessable Entity\)/);
     await open(page, context, server, baseURL);
     const id = `${randomInt(1e12)}${randomInt(1e6)}`;
     const good = `adjustment,adj_${id},10.12,0,0,0,10.12,setl_${id},24/11/2026 09:00:00,N${id}`;

@@ -59,10 +59,10 @@ test.describe(() => {
     browser,
     server,
     baseURL,
-    mayComplain,
+    allowConsoleErrors,
   }, { project }) => {
     test.skip(project.name === 'phone', 'each phone number can be added only once');
-    mayComplain(/401|404/);
+    allowConsoleErrors(/401|404/);
     const desk = await signInAsOwner(context, baseURL);
     const owner = apiOf(context.request, desk);
     await proveOwner(context.request, desk, await server.now());
@@ -128,11 +128,11 @@ test.describe(() => {
     page,
     server,
     baseURL,
-    mayComplain,
+    allowConsoleErrors,
   }) => {
     const link = stored.links.get(NEWCOMER.name);
     test.skip(link === undefined, 'the owner made no link');
-    mayComplain(/401|403|409/);
+    allowConsoleErrors(/401|403|409/);
     const desk = deskAddress(baseURL);
     const first = await addAuthenticator(page);
     await page.goto(link ?? '');
@@ -200,11 +200,11 @@ test.describe(() => {
     browser,
     server,
     baseURL,
-    mayComplain,
+    allowConsoleErrors,
   }) => {
     test.skip(stored.device === undefined, 'no device was paired');
     // Calls of the locked device, without an approval, and to open a drawer that is open are refused.
-    mayComplain(/401|403|409/);
+    allowConsoleErrors(/401|403|409/);
     const desk = deskAddress(baseURL);
     await context.addCookies(stored.device ?? []);
     await page.goto(`${desk}/desk/v/1/money`);
@@ -253,10 +253,10 @@ test.describe(() => {
     browser,
     server,
     baseURL,
-    mayComplain,
+    allowConsoleErrors,
   }) => {
     test.skip(stored.device === undefined, 'no device was paired');
-    mayComplain(/401|403|404|409/);
+    allowConsoleErrors(/401|403|404|409/);
     const desk = deskAddress(baseURL);
     const authenticator = await addAuthenticator(page);
     for (const [made, { name }] of WITH_PASSKEY.entries()) {
@@ -321,10 +321,10 @@ test.describe(() => {
     browser,
     server,
     baseURL,
-    mayComplain,
+    allowConsoleErrors,
   }, { project }) => {
     test.skip(project.name === 'phone', 'each phone number can be added only once');
-    mayComplain(/401|403/);
+    allowConsoleErrors(/401|403/);
     const desk = await signInAsOwner(context, baseURL);
     await proveOwner(context.request, desk, await server.now());
     await page.goto(`${desk}/desk/set-up`);

@@ -82,10 +82,12 @@ test.describe(() => {
   // The link of each screen size signs in once, so a retry would have no link.
   test.describe.configure({ retries: 0 });
 
-  test('a link signs in once and leads to the board; a used one is refused', async ({ page, baseURL, mayComplain }, {
-    project,
-  }) => {
-    mayComplain(/401/);
+  test('a link signs in once and leads to the board; a used one is refused', async ({
+    page,
+    baseURL,
+    allowConsoleErrors,
+  }, { project }) => {
+    allowConsoleErrors(/401/);
     const link = process.env['DESK_LINKS']?.split(' ')[project.name === 'phone' ? 0 : 1];
     const address = `${deskAddress(baseURL)}/desk/join#${link}`;
     await page.goto(address);

@@ -79,8 +79,8 @@ async function checkStill(page: Page): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const { path, title, heading, says } of PAGES) {
-    test(`${path} shows its content without a script`, ANY_SIZE, async ({ page, mayComplain }) => {
-      if (path === '/contact-us') mayComplain(/google\.com|chrome-error/);
+    test(`${path} shows its content without a script`, ANY_SIZE, async ({ page, allowConsoleErrors }) => {
+      if (path === '/contact-us') allowConsoleErrors(/google\.com|chrome-error/);
       await page.goto(path);
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -103,9 +103,9 @@ test.describe('without JavaScript', () => {
   test(
     'a form that is sent without a script puts no data into the address',
     ANY_SIZE,
-    async ({ page, mayComplain }) => {
+    async ({ page, allowConsoleErrors }) => {
       // The answer is no page of the app, so the browser looks for an icon of the site.
-      mayComplain(/405|favicon\.ico/);
+      allowConsoleErrors(/405|favicon\.ico/);
       await page.goto('/login');
       await page.getByLabel('Password', { exact: true }).fill('a secret');
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -134,8 +134,8 @@ test.describe('without JavaScript', () => {
     expect(await place()).toBe(whole);
   });
 
-  test('an unknown address answers 404 with the page for it', ANY_SIZE, async ({ page, mayComplain }) => {
-    mayComplain(/404/);
+  test('an unknown address answers 404 with the page for it', ANY_SIZE, async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/404/);
     const answer = await page.goto(LOST);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: "Oops.! you've lost" })).toBeVisible();
@@ -146,10 +146,10 @@ for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
   test(
     `the app hydrates ${path} without fetching settings or venues again, and without a layout shift`,
     ANY_SIZE,
-    async ({ page, mayComplain }) => {
+    async ({ page, allowConsoleErrors }) => {
       // The map is loaded from the internet, which a test machine may not reach.
-      if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
-      if (path === LOST) mayComplain(/404/);
+      if (path === '/contact-us') allowConsoleErrors(/google\.com|chrome-error|ERR_/);
+      if (path === LOST) allowConsoleErrors(/404/);
       await watch(page);
       const requested: string[] = [];
       page.on('request', (request) => {
@@ -178,11 +178,15 @@ for (const { path } of SKELETONS) {
   });
 }
 
-test('a skeleton is replaced if the address lacks what its screen needs', ANY_SIZE, async ({ page, mayComplain }) => {
-  mayComplain(/has no valid "date"/);
-  await page.goto('/court-selection?venue=1');
-  await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
-});
+test(
+  'a skeleton is replaced if the address lacks what its screen needs',
+  ANY_SIZE,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/has no valid "date"/);
+    await page.goto('/court-selection?venue=1');
+    await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
+  },
+);
 
 /** Holds the app's scripts back until the returned function is called, as a slow connection does. */
 async function holdApp(page: Page): Promise<() => void> {
@@ -254,8 +258,8 @@ for (const { path } of PAGES) {
   test(
     `${path} has a description for search engines and link previews`,
     ANY_SIZE,
-    async ({ page, request, mayComplain }) => {
-      if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
+    async ({ page, request, allowConsoleErrors }) => {
+      if (path === '/contact-us') allowConsoleErrors(/google\.com|chrome-error|ERR_/);
       await page.goto(path);
       const of = (selector: string, attribute = 'content') =>
         page.locator(selector).evaluate((element, name) => element.getAttribute(name) ?? '', attribute);

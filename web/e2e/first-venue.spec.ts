@@ -46,14 +46,14 @@ test.describe(() => {
   // The first try uses up the link.
   test.describe.configure({ retries: 0 });
 
-  test('an owner begins with an empty database and sells the first hour', async ({ page, server, mayComplain }, {
+  test('an owner begins with an empty database and sells the first hour', async ({ page, server, allowConsoleErrors }, {
     project,
   }) => {
     if (site === undefined || log === undefined)
       throw new Error('run this by cargo xtask e2e, which starts an empty server');
     test.skip(project.name !== size, 'the link of the owner signs in once');
     test.slow();
-    mayComplain(/401|403|404/);
+    allowConsoleErrors(/401|403|404/);
     const pace = new Pace();
     const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
     const desk = deskAddress(site);

@@ -2,7 +2,7 @@ import { addDays } from '../src/lib/dates';
 import { ANY_SIZE } from './any-size';
 import { fullHour } from './hours';
 import type { Server } from './server';
-import { checkScreen, expect, place, test } from './screen';
+import { checkScreen, expect, pathAndQuery, test } from './screen';
 
 interface VenueAtHour {
   venue_id: number;
@@ -49,9 +49,9 @@ test('the search shows which venues have a court at an hour, and a venue leads t
   const [first] = free;
   await page.getByRole('button', { name: `Choose · 8:00 PM ${first?.name}` }).click();
   await expect(page).toHaveURL(/^[^?]*\/court-selection\?/);
-  expect(place(page)).toContain(`venue=${first?.venue_id}`);
-  expect(place(page)).toContain(`date=${date}`);
-  expect(place(page)).toContain('time=8%3A00+PM');
+  expect(pathAndQuery(page)).toContain(`venue=${first?.venue_id}`);
+  expect(pathAndQuery(page)).toContain(`date=${date}`);
+  expect(pathAndQuery(page)).toContain('time=8%3A00+PM');
 
   await page.goBack();
   await expect(result, 'going back keeps day and hour too').toContainText(`${courts} courts free`);
@@ -95,8 +95,8 @@ test('the search is used by keyboard alone', async ({ page }) => {
 test(
   'a past day is reported, and a failed search can be tried again',
   ANY_SIZE,
-  async ({ page, server, mayComplain }) => {
-    mayComplain(/free_hours|ERR_FAILED|Failed to load resource/);
+  async ({ page, server, allowConsoleErrors }) => {
+    allowConsoleErrors(/free_hours|ERR_FAILED|Failed to load resource/);
     await page.goto('/location?date=2026-01-05&time=7:00+PM');
     await expect(page.getByText('That day cannot be booked. Please pick another one.')).toBeVisible();
     await checkScreen(page);

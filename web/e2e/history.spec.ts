@@ -66,21 +66,25 @@ test(
   },
 );
 
-test('an order that does not exist shows a message and a link', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {
-  mayComplain(/404/);
-  expect(signedIn.token).toBeTruthy();
-  await page.goto('/history-details/0000000000');
-  await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();
-  await checkScreen(page);
-  await page.getByRole('link', { name: 'See all your bookings' }).click();
-  await expect(page).toHaveURL('/your-profile/booking-history');
-});
+test(
+  'an order that does not exist shows a message and a link',
+  ANY_SIZE,
+  async ({ page, signedIn, allowConsoleErrors }) => {
+    allowConsoleErrors(/404/);
+    expect(signedIn.token).toBeTruthy();
+    await page.goto('/history-details/0000000000');
+    await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();
+    await checkScreen(page);
+    await page.getByRole('link', { name: 'See all your bookings' }).click();
+    await expect(page).toHaveURL('/your-profile/booking-history');
+  },
+);
 
 test(
   'a history that does not load shows an error and loads on request',
   ANY_SIZE,
-  async ({ page, server, signedIn, pickHour, mayComplain }) => {
-    mayComplain(/getBookingHistory|ERR_FAILED|Failed to load resource/);
+  async ({ page, server, signedIn, pickHour, allowConsoleErrors }) => {
+    allowConsoleErrors(/getBookingHistory|ERR_FAILED|Failed to load resource/);
     const order = await book(server, signedIn, await pickHour());
     await page.route('**/api/user/getBookingHistory*', (route) => route.abort());
     await page.goto('/your-profile/booking-history');

@@ -3,7 +3,7 @@ import { takeClock } from './clock';
 import { confirmWindow, holdCourt } from './paying';
 import { courtsAt, freeCourts, hold, newPlayer, type Player } from './player';
 import type { Server } from './server';
-import { checkScreen, couponField, courtSelection, expect, place, test } from './screen';
+import { checkScreen, couponField, courtSelection, expect, pathAndQuery, test } from './screen';
 
 async function bookings(server: Server, player: Player): Promise<{ order_id: string; status: string }[]> {
   const answer = await server.get<{ data: { order: { order_id: string; status: string }[] } }>(
@@ -80,7 +80,7 @@ test(
     });
     await confirmWindow(page).getByRole('button', { name: 'Close and let the court go' }).click();
     await expect(confirmWindow(page)).toBeHidden();
-    expect(place(page)).not.toContain('order=');
+    expect(pathAndQuery(page)).not.toContain('order=');
     await expect.poll(async () => (await hold(server, rival, hour, court)).error).toBe(0);
   },
 );
@@ -145,8 +145,8 @@ test(
 test(
   'a confirmation whose reply is lost books once, and the player gets the pass',
   ANY_SIZE,
-  async ({ page, server, signedIn, pickHour, mayComplain }) => {
-    mayComplain(/confirmCashPayment|ERR_FAILED|Failed to load resource/);
+  async ({ page, server, signedIn, pickHour, allowConsoleErrors }) => {
+    allowConsoleErrors(/confirmCashPayment|ERR_FAILED|Failed to load resource/);
     await holdCourt(page, server, await pickHour());
     let lost = 0;
     await page.route('**/api/user/confirmCashPayment*', async (route) => {
@@ -168,8 +168,8 @@ test(
 test(
   'a hold whose reply is lost is requested again, and the reply has the same order',
   ANY_SIZE,
-  async ({ page, server, signedIn, pickHour, mayComplain }) => {
-    mayComplain(/add_times|ERR_FAILED|Failed to load resource/);
+  async ({ page, server, signedIn, pickHour, allowConsoleErrors }) => {
+    allowConsoleErrors(/add_times|ERR_FAILED|Failed to load resource/);
     const hour = await pickHour();
     const [court = 0] = await freeCourts(server, hour);
     const orders: string[] = [];

@@ -64,8 +64,8 @@ test('the legal texts can be read in Hindi and say which version is binding', AN
 test(
   'the contact page names every way to reach the operator, also where the map does not load',
   ANY_SIZE,
-  async ({ page, mayComplain }) => {
-    mayComplain(/google\.com|chrome-error|ERR_FAILED/);
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/google\.com|chrome-error|ERR_FAILED/);
     await page.route(/google\.com/, (route) => route.abort());
     await page.goto('/contact-us');
     for (const [name, address] of [

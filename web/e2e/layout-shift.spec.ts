@@ -94,8 +94,8 @@ const PUBLIC = [
 ];
 
 for (const path of PUBLIC) {
-  test(`${path} loads on a slow connection without a layout shift`, async ({ page, mayComplain }) => {
-    mayComplain(/google\.com|chrome-error|ERR_|404/);
+  test(`${path} loads on a slow connection without a layout shift`, async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/google\.com|chrome-error|ERR_|404/);
     await checkStill(page, path);
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { courtsAt, freeCourts, hold, newPlayer } from './player';
 import { hoursOf } from './hours';
-import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
+import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
 /** How soon a change is on the screen of another player, in milliseconds. */
 const LIVE = { timeout: 2_000 };
@@ -70,7 +70,7 @@ test(
     await expect(page.getByText('Somebody was faster')).toBeVisible(LIVE);
     await expect(page.getByText(`${name} was taken just now. The others below are still yours to pick.`)).toBeVisible();
     await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is cleared').toBeHidden();
-    await expect.poll(() => place(page)).not.toContain('court=');
+    await expect.poll(() => pathAndQuery(page)).not.toContain('court=');
     const offers = page.getByRole('region', { name: 'Nearest to what you wanted' });
     await expect(offers.getByRole('link').first(), 'hours are offered').toBeVisible();
     await checkScreen(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { book, freeCourts, type Player } from './player';
-import { checkScreen, courtSelection, expect, place, test } from './screen';
+import { checkScreen, courtSelection, expect, pathAndQuery, test } from './screen';
 
 async function logIn(page: Page, { phone, password }: Pick<Player, 'phone' | 'password'>) {
   await page.getByLabel('Phone number').fill(phone);
@@ -26,8 +26,8 @@ test('a wrong password is refused with the message of the specification', ANY_SI
 test(
   'a login without a network shows an error and can be tried again',
   ANY_SIZE,
-  async ({ page, context, player, mayComplain }) => {
-    mayComplain(/ERR_INTERNET_DISCONNECTED/);
+  async ({ page, context, player, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await context.setOffline(true);
@@ -141,16 +141,16 @@ test('logging out closes the session and leads home', ANY_SIZE, async ({ page, s
   await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible();
   await page.goto('/your-profile');
   await expect(page).toHaveURL('/login');
-  expect(place(page)).toBe('/login');
+  expect(pathAndQuery(page)).toBe('/login');
   await expect(server.get('/user/getcustomerinfo', { token: signedIn.token })).rejects.toThrow('401');
 });
 
 test(
   'a session that the server has ended leads to login and back',
   ANY_SIZE,
-  async ({ page, server, signedIn, mayComplain }) => {
+  async ({ page, server, signedIn, allowConsoleErrors }) => {
     // A page without HTML names no icon, so the browser looks for one.
-    mayComplain(/401|favicon\.ico/);
+    allowConsoleErrors(/401|favicon\.ico/);
     await page.goto('/your-profile');
     await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
     // An open page would learn of the end by its event stream, and tell it just before the next page is opened.

@@ -5,8 +5,8 @@ import { expect, test } from './screen';
 /** The page's text for browsers without JavaScript; `getByText` does not search <noscript>. */
 const notice = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
 
-test('a profile that does not load is reported once', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {
-  mayComplain(/getcustomerinfo|ERR_FAILED|Failed to load resource/);
+test('a profile that does not load is reported once', ANY_SIZE, async ({ page, signedIn, allowConsoleErrors }) => {
+  allowConsoleErrors(/getcustomerinfo|ERR_FAILED|Failed to load resource/);
   expect(signedIn.token).toBeTruthy();
   await page.route('**/api/user/getcustomerinfo*', (route) => route.abort());
   await page.goto('/your-profile/profile-update');
@@ -70,8 +70,8 @@ test.describe('with the service worker', () => {
   test(
     'a page that was reloaded without a network continues as soon as there is one',
     ANY_SIZE,
-    async ({ page, context, signedIn, mayComplain }) => {
-      mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    async ({ page, context, signedIn, allowConsoleErrors }) => {
+      allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
       expect(signedIn.token).toBeTruthy();
       await page.goto('/location');
       await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();

@@ -100,9 +100,9 @@ test('a lost answer is looked up, and what was chosen stays', async ({
   player,
   pickHour,
   baseURL,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(/ERR_|Failed to load resource/);
+  allowConsoleErrors(/ERR_|Failed to load resource/);
   const hour = await pickHour({ atLeast: 4 });
   const [court = 0] = await freeCourts(server, hour);
   await bookAll(server, player, hour, [court]);
@@ -146,8 +146,8 @@ test('in the app the booking leads to the choice, and to the new booking afterwa
   await expect(page.getByText('your booking is confirmed')).toBeVisible();
 });
 
-test('an invalid link shows a message and a way to call the venue', async ({ page, mayComplain }) => {
-  mayComplain(/404/);
+test('an invalid link shows a message and a way to call the venue', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/404/);
   await page.goto('/r/cl_nothing');
   await expect(page.getByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Call us' })).toHaveAttribute('href', /^tel:/);

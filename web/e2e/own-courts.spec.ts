@@ -5,7 +5,7 @@ import type { Hour } from './hours';
 import { book, courtsAt, freeCourts, hold, newPlayer, type Player, signIn } from './player';
 import { confirmWindow, headline } from './paying';
 import type { Server } from './server';
-import { checkScreen, courtSelection, expect, place, test } from './screen';
+import { checkScreen, courtSelection, expect, pathAndQuery, test } from './screen';
 
 /** Messages that say that another player has the court. */
 const WRONG_MESSAGES = /somebody was faster|taken just now|is taken at this hour|somebody took it/i;
@@ -68,7 +68,7 @@ test(
     await own.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
-    expect(place(page)).toContain('/booking-confirmation?orderId=');
+    expect(pathAndQuery(page)).toContain('/booking-confirmation?orderId=');
     expect(await wrongMessages()).toEqual([]);
   },
 );
@@ -149,8 +149,8 @@ test(
 test(
   'a court held before the session ended is still the player’s, and a login leads to it',
   ANY_SIZE,
-  async ({ page, server, signedIn, pickHour, mayComplain }) => {
-    mayComplain(/401/);
+  async ({ page, server, signedIn, pickHour, allowConsoleErrors }) => {
+    allowConsoleErrors(/401/);
     const wrongMessages = await recordWrongMessages(page);
     const hour = await pickHour();
     const [court = 0] = await freeCourts(server, hour);

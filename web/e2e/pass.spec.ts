@@ -168,8 +168,8 @@ test.describe('with the service worker', () => {
   test(
     'a pass opened once opens without a network, but not after logging out',
     ANY_SIZE,
-    async ({ page, context, server, signedIn, pickHour, mayComplain }) => {
-      mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    async ({ page, context, server, signedIn, pickHour, allowConsoleErrors }) => {
+      allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
       const order = await book(server, signedIn, await pickHour());
       await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
       await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
@@ -218,8 +218,8 @@ test.describe('with the service worker', () => {
     test(
       `a pass opens in the player’s language without network, chosen ${when} the first visit began`,
       ANY_SIZE,
-      async ({ page, context, server, signedIn, pickHour, mayComplain }) => {
-        mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+      async ({ page, context, server, signedIn, pickHour, allowConsoleErrors }) => {
+        allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
         const order = await book(server, signedIn, await pickHour());
         if (when === 'before') {
           await page.addInitScript(() => {
@@ -251,8 +251,8 @@ test.describe('with the service worker', () => {
     );
   }
 
-  test('online every page comes from the server', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {
-    mayComplain(/404 .*\/no-such-page/);
+  test('online every page comes from the server', ANY_SIZE, async ({ page, signedIn, allowConsoleErrors }) => {
+    allowConsoleErrors(/404 .*\/no-such-page/);
     expect(signedIn.token).toBeTruthy();
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));

@@ -177,8 +177,8 @@ test(
 test(
   'a page that loses the connection after paying shows what is known, then finds the outcome',
   ANY_SIZE,
-  async ({ page, server, pickHour, mayComplain }, info) => {
-    mayComplain(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  async ({ page, server, pickHour, allowConsoleErrors }, info) => {
+    allowConsoleErrors(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
     await openCheckout({ page, server, info }, await pickHour());
     await chooseWay(page, 'UPI QR');
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -243,8 +243,8 @@ test(
 test(
   'a checkout that does not load shows an error, and the next try can load it',
   ANY_SIZE,
-  async ({ page, server, pickHour, mayComplain }, info) => {
-    mayComplain(/Failed to load resource|checkout\.js/);
+  async ({ page, server, pickHour, allowConsoleErrors }, info) => {
+    allowConsoleErrors(/Failed to load resource|checkout\.js/);
     await payer(server, page, info);
     await holdCourt(page, server, await pickHour());
     await page.route('**/v1/checkout.js', (route) => route.abort());

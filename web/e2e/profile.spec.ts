@@ -4,8 +4,8 @@ import { checkScreen, expect, test } from './screen';
 test(
   'game reminders are switched off and on, saved by the server, and keep their old state if they cannot be saved',
   ANY_SIZE,
-  async ({ page, server, signedIn, mayComplain }) => {
-    mayComplain(/ERR_FAILED|Failed to load resource/);
+  async ({ page, server, signedIn, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED|Failed to load resource/);
     const kept = async () =>
       (await server.get<{ reminders: boolean }>('/user/getcustomerinfo', { token: signedIn.token })).reminders;
     await page.goto('/your-profile');

@@ -17,7 +17,7 @@ interface Fixtures {
   /** Finds a free hour, usually another one than other tests use. */
   pickHour: (wish?: HourWish) => Promise<Hour>;
   /** Allows errors in the console of `page` that match; any other one there fails the test. Other tabs are not watched. */
-  mayComplain: (about: RegExp) => void;
+  allowConsoleErrors: (about: RegExp) => void;
 }
 
 export const test = base.extend<Fixtures>({
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
     await give((wish) => findHour(server, seed, wish));
   },
   // Failed loads and violations of the content security policy appear in the console as errors too.
-  mayComplain: [
+  allowConsoleErrors: [
     async ({ page }, give) => {
       const allowed: RegExp[] = [];
       const complaints: string[] = [];
@@ -145,7 +145,7 @@ export async function couponField(
 }
 
 /** The address without its origin. */
-export function place(page: Page): string {
+export function pathAndQuery(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }

@@ -19,10 +19,10 @@ const PUBLIC = [
 ];
 
 for (const { path, title, heading } of PUBLIC) {
-  test(`${path} has a title, a heading and no error in axe or the console`, async ({ page, mayComplain }) => {
+  test(`${path} has a title, a heading and no error in axe or the console`, async ({ page, allowConsoleErrors }) => {
     // The map is loaded from the internet, which a test machine may not reach.
-    if (path === '/contact-us') mayComplain(/google\.com|chrome-error/);
-    if (path === '/no/such/page') mayComplain(/404 .*such\/page/);
+    if (path === '/contact-us') allowConsoleErrors(/google\.com|chrome-error/);
+    if (path === '/no/such/page') allowConsoleErrors(/404 .*such\/page/);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page).toHaveTitle(title);
@@ -38,8 +38,8 @@ for (const { path, title, heading } of PUBLIC) {
 test(
   'Go Back on the page of an unknown address returns to the screen before',
   ANY_SIZE,
-  async ({ page, mayComplain }) => {
-    mayComplain(/404 .*nowhere/);
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/404 .*nowhere/);
     await page.goto('/about-us');
     await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
     await page.goto('/nowhere');
@@ -48,24 +48,28 @@ test(
   },
 );
 
-test('the footer links to every information page, which opens at its top', ANY_SIZE, async ({ page, mayComplain }) => {
-  mayComplain(/google\.com|chrome-error/);
-  await page.goto('/');
-  const links = {
-    'About us': '/about-us',
-    'Contact us': '/contact-us',
-    'Privacy policy': '/privacy-policy',
-    'Terms and conditions': '/terms-conditions',
-    'Cancellation and refund policy': '/cancellation-refund-policy',
-    Play: '/location',
-  };
-  for (const [name, path] of Object.entries(links)) {
-    if (new URL(page.url()).pathname !== '/') await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await expect.poll(() => page.evaluate(() => window.scrollY), { message: `${path} begins at its top` }).toBe(0);
-  }
-});
+test(
+  'the footer links to every information page, which opens at its top',
+  ANY_SIZE,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/google\.com|chrome-error/);
+    await page.goto('/');
+    const links = {
+      'About us': '/about-us',
+      'Contact us': '/contact-us',
+      'Privacy policy': '/privacy-policy',
+      'Terms and conditions': '/terms-conditions',
+      'Cancellation and refund policy': '/cancellation-refund-policy',
+      Play: '/location',
+    };
+    for (const [name, path] of Object.entries(links)) {
+      if (new URL(page.url()).pathname !== '/') await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect.poll(() => page.evaluate(() => window.scrollY), { message: `${path} begins at its top` }).toBe(0);
+    }
+  },
+);
 
 test('the address terms-and-conditions of the sign-up form opens the terms', ANY_SIZE, async ({ page }) => {
   await page.goto('/terms-and-conditions');
@@ -101,8 +105,8 @@ test('the header, or its menu on phones, shows Login to visitors and the profile
 test(
   'a banner shows that there is no network, and disappears once there is one',
   ANY_SIZE,
-  async ({ page, context, mayComplain }) => {
-    mayComplain(/ERR_INTERNET_DISCONNECTED/);
+  async ({ page, context, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/location');
     await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
     await context.setOffline(true);
@@ -116,8 +120,8 @@ test(
 test(
   'a screen that was never loaded waits for the network, then opens',
   ANY_SIZE,
-  async ({ page, context, mayComplain }) => {
-    mayComplain(/ERR_INTERNET_DISCONNECTED/);
+  async ({ page, context, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/about-us');
     const footer = page.getByRole('contentinfo');
     // Before hydration its links load pages from the server, which fails offline.
@@ -135,8 +139,8 @@ test(
 test(
   'a screen stays usable if a part beside it does not load, and the part loads later',
   ANY_SIZE,
-  async ({ page, mayComplain }) => {
-    mayComplain(/ERR_FAILED|Failed to load resource/);
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED|Failed to load resource/);
     const missing = /\/(Layers|LiveLead|BelowTheFold)-[^/]+\.js$/;
     await page.route(missing, (route) => route.abort());
     const missed = page.waitForEvent('requestfailed', (request) => missing.test(request.url()));
@@ -205,8 +209,8 @@ test.describe('before hydration', () => {
 test(
   'a slow network shows what is loading, a failed one shows what failed and what to do',
   ANY_SIZE,
-  async ({ page, isMobile, mayComplain }) => {
-    mayComplain(/getvenue|ERR_FAILED|Failed to load resource/);
+  async ({ page, isMobile, allowConsoleErrors }) => {
+    allowConsoleErrors(/getvenue|ERR_FAILED|Failed to load resource/);
     let isDown = true;
     const waiting: (() => void)[] = [];
     await page.route('**/api/getvenue*', async (route) => {
@@ -258,10 +262,10 @@ test('no content overflows at 320 pixels, at 200 % zoom, or with text of twice t
   server,
   signedIn,
   pickHour,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
   test.setTimeout(120_000);
-  mayComplain(/google\.com|chrome-error/);
+  allowConsoleErrors(/google\.com|chrome-error/);
   const hour = await pickHour({ venue: 3 });
   const order = await book(server, signedIn, hour);
   for (const path of [

@@ -1,5 +1,5 @@
 import { codeFor, newPlayer, openCodeEntry } from '../e2e/player';
-import { expect, stopClock, test } from './stage';
+import { expect, stopClock, test } from './fixtures';
 
 test('joining', async ({ page, shoot }) => {
   await page.goto('/join');

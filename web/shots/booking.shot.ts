@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { freeCourts, hold, newPlayer, type Player } from '../e2e/player';
 import { couponField, courtSelection, openPeriodOf } from '../e2e/screen';
 import type { Server } from '../e2e/server';
-import { change, expect, fail, stall, test } from './stage';
+import { change, expect, fail, stall, test } from './fixtures';
 
 /** Tomorrow evening at the first venue, where three courts are free in the sample data. */
 const SEVEN = { venue: 1, date: '2026-11-22', time: '7:00 PM', free: 3 };

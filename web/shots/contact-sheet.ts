@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import tests from '../playwright.config';
-import { FOLDER, THEMES } from './stage';
+import { FOLDER, THEMES } from './fixtures';
 
 /** Writes one page with all pictures, and takes one picture of each screen's part of it. */
 export default async function contactSheet(): Promise<void> {

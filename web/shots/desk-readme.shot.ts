@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deskAddress } from '../e2e/desk-address';
 import { proveOwner, signInAsOwner } from '../e2e/desk-owner';
-import { expect, test } from './stage';
+import { expect, test } from './fixtures';
 
 /*
  * The pictures of the desk in README and docs/DESK.md, as a window shows them; docs/TESTING.md says how they get into

@@ -1,6 +1,6 @@
 import { deskAddress } from '../e2e/desk-address';
 import { proveOwner, signInAsOwner } from '../e2e/desk-owner';
-import { expect, test } from './stage';
+import { expect, test } from './fixtures';
 
 const WINDOW = { window: true };
 

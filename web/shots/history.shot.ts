@@ -1,6 +1,6 @@
 import type { Server } from '../e2e/server';
 import type { Player } from '../e2e/player';
-import { change, expect, fail, MOMENT, stall, test } from './stage';
+import { change, expect, fail, MOMENT, stall, test } from './fixtures';
 
 /** The demo player's first order with this status. */
 async function orderWith(server: Server, player: Player, status: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { expect, fail, stall, test } from './stage';
+import { expect, fail, stall, test } from './fixtures';
 
 test('home for a visitor', async ({ page, shoot }) => {
   await page.goto('/');

@@ -1,4 +1,4 @@
-import { expect, test } from './stage';
+import { expect, test } from './fixtures';
 
 const PAGES = {
   about: '/about-us',

@@ -1,4 +1,4 @@
-import { expect, test } from './stage';
+import { expect, test } from './fixtures';
 
 const LANGUAGES = {
   hi: { name: 'हिन्दी', hero: 'पिकलबॉल, आपके अंदाज़ में' },

@@ -1,7 +1,7 @@
 import { closeForRain, linkInMail } from '../e2e/closure';
 import { findHour } from '../e2e/hours';
 import { freeCourts, hold, newPlayer } from '../e2e/player';
-import { change, expect, fail, stall, test } from './stage';
+import { change, expect, fail, stall, test } from './fixtures';
 
 test('the page of a player whose court was closed', async ({ page, server, shoot, baseURL }) => {
   const player = await newPlayer(server, 'Meera Deshmukh');

@@ -5,7 +5,7 @@ import { bankSays, checkout, chooseWay, confirmWindow, headline, orderOf, slide 
 import { freeCourts } from '../e2e/player';
 import { courtSelection } from '../e2e/screen';
 import type { Server } from '../e2e/server';
-import { change, expect, FOLDER, PLAYER_SIZES, stall, test, THEMES } from './stage';
+import { change, expect, FOLDER, PLAYER_SIZES, stall, test, THEMES } from './fixtures';
 
 const SANDBOX = process.env['INBOX_URL'] ?? 'http://127.0.0.1:8081';
 

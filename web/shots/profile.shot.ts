@@ -1,4 +1,4 @@
-import { expect, fail, stall, stopClock, test } from './stage';
+import { expect, fail, stall, stopClock, test } from './fixtures';
 
 test.beforeEach(({ asha }) => {
   expect(asha.token).toBeTruthy();

@@ -1,6 +1,6 @@
 import { freeCourts, hold } from '../e2e/player';
 import { courtSelection, openPeriodOf } from '../e2e/screen';
-import { expect, test } from './stage';
+import { expect, test } from './fixtures';
 
 // The eight pictures of the players' screens in README, as a window shows them; docs/TESTING.md says how they get into docs/img.
 const PHONE = { window: true, widths: [360], height: 830 };

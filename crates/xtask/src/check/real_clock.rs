@@ -25,7 +25,7 @@ const BROWSER: Rule = Rule {
     instead: "use `server.now()`, and set the browser's clock by `takeClock` (web/e2e/clock.ts)",
 };
 /// The files that set the browser's time.
-const CLOCK_FILES: [&str; 2] = ["web/e2e/clock.ts", "web/shots/stage.ts"];
+const CLOCK_FILES: [&str; 2] = ["web/e2e/clock.ts", "web/shots/fixtures.ts"];
 
 /// One complaint for each line that reads the machine's clock.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {

@@ -34,7 +34,7 @@ export interface ShootOptions {
   height?: number;
 }
 
-interface Stage {
+interface Fixtures {
   /** The browser's clock runs until `stopClock` stops it: for messages that disappear by themselves. */
   running: boolean;
   server: Server;
@@ -48,7 +48,7 @@ interface Stage {
   shoot: (screen: string, state: string, options?: ShootOptions) => Promise<void>;
 }
 
-export const test = base.extend<Stage>({
+export const test = base.extend<Fixtures>({
   running: [false, { option: true }],
   page: async ({ page, running }, give) => {
     // Unless `running`, the browser's clock stands still, so that countdowns are the same in every picture.
