@@ -1,4 +1,5 @@
 import { rupees } from '../src/lib/money';
+import { ANY_SIZE } from './any-size';
 import { book, freeCourts, hold } from './player';
 import { checkScreen, checkWidth, couponField, courtSelection, expect, test } from './screen';
 
@@ -48,7 +49,7 @@ test('a screen reader reads the confirm window in its order, and Escape closes i
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') ?? null)).toBeNull();
 });
 
-test('a screen reader reads the whole pass', async ({ page, server, signedIn, pickHour }) => {
+test('a screen reader reads the whole pass', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
   await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
@@ -73,19 +74,23 @@ test('a screen reader reads the whole pass', async ({ page, server, signedIn, pi
   `);
 });
 
-test('a new screen is announced by its name and takes the focus, and the header can be skipped', async ({ page }) => {
-  await page.goto('/about-us');
-  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await skip.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('link', { name: 'Find a court' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: /^Choose a location$/ })).toBeAttached();
-  await expect(page.getByRole('main')).toBeFocused();
-});
+test(
+  'a new screen is announced by its name and takes the focus, and the header can be skipped',
+  ANY_SIZE,
+  async ({ page }) => {
+    await page.goto('/about-us');
+    await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await skip.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('link', { name: 'Find a court' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: /^Choose a location$/ })).toBeAttached();
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);
 
 test('screens for missing, unnamed and past things pass the accessibility checks', async ({
   page,
@@ -113,35 +118,39 @@ test('screens for missing, unnamed and past things pass the accessibility checks
   }
 });
 
-test('help for a code that does not arrive opens in a sheet that traps the focus and restores it', async ({ page }) => {
-  await page.goto('/mobile-verification?user=nobody&reg=1');
-  const help = page.getByRole('button', { name: 'Get help' });
-  await help.click();
-  const sheet = page.getByRole('dialog', { name: 'No code yet?' });
-  await expect(sheet.getByText('Codes usually arrive within half a minute.')).toBeVisible();
-  await checkScreen(page);
-  const { height } = (await sheet.boundingBox()) ?? { height: 0 };
-  expect(
-    Math.abs(height - (page.viewportSize()?.height ?? 0) / 2),
-    'the sheet has half the height of the screen',
-  ).toBeLessThan(2);
-  for (let tab = 0; tab < 4; tab += 1) {
-    await page.keyboard.press('Tab');
-    await expect(sheet.locator(':focus'), 'the focus stays in the sheet').toHaveCount(1);
-  }
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  await expect(sheet).toBeHidden();
-  await expect(help).toBeFocused();
-  await help.click();
-  await expect(sheet).toBeVisible();
-  await page.mouse.click(20, 20);
-  await expect(sheet, 'a click on the dimmed page closes the sheet too').toBeHidden();
-});
+test(
+  'help for a code that does not arrive opens in a sheet that traps the focus and restores it',
+  ANY_SIZE,
+  async ({ page }) => {
+    await page.goto('/mobile-verification?user=nobody&reg=1');
+    const help = page.getByRole('button', { name: 'Get help' });
+    await help.click();
+    const sheet = page.getByRole('dialog', { name: 'No code yet?' });
+    await expect(sheet.getByText('Codes usually arrive within half a minute.')).toBeVisible();
+    await checkScreen(page);
+    const { height } = (await sheet.boundingBox()) ?? { height: 0 };
+    expect(
+      Math.abs(height - (page.viewportSize()?.height ?? 0) / 2),
+      'the sheet has half the height of the screen',
+    ).toBeLessThan(2);
+    for (let tab = 0; tab < 4; tab += 1) {
+      await page.keyboard.press('Tab');
+      await expect(sheet.locator(':focus'), 'the focus stays in the sheet').toHaveCount(1);
+    }
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(help).toBeFocused();
+    await help.click();
+    await expect(sheet).toBeVisible();
+    await page.mouse.click(20, 20);
+    await expect(sheet, 'a click on the dimmed page closes the sheet too').toBeHidden();
+  },
+);
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('animations stop for a player who prefers reduced motion', async ({ page, signedIn }) => {
+  test('animations stop for a player who prefers reduced motion', ANY_SIZE, async ({ page, signedIn }) => {
     expect(signedIn.token).toBeTruthy();
     // Recorded when an animation begins: on a busy machine it may have ended when the test looks for it.
     await page.addInitScript(() => {

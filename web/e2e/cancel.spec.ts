@@ -5,30 +5,29 @@ import { checkScreen, expect, test } from './screen';
 
 const SIX_HOURS = 6 * 60 * 60 * 1000;
 
-test('a booking far ahead shows the end of its cancellation period and can be cancelled', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  const hour = await pickHour();
-  const order = await book(server, signedIn, hour);
-  const until = new Date(startOf(hour).getTime() - SIX_HOURS);
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit' });
-  await page.goto(`/history-details/${order.orderid}`);
-  // Intl puts a narrow space before AM and PM.
-  const text = clock.format(until).replaceAll(/\s/g, ' ');
-  await expect(page.getByText(new RegExp(`^Free to cancel until \\w+ \\d+, ${text}\\.$`))).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel Booking' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Proceed to cancel' }).click();
-  // No reason is required (spec §5).
-  await page.getByRole('dialog').getByRole('button', { name: 'confirm cancellation' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Booking cancelled').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel Booking' })).toBeHidden();
-  await checkScreen(page);
-});
+test(
+  'a booking far ahead shows the end of its cancellation period and can be cancelled',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    const hour = await pickHour();
+    const order = await book(server, signedIn, hour);
+    const until = new Date(startOf(hour).getTime() - SIX_HOURS);
+    const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit' });
+    await page.goto(`/history-details/${order.orderid}`);
+    // Intl puts a narrow space before AM and PM.
+    const text = clock.format(until).replaceAll(/\s/g, ' ');
+    await expect(page.getByText(new RegExp(`^Free to cancel until \\w+ \\d+, ${text}\\.$`))).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel Booking' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Proceed to cancel' }).click();
+    // No reason is required (spec §5).
+    await page.getByRole('dialog').getByRole('button', { name: 'confirm cancellation' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Booking cancelled').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel Booking' })).toBeHidden();
+    await checkScreen(page);
+  },
+);
 
 test('closing a cancellation at any step keeps the booking', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());

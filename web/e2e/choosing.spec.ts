@@ -5,7 +5,7 @@ import { hoursOf } from './hours';
 import { courtsAt, freeCourts, hold, newPlayer } from './player';
 import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
-test('the dates have a visible focus while arrow keys move over them', async ({ page, pickHour }) => {
+test('the dates have a visible focus while arrow keys move over them', ANY_SIZE, async ({ page, pickHour }) => {
   const hour = await pickHour();
   await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
   const dates = page.getByRole('group', { name: 'Dates' });

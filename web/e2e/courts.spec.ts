@@ -1,9 +1,10 @@
 import { rupees } from '../src/lib/money';
+import { ANY_SIZE } from './any-size';
 import { fullHour } from './hours';
 import { book, courtsAt, freeCourts, hold, newPlayer } from './player';
 import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
-test('a taken court is drawn as taken and cannot be chosen', async ({ page, server, player, pickHour }) => {
+test('a taken court is drawn as taken and cannot be chosen', ANY_SIZE, async ({ page, server, player, pickHour }) => {
   const hour = await pickHour();
   const { court } = await book(server, player, hour);
   await page.goto(courtSelection(hour));
@@ -13,53 +14,56 @@ test('a taken court is drawn as taken and cannot be chosen', async ({ page, serv
   await checkScreen(page);
 });
 
-test('the court of the address is preselected unless it is taken', async ({ page, server, player, pickHour }) => {
-  const hour = await pickHour();
-  const [mine = 0, other = 0] = await freeCourts(server, hour);
-  expect((await hold(server, player, hour, other)).error).toBe(0);
-  const names = new Map((await courtsAt(server, hour)).map((court) => [court.court_id, court.court_name]));
-  await page.goto(courtSelection(hour, { court: String(mine) }));
-  const chosen = page.getByRole('button', { name: new RegExp(`^${names.get(mine)}, .*selected`) });
-  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
-  await chosen.click();
-  await expect(chosen, 'pressing the chosen court again has no effect').toHaveAttribute('aria-pressed', 'true');
+test(
+  'the court of the address is preselected unless it is taken',
+  ANY_SIZE,
+  async ({ page, server, player, pickHour }) => {
+    const hour = await pickHour();
+    const [mine = 0, other = 0] = await freeCourts(server, hour);
+    expect((await hold(server, player, hour, other)).error).toBe(0);
+    const names = new Map((await courtsAt(server, hour)).map((court) => [court.court_id, court.court_name]));
+    await page.goto(courtSelection(hour, { court: String(mine) }));
+    const chosen = page.getByRole('button', { name: new RegExp(`^${names.get(mine)}, .*selected`) });
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+    await chosen.click();
+    await expect(chosen, 'pressing the chosen court again has no effect').toHaveAttribute('aria-pressed', 'true');
 
-  await page.goto(courtSelection(hour, { court: String(other) }));
-  await expect(page.getByText(`${names.get(other)} is taken at this hour. Pick another one.`)).toBeVisible();
-  await checkScreen(page);
-});
+    await page.goto(courtSelection(hour, { court: String(other) }));
+    await expect(page.getByText(`${names.get(other)} is taken at this hour. Pick another one.`)).toBeVisible();
+    await checkScreen(page);
+  },
+);
 
-test('a court taken between choosing and continuing is reported, and the others can still be chosen', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  expect(signedIn.token).toBeTruthy();
-  const hour = await pickHour();
-  const [wanted = 0] = await freeCourts(server, hour);
-  const rival = await newPlayer(server, 'Ravi Shah');
-  await page.goto(courtSelection(hour, { court: String(wanted) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  const name = (await courtsAt(server, hour)).find((court) => court.court_id === wanted)?.court_name ?? '';
-  expect((await hold(server, rival, hour, wanted)).error).toBe(0);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`${name} was taken just now. The others below are still yours to pick.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*taken$`) })).toBeDisabled();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(() => pathAndQuery(page)).not.toContain('court=');
-  await checkScreen(page);
+test(
+  'a court taken between choosing and continuing is reported, and the others can still be chosen',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    const hour = await pickHour();
+    const [wanted = 0] = await freeCourts(server, hour);
+    const rival = await newPlayer(server, 'Ravi Shah');
+    await page.goto(courtSelection(hour, { court: String(wanted) }));
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    const name = (await courtsAt(server, hour)).find((court) => court.court_id === wanted)?.court_name ?? '';
+    expect((await hold(server, rival, hour, wanted)).error).toBe(0);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(`${name} was taken just now. The others below are still yours to pick.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*taken$`) })).toBeDisabled();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect.poll(() => pathAndQuery(page)).not.toContain('court=');
+    await checkScreen(page);
 
-  await page
-    .getByRole('button', { name: /, free, ₹/ })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible();
-});
+    await page
+      .getByRole('button', { name: /, free, ₹/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible();
+  },
+);
 
-test('Continue without a court asks for a court', async ({ page, signedIn, pickHour }) => {
+test('Continue without a court asks for a court', ANY_SIZE, async ({ page, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   await page.goto(courtSelection(await pickHour()));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -92,7 +96,7 @@ test('nine outdoor courts lie in three rows of three, the indoor ones apart', as
   await checkScreen(page);
 });
 
-test('a court can be chosen by keyboard alone', async ({ page, server, signedIn, pickHour }) => {
+test('a court can be chosen by keyboard alone', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   // Four of its eight courts are indoor, so at least two of the outdoor ones are free: the arrow moves within its
   // group.
@@ -127,45 +131,46 @@ test('a court can be chosen by keyboard alone', async ({ page, server, signedIn,
     .toBe(hour.free);
 });
 
-test('a screen reader reads each court with its number, type, state and price', async ({
-  page,
-  server,
-  player,
-  pickHour,
-}) => {
-  const hour = await pickHour({ venue: 1, atLeast: 2 });
-  const { court } = await book(server, player, hour);
-  const free = (await courtsAt(server, hour)).find(({ available }) => available === 'yes');
-  await page.goto(courtSelection(hour, { court: String(free?.court_id) }));
-  await expect(page.getByRole('button', { name: new RegExp(`^${court}, .*, taken$`) })).toBeVisible();
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  // Another test may hold or release a court of this hour, which the page shows as well.
-  await expect(async () => {
-    const courts = await courtsAt(server, hour);
-    for (const type of ['OUTDOOR', 'INDOOR']) {
-      const own = courts.filter(({ court_type }) => court_type === type);
-      const left = own.filter(({ available }) => available === 'yes').length;
-      const word = type === 'OUTDOOR' ? 'Outdoor' : 'Indoor';
-      const lines = own.map(({ court_id, court_name, available, price }) => {
-        const chosen = court_id === free?.court_id;
-        const state = chosen ? 'selected' : available === 'yes' ? 'free' : 'taken';
-        const name = [court_name, word.toLowerCase(), state, ...(state === 'taken' ? [] : [rupees(price)])].join(', ');
-        return `  - button "${name}"${state === 'taken' ? ' [disabled]' : ''}${chosen ? ' [pressed]' : ''}`;
-      });
-      await expect(page.getByRole('group', { name: new RegExp(`^${word} courts`) })).toMatchAriaSnapshot(
-        [
-          `- group "${word} courts, ${left} of ${own.length} free":`,
-          `  - heading "${word}" [level=2]`,
-          '  - paragraph',
-          ...lines,
-        ].join('\n'),
-        { timeout: 2_000 },
-      );
-    }
-  }).toPass();
-});
+test(
+  'a screen reader reads each court with its number, type, state and price',
+  ANY_SIZE,
+  async ({ page, server, player, pickHour }) => {
+    const hour = await pickHour({ venue: 1, atLeast: 2 });
+    const { court } = await book(server, player, hour);
+    const free = (await courtsAt(server, hour)).find(({ available }) => available === 'yes');
+    await page.goto(courtSelection(hour, { court: String(free?.court_id) }));
+    await expect(page.getByRole('button', { name: new RegExp(`^${court}, .*, taken$`) })).toBeVisible();
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    // Another test may hold or release a court of this hour, which the page shows as well.
+    await expect(async () => {
+      const courts = await courtsAt(server, hour);
+      for (const type of ['OUTDOOR', 'INDOOR']) {
+        const own = courts.filter(({ court_type }) => court_type === type);
+        const left = own.filter(({ available }) => available === 'yes').length;
+        const word = type === 'OUTDOOR' ? 'Outdoor' : 'Indoor';
+        const lines = own.map(({ court_id, court_name, available, price }) => {
+          const chosen = court_id === free?.court_id;
+          const state = chosen ? 'selected' : available === 'yes' ? 'free' : 'taken';
+          const name = [court_name, word.toLowerCase(), state, ...(state === 'taken' ? [] : [rupees(price)])].join(
+            ', ',
+          );
+          return `  - button "${name}"${state === 'taken' ? ' [disabled]' : ''}${chosen ? ' [pressed]' : ''}`;
+        });
+        await expect(page.getByRole('group', { name: new RegExp(`^${word} courts`) })).toMatchAriaSnapshot(
+          [
+            `- group "${word} courts, ${left} of ${own.length} free":`,
+            `  - heading "${word}" [level=2]`,
+            '  - paragraph',
+            ...lines,
+          ].join('\n'),
+          { timeout: 2_000 },
+        );
+      }
+    }).toPass();
+  },
+);
 
-test('an hour without a free court shows a message and leads to another hour', async ({ page, server }) => {
+test('an hour without a free court shows a message and leads to another hour', ANY_SIZE, async ({ page, server }) => {
   const hour = await fullHour(server);
   expect(await freeCourts(server, hour)).toEqual([]);
   await page.goto(courtSelection(hour));

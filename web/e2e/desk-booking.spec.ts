@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
@@ -86,62 +87,59 @@ test('a caller is booked by an hour, a phone number and Enter, and the booking i
   await colleague.close();
 });
 
-test('a new number is booked with a name, and a cancellation shows the refund beforehand', async ({
-  page,
-  context,
-  server,
-  baseURL,
-}, attempt) => {
-  const places = { phone: 14, desktop: 21 };
-  const { desk, day, hour, place } = await openDesk({ page, context, server, baseURL }, attempt, places);
-  await page.goto(`${desk}/desk/v/1/board?day=${day}&book=${hour.court}-${hour.minute}`);
-  const booking = deskPanel(page, 'New booking');
-  await expect(booking.getByText(/^Held for you for/)).toBeVisible();
-  await booking.getByRole('combobox', { name: 'Phone or name' }).fill(`98250 998${place}`);
-  await booking.getByLabel('Name', { exact: true }).fill('Meera Shah');
-  await page.keyboard.press('Enter');
+test(
+  'a new number is booked with a name, and a cancellation shows the refund beforehand',
+  ANY_SIZE,
+  async ({ page, context, server, baseURL }, attempt) => {
+    const places = { phone: 14, desktop: 21 };
+    const { desk, day, hour, place } = await openDesk({ page, context, server, baseURL }, attempt, places);
+    await page.goto(`${desk}/desk/v/1/board?day=${day}&book=${hour.court}-${hour.minute}`);
+    const booking = deskPanel(page, 'New booking');
+    await expect(booking.getByText(/^Held for you for/)).toBeVisible();
+    await booking.getByRole('combobox', { name: 'Phone or name' }).fill(`98250 998${place}`);
+    await booking.getByLabel('Name', { exact: true }).fill('Meera Shah');
+    await page.keyboard.press('Enter');
 
-  const opened = deskPanel(page, 'Booking');
-  await expect(opened.getByText('Meera Shah')).toBeVisible();
-  await expect(opened.getByText('First visit')).toBeVisible();
-  await opened.getByRole('button', { name: /^Cancel booking/ }).click();
-  await expect(opened.getByText(/Nothing was paid/)).toBeVisible();
-  await checkScreen(page);
-  await opened.getByLabel('Reason').fill('Called off');
-  await opened.getByRole('button', { name: 'Cancel booking', exact: true }).click();
-  await expect(page.getByText('The booking of Meera Shah is cancelled.')).toBeVisible();
-  expect(await freeSlots(page, desk, day)).toContainEqual(hour);
-});
+    const opened = deskPanel(page, 'Booking');
+    await expect(opened.getByText('Meera Shah')).toBeVisible();
+    await expect(opened.getByText('First visit')).toBeVisible();
+    await opened.getByRole('button', { name: /^Cancel booking/ }).click();
+    await expect(opened.getByText(/Nothing was paid/)).toBeVisible();
+    await checkScreen(page);
+    await opened.getByLabel('Reason').fill('Called off');
+    await opened.getByRole('button', { name: 'Cancel booking', exact: true }).click();
+    await expect(page.getByText('The booking of Meera Shah is cancelled.')).toBeVisible();
+    expect(await freeSlots(page, desk, day)).toContainEqual(hour);
+  },
+);
 
-test('an hour that a player has just taken is reported as gone, and another court is one tap away', async ({
-  page,
-  context,
-  server,
-  baseURL,
-  allowConsoleErrors,
-}, attempt) => {
-  allowConsoleErrors(/409/);
-  const places = { phone: 28, desktop: 35 };
-  const { desk, day, hour } = await openDesk({ page, context, server, baseURL }, attempt, places);
-  const player = await newPlayer(server);
-  // The player takes the court after the page has requested its hold, so that the live board cannot show it first.
-  await page.route(
-    '**/holds',
-    async (route) => {
-      const time = timeOf(hour.minute);
-      const held = await hold(server, player, { venue: 1, date: day, time, free: 1 }, hour.court);
-      expect(held, 'the player holds the court').toMatchObject({ error: 0 });
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await page.goto(`${desk}/desk/v/1/board?day=${day}&book=${hour.court}-${hour.minute}`);
-  const booking = deskPanel(page, 'New booking');
-  const gone = booking.getByRole('alert').filter({ hasText: 'has just gone' });
-  await expect(gone).toBeVisible();
-  await checkScreen(page);
-  await gone.getByRole('button').first().click();
-  await expect(booking.getByText(/^Held for you for/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(booking).toBeHidden();
-});
+test(
+  'an hour that a player has just taken is reported as gone, and another court is one tap away',
+  ANY_SIZE,
+  async ({ page, context, server, baseURL, allowConsoleErrors }, attempt) => {
+    allowConsoleErrors(/409/);
+    const places = { phone: 28, desktop: 35 };
+    const { desk, day, hour } = await openDesk({ page, context, server, baseURL }, attempt, places);
+    const player = await newPlayer(server);
+    // The player takes the court after the page has requested its hold, so that the live board cannot show it first.
+    await page.route(
+      '**/holds',
+      async (route) => {
+        const time = timeOf(hour.minute);
+        const held = await hold(server, player, { venue: 1, date: day, time, free: 1 }, hour.court);
+        expect(held, 'the player holds the court').toMatchObject({ error: 0 });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.goto(`${desk}/desk/v/1/board?day=${day}&book=${hour.court}-${hour.minute}`);
+    const booking = deskPanel(page, 'New booking');
+    const gone = booking.getByRole('alert').filter({ hasText: 'has just gone' });
+    await expect(gone).toBeVisible();
+    await checkScreen(page);
+    await gone.getByRole('button').first().click();
+    await expect(booking.getByText(/^Held for you for/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(booking).toBeHidden();
+  },
+);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { keepServerTime } from './clock';
 import { Desk, earliestFirst } from './desk-api';
 import { signInAsOwner } from './desk-owner';
@@ -155,7 +156,7 @@ test(
 );
 
 for (const width of [360, 1024]) {
-  test(`check-in at ${width} px is accessible, in light and dark`, async ({ page, context, baseURL }) => {
+  test(`check-in at ${width} px is accessible, in light and dark`, ANY_SIZE, async ({ page, context, baseURL }) => {
     const desk = await openDesk(page, context, baseURL);
     await page.setViewportSize({ width, height: 780 });
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { deskAddress } from './desk-address';
 import { dayIn, Desk, type Hour, type MadeBooking } from './desk-api';
 import { pairSharedDevice, type SharedDevice } from './desk-hand-over';
@@ -86,43 +87,42 @@ const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`;
 /** The device of the tests that hand a shift over. */
 let shared: SharedDevice | undefined;
 
-test('the panel asks for the float where no shift is open, and then takes the money', async ({
-  page,
-  server,
-  baseURL,
-  allowConsoleErrors,
-}) => {
-  // The server refuses a payment in cash as long as the float was not counted.
-  allowConsoleErrors(/409/);
-  const { address, venue } = await addVenue(page, server, baseURL);
-  const desk = new MoneyDesk(page, address, venue, await dayIn(server, 4));
-  const { order, price } = await desk.bookFor('Meera Shah');
-  try {
-    await page.goto(desk.bookingUrl(order));
-    const booking = panel(page, 'Booking');
-    const take = booking.getByRole('button', { name: `Take ${rupees(price)} in cash` });
-    await expect(take).toBeVisible();
-    await checkScreen(page);
-    await take.click();
-    await expect(booking.getByText('Count the float first')).toBeVisible();
-    expect((await desk.drawer()).shift).toBeNull();
-    await booking.getByLabel('Notes of ₹500').fill('3');
-    await booking.getByLabel('Coins, in rupees').fill('40');
-    await checkScreen(page);
-    await booking.getByRole('button', { name: 'Start with ₹1,540' }).click();
-    await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
-    await expect(take).toBeHidden();
-    const [payment, ...others] = await desk.paymentsOf(order);
-    expect(others).toEqual([]);
-    expect(payment?.void_reason).toBeNull();
-    expect((await desk.drawer()).shift?.expected_paise).toBe(154_000 + price);
-    const receipt = booking.getByRole('link', { name: `Receipt for ${rupees(price)}` });
-    const file = await page.request.get(`${desk.address}${await receipt.getAttribute('href')}`);
-    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
-  } finally {
-    await retire(page, desk, [order]);
-  }
-});
+test(
+  'the panel asks for the float where no shift is open, and then takes the money',
+  ANY_SIZE,
+  async ({ page, server, baseURL, allowConsoleErrors }) => {
+    // The server refuses a payment in cash as long as the float was not counted.
+    allowConsoleErrors(/409/);
+    const { address, venue } = await addVenue(page, server, baseURL);
+    const desk = new MoneyDesk(page, address, venue, await dayIn(server, 4));
+    const { order, price } = await desk.bookFor('Meera Shah');
+    try {
+      await page.goto(desk.bookingUrl(order));
+      const booking = panel(page, 'Booking');
+      const take = booking.getByRole('button', { name: `Take ${rupees(price)} in cash` });
+      await expect(take).toBeVisible();
+      await checkScreen(page);
+      await take.click();
+      await expect(booking.getByText('Count the float first')).toBeVisible();
+      expect((await desk.drawer()).shift).toBeNull();
+      await booking.getByLabel('Notes of ₹500').fill('3');
+      await booking.getByLabel('Coins, in rupees').fill('40');
+      await checkScreen(page);
+      await booking.getByRole('button', { name: 'Start with ₹1,540' }).click();
+      await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
+      await expect(take).toBeHidden();
+      const [payment, ...others] = await desk.paymentsOf(order);
+      expect(others).toEqual([]);
+      expect(payment?.void_reason).toBeNull();
+      expect((await desk.drawer()).shift?.expected_paise).toBe(154_000 + price);
+      const receipt = booking.getByRole('link', { name: `Receipt for ${rupees(price)}` });
+      const file = await page.request.get(`${desk.address}${await receipt.getAttribute('href')}`);
+      expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    } finally {
+      await retire(page, desk, order);
+    }
+  },
+);
 
 test.describe('money at the counter', () => {
   test.describe.configure({ mode: 'serial' });
@@ -152,47 +152,48 @@ test.describe('money at the counter', () => {
     expect(await desk.paymentsOf(order)).toHaveLength(1);
   });
 
-  test('a new player is booked and pays in cash by a number, a name and Enter twice', async ({
-    page,
-    context,
-    server,
-    baseURL,
-  }, { project }) => {
-    const desk = await openDesk(page, context, server, baseURL, project);
-    const { court, minute, price } = await desk.freeHour();
-    await page.goto(`${desk.boardUrl(desk.day)}&book=${court}-${minute}`);
-    const booking = panel(page, 'New booking');
-    await expect(booking.getByText(/^Held for you for/)).toBeVisible();
-    await booking.getByRole('combobox', { name: 'Phone or name' }).fill(newPhone());
-    await booking.getByLabel('Name', { exact: true }).fill('Om Parmar');
-    await page.keyboard.press('Enter');
-    await expect(panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
-    // The focus is on the heading of the new booking.
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
-  });
+  test(
+    'a new player is booked and pays in cash by a number, a name and Enter twice',
+    ANY_SIZE,
+    async ({ page, context, server, baseURL }, { project }) => {
+      const desk = await openDesk(page, context, server, baseURL, project);
+      const { court, minute, price } = await desk.freeHour();
+      await page.goto(`${desk.boardUrl(desk.day)}&book=${court}-${minute}`);
+      const booking = panel(page, 'New booking');
+      await expect(booking.getByText(/^Held for you for/)).toBeVisible();
+      await booking.getByRole('combobox', { name: 'Phone or name' }).fill(newPhone());
+      await booking.getByLabel('Name', { exact: true }).fill('Om Parmar');
+      await page.keyboard.press('Enter');
+      await expect(panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
+      // The focus is on the heading of the new booking.
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
+    },
+  );
 
-  test('two taps are one payment, and it is voided with a reason', async ({ page, context, server, baseURL }, {
-    project,
-  }) => {
-    const desk = await openDesk(page, context, server, baseURL, project);
-    const { order, price } = await desk.bookFor('Ritu Agarwal');
-    await page.goto(desk.bookingUrl(order));
-    const booking = panel(page, 'Booking');
-    await booking.getByRole('button', { name: `Take ${rupees(price)} in cash` }).dblclick();
-    const voids = booking.getByRole('button', { name: `Void the payment of ${rupees(price)}` });
-    await expect(voids).toBeVisible();
-    expect(await desk.paymentsOf(order)).toHaveLength(1);
+  test(
+    'two taps are one payment, and it is voided with a reason',
+    ANY_SIZE,
+    async ({ page, context, server, baseURL }, { project }) => {
+      const desk = await openDesk(page, context, server, baseURL, project);
+      const { order, price } = await desk.bookFor('Ritu Agarwal');
+      await page.goto(desk.bookingUrl(order));
+      const booking = panel(page, 'Booking');
+      await booking.getByRole('button', { name: `Take ${rupees(price)} in cash` }).dblclick();
+      const voids = booking.getByRole('button', { name: `Void the payment of ${rupees(price)}` });
+      await expect(voids).toBeVisible();
+      expect(await desk.paymentsOf(order)).toHaveLength(1);
 
-    await voids.click();
-    await checkScreen(page);
-    await booking.getByLabel('Why is it voided?').fill('Taken for another court');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`The payment of ${rupees(price)} is voided.`)).toBeVisible();
-    await expect(booking.getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
-    const [payment] = await desk.paymentsOf(order);
-    expect(payment?.void_reason).toBe('Taken for another court');
-  });
+      await voids.click();
+      await checkScreen(page);
+      await booking.getByLabel('Why is it voided?').fill('Taken for another court');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`The payment of ${rupees(price)} is voided.`)).toBeVisible();
+      await expect(booking.getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
+      const [payment] = await desk.paymentsOf(order);
+      expect(payment?.void_reason).toBe('Taken for another court');
+    },
+  );
 
   test('a drawer is counted blind, its difference is explained, and the float stays', async ({
     page,

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { keepServerTime } from './clock';
 import { dayIn, Desk, earliestFirst, type Hour } from './desk-api';
 import { signInAsOwner } from './desk-owner';
@@ -163,41 +164,39 @@ test(
   },
 );
 
-test('a free hour without a network is written down, kept over a reload, and not held', async ({
-  page,
-  context,
-  server,
-  baseURL,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(NO_NETWORK);
-  const desk = await openDesk(page, context, baseURL);
-  await keepServerTime(context, server);
-  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${await dayIn(server, 6)}`);
-  const free = page.getByRole('button', { name: /free/i }).first();
-  await expect(free).toBeVisible();
-  await waitForWorker(page);
-  const holds: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/holds')) holds.push(request.url());
-  });
-  await context.setOffline(true);
-  await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-  await page
-    .getByRole('button', { name: /free.*Needs the network/i })
-    .first()
-    .click();
-  const form = page.getByRole('dialog', { name: 'Write it down' });
-  await form.getByRole('textbox', { name: 'Name, if it is given' }).fill('Asha Naik');
-  await checkScreen(page);
-  await form.getByRole('button', { name: 'Write it down' }).click();
-  await expect(form).toBeHidden();
-  await expect(page.getByText('1 request is written down and not booked.')).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'New booking' })).toBeHidden();
-  await context.setOffline(false);
-  await page.reload();
-  await page.getByRole('button', { name: 'Show' }).click();
-  expect(holds, 'no hold is requested for what is written down').toEqual([]);
-  await page.getByRole('button', { name: 'Book now' }).click();
-  await expect(page.getByRole('combobox', { name: 'Phone or name' })).toHaveValue('Asha Naik');
-});
+test(
+  'a free hour without a network is written down, kept over a reload, and not held',
+  ANY_SIZE,
+  async ({ page, context, server, baseURL, allowConsoleErrors }) => {
+    allowConsoleErrors(NO_NETWORK);
+    const desk = await openDesk(page, context, baseURL);
+    await keepServerTime(context, server);
+    await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${await dayIn(server, 6)}`);
+    const free = page.getByRole('button', { name: /free/i }).first();
+    await expect(free).toBeVisible();
+    await waitForWorker(page);
+    const holds: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/holds')) holds.push(request.url());
+    });
+    await context.setOffline(true);
+    await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+    await page
+      .getByRole('button', { name: /free.*Needs the network/i })
+      .first()
+      .click();
+    const form = page.getByRole('dialog', { name: 'Write it down' });
+    await form.getByRole('textbox', { name: 'Name, if it is given' }).fill('Asha Naik');
+    await checkScreen(page);
+    await form.getByRole('button', { name: 'Write it down' }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByText('1 request is written down and not booked.')).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'New booking' })).toBeHidden();
+    await context.setOffline(false);
+    await page.reload();
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(holds, 'no hold is requested for what is written down').toEqual([]);
+    await page.getByRole('button', { name: 'Book now' }).click();
+    await expect(page.getByRole('combobox', { name: 'Phone or name' })).toHaveValue('Asha Naik');
+  },
+);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { proveOwner, signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
@@ -62,12 +63,16 @@ test.describe('payouts', () => {
     await checkScreen(page);
   });
 
-  test('the tabs lead from the payouts to the refunds and back', async ({ page, context, server, baseURL }) => {
-    await open(page, context, server, baseURL);
-    const tabs = page.getByRole('navigation', { name: 'Money' });
-    await tabs.getByRole('link', { name: 'Refunds' }).click();
-    await expect(page).toHaveURL(/\/desk\/refunds$/);
-    await tabs.getByRole('link', { name: 'Payouts' }).click();
-    await expect(page).toHaveURL(/\/desk\/payouts$/);
-  });
+  test(
+    'the tabs lead from the payouts to the refunds and back',
+    ANY_SIZE,
+    async ({ page, context, server, baseURL }) => {
+      await open(page, context, server, baseURL);
+      const tabs = page.getByRole('navigation', { name: 'Money' });
+      await tabs.getByRole('link', { name: 'Refunds' }).click();
+      await expect(page).toHaveURL(/\/desk\/refunds$/);
+      await tabs.getByRole('link', { name: 'Payouts' }).click();
+      await expect(page).toHaveURL(/\/desk\/payouts$/);
+    },
+  );
 });

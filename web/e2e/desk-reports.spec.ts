@@ -1,3 +1,4 @@
+import { ANY_SIZE } from './any-size';
 import { proveOwner, signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { checkScreen, expect, test } from './screen';
@@ -43,7 +44,7 @@ test('the reports are read, a figure leads to its bookings, and a booking to the
   await expect(list).toBeHidden();
 });
 
-test('a figure is the number of rows in its list', async ({ page, context, baseURL, server }) => {
+test('a figure is the number of rows in its list', ANY_SIZE, async ({ page, context, baseURL, server }) => {
   const desk = await signInAsOwner(context, baseURL);
   const day = new Date((await server.now()) - 2 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`${desk}/desk/reports/occupancy?venue=1&from=${day}&to=${day}`);
@@ -67,28 +68,28 @@ test('a figure is the number of rows in its list', async ({ page, context, baseU
   await expect(rows).toHaveCount(count);
 });
 
-test('the list of free prime hours has as many rows as the figure says, and a row leads to the board', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const desk = await signInAsOwner(context, baseURL);
-  await page.goto(`${desk}/desk/reports/prime-hours?venue=1`);
-  await expect(page.getByRole('link', { name: 'Reports', exact: true })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('link', { name: 'Prices', exact: true })).not.toHaveAttribute('aria-current', 'page');
-  const figure = page.getByRole('button', { name: /^\d+ prime hours? free$/ });
-  const text = await figure.innerText();
-  await figure.click();
-  const list = page.getByRole('dialog', { name: 'Free prime hours' });
-  await expect(list.getByRole('status')).toHaveText(new RegExp(`^${text} · ₹`));
-  await checkScreen(page);
-  const rows = list.getByRole('list', { name: 'The courts that are free' }).getByRole('listitem');
-  const more = list.getByRole('button', { name: 'Show more' });
-  while (await more.isVisible()) await more.click();
-  await expect(rows).toHaveCount(Number(text.split(' ')[0]));
-  await rows.first().getByRole('link').click();
-  await expect(page).toHaveURL(/\/v\/1\/board\?day=/);
-});
+test(
+  'the list of free prime hours has as many rows as the figure says, and a row leads to the board',
+  ANY_SIZE,
+  async ({ page, context, baseURL }) => {
+    const desk = await signInAsOwner(context, baseURL);
+    await page.goto(`${desk}/desk/reports/prime-hours?venue=1`);
+    await expect(page.getByRole('link', { name: 'Reports', exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Prices', exact: true })).not.toHaveAttribute('aria-current', 'page');
+    const figure = page.getByRole('button', { name: /^\d+ prime hours? free$/ });
+    const text = await figure.innerText();
+    await figure.click();
+    const list = page.getByRole('dialog', { name: 'Free prime hours' });
+    await expect(list.getByRole('status')).toHaveText(new RegExp(`^${text} · ₹`));
+    await checkScreen(page);
+    const rows = list.getByRole('list', { name: 'The courts that are free' }).getByRole('listitem');
+    const more = list.getByRole('button', { name: 'Show more' });
+    while (await more.isVisible()) await more.click();
+    await expect(rows).toHaveCount(Number(text.split(' ')[0]));
+    await rows.first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/v\/1\/board\?day=/);
+  },
+);
 
 test('the period moves by keys', async ({ page, context, baseURL, isMobile }) => {
   test.skip(isMobile, 'phones have no keyboard');
@@ -107,7 +108,7 @@ test('the period moves by keys', async ({ page, context, baseURL, isMobile }) =>
   await expect(page).toHaveURL(before);
 });
 
-test('a table is saved after a proof', async ({ page, context, baseURL, server }) => {
+test('a table is saved after a proof', ANY_SIZE, async ({ page, context, baseURL, server }) => {
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(page.request, desk, await server.now());
   await page.goto(`${desk}/desk/reports/occupancy?venue=1`);

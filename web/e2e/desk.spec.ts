@@ -56,27 +56,31 @@ test(
   },
 );
 
-test('a board begins with one request of the person and one of the board', async ({ page, context, baseURL }) => {
-  const desk = await signInAsOwner(context, baseURL);
-  let requested: string[] = [];
-  let isFollowing = false;
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    // Later requests are those of changes, which tests beside this one make.
-    isFollowing ||= pathname.endsWith('/events');
-    if (!isFollowing && /^\/api\/desk\/(me|venues\/1\/board)$/.test(pathname)) requested.push(pathname);
-  });
-  // The first visit stores the venue and its clock, by which the others know the board before the code is loaded.
-  for (const address of ['/desk/v/1/board', '/desk/v/1/board', '/desk']) {
-    // The page before may still request its board after a change.
-    await page.goto('about:blank');
-    requested = [];
-    isFollowing = false;
-    await page.goto(desk + address);
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    expect(requested).toEqual(['/api/desk/me', '/api/desk/venues/1/board']);
-  }
-});
+test(
+  'a board begins with one request of the person and one of the board',
+  ANY_SIZE,
+  async ({ page, context, baseURL }) => {
+    const desk = await signInAsOwner(context, baseURL);
+    let requested: string[] = [];
+    let isFollowing = false;
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      // Later requests are those of changes, which tests beside this one make.
+      isFollowing ||= pathname.endsWith('/events');
+      if (!isFollowing && /^\/api\/desk\/(me|venues\/1\/board)$/.test(pathname)) requested.push(pathname);
+    });
+    // The first visit stores the venue and its clock, by which the others know the board before the code is loaded.
+    for (const address of ['/desk/v/1/board', '/desk/v/1/board', '/desk']) {
+      // The page before may still request its board after a change.
+      await page.goto('about:blank');
+      requested = [];
+      isFollowing = false;
+      await page.goto(desk + address);
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
+      expect(requested).toEqual(['/api/desk/me', '/api/desk/venues/1/board']);
+    }
+  },
+);
 
 test.describe(() => {
   // The link of each screen size signs in once, so a retry would have no link.
@@ -120,21 +124,20 @@ test.describe(() => {
   });
 });
 
-test('a board that was a list on a narrow screen becomes a grid at the same hour', async ({
-  page,
-  context,
-  server,
-  baseURL,
-}) => {
-  const desk = await signInAsOwner(context, baseURL);
-  const day = new Date((await server.now()) + 7 * 86_400_000).toISOString().slice(0, 10);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${desk}/desk/v/1/board?day=${day}&hour=${20 * 60}`);
-  await expect(page.getByRole('heading', { name: /^8 PM/ })).toBeVisible();
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect(page.getByRole('columnheader', { name: /^8 PM/ })).toBeInViewport();
-  await expect(page.getByRole('columnheader', { name: /^6 AM/ })).not.toBeInViewport();
-});
+test(
+  'a board that was a list on a narrow screen becomes a grid at the same hour',
+  ANY_SIZE,
+  async ({ page, context, server, baseURL }) => {
+    const desk = await signInAsOwner(context, baseURL);
+    const day = new Date((await server.now()) + 7 * 86_400_000).toISOString().slice(0, 10);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${desk}/desk/v/1/board?day=${day}&hour=${20 * 60}`);
+    await expect(page.getByRole('heading', { name: /^8 PM/ })).toBeVisible();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(page.getByRole('columnheader', { name: /^8 PM/ })).toBeInViewport();
+    await expect(page.getByRole('columnheader', { name: /^6 AM/ })).not.toBeInViewport();
+  },
+);
 
 test(
   'the printed day fits a narrow window, and only its sheets scroll sideways, by keys too',

@@ -74,7 +74,7 @@ test('a venue without a free court at the hour offers its nearest hour', ANY_SIZ
   ]);
 });
 
-test('the search is used by keyboard alone', async ({ page }) => {
+test('the search is used by keyboard alone', ANY_SIZE, async ({ page }) => {
   await page.goto('/location');
   const search = page.getByRole('search', { name: 'Find a free hour' });
   // Late in the evening the first day is tomorrow.

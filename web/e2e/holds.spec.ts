@@ -36,35 +36,39 @@ test('an expired hold is reported and can be placed again', ANY_SIZE, async ({ p
   );
 });
 
-test('a toast covers no button of the open window at any width', async ({ page, server, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
-  const message = 'You have held many courts in a short time. Please take a short break.';
-  await takeClock(page, server);
-  await holdCourt(page, server, await pickHour());
-  await page.clock.fastForward('11:00');
-  await expect(confirmWindow(page).getByRole('alert')).toContainText('Your hold has run out');
-  await page.route('**/api/user/add_times', (route) => route.fulfill({ json: { error: 1, message } }));
-  await confirmWindow(page).getByRole('button', { name: 'Hold again' }).click();
-  const close = confirmWindow(page).getByRole('button', { name: 'Close and let the court go' });
-  for (const size of [
-    { width: 320, height: 480 },
-    { width: 360, height: 640 },
-    { width: 768, height: 480 },
-    { width: 1280, height: 480 },
-  ]) {
-    await page.setViewportSize(size);
-    // A toast stays while the pointer is over it.
+test(
+  'a toast covers no button of the open window at any width',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    const message = 'You have held many courts in a short time. Please take a short break.';
+    await takeClock(page, server);
+    await holdCourt(page, server, await pickHour());
+    await page.clock.fastForward('11:00');
+    await expect(confirmWindow(page).getByRole('alert')).toContainText('Your hold has run out');
+    await page.route('**/api/user/add_times', (route) => route.fulfill({ json: { error: 1, message } }));
+    await confirmWindow(page).getByRole('button', { name: 'Hold again' }).click();
+    const close = confirmWindow(page).getByRole('button', { name: 'Close and let the court go' });
+    for (const size of [
+      { width: 320, height: 480 },
+      { width: 360, height: 640 },
+      { width: 768, height: 480 },
+      { width: 1280, height: 480 },
+    ]) {
+      await page.setViewportSize(size);
+      // A toast stays while the pointer is over it.
+      await page.getByText(message).hover();
+      for (const button of await confirmWindow(page).getByRole('button').all()) await button.click({ trial: true });
+    }
+    await page.setViewportSize({ width: 320, height: 480 });
     await page.getByText(message).hover();
-    for (const button of await confirmWindow(page).getByRole('button').all()) await button.click({ trial: true });
-  }
-  await page.setViewportSize({ width: 320, height: 480 });
-  await page.getByText(message).hover();
-  await page.evaluate(() => document.documentElement.style.removeProperty('--toasts'));
-  await expect(
-    close.click({ trial: true, timeout: 1_000 }),
-    'without the reserved space the toast covers the button',
-  ).rejects.toThrow(/intercepts pointer events/);
-});
+    await page.evaluate(() => document.documentElement.style.removeProperty('--toasts'));
+    await expect(
+      close.click({ trial: true, timeout: 1_000 }),
+      'without the reserved space the toast covers the button',
+    ).rejects.toThrow(/intercepts pointer events/);
+  },
+);
 
 test(
   'closing the window releases the court for another player',

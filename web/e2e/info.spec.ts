@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('the about page has five points about the operator and leads to the courts', async ({ page }) => {
+test('the about page has five points about the operator and leads to the courts', ANY_SIZE, async ({ page }) => {
   await page.goto('/about-us');
   for (const name of ['Facilities', 'Coaching', 'Community', 'Tournaments and events', 'Equipment']) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { hoursOf } from './hours';
 import { book } from './player';
 import { courtSelection, expect, test } from './screen';
@@ -74,6 +75,8 @@ async function checkStill(page: Page, path: string): Promise<void> {
   expect(shifted, what.join('\n')).toBeLessThanOrEqual(MOST);
 }
 
+/** A page with a single column at every width. */
+const SINGLE_COLUMN = '/no/such/page';
 const PUBLIC = [
   '/',
   '/join',
@@ -90,11 +93,12 @@ const PUBLIC = [
   '/privacy-policy',
   '/terms-conditions',
   '/cancellation-refund-policy',
-  '/no/such/page',
+  SINGLE_COLUMN,
 ];
 
 for (const path of PUBLIC) {
-  test(`${path} loads on a slow connection without a layout shift`, async ({ page, allowConsoleErrors }) => {
+  const details = path === SINGLE_COLUMN ? ANY_SIZE : {};
+  test(`${path} loads on a slow connection without a layout shift`, details, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/google\.com|chrome-error|ERR_|404/);
     await checkStill(page, path);
   });

@@ -14,7 +14,7 @@ test('a profile that does not load is reported once', ANY_SIZE, async ({ page, s
   await expect(page.getByText('Your details did not load')).toBeVisible();
 });
 
-test('a toast is drawn above the header while screens change', async ({ page, player }) => {
+test('a toast is drawn above the header while screens change', ANY_SIZE, async ({ page, player }) => {
   await page.goto('/login');
   await page.getByLabel('Phone number').fill(player.phone);
   await page.getByLabel('Password', { exact: true }).fill('not this one');
@@ -38,7 +38,7 @@ test('a toast is drawn above the header while screens change', async ({ page, pl
   expect(of('toasts')).toBeGreaterThan(of('header'));
 });
 
-test('the message of the loading overlay has an opaque background', async ({ page, player }) => {
+test('the message of the loading overlay has an opaque background', ANY_SIZE, async ({ page, player }) => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/login', async (route) => {

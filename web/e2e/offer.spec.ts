@@ -1,3 +1,4 @@
+import { ANY_SIZE } from './any-size';
 import { closeForRain, linkInMail } from './closure';
 import { freeCourts, hold, type Player, signIn } from './player';
 import type { Hour } from './hours';
@@ -58,95 +59,88 @@ test('the link of the mail leads to another court, without a login, and says so 
   await expect(page.getByRole('button', { name: /^Take / })).toHaveCount(0);
 });
 
-test('of two games one gets another hour and one is given up, after one question', async ({
-  page,
-  server,
-  player,
-  pickHour,
-  baseURL,
-}) => {
-  const hour = await pickHour({ atLeast: 5 });
-  const courts = (await freeCourts(server, hour)).slice(0, 2);
-  await bookAll(server, player, hour, courts);
-  await closeForRain(page, hour, courts, baseURL);
-  await page.goto(await linkInMail(server, player));
-  await expect(page.getByText('1 of 2')).toBeVisible();
-  await page
-    .getByRole('radio', { name: /^\w+day, \d+ \w+, / })
-    .first()
-    .check();
-  await page.getByRole('button', { name: /^Take Court \d+, \w{3} \d+, / }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^You play on / })).toBeVisible();
+test(
+  'of two games one gets another hour and one is given up, after one question',
+  ANY_SIZE,
+  async ({ page, server, player, pickHour, baseURL }) => {
+    const hour = await pickHour({ atLeast: 5 });
+    const courts = (await freeCourts(server, hour)).slice(0, 2);
+    await bookAll(server, player, hour, courts);
+    await closeForRain(page, hour, courts, baseURL);
+    await page.goto(await linkInMail(server, player));
+    await expect(page.getByText('1 of 2')).toBeVisible();
+    await page
+      .getByRole('radio', { name: /^\w+day, \d+ \w+, / })
+      .first()
+      .check();
+    await page.getByRole('button', { name: /^Take Court \d+, \w{3} \d+, / }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^You play on / })).toBeVisible();
 
-  await page.getByRole('link', { name: /^Next: Court \d+, / }).click();
-  await expect(page.getByText('2 of 2')).toBeVisible();
-  await page.getByRole('radio', { name: /^No, thanks/ }).check();
-  await page.getByRole('button', { name: 'Give the game up' }).click();
-  const question = page.getByRole('dialog', { name: 'Give this game up?' });
-  await checkScreen(page);
-  await question.getByRole('button', { name: 'Keep choosing' }).click();
-  await expect(question).toBeHidden();
-  await page.getByRole('button', { name: 'Give the game up' }).click();
-  await question.getByRole('button', { name: 'Give the game up' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Maybe another day' })).toBeFocused();
-  // Going back shows the game before this one.
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: /^You play on / })).toBeVisible();
-});
+    await page.getByRole('link', { name: /^Next: Court \d+, / }).click();
+    await expect(page.getByText('2 of 2')).toBeVisible();
+    await page.getByRole('radio', { name: /^No, thanks/ }).check();
+    await page.getByRole('button', { name: 'Give the game up' }).click();
+    const question = page.getByRole('dialog', { name: 'Give this game up?' });
+    await checkScreen(page);
+    await question.getByRole('button', { name: 'Keep choosing' }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: 'Give the game up' }).click();
+    await question.getByRole('button', { name: 'Give the game up' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Maybe another day' })).toBeFocused();
+    // Going back shows the game before this one.
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: /^You play on / })).toBeVisible();
+  },
+);
 
-test('a lost answer is looked up, and what was chosen stays', async ({
-  page,
-  server,
-  player,
-  pickHour,
-  baseURL,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/ERR_|Failed to load resource/);
-  const hour = await pickHour({ atLeast: 4 });
-  const [court = 0] = await freeCourts(server, hour);
-  await bookAll(server, player, hour, [court]);
-  await closeForRain(page, hour, [court], baseURL);
-  const link = await linkInMail(server, player);
-  await page.goto(link);
-  await page.route('**/api/offers/*/move', (route) => route.abort(), { times: 1 });
-  const take = page.getByRole('button', { name: /^Take Court \d+, / });
-  await take.click();
-  await expect(page.getByText('The answer got lost, and nothing has changed. Try once more.')).toBeVisible();
-  // This time the server books, and only its reply is lost.
-  await page.route('**/api/offers/*/move', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await take.click();
-  await expect(page.getByRole('heading', { level: 1, name: /^You play on / })).toBeVisible();
-});
+test(
+  'a lost answer is looked up, and what was chosen stays',
+  ANY_SIZE,
+  async ({ page, server, player, pickHour, baseURL, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_|Failed to load resource/);
+    const hour = await pickHour({ atLeast: 4 });
+    const [court = 0] = await freeCourts(server, hour);
+    await bookAll(server, player, hour, [court]);
+    await closeForRain(page, hour, [court], baseURL);
+    const link = await linkInMail(server, player);
+    await page.goto(link);
+    await page.route('**/api/offers/*/move', (route) => route.abort(), { times: 1 });
+    const take = page.getByRole('button', { name: /^Take Court \d+, / });
+    await take.click();
+    await expect(page.getByText('The answer got lost, and nothing has changed. Try once more.')).toBeVisible();
+    // This time the server books, and only its reply is lost.
+    await page.route('**/api/offers/*/move', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await take.click();
+    await expect(page.getByRole('heading', { level: 1, name: /^You play on / })).toBeVisible();
+  },
+);
 
-test('in the app the booking leads to the choice, and to the new booking afterwards', async ({
-  page,
-  server,
-  player,
-  pickHour,
-  baseURL,
-}) => {
-  const hour = await pickHour({ atLeast: 4 });
-  const [court = 0] = await freeCourts(server, hour);
-  const [order = ''] = await bookAll(server, player, hour, [court]);
-  await closeForRain(page, hour, [court], baseURL);
-  await signIn(page, player);
-  await page.goto(`/history-details/${order}`);
-  await expect(page.getByText('We had to close this court. Choose another hour or your money.')).toBeVisible();
-  await checkScreen(page);
-  await page.getByRole('button', { name: 'Choose now' }).click();
-  await page.getByRole('button', { name: /^Take Court \d+, / }).click();
-  await page.getByRole('link', { name: 'See your pass' }).click();
-  await expect(page).toHaveURL(/\/booking-confirmation\?orderId=\d+$/);
-  await page.goto(`/history-details/${order}`);
-  await page.getByRole('link', { name: 'See your new booking' }).click();
-  await expect(page.getByText('your booking is confirmed')).toBeVisible();
-});
+test(
+  'in the app the booking leads to the choice, and to the new booking afterwards',
+  ANY_SIZE,
+  async ({ page, server, player, pickHour, baseURL }) => {
+    const hour = await pickHour({ atLeast: 4 });
+    const [court = 0] = await freeCourts(server, hour);
+    const [order = ''] = await bookAll(server, player, hour, [court]);
+    await closeForRain(page, hour, [court], baseURL);
+    await signIn(page, player);
+    await page.goto(`/history-details/${order}`);
+    await expect(page.getByText('We had to close this court. Choose another hour or your money.')).toBeVisible();
+    await checkScreen(page);
+    await page.getByRole('button', { name: 'Choose now' }).click();
+    await page.getByRole('button', { name: /^Take Court \d+, / }).click();
+    await page.getByRole('link', { name: 'See your pass' }).click();
+    await expect(page).toHaveURL(/\/booking-confirmation\?orderId=\d+$/);
+    await page.goto(`/history-details/${order}`);
+    await page.getByRole('link', { name: 'See your new booking' }).click();
+    await expect(page.getByText('your booking is confirmed')).toBeVisible();
+  },
+);
 
-test('an invalid link shows a message and a way to call the venue', async ({ page, allowConsoleErrors }) => {
+test('an invalid link shows a message and a way to call the venue', ANY_SIZE, async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/404/);
   await page.goto('/r/cl_nothing');
   await expect(page.getByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeVisible();

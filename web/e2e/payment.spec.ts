@@ -38,7 +38,7 @@ test('a game is paid by UPI with the slide control, and the pass says so', async
   await checkScreen(page);
 });
 
-test('a player pays by keyboard after a refused PIN', async ({ page, server, pickHour }, info) => {
+test('a player pays by keyboard after a refused PIN', ANY_SIZE, async ({ page, server, pickHour }, info) => {
   await payer(server, page, info);
   await holdCourt(page, server, await pickHour());
   await slide(page).focus();

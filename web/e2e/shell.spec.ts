@@ -171,7 +171,7 @@ test.describe('before hydration', () => {
     return unblock;
   }
 
-  test('the menu opens, and stays open after hydration', async ({ page }) => {
+  test('the menu opens, and stays open after hydration', ANY_SIZE, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const unblock = await blockScripts(page);
     await page.goto('/about-us', { waitUntil: 'commit' });
@@ -257,41 +257,39 @@ test('a switched theme is kept after a reload, and the dark screens pass the acc
   await checkScreen(page);
 });
 
-test('no content overflows at 320 pixels, at 200 % zoom, or with text of twice the size', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-  allowConsoleErrors,
-}) => {
-  test.setTimeout(120_000);
-  allowConsoleErrors(/google\.com|chrome-error/);
-  const hour = await pickHour({ venue: 3 });
-  const order = await book(server, signedIn, hour);
-  for (const path of [
-    '/',
-    '/terms-conditions',
-    '/contact-us',
-    '/location',
-    `/time-date-selection?venue=3&sport=1&date=${hour.date}`,
-    courtSelection(hour),
-    `/booking-confirmation?orderId=${order.orderid}`,
-    '/your-profile',
-    '/your-profile/profile-update',
-    '/your-profile/booking-history',
-    `/history-details/${order.orderid}`,
-  ]) {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await checkWidth(page);
-    // A window of 1280 pixels at 200 % zoom.
-    await page.setViewportSize({ width: 640, height: 400 });
-    await checkWidth(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    await checkWidth(page);
-  }
-});
+test(
+  'no content overflows at 320 pixels, at 200 % zoom, or with text of twice the size',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour, allowConsoleErrors }) => {
+    test.setTimeout(120_000);
+    allowConsoleErrors(/google\.com|chrome-error/);
+    const hour = await pickHour({ venue: 3 });
+    const order = await book(server, signedIn, hour);
+    for (const path of [
+      '/',
+      '/terms-conditions',
+      '/contact-us',
+      '/location',
+      `/time-date-selection?venue=3&sport=1&date=${hour.date}`,
+      courtSelection(hour),
+      `/booking-confirmation?orderId=${order.orderid}`,
+      '/your-profile',
+      '/your-profile/profile-update',
+      '/your-profile/booking-history',
+      `/history-details/${order.orderid}`,
+    ]) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await checkWidth(page);
+      // A window of 1280 pixels at 200 % zoom.
+      await page.setViewportSize({ width: 640, height: 400 });
+      await checkWidth(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await checkWidth(page);
+    }
+  },
+);

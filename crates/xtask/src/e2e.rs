@@ -90,7 +90,7 @@ impl Run {
     }
 }
 
-/// The tag of the tests whose outcome no width of the screen changes.
+/// The tag of the tests to which the second screen size adds nothing.
 const ANY_SIZE_TAG: &str = "@any-size";
 
 /// The browser tests of a whole test run. With two engines the phones run on one of them and the desktop on the other, which
