@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
+import { MOST_WORKERS } from './e2e/most-workers';
 
 // `cargo xtask e2e` starts a real server on each database engine and passes its address; this file starts no
 // server, and Playwright downloads no browser.
@@ -10,7 +12,7 @@ export default defineConfig({
   globalSetup: './e2e/desk-session.ts',
   fullyParallel: true,
   // One and a half for each core, because a browser waits for a good part of its time.
-  workers: '150%',
+  workers: Math.min(MOST_WORKERS, Math.floor(1.5 * availableParallelism())),
   forbidOnly: Boolean(CI),
   // A busy machine may starve one browser of several; a test that needs its second try is reported as flaky.
   retries: CI ? 1 : 0,

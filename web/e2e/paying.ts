@@ -1,15 +1,14 @@
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import { type Hour, spread } from './hours';
+import { MOST_WORKERS } from './most-workers';
 import { freeCourts, type Player, signIn } from './player';
 import { courtSelection, expect } from './screen';
 import type { Server } from './server';
 
 /** Players in the demo who may pay online. */
 const PAYERS = 40;
-/** Workers that have players of their own; with more workers, tests of online payments fail. */
-const AT_ONCE = 4;
 /** Players reserved for each worker. */
-const OWN = PAYERS / AT_ONCE;
+const OWN = PAYERS / MOST_WORKERS;
 /** Attempts per test, including the retry of CI. */
 const TRIES = 2;
 
@@ -27,10 +26,10 @@ export const headline = (page: Page, name: string) => page.getByRole('heading', 
  * court, where there is a limit.
  */
 export async function payer(server: Server, page: Page, info: TestInfo): Promise<Player> {
-  if (info.parallelIndex >= AT_ONCE) throw new Error(`there are players for at most ${AT_ONCE} workers`);
+  if (info.parallelIndex >= MOST_WORKERS) throw new Error(`there are players for at most ${MOST_WORKERS} workers`);
   const first = spread(`${info.titlePath.join(' ')} ${info.project.name}`);
   const turn = (first + TRIES * info.repeatEachIndex + info.retry) % OWN;
-  const number = 1 + info.parallelIndex + AT_ONCE * turn;
+  const number = 1 + info.parallelIndex + MOST_WORKERS * turn;
   const phone = `90${String(number).padStart(8, '0')}`;
   const { token, user_info } = await server.post<{ token: string; user_info: Record<string, unknown> }>('/login', {
     body: { username: `+91${phone}`, password: 'pickleball', device_id: `e2ePayment${number}` },
