@@ -52,9 +52,18 @@ test('the message of the loading overlay has an opaque background', ANY_SIZE, as
   const message = page.getByText('Working on it…');
   await expect(message).toBeVisible();
   const isOpaque = await message.evaluate((element) => {
+    const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    if (pixel === null) throw new Error('the browser draws on no canvas');
+    // Computed colors have several notations, so the opacity of a drawn pixel is read: from 0 to 255.
+    const opacity = (color: string) => {
+      pixel.clearRect(0, 0, 1, 1);
+      pixel.fillStyle = color;
+      pixel.fillRect(0, 0, 1, 1);
+      return pixel.getImageData(0, 0, 1, 1).data[3];
+    };
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       const { backgroundColor } = getComputedStyle(at);
-      if (!/\/ 0?\.?\d+\)|rgba?\(0, 0, 0, 0\)/.test(backgroundColor)) return at !== document.body;
+      if (opacity(backgroundColor) === 255) return at !== document.body;
       if (getComputedStyle(at).position === 'fixed') return false;
     }
     return false;
