@@ -16,7 +16,7 @@ interface Fixtures {
   signedIn: Player;
   /** Finds a free hour, usually another one than other tests use. */
   pickHour: (wish?: HourWish) => Promise<Hour>;
-  /** Allows errors in the console of `page` that match; any other one there fails the test. Other tabs are not watched. */
+  /** Allows errors in the consoles of the pages of `context` that match; any other one there fails the test. */
   allowConsoleErrors: (about: RegExp) => void;
 }
 
@@ -41,13 +41,16 @@ export const test = base.extend<Fixtures>({
   },
   // Failed loads and violations of the content security policy appear in the console as errors too.
   allowConsoleErrors: [
-    async ({ page }, give) => {
+    async ({ context }, give) => {
       const allowed: RegExp[] = [];
       const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+      context.on('console', (message) => {
+        // A message of a service worker belongs to no page.
+        if (message.type() === 'error' && message.page() !== null) {
+          complaints.push(`${message.text()} (${message.location().url})`);
+        }
       });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      context.on('weberror', (error) => complaints.push(String(error.error())));
       await give((about) => {
         allowed.push(about);
       });
