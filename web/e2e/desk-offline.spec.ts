@@ -3,13 +3,13 @@ import { ANY_SIZE } from './any-size';
 import { keepServerTime } from './clock';
 import { dayIn, Desk, earliestFirst, type Hour } from './desk-api';
 import { signInAsOwner } from './desk-owner';
-import { OPEN_HOURS, requireInOpenHours } from './open-hours';
+import { OPEN_HOURS, skipUnless } from './open-hours';
 import { checkScreen, expect, test } from './screen';
 
 /*
  * These tests disconnect the network and connect it again. The payment is for a booking of a later day, so it does not
- * depend on the time of the run; the arrival needs a game that begins soon, and is left out in a run at night. They use
- * the first venue, because no test closes its shift: a payment that is sent after its shift was counted is refused.
+ * depend on the time of the run; the arrival needs a game that begins soon, so a test in the opening hours has both. They
+ * use the first venue, because no test closes its shift: a payment that is sent after its shift was counted is refused.
  */
 
 test.use({ serviceWorkers: 'allow' });
@@ -83,86 +83,91 @@ async function waitForKeptBoard(page: Page, { venue }: Desk, day: string): Promi
 const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED|An unknown error occurred when fetching the script/;
 
-test(
-  'what is written down without a network is kept over a reload, sent when it is back, and counted once',
-  OPEN_HOURS,
-  async ({ page, context, server, baseURL, allowConsoleErrors }) => {
-    // Calls fail without a network, and the browser asks before it closes a page with unsent facts.
-    allowConsoleErrors(NO_NETWORK);
-    page.on('dialog', (dialog) => void dialog.accept());
-    const desk = await openDesk(page, context, baseURL);
-    const later = await dayIn(server, 5);
-    const order = await bookEarliest(desk, later, await desk.freeHours(later), 'Lata Kulkarni');
-    if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${later}`);
-    await desk.openShift();
-    const { day: today, hours } = await desk.soonHours(server);
-    const soon = await bookEarliest(desk, today, hours, 'Jignesh Vora');
-    requireInOpenHours(soon !== undefined, 'no game begins soon');
+for (const { what, withArrival, tag } of [
+  { what: 'a payment', withArrival: false, tag: [ANY_SIZE.tag] },
+  { what: 'a payment with an arrival', withArrival: true, tag: [ANY_SIZE.tag, OPEN_HOURS.tag] },
+]) {
+  test(
+    `${what} written down without a network is kept over a reload, sent when it is back, and counted once`,
+    { tag },
+    async ({ page, context, server, baseURL, allowConsoleErrors }) => {
+      // Calls fail without a network, and the browser asks before it closes a page with unsent facts.
+      allowConsoleErrors(NO_NETWORK);
+      page.on('dialog', (dialog) => void dialog.accept());
+      const desk = await openDesk(page, context, baseURL);
+      const later = await dayIn(server, 5);
+      const order = await bookEarliest(desk, later, await desk.freeHours(later), 'Lata Kulkarni');
+      if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${later}`);
+      await desk.openShift();
+      const { day: today, hours } = await desk.soonHours(server);
+      const soon = withArrival ? await bookEarliest(desk, today, hours, 'Jignesh Vora') : undefined;
+      if (withArrival) skipUnless(soon !== undefined, 'no game begins soon');
 
-    // A board is kept once it is shown: today's and that day's.
-    if (soon !== undefined) {
-      await page.goto(`${desk.address}/desk/v/${desk.venue}/board`);
-      await expect(page.getByText('Jignesh Vora').first()).toBeVisible();
-      // A board that is left at once may not be kept.
-      await waitForKeptBoard(page, desk, today);
-    }
-    await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
-    await expect(page.getByText('Lata Kulkarni').first()).toBeVisible();
-    await waitForWorker(page);
-    await waitForKeptBoard(page, desk, later);
+      // A board is kept once it is shown: today's and that day's.
+      if (soon !== undefined) {
+        await page.goto(`${desk.address}/desk/v/${desk.venue}/board`);
+        await expect(page.getByText('Jignesh Vora').first()).toBeVisible();
+        // A board that is left at once may not be kept.
+        await waitForKeptBoard(page, desk, today);
+      }
+      await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
+      await expect(page.getByText('Lata Kulkarni').first()).toBeVisible();
+      await waitForWorker(page);
+      await waitForKeptBoard(page, desk, later);
 
-    await context.setOffline(true);
-    await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-    await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}&open=${order}`);
-    await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-    await expect(panel(page).getByText('Needs the network')).toBeVisible();
-    await expect(panel(page).getByRole('button', { name: 'Move' })).toBeDisabled();
-    await checkScreen(page);
-    await panel(page)
-      .getByRole('button', { name: /^Note ₹[\d,]+ in cash/ })
-      .click();
-    await expect(badge(page, '1 to send')).toBeVisible();
-    await expect(panel(page).getByText('Not sent yet')).toBeVisible();
+      await context.setOffline(true);
+      await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+      await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}&open=${order}`);
+      await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+      await expect(panel(page).getByText('Needs the network')).toBeVisible();
+      await expect(panel(page).getByRole('button', { name: 'Move' })).toBeDisabled();
+      await checkScreen(page);
+      await panel(page)
+        .getByRole('button', { name: /^Note ₹[\d,]+ in cash/ })
+        .click();
+      await expect(badge(page, '1 to send')).toBeVisible();
+      await expect(panel(page).getByText('Not sent yet')).toBeVisible();
 
-    const total = soon === undefined ? 1 : 2;
-    if (soon !== undefined) {
-      await page.goto(`${desk.address}/desk/v/${desk.venue}/board?open=${soon}`);
-      await panel(page).getByRole('button', { name: 'Check in' }).click();
-      await expect(badge(page, '2 to send')).toBeVisible();
-      await expect(panel(page).getByText('Not sent yet', { exact: true })).toBeVisible();
-    }
+      const total = soon === undefined ? 1 : 2;
+      if (soon !== undefined) {
+        await page.goto(`${desk.address}/desk/v/${desk.venue}/board?open=${soon}`);
+        await panel(page).getByRole('button', { name: 'Check in' }).click();
+        await expect(badge(page, '2 to send')).toBeVisible();
+        await expect(panel(page).getByText('Not sent yet', { exact: true })).toBeVisible();
+      }
 
-    // On a phone the open booking covers the badge, so the page is opened again without it.
-    await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
-    await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-    await badge(page, `${total} to send`).click();
-    const queue = page.getByRole('dialog', { name: 'Waiting on this device' });
-    await expect(queue.getByText(/Lata Kulkarni/)).toBeVisible();
-    await checkScreen(page);
-    await queue.getByRole('button', { name: /close/i }).click();
+      // On a phone the open booking covers the badge, so the page is opened again without it.
+      await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
+      await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+      await badge(page, `${total} to send`).click();
+      const queue = page.getByRole('dialog', { name: 'Waiting on this device' });
+      await expect(queue.getByText(/Lata Kulkarni/)).toBeVisible();
+      await checkScreen(page);
+      await queue.getByRole('button', { name: /close/i }).click();
 
-    const lists: { staff: string; facts: SentFact[] }[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/sync')) lists.push(request.postDataJSON() as { staff: string; facts: SentFact[] });
-    });
-    await context.setOffline(false);
-    await expect(badge(page, `${total} to send`)).toBeHidden();
-    await expect(page.getByText(/^No network/)).toBeHidden();
-    const paid = await desk.booking(order);
-    expect([paid.due_paise, paid.payments.length]).toEqual([0, 1]);
-    if (soon !== undefined) expect((await desk.booking(soon)).attendance).toBe('arrived');
+      const lists: { staff: string; facts: SentFact[] }[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/sync')) lists.push(request.postDataJSON() as { staff: string; facts: SentFact[] });
+      });
+      await context.setOffline(false);
+      await expect(badge(page, `${total} to send`)).toBeHidden();
+      await expect(page.getByText(/^No network/)).toBeHidden();
+      const paid = await desk.booking(order);
+      expect([paid.due_paise, paid.payments.length]).toEqual([0, 1]);
+      if (soon !== undefined) expect((await desk.booking(soon)).attendance).toBe('arrived');
 
-    // Sends the same list again, as after a lost answer.
-    const [list] = lists;
-    expect(list?.facts).toHaveLength(total);
-    const { answers } = await desk.post<{ answers: { id: string; outcome: string }[] }>(
-      `/venues/${desk.venue}/sync`,
-      list ?? {},
-    );
-    expect(answers.map(({ id, outcome }) => [id, outcome])).toEqual(list?.facts.map(({ id }) => [id, 'done']));
-    expect((await desk.booking(order)).payments).toHaveLength(1);
-  },
-);
+      // Sends the same list again, as after a lost answer.
+      const [list] = lists;
+      expect(list?.facts).toHaveLength(total);
+      const { answers } = await desk.post<{ answers: { id: string; outcome: string }[] }>(
+        `/venues/${desk.venue}/sync`,
+        list ?? {},
+      );
+      expect(answers.map(({ id, outcome }) => [id, outcome])).toEqual(list?.facts.map(({ id }) => [id, 'done']));
+      expect((await desk.booking(order)).payments).toHaveLength(1);
+    },
+  );
+}
 
 test(
   'a free hour without a network is written down, kept over a reload, and not held',
