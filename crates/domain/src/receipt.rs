@@ -84,15 +84,28 @@ pub struct DeskSeries {
 impl DeskSeries {
     /// The first pair, such as `D1` and `N1`, of which none of `used` is a part; `None` if all are used.
     pub fn next(used: &[Series]) -> Option<DeskSeries> {
+        Self::all().find(|pair| used.iter().all(|series| !pair.contains(series)))
+    }
+
+    /// The pair of a desk with this series; `None` if no desk has such a series.
+    pub fn with(series: &Series) -> Option<DeskSeries> {
+        Self::all().find(|pair| pair.contains(series))
+    }
+
+    /// Whether this is the series of its receipts or of its credit notes.
+    pub fn contains(&self, series: &Series) -> bool {
+        self.receipts == *series || self.credit_notes == *series
+    }
+
+    /// All pairs, in the order in which venues are given them.
+    fn all() -> impl Iterator<Item = DeskSeries> {
         let letters = [('D', 'N'), ('E', 'Q'), ('F', 'S'), ('G', 'T')];
         let signs = ('1'..='9').chain('A'..='Z');
-        let pairs = letters.into_iter().flat_map(|pair| signs.clone().map(move |sign| (pair, sign)));
-        pairs
-            .map(|((receipts, credit_notes), sign)| DeskSeries {
-                receipts: Series(format!("{receipts}{sign}")),
-                credit_notes: Series(format!("{credit_notes}{sign}")),
-            })
-            .find(|pair| !used.contains(&pair.receipts) && !used.contains(&pair.credit_notes))
+        let pairs = letters.into_iter().flat_map(move |pair| signs.clone().map(move |sign| (pair, sign)));
+        pairs.map(|((receipts, credit_notes), sign)| DeskSeries {
+            receipts: Series(format!("{receipts}{sign}")),
+            credit_notes: Series(format!("{credit_notes}{sign}")),
+        })
     }
 }
 
@@ -199,6 +212,17 @@ mod tests {
             used.extend([pair.receipts, pair.credit_notes]);
         }
         assert_eq!(used.len(), 4 * 35 * 2, "two series for each of 140 venues");
+    }
+
+    #[test]
+    fn a_series_of_a_desk_is_a_part_of_one_pair() {
+        let read = |text: &str| text.parse::<Series>().unwrap();
+        let pair = |text: &str| DeskSeries::with(&read(text)).map(|pair| pair.receipts.to_string());
+        assert_eq!(
+            ["D3", "N3", "TZ"].map(pair),
+            ["D3", "D3", "GZ"].map(|receipts| Some(receipts.to_owned()))
+        );
+        assert_eq!(["R", "C", "D0", "X9"].map(pair), [const { None }; 4]);
     }
 
     #[test]

@@ -31,6 +31,7 @@ use crate::{
         policies::receipt_rules,
         settings::ReceiptSettings,
     },
+    steps::skip_lost_numbers::skip_numbers_of_new_series,
 };
 
 /// The issuer's data and settings, read before the unit of work begins.
@@ -110,7 +111,12 @@ impl Issuer {
     }
 
     /// The series of a venue's documents; gives the venue its own at its first payment.
-    async fn desk_series(&self, tx: &mut dyn Session, venue: VenueId) -> Result<DeskSeries, StoreError> {
+    async fn desk_series(
+        &self,
+        tx: &mut dyn Session,
+        venue: VenueId,
+        now: Timestamp,
+    ) -> Result<DeskSeries, StoreError> {
         if let Some(series) = Receipts(tx).find_desk_series(venue).await? {
             return Ok(series);
         }
@@ -124,6 +130,7 @@ impl Issuer {
             || StoreError::Unavailable("no series of receipts is left for another venue".to_owned());
         let next = DeskSeries::next(&used).ok_or_else(used_up)?;
         if Receipts(tx).add_desk_series(venue, &next).await? {
+            skip_numbers_of_new_series(tx, &next, &self.zone, now).await?;
             return Ok(next);
         }
         // Another unit of work gave this venue its series, or this pair to another venue.
@@ -228,7 +235,7 @@ pub(crate) async fn issue_desk_receipt(
         round_off: payment.round_off,
         firm,
     };
-    let series = issuer.desk_series(tx, payment.venue).await?.receipts;
+    let series = issuer.desk_series(tx, payment.venue, now).await?.receipts;
     issue_receipt(tx, issuer, &series, &orders, received, now).await
 }
 
@@ -283,7 +290,7 @@ pub(crate) async fn issue_qr_receipt(
         round_off: Money::ZERO,
         firm: None,
     };
-    let series = issuer.desk_series(tx, venue).await?.receipts;
+    let series = issuer.desk_series(tx, venue, now).await?.receipts;
     issue_receipt(tx, issuer, &series, &orders, received, now).await.map(drop)
 }
 

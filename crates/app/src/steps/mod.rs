@@ -28,3 +28,4 @@ pub(crate) mod quote;
 pub(crate) mod record_payouts;
 pub mod refund_batch;
 pub mod settle;
+pub(crate) mod skip_lost_numbers;

@@ -34,24 +34,25 @@ pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
 
 fn report_of_error(error: &RecoverError) -> Report {
     let message = match error {
-        RecoverError::NoAccount => {
-            "there is no [payments.razorpay] table in the settings, so no payment was made online, and there are no staff who \
-             could have taken money: there is nothing to recover"
-                .to_owned()
+        RecoverError::InFuture { .. } => {
+            format!("--since: {error}; give the time of the backup that was restored")
         }
-        RecoverError::InFuture { .. } => format!("--since: {error}; give the time of the backup that was restored"),
         RecoverError::SinceTooLate { opened_at, .. } => format!(
             "--since: {error}, so the backup is older than that: give its time, {opened_at} or before. If this is another \
              database than the one that was restored, check database_url first. Nothing was changed"
         ),
         RecoverError::NotOfThisSeries { .. } => {
-            format!("{error}: compare with business.receipts and with the time of the backup. Nothing was changed")
+            format!(
+                "{error}: compare with business.receipts and with the time of the backup. Nothing was changed"
+            )
         }
         RecoverError::Provider(_) => format!(
             "the payment provider does not answer as it should ({error}). Nothing was changed and nothing is lost: run the \
              same command again later"
         ),
-        RecoverError::Endless(_) => format!("{error}. Nothing was changed: report this, with the provider's status page"),
+        RecoverError::Endless(_) => {
+            format!("{error}. Nothing was changed: report this, with the provider's status page")
+        }
         RecoverError::Store(StoreError::UnknownOutcome(_)) => {
             format!("the database: {error}. Run the same command again: it goes on where it was")
         }

@@ -10,7 +10,7 @@ mod webhook_events;
 
 pub use known_payments::{KnownPayment, PaymentOfOrder, Payments, ReportedPayment};
 pub use provider_orders::{FailingPolls, ProviderOrder, ProviderOrders};
-pub use recoveries::{FoundPayment, RecoveredOrder, RecoveredPayment, Recoveries};
+pub use recoveries::{BegunRecovery, FoundPayment, RecoveredOrder, RecoveredPayment, Recoveries};
 pub use refund_queue::{QueuePlace, QueuePosition, QueuedRefund, RefundQueue, RefundSum};
 pub(crate) use refunds::refund;
 pub use refunds::{

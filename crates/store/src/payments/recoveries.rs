@@ -1,12 +1,21 @@
 //! The tables `recovery`, `recovered_order` and `recovered_payment`: what was found at the provider after a restore.
 
 use jiff::Timestamp;
-use sideout_domain::{money::Money, order::OrderNumber, payment::RecoveredStatus};
+use sideout_domain::{money::Money, order::OrderNumber, payment::RecoveredStatus, receipt::Series};
 
 use crate::{Row, Session, StoreError, Value, params, sql};
 
 /// The repository of recoveries.
 pub struct Recoveries<'s>(pub &'s mut dyn Session);
+
+/// A recovery that was begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BegunRecovery {
+    /// When the backup that was restored was taken.
+    pub since: Timestamp,
+    /// When the recovery was begun.
+    pub begun_at: Timestamp,
+}
 
 /// A provider order that is missing in this database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,6 +88,17 @@ impl Recoveries<'_> {
     /// [`StoreError`] only.
     pub async fn has_begun(&mut self, since: Timestamp) -> Result<bool, StoreError> {
         Ok(self.0.one(sql!("recovery/find"), params![since]).await?.integer("count")? > 0)
+    }
+
+    /// The recoveries that have skipped no numbers of this series, the oldest backup first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_without_gap(&mut self, series: &Series) -> Result<Vec<BegunRecovery>, StoreError> {
+        let rows = self.0.all(sql!("recovery/list_without_gap"), params![series.to_string()]).await?;
+        rows.iter()
+            .map(|row| Ok(BegunRecovery { since: row.instant("since")?, begun_at: row.instant("begun_at")? }))
+            .collect()
     }
 
     /// Payments since `since` that led to no booking; they may have had a receipt before the restore. `returned` is 0 in each.

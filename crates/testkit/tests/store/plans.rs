@@ -7,14 +7,15 @@ use sideout_testkit::postgres::unused_database;
 
 use crate::statements::{assert_none, shared};
 
-/// Tables with as many rows as the operator imports, or has staff and devices; all others grow.
-const SMALL: [&str; 11] = [
+/// Tables with as many rows as the operator imports, restores backups, or has staff and devices; all others grow.
+const SMALL: [&str; 12] = [
     "brand",
     "coupon",
     "court",
     "desk_device",
     "desk_series",
     "price_rule",
+    "recovery",
     "sport",
     "staff",
     "staff_pin",

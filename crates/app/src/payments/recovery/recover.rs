@@ -36,9 +36,6 @@ pub struct Recovery {
 /// Why nothing was recovered. Nothing was changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
-    /// There is no account at a payment provider, and no staff who could have taken money at a desk.
-    #[error("there is no account at a payment provider, and no staff")]
-    NoAccount,
     /// The backup is from the future.
     #[error("that is in the future: now it is {now}")]
     InFuture {

@@ -4,9 +4,12 @@
 //! issued when a booking is cancelled, which the provider learns of days later or never. So at most as many credit notes
 //! are lost as there were paid bookings that could still be cancelled, plus the payments captured since.
 //!
-//! No provider knows of money that was taken at a desk. So [`PER_DAY`] numbers of each desk are skipped for each day that may be lost,
-//! more than a desk issues. A venue that took its first money after the backup had a series that the database would give to another
-//! venue: the series that may have been given are skipped likewise.
+//! No provider knows of money that was taken at a desk. So as many numbers of each desk are skipped as a desk issues at most
+//! ([`most_documents_of_desk`]). A venue that took its first money after the backup had a series that the database would give to another
+//! venue: the series that venues without one may have been given are skipped likewise. Venues, and staff, that were added after the backup
+//! are not known here: the numbers of any other series are skipped when it is given to a venue ([`skip_numbers_of_new_series`]).
+//!
+//! [`skip_numbers_of_new_series`]: crate::steps::skip_lost_numbers::skip_numbers_of_new_series
 
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_domain::receipt::{DeskSeries, FinancialYear, ReceiptNumber, Series};
@@ -21,7 +24,11 @@ use super::{
     RecoverError, Recovery,
     survey::{Case, OrderMatch},
 };
-use crate::{App, platform::brand::find_brand};
+use crate::{
+    App,
+    platform::brand::find_brand,
+    steps::skip_lost_numbers::{financial_years, most_documents_of_desk},
+};
 
 /// The data for counting lost documents.
 #[derive(Debug)]
@@ -36,9 +43,6 @@ struct Counting {
     years: Vec<FinancialYear>,
     dry_run: bool,
 }
-
-/// Numbers skipped in each series of a desk for each day, begun or whole, between the backup and the recovery.
-pub(super) const PER_DAY: u32 = 1_000;
 
 /// A series whose next numbers are skipped.
 #[derive(Debug)]
@@ -74,7 +78,8 @@ pub(super) async fn skip_numbers(
     count_and_skip(app, counting).await
 }
 
-/// Skips numbers of the desks' series, for an installation without a payment account; a dry run only returns the gaps.
+/// Skips numbers of the desks' series, for an installation without a payment account, where none may be known; a dry run only returns the
+/// gaps.
 pub(super) async fn skip_desk_numbers(
     app: &App,
     recovery: &Recovery,
@@ -82,9 +87,6 @@ pub(super) async fn skip_desk_numbers(
 ) -> Result<Vec<ReceiptGap>, RecoverError> {
     let mut counting = prepare_counting(app, recovery, &[], now).await?;
     counting.moving.retain(|moving| matches!(moving.lost, Lost::DeskReceipts | Lost::DeskCreditNotes));
-    if counting.moving.is_empty() {
-        return Err(RecoverError::NoAccount);
-    }
     count_and_skip(app, counting).await
 }
 
@@ -105,8 +107,7 @@ async fn prepare_counting(
 ) -> Result<Counting, RecoverError> {
     let brand = find_brand(app).await?;
     let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
-    let year = |at: Timestamp| FinancialYear::of(at.to_zoned(zone.clone()).date()).first();
-    let years = (year(recovery.since)..=year(now)).map(FinancialYear::beginning_in).collect::<Vec<_>>();
+    let years = financial_years(recovery.since, now, &zone);
     let online = |series: &str| {
         let parsed: Result<Series, _> = series.parse();
         parsed.map_err(|error| StoreError::Corrupt(format!("business.receipts: \"{series}\": {error}")))
@@ -114,7 +115,9 @@ async fn prepare_counting(
     let settings = &app.settings.receipts;
     let (receipts, credit_notes) = (online(&settings.series)?, online(&settings.credit_series)?);
     let used = vec![receipts.clone(), credit_notes.clone()];
-    let desks = app.store.read(used, |tx, used| Box::pin(list_desk_series(tx, used))).await?;
+    let mut desks = app.store.read(used.clone(), |tx, used| Box::pin(list_desk_series(tx, used))).await?;
+    let named = recovery.receipts_after.iter().chain(&recovery.credit_notes_after);
+    add_named_series(&mut desks, named, &used);
     let desk = |pick: fn(&DeskSeries) -> Series, lost| desks.iter().map(move |pair| (pick(pair), lost));
     let receipts = std::iter::once((receipts, Lost::Receipts))
         .chain(desk(|pair| pair.receipts.clone(), Lost::DeskReceipts));
@@ -165,8 +168,21 @@ fn known_after(
     Ok(moving)
 }
 
-/// The series that venues have and, if there is staff, those that the other venues may have been given since the backup. Without staff no
-/// money was taken at a desk.
+/// Adds the series of numbers that the operator names: a venue that was added after the backup may have had them.
+fn add_named_series<'a>(
+    desks: &mut Vec<DeskSeries>,
+    named: impl Iterator<Item = &'a ReceiptNumber>,
+    online: &[Series],
+) {
+    for pair in named.filter_map(|number| DeskSeries::with(&number.series)) {
+        let is_online = online.iter().any(|series| pair.contains(series));
+        if !is_online && !desks.contains(&pair) {
+            desks.push(pair);
+        }
+    }
+}
+
+/// The series that venues have and, if there is staff, those that the other venues may have been given since the backup.
 async fn list_desk_series(tx: &mut dyn Session, online: &[Series]) -> Result<Vec<DeskSeries>, StoreError> {
     let mut pairs = Receipts(tx).list_desk_series().await?;
     if Members(tx).list().await?.is_empty() {
@@ -217,7 +233,7 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
     };
     let new = u32::try_from(new).unwrap_or(u32::MAX);
     let creditable = if is_first { Receipts(tx).count_creditable(since).await? } else { 0 };
-    let at_desk = if is_first { PER_DAY.saturating_mul(days_begun(since, now)) } else { 0 };
+    let at_desk = if is_first { most_documents_of_desk(since, now) } else { 0 };
     let mut gaps = Vec::new();
     for moving in &counting.moving {
         let lost = match moving.lost {
@@ -239,10 +255,4 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
         }
     }
     Ok(gaps)
-}
-
-/// The days from `since` to `now`, at least one; a day that has begun counts as a whole one.
-fn days_begun(since: Timestamp, now: Timestamp) -> u32 {
-    let seconds = now.duration_since(since).as_secs().max(1);
-    u32::try_from((seconds + 86_399) / 86_400).unwrap_or(u32::MAX)
 }

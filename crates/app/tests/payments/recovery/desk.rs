@@ -5,15 +5,39 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use sideout_app::{
     Order,
+    booking::{
+        confirm_at_court::confirm_at_court,
+        place_hold::{Pick, place_hold},
+    },
+    desk::{
+        board::find_booking::find_booking,
+        money::{
+            open_shift::open_shift,
+            take_payment::{PaymentLine, TakePayment, take_payment},
+            void_payment::{VoidPayment, void_payment},
+        },
+        venues::{
+            VenueFields,
+            add_venue::{AddVenue, add_venue},
+        },
+    },
     payments::{
         reconcile::reconcile,
         recovery::{End, Recovery, RefundEnd, find_due, recover},
     },
     steps::audited::Actor,
 };
-use sideout_domain::{bill::QrState, money::Money, order::OrderStatus};
+use sideout_domain::{
+    CourtId, DeskPaymentId, VenueId,
+    bill::{QrState, Tender},
+    drawer::CashCount,
+    money::Money,
+    order::OrderStatus,
+    staff::Role,
+};
 use sideout_providers::payments::{NewQrCode, QrCode, TimeBudget};
-use sideout_testkit::TestApp;
+use sideout_store::receipts::ReceiptGap;
+use sideout_testkit::{TestApp, request_key, sample_venue::PICKLEBALL};
 
 use super::{
     money::{PRICE, end_of, numbers, run},
@@ -114,6 +138,97 @@ async fn snapshot(world: &World) -> Value {
         world.number("select count(*) from ledger_posting").await,
         world.number("select count(*) from receipt_gap").await,
     ])
+}
+
+/// Each gap as text, such as `D1 1-1000`.
+fn shown(gaps: &[ReceiptGap]) -> Vec<String> {
+    gaps.iter().map(|gap| format!("{} {}-{}", gap.series, gap.first, gap.last)).collect()
+}
+
+/// A venue that was added at the desk, and its manager with an open drawer.
+struct NewVenue {
+    id: VenueId,
+    court: CourtId,
+    manager: Actor,
+}
+
+/// Adds a venue; `key` also makes the numbers of its staff.
+async fn add_new_venue(world: &World, key: u64) -> NewVenue {
+    let owner = world.app.staff(Role::Owner, &format!("98250418{key}"), &[]).await;
+    let owner = world.app.actor(&owner.token).await;
+    let fields = VenueFields {
+        name: format!("Hillside {key}"),
+        location: "Bhayli".to_owned(),
+        address: "3 Neem Terrace, Bhayli, Vadodara 391410".to_owned(),
+        map_url: None,
+        upi_address: None,
+        time_zone: "Asia/Kolkata".to_owned(),
+        slot_minutes: 60,
+        play_minutes: 55,
+        image: String::new(),
+        gallery: Vec::new(),
+        facilities: Vec::new(),
+    };
+    let new = AddVenue {
+        fields,
+        first_minute: 360,
+        last_minute: 1_320,
+        price_paise: PRICE.paise(),
+        outdoor: 1,
+        indoor: 0,
+    };
+    let id = add_venue(&world.app, &owner, new, request_key(key)).await.unwrap().id;
+    world.app.venues.forget();
+    let court = CourtId(world.number("select max(court_id) from court").await);
+    let manager = world.app.staff(Role::Manager, &format!("98250419{key}"), &[id]).await;
+    let manager = world.app.actor(&manager.token).await;
+    let float = CashCount::new([(500, 4)].into(), 0).unwrap();
+    open_shift(&world.app, &manager, id, float, request_key(100 + key)).await.unwrap();
+    NewVenue { id, court, manager }
+}
+
+/// Takes cash for a game at a new venue and voids the payment, so that a receipt and a credit note are issued.
+async fn issue_both_kinds(world: &World, venue: &NewVenue, (player, start): (usize, &str), key: u64) {
+    let app = &world.app;
+    let day = jiff::civil::date(2026, 11, 22);
+    let start = start.parse().unwrap();
+    let pick = Pick { sport: PICKLEBALL, venue: venue.id, court: venue.court, day, start };
+    let order = place_hold(app, world.players[player], pick).await.unwrap();
+    confirm_at_court(app, order.customer, order.number, None).await.unwrap();
+    let version = find_booking(app, &[venue.id], order.number).await.unwrap().unwrap().booking.version;
+    let lines = vec![PaymentLine { order: order.number, version, amount: PRICE }];
+    let take = TakePayment { lines, tender: Tender::Cash, payer: None, reference: None, firm: None };
+    let taken = take_payment(app, &venue.manager, venue.id, take, request_key(200 + key)).await.unwrap();
+    let void = VoidPayment { payment: DeskPaymentId(taken.payment), reason: "Typed twice".to_owned() };
+    void_payment(app, &venue.manager, void, request_key(300 + key)).await.unwrap();
+}
+
+async fn before_a_new_venue(world: &World) {
+    let manager = world.manager_with_drawer().await;
+    let order = world.book_at_court(0, 1).await;
+    world.take_cash(&manager, &order, 800, 1).await.unwrap();
+}
+
+/// A venue is added and issues two documents of each kind; returns the numbers of all documents.
+async fn add_a_venue(world: &World, (): ()) -> BTreeSet<(String, i64)> {
+    let venue = add_new_venue(world, 10).await;
+    issue_both_kinds(world, &venue, (1, "6:00 PM"), 10).await;
+    issue_both_kinds(world, &venue, (2, "7:00 PM"), 11).await;
+    numbers(world).await
+}
+
+/// Two venues are added after the restore, and the second one takes money first; returns the numbers that were given.
+async fn add_venues_again(world: &World) -> BTreeSet<(String, i64)> {
+    let kept = numbers(world).await;
+    let (first, second) = (add_new_venue(world, 20).await, add_new_venue(world, 30).await);
+    issue_both_kinds(world, &second, (3, "6:00 PM"), 20).await;
+    issue_both_kinds(world, &first, (4, "6:00 PM"), 21).await;
+    issue_both_kinds(world, &second, (5, "7:00 PM"), 22).await;
+    &numbers(world).await - &kept
+}
+
+fn set_of(numbers: &[(&str, i64)]) -> BTreeSet<(String, i64)> {
+    numbers.iter().map(|(series, serial)| ((*series).to_owned(), *serial)).collect()
 }
 
 async fn owed(world: &World, order: &Order) -> i64 {
@@ -242,12 +357,9 @@ after_a_loss!(without_a_payment_account_the_recovery_skips_the_numbers_of_the_de
         credit_notes_after: number("N1/26-27/000001"),
         ..restored.recovery()
     };
-    let strange = Recovery { receipts_after: number("D9/26-27/000005"), ..given.clone() };
+    let strange = Recovery { receipts_after: number("X9/26-27/000005"), ..given.clone() };
     let refused = recover(&app, &strange).await.unwrap_err();
-    assert_eq!(refused.to_string(), "D9/26-27/000005 is no number of the series R or of a desk in this time");
-    let shown = |gaps: &[sideout_store::receipts::ReceiptGap]| -> Vec<String> {
-        gaps.iter().map(|gap| format!("{} {}-{}", gap.series, gap.first, gap.last)).collect()
-    };
+    assert_eq!(refused.to_string(), "X9/26-27/000005 is no number of the series R or of a desk in this time");
     let dry = recover(&app, &Recovery { dry_run: true, ..restored.recovery() }).await.unwrap();
     assert_eq!(shown(&dry.gaps), ["D1 1-1000", "N1 1-1000"], "the venue had its series after the backup");
     let done = recover(&app, &given).await.unwrap();
@@ -255,3 +367,70 @@ after_a_loss!(without_a_payment_account_the_recovery_skips_the_numbers_of_the_de
     assert!(recover(&app, &restored.recovery()).await.unwrap().gaps.is_empty());
     app.store.close().await;
 });
+
+after_a_loss!(no_number_of_a_venue_that_the_backup_does_not_know_is_issued_again, async |loss: Loss| {
+    let restored = loss.restore(before_a_new_venue, add_a_venue).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let lost = &restored.lost - &numbers(&world).await;
+    assert_eq!(lost, set_of(&[("D2", 1), ("D2", 2), ("N2", 1), ("N2", 2)]));
+    let done = run(&world, &restored.recovery()).await;
+    assert!(!shown(&done.gaps).iter().any(|gap| gap.starts_with("D2")), "{:?}", done.gaps);
+    let given = add_venues_again(&world).await;
+    let expected = [("D2", 1_001), ("D2", 1_002), ("D3", 1_001), ("N2", 1_001), ("N2", 1_002), ("N3", 1_001)];
+    assert_eq!(given, set_of(&expected));
+    // The same recovery again skips no more.
+    assert!(run(&world, &restored.recovery()).await.gaps.is_empty());
+    assert_eq!(world.number("select count(*) from receipt_gap where series in ('D2', 'N2')").await, 2);
+    world.assert_sound().await;
+    world.app.store.close().await;
+});
+
+after_a_loss!(control_without_the_recovery_a_new_venue_repeats_numbers, async |loss: Loss| {
+    let restored = loss.restore(before_a_new_venue, add_a_venue).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let lost = &restored.lost - &numbers(&world).await;
+    let given = add_venues_again(&world).await;
+    assert!(lost.is_subset(&given), "{given:?} {lost:?}");
+    world.app.store.close().await;
+});
+
+after_a_loss!(the_last_numbers_of_a_venue_that_the_backup_does_not_know_may_be_named, async |loss: Loss| {
+    let restored = loss.restore(before_a_new_venue, add_a_venue).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let number = |text: &str| vec![text.parse().unwrap()];
+    let given = Recovery {
+        receipts_after: number("D2/26-27/000002"),
+        credit_notes_after: number("N2/26-27/000002"),
+        ..restored.recovery()
+    };
+    let gaps = shown(&run(&world, &given).await.gaps);
+    assert!(["D2 1-2", "N2 1-2"].iter().all(|gap| gaps.contains(&(*gap).to_owned())), "{gaps:?}");
+    let expected = [("D2", 3), ("D2", 4), ("D3", 1_001), ("N2", 3), ("N2", 4), ("N3", 1_001)];
+    assert_eq!(add_venues_again(&world).await, set_of(&expected));
+    world.app.store.close().await;
+});
+
+after_a_loss!(
+    numbers_of_a_desk_whose_staff_came_after_the_backup_are_not_issued_again,
+    async |loss: Loss| {
+        let restored = loss
+            .restore(
+                async |_: &World| (),
+                async |world: &World, (): ()| {
+                    before_a_new_venue(world).await;
+                    numbers(world).await
+                },
+            )
+            .await;
+        assert_eq!(restored.lost, set_of(&[("D1", 1)]));
+        // The operator has no account at a payment provider.
+        let world = loss.serve(&restored.backup, restored.now, 13).await;
+        let app = TestApp::over(world.app.store.clone());
+        app.clock.set(restored.now);
+        let world = world.on(app);
+        assert!(run(&world, &restored.recovery()).await.gaps.is_empty());
+        before_a_new_venue(&world).await;
+        assert_eq!(numbers(&world).await, set_of(&[("D1", 1_001)]));
+        world.app.store.close().await;
+    }
+);

@@ -1,0 +1,56 @@
+//! Numbers of a desk's documents that may be printed on documents lost before a recovery (`sideout recover`).
+//!
+//! The restored database does not know which series were given to venues that it does not know, so a recovery cannot skip their numbers.
+//! A series that is given to a venue later may be one of these: its first numbers are skipped when it is given.
+
+use jiff::{Timestamp, tz::TimeZone};
+use sideout_domain::receipt::{DeskSeries, FinancialYear};
+use sideout_store::{Receipts, Session, StoreError, payments::Recoveries};
+
+/// Numbers skipped in each series of a desk for each day, begun or whole, between the backup and the recovery.
+const PER_DAY: u32 = 1_000;
+
+/// As many documents as a desk issues at most between the backup and the recovery.
+pub(crate) fn most_documents_of_desk(since: Timestamp, recovered_at: Timestamp) -> u32 {
+    PER_DAY.saturating_mul(days_begun(since, recovered_at))
+}
+
+/// The days from `since` to `now`, at least one; a day that has begun counts as a whole one.
+fn days_begun(since: Timestamp, now: Timestamp) -> u32 {
+    let seconds = now.duration_since(since).as_secs().max(1);
+    u32::try_from((seconds + 86_399) / 86_400).unwrap_or(u32::MAX)
+}
+
+/// The financial years from the backup to the recovery, in the time zone of the operator's city.
+pub(crate) fn financial_years(
+    since: Timestamp,
+    recovered_at: Timestamp,
+    zone: &TimeZone,
+) -> Vec<FinancialYear> {
+    let year = |at: Timestamp| FinancialYear::of(at.to_zoned(zone.clone()).date()).first();
+    (year(since)..=year(recovered_at)).map(FinancialYear::beginning_in).collect()
+}
+
+/// Skips the numbers of series that a venue is given now and that may have been another venue's in data lost before a recovery.
+///
+/// INVARIANT: no number that was issued after a backup is issued again after its recovery, also in a series that the backup does not know
+/// (suite `recovery`).
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn skip_numbers_of_new_series(
+    tx: &mut dyn Session,
+    new: &DeskSeries,
+    zone: &TimeZone,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    for series in [&new.receipts, &new.credit_notes] {
+        for recovery in Recoveries(tx).list_without_gap(series).await? {
+            let lost = most_documents_of_desk(recovery.since, recovery.begun_at);
+            for year in financial_years(recovery.since, recovery.begun_at, zone) {
+                Receipts(tx).skip_numbers((series, year), (0, lost), (recovery.since, now)).await?;
+            }
+        }
+    }
+    Ok(())
+}
