@@ -2345,7 +2345,7 @@ export interface components {
             refund: components["schemas"]["Rupees"];
             /**
              * @description The reason of the refund: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
-             *     `coupon_gone`.
+             *     `coupon_gone`; null if there is none, or the payment was refunded at the provider before it was counted.
              * @example paid_late
              */
             refund_reason?: string | null;

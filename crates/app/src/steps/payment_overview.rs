@@ -59,12 +59,14 @@ impl PaymentOverview {
 pub enum PaymentState {
     /// No online payment was attempted.
     None,
-    /// The last attempt failed, with the provider's message, or its payment was refunded outside this program; the player may try again.
+    /// The last attempt failed, with the provider's message; the player may try again.
     Failed(Option<String>),
     /// A payment has begun, and its outcome is not known yet.
     UnderWay,
     /// It pays for the booking.
     Paid,
+    /// This amount was captured, and refunded outside this program before it led to anything; the player may try again.
+    Returned(Money),
     /// It will be refunded, or was.
     Refund {
         /// The amount refunded.
@@ -147,7 +149,11 @@ fn payment_state<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (Payme
     if let Some(refund) = refunds.iter().rfind(online) {
         return refund_state(refund);
     }
-    let last =
-        payments.last().map_or(PaymentState::None, |payment| PaymentState::Failed(payment.failure.clone()));
-    (last, None)
+    let returned = payments.iter().rfind(|payment| payment.outcome == Some(PaymentOutcome::Returned));
+    let state = match (returned, payments.last()) {
+        (Some(payment), _) => PaymentState::Returned(payment.amount),
+        (None, Some(payment)) => PaymentState::Failed(payment.failure.clone()),
+        (None, None) => PaymentState::None,
+    };
+    (state, None)
 }

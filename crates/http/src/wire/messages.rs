@@ -263,6 +263,8 @@ messages! {
         "Your game was moved to a cheaper hour. {amount_paise} goes back to you.";
     RefundCancelled { amount_paise: Paise } => "payment_refunded.cancelled",
         "This booking was cancelled. {amount_paise} goes back to you.";
+    PaymentReturned { amount_paise: Paise } => "payment_refunded.returned",
+        "Your payment of {amount_paise} was given back to you. Nothing was booked with it.";
     CheckoutStillHeld => "checkout_closed.still_held",
         "No worries, your court is still held. Try again or pay at the court.";
     CheckoutNothingHeld => "checkout_closed.nothing_held", "Nothing is held for you right now.";

@@ -4,6 +4,8 @@ use http::StatusCode;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_app::{payments::reconcile::reconcile, platform::settings::Audience};
+use sideout_domain::money::Money;
+use sideout_providers::payments::NewRefund;
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 
 use crate::{
@@ -151,3 +153,31 @@ on_both_engines!(
         );
     }
 );
+
+on_both_engines!(a_payment_that_was_refunded_at_the_provider_is_shown_as_given_back, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let held = world.hold().await;
+    let number = held["orderid"].as_str().unwrap();
+    let checkout = world.checkout(number).await;
+    let paid = world.pay(checkout.text("razorpay_orderid")).await;
+    let by_hand = NewRefund {
+        payment: paid["payment"]["id"].as_str().unwrap().parse().unwrap(),
+        amount: Money::from_rupees(800),
+        key: "refund-by-hand".to_owned(),
+        notes: Vec::new(),
+    };
+    world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    let reported = world.report(number).await;
+    assert_eq!(
+        reported.refusal(),
+        (1, "payment_refunded", "Your payment of ₹800 was given back to you. Nothing was booked with it.")
+    );
+    let returned = json!({"state": "refund_processed", "refund": 800, "refund_reason": null});
+    assert_eq!(world.order(number).await["online_payment"], returned);
+    world.move_time(21).await;
+    let history = world.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
+    assert_eq!(
+        (&history[0]["status"], &history[0]["unbooked_payment"], &history[0]["refund"]),
+        (&json!("expired"), &json!("refund_processed"), &Value::Null)
+    );
+});

@@ -168,6 +168,14 @@ describe('the booking status', () => {
     expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
   });
 
+  test('a payment that the provider gave back before it was counted is no failure, and no court was lost', async () => {
+    const online_payment = { state: 'refund_processed' as const, refund: 800, refund_reason: null };
+    open(`?orderId=${ORDER}`, { ...order, status: 'held', online_payment });
+    expect(await screen.findByText(/payment of ₹800 arrived and was given back in full/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'You got a full refund' })).toBeTruthy();
+    expect(screen.queryByText(/could not keep this court/)).toBeNull();
+  });
+
   test('polls an order that is not booked yet until it is a success', async () => {
     open(`?orderId=${ORDER}`, { ...order, status: 'held' }, order);
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();

@@ -213,11 +213,15 @@ function returnedTitle(payment: OrderInfo['online_payment']): string {
   return payment?.state === 'refund_processed' ? payTexts.refunded : payTexts.returned;
 }
 
-/** The text about a payment without a booking: it will be refunded, was refunded, or the bank refused the refund. */
+/**
+ * The text about a payment without a booking: it will be refunded, was refunded (without a reason: at the provider, before it was counted), or
+ * the bank refused the refund.
+ */
 function returnedNote(payment: OrderInfo['online_payment']): string {
   const amount = rupees(payment?.refund ?? 0);
   if (payment?.state === 'refund_failed') return payTexts.returnedFailed(amount);
-  return payment?.state === 'refund_processed' ? payTexts.returnedDone(amount) : payTexts.returnedNote(amount);
+  if (payment?.state !== 'refund_processed') return payTexts.returnedNote(amount);
+  return payment.refund_reason ? payTexts.returnedDone(amount) : payTexts.returnedUncounted(amount);
 }
 
 /** An outcome without a pass: a picture beside its text. */

@@ -279,6 +279,8 @@ export const payTexts = catalogue('pay', {
     `We could not keep this court for you. ${amount} goes back in full to where it came from, banks need a few days for that.`,
   returnedDone: (amount: string) =>
     `We could not keep this court for you. ${amount} went back in full to where it came from; banks need a few days to show it.`,
+  returnedUncounted: (amount: string) =>
+    `Your payment of ${amount} arrived and was given back in full; banks need a few days to show it. Nothing was booked with it.`,
   returnedFailed: (amount: string) =>
     `We could not keep this court for you. Your bank did not take the ${amount}: nothing is lost, the front desk sends it another way.`,
   returnedWhy: {

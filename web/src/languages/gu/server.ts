@@ -141,6 +141,7 @@ export const server: ServerMessages = {
   'payment_refunded.venue_closed': 'તે વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.moved': 'તમારી રમત સસ્તા કલાકમાં બદલાઈ. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.cancelled': 'આ બુકિંગ કેન્સલ થયું હતું. {amount_paise} તમને પાછા મળશે.',
+  'payment_refunded.returned': 'તમારું {amount_paise} નું પેમેન્ટ તમને પાછું આપી દેવાયું. તેનાથી કોઈ બુકિંગ થયું નથી.',
   'checkout_closed.still_held': 'ચિંતા નહીં, તમારો કોર્ટ હજી રાખેલો છે. ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
   'checkout_closed.nothing_held': 'હમણાં તમારા માટે કોઈ કોર્ટ રાખેલો નથી.',
   'checkout_closed.other_held': 'તે કોર્ટ હવે રાખેલો નથી. તમારો બીજો કોર્ટ હજી રાખેલો છે.',

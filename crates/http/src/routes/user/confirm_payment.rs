@@ -77,6 +77,9 @@ pub async fn confirm_online_payment(
             total_amount: order.paid.into(),
         })),
         PaymentState::Refund { amount, reason, .. } => Err(goes_back(amount, reason)),
+        PaymentState::Returned(amount) => {
+            Err(ApiError::refused(Message::PaymentReturned { amount_paise: Paise(amount) }))
+        }
         PaymentState::UnderWay => Err(payment_under_way()),
         PaymentState::Failed(_) => Err(ApiError::refused(Message::PaymentFailed)),
         PaymentState::None | PaymentState::Paid => Err(ApiError::refused(Message::NotPaid)),

@@ -1,5 +1,7 @@
 //! `GET /api/user/getBookingHistory`: the customer's bookings, newest first.
 
+use std::collections::BTreeSet;
+
 use axum::extract::State;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -125,8 +127,11 @@ pub async fn get_booking_history(
 ) -> Result<Answer<GetBookingHistoryAnswer>, ApiError> {
     let now = api.app.clock.now();
     let mut orders = list_bookings(&api.app, player.customer_id).await?;
+    let mut returned = BTreeSet::new();
     if api.app.payments.is_some() {
-        orders.extend(list_unbooked_payments(&api.app, player.customer_id).await?);
+        let unbooked = list_unbooked_payments(&api.app, player.customer_id).await?;
+        returned.extend(unbooked.iter().filter(|of| of.is_returned).map(|of| of.order.number));
+        orders.extend(unbooked.into_iter().map(|of| of.order));
         orders.sort_by_key(|order| std::cmp::Reverse(order.created_at));
     }
     let venues = list_venues(&api.app).await?;
@@ -137,13 +142,25 @@ pub async fn get_booking_history(
         error: 0,
         message: message.clone(),
         data: BookingHistory {
-            order: orders.into_iter().map(|order| record(order, &venues, &refunds, now)).collect(),
+            order: orders
+                .into_iter()
+                .map(|order| {
+                    let is_returned = returned.contains(&order.number);
+                    record((order, is_returned), &venues, &refunds, now)
+                })
+                .collect(),
             message,
         },
     }))
 }
 
-fn record(order: Order, venues: &VenueList, refunds: &[Refund], now: Timestamp) -> BookingRecord {
+/// An order of the list; `is_returned` if all that was paid for it online was refunded at the provider before it was counted.
+fn record(
+    (order, is_returned): (Order, bool),
+    venues: &VenueList,
+    refunds: &[Refund],
+    now: Timestamp,
+) -> BookingRecord {
     let status = order.status_at(now);
     let unbooked = matches!(
         status,
@@ -159,6 +176,7 @@ fn record(order: Order, venues: &VenueList, refunds: &[Refund], now: Timestamp) 
     BookingRecord {
         unbooked_payment: unbooked.then(|| match refund {
             Some(refund) => refund.status.into(),
+            None if is_returned => OnlinePaymentState::RefundProcessed,
             None => OnlinePaymentState::UnderWay,
         }),
         carddate: carddate(order.day, order.start),

@@ -316,7 +316,7 @@ pub struct OnlinePayment {
     #[schema(example = 0)]
     pub refund: Rupees,
     /// The reason of the refund: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
-    /// `coupon_gone`.
+    /// `coupon_gone`; null if there is none, or the payment was refunded at the provider before it was counted.
     #[schema(example = "paid_late")]
     pub refund_reason: Option<String>,
 }
@@ -390,6 +390,11 @@ fn online_payment_of(payment: &PaymentState) -> Option<OnlinePayment> {
         PaymentState::Failed(_) => plain(OnlinePaymentState::Failed),
         PaymentState::UnderWay => plain(OnlinePaymentState::UnderWay),
         PaymentState::Paid => plain(OnlinePaymentState::Paid),
+        PaymentState::Returned(amount) => Some(OnlinePayment {
+            state: OnlinePaymentState::RefundProcessed,
+            refund: (*amount).into(),
+            refund_reason: None,
+        }),
         PaymentState::Refund { amount, reason, status } => Some(OnlinePayment {
             state: (*status).into(),
             refund: (*amount).into(),
