@@ -67,7 +67,7 @@ fn describe_money() {
         "Checkouts and QR codes that did not open because the payment provider refused or did not answer.",
     );
     gauge("sideout_payments_watched", "Orders at the payment provider that are watched for money.");
-    gauge("sideout_payments_unsettled", "Authorized or captured payments whose outcome is not decided yet.");
+    gauge("sideout_payments_unsettled", "Payments whose money is or can be ours and is not decided yet.");
     gauge("sideout_payments_unsettled_oldest_seconds", "Age of the oldest of them; 0 without any.");
     gauge("sideout_payment_polls_failing", "Provider orders whose last five polls or more failed.");
     counter_by(

@@ -9,6 +9,7 @@ use sideout_app::{
         place_hold::{Pick, PlaceHoldError, place_hold},
         release_hold::{ReleaseHoldError, release_hold},
     },
+    jobs::expire_holds::expire_holds,
     payments::{
         confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
         generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment},
@@ -23,6 +24,7 @@ use sideout_domain::{
     order::{OrderStatus, PaymentMethod},
 };
 use sideout_providers::payments::CaptureMode;
+use sideout_store::{StoreError, payments::Payments};
 use sideout_testkit::on_both_engines;
 
 use crate::world::World;
@@ -136,6 +138,20 @@ on_both_engines!(manual_capture_takes_the_money_only_if_the_order_gets_its_court
     );
     let authorized = "select count(*) from payment where status = 'authorized' and outcome is null";
     assert_eq!(world.number(authorized).await, 1);
+    assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 1);
+    // That money is not ours, so nothing is unsettled until the provider returns it days later.
+    let unsettled = async || {
+        let read = world.app.store.read((), |tx, ()| {
+            Box::pin(async move { Payments(tx).count_unsettled().await.map(|waiting| waiting.rows) })
+        });
+        let rows: Result<i64, StoreError> = read.await;
+        rows.unwrap()
+    };
+    assert_eq!(unsettled().await, 1, "control: while the order is held, the payment can still pay for it");
+    assert_eq!(expire_holds(&world.app).await.unwrap(), 1);
+    assert_eq!(unsettled().await, 0);
+    world.change("update payment set status = 'captured' where status = 'authorized'").await;
+    assert_eq!(unsettled().await, 1, "captured money is ours to book or to refund, whatever the order is");
 });
 
 on_both_engines!(while_a_payment_is_under_way_other_changes_of_the_order_are_refused, async |store| {

@@ -116,7 +116,8 @@ impl Payments<'_> {
         Ok(self.0.run(sql!("payment/settle"), params![id, now, outcome.name()]).await? == 1)
     }
 
-    /// Payments with authorized or captured money that are not settled yet and whose order is still polled.
+    /// Payments that are not settled yet and whose order is still polled: captured ones, and authorized ones that can still pay for their
+    /// bill. Other authorized money is not captured, and the provider returns it.
     ///
     /// # Errors
     /// [`StoreError`] only.
