@@ -3,7 +3,9 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
 use sideout_domain::{
-    DeskPaymentId, ShiftId, VenueId, ledger as entries,
+    DeskPaymentId, ShiftId, VenueId,
+    bill::Tender,
+    ledger as entries,
     money::Money,
     order::{Order, OrderNumber},
     staff::{Permission, Role},
@@ -54,6 +56,9 @@ pub enum VoidPaymentError {
     /// No shift is open: the drawer has to be counted first.
     #[error("no shift is open")]
     ShiftNeeded,
+    /// The payment was in cash, and the drawer holds only this much.
+    #[error("the drawer holds {0:?}")]
+    DrawerShort(Money),
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -90,8 +95,8 @@ struct Facts {
     amount_paise: i64,
 }
 
-/// Voids a payment in the name of `actor`: its bookings owe the money again, and cash leaves the drawer of the open shift.
-/// A credit note is issued if the payment has a receipt.
+/// Voids a payment in the name of `actor`: its bookings owe the money again, and cash leaves the drawer of the open shift, never more than it
+/// holds. A credit note is issued if the payment has a receipt.
 ///
 /// # Errors
 /// [`VoidPaymentError`]; nothing was changed.
@@ -135,10 +140,12 @@ pub(super) async fn find_payment(
 
 async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, VoidPaymentError> {
     let Input { actor, request, venue, now, .. } = input;
-    let (shift, _) = Shifts(tx).enter(*venue, actor.id()).await?.ok_or(VoidPaymentError::ShiftNeeded)?;
+    let (shift, opening) =
+        Shifts(tx).enter(*venue, actor.id()).await?.ok_or(VoidPaymentError::ShiftNeeded)?;
     let payment = DeskPayments(tx).find(request.payment).await?.ok_or(VoidPaymentError::NoSuchPayment)?;
     let allowed = |decider: Decider<'_>| check_role(input, decider, &payment, shift);
     let approver = actor.decide(tx, payment.amount, *now, allowed).await?;
+    let in_drawer = Shifts(tx).sum_cash(shift).await?.expected(opening);
     let by = (Some(actor.id()), Some(shift));
     if !DeskPayments(tx).void(payment.id, &request.reason, by, *now).await? {
         return Err(VoidPaymentError::Ended);
@@ -159,6 +166,9 @@ async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, V
         if let Some(order) = find_order(tx, *order).await? {
             announce_order(tx, &order);
         }
+    }
+    if payment.tender == Tender::Cash && payment.amount.less(payment.round_off) > in_drawer {
+        return Err(VoidPaymentError::DrawerShort(in_drawer));
     }
     let only = if let [(order, _)] = orders.as_slice() { Some(*order) } else { None };
     let entry = NewEntry {

@@ -16,6 +16,7 @@ use sideout_domain::{DeskPaymentId, bill::Tender, money::Money};
 use utoipa::ToSchema;
 
 use super::{
+    drawer_short,
     invoices::{FirmRequest, read_firm},
     shift_needed,
 };
@@ -233,7 +234,7 @@ pub(super) fn payment_id(text: &str) -> Result<DeskPaymentId, Problem> {
     text.parse().map_err(|_| not_found())
 }
 
-/// Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is
+/// Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer if it holds that much, and a credit note is
 /// issued. A clerk voids what they took themselves, for `desk.void_minutes` minutes and in the same shift; a manager what was taken
 /// today; an owner any payment.
 #[utoipa::path(post, path = "/api/desk/payments/{payment}/void", operation_id = "void_payment", tag = "money",
@@ -260,6 +261,7 @@ pub(crate) async fn void(
         Err(VoidPaymentError::Cancelled) => Err(Problem::of(ProblemKind::WrongState)),
         Err(VoidPaymentError::BeyondRole) => Err(Problem::of(ProblemKind::VoidBeyondRole)),
         Err(VoidPaymentError::ShiftNeeded) => Err(shift_needed()),
+        Err(VoidPaymentError::DrawerShort(there)) => Err(drawer_short(&actor, there)),
         Err(VoidPaymentError::Refused(refused)) => Err(refused.into()),
         Err(VoidPaymentError::Approval(error)) => Err(error.into()),
         Err(VoidPaymentError::Store(error)) => Err(error.into()),
