@@ -3,7 +3,7 @@
 use sideout_documents::{Document, Facts, Item, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
     BillId, CustomerId, DeskPaymentId, RefundId, VenueId,
-    bill::BillLine,
+    bill::{BillLine, BillMethod},
     money::Money,
     order::OrderNumber,
     receipt::{DocumentKind, ReceiptNumber},
@@ -132,7 +132,8 @@ async fn find_at_desk(
     render(app, wanted.kind(), found).await
 }
 
-/// The document of a payment by a QR code at a desk of one of `venues`; of several credit notes the newest.
+/// The document of a payment by a QR code at a desk of one of `venues`, or of a payment in the app for a booking there; of several credit
+/// notes the newest.
 ///
 /// # Errors
 /// [`FindDocumentError`].
@@ -145,7 +146,7 @@ pub async fn find_qr_document(
     find_for_qr(app, venues, bill, AtDesk::Newest(kind)).await
 }
 
-/// The credit note of a payment by a QR code at a desk of one of `venues` for this refund of it.
+/// The credit note of such a payment for this refund of it.
 ///
 /// # Errors
 /// [`FindDocumentError`].
@@ -235,16 +236,35 @@ async fn find_issued_at_desk(
     find_of_bill(tx, payment.bill, *wanted).await
 }
 
-/// As [`find_issued_at_desk`], for a payment by a QR code.
+/// As [`find_issued_at_desk`], for a payment by a QR code, or in the app for an order that is at one of the venues now.
 async fn find_issued_for_qr(
     tx: &mut dyn Session,
     (venues, bill, wanted): &(Vec<VenueId>, BillId, AtDesk),
 ) -> Result<Option<Found>, StoreError> {
-    let Some(qr) = DeskQrs(tx).find(*bill).await? else { return Ok(None) };
-    if !venues.contains(&qr.venue) {
+    let is_theirs = match DeskQrs(tx).find(*bill).await? {
+        Some(qr) => venues.contains(&qr.venue),
+        None => is_online_at(tx, *bill, venues).await?,
+    };
+    if !is_theirs {
         return Ok(None);
     }
     find_of_bill(tx, *bill, *wanted).await
+}
+
+/// Whether the bill was paid in the app, and an order of it is at one of the venues.
+async fn is_online_at(tx: &mut dyn Session, bill: BillId, venues: &[VenueId]) -> Result<bool, StoreError> {
+    let Some(bill) = Bills(tx).find(bill).await? else { return Ok(false) };
+    if bill.method != Some(BillMethod::Provider) {
+        return Ok(false);
+    }
+    for order in bill.lines.iter().filter_map(|line| line.order) {
+        let Some(owner) = Orders(tx).find_owner(order).await? else { continue };
+        let found = Orders(tx).find(order, owner).await?;
+        if found.is_some_and(|order| venues.contains(&order.venue)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 async fn find_of_bill(

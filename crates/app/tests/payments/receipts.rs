@@ -9,11 +9,11 @@ use sideout_app::{
     Order,
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
     platform::brand::Brand,
-    receipts::find_document::{FindDocumentError, find_document},
+    receipts::find_document::{FindDocumentError, find_desk_document, find_document, find_qr_document},
 };
 use sideout_documents::Facts;
 use sideout_domain::{
-    BillId,
+    BillId, DeskPaymentId, VenueId,
     bill::{BillKind, BillLine, BillMethod},
     cancellation::CancellationPolicy,
     claim::Slot,
@@ -422,4 +422,27 @@ on_both_engines!(the_numbers_begin_again_at_one_on_the_first_of_april, async |st
         issued.unwrap();
     }
     assert_eq!(serials(&store).await, [1, 2, 1, 2]);
+});
+
+on_both_engines!(the_desk_of_the_venue_alone_opens_the_documents_of_a_payment_in_the_app, async |store| {
+    let world = World::new(store, 1).await;
+    let order = paid(&world, 0, 1).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let bill = BillId(world.number("select bill_id from provider_order").await);
+    for (kind, name) in
+        [(Receipt, "receipt-R-26-27-000001.pdf"), (CreditNote, "credit-note-C-26-27-000001.pdf")]
+    {
+        let file = find_qr_document(&world.app, &[VENUE], bill, kind).await.unwrap();
+        assert_eq!(file.name, name);
+        let elsewhere = find_qr_document(&world.app, &[VenueId(2)], bill, kind).await;
+        assert!(matches!(elsewhere, Err(FindDocumentError::NoSuchDocument)), "{elsewhere:?}");
+    }
+    // Money taken at a desk is asked for by the number of its payment alone.
+    let manager = world.manager_with_drawer().await;
+    let order = world.book_at_court(0, 2).await;
+    let taken = world.take_cash(&manager, &order, 800, 1).await.unwrap();
+    let at_desk = BillId(world.number("select bill_id from desk_payment").await);
+    let refused = find_qr_document(&world.app, &[VENUE], at_desk, Receipt).await;
+    assert!(matches!(refused, Err(FindDocumentError::NoSuchDocument)), "{refused:?}");
+    find_desk_document(&world.app, &[VENUE], DeskPaymentId(taken.payment), Receipt).await.unwrap();
 });

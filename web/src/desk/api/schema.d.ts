@@ -3283,13 +3283,18 @@ export interface components {
              * @example 481920375641
              */
             by_id: string | null;
-            /** @description The credit notes for what goes back of it, the oldest first; of a payment at a desk only. */
+            /** @description The credit notes for what goes back of it, the oldest first. */
             credit_notes: components["schemas"]["BookingCreditNote"][];
             /**
              * @description The number of the payment at the desk; null if it was paid another way.
              * @example 4711
              */
             id: string | null;
+            /**
+             * @description The number of its bill if it was paid in the app: its documents are at the addresses of those of a QR code.
+             * @example 5121
+             */
+            online?: string | null;
             /**
              * @description The number of the provider's QR code at the desk by which it was paid; null if it was paid another way.
              * @example 5120

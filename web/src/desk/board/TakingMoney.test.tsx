@@ -337,6 +337,21 @@ describe('what is offered at a payment is what the server takes', () => {
   });
 });
 
+test('the panel has the documents of a payment in the app, and no invoice for a firm', async () => {
+  const at = sampleInstant(1100);
+  const credit_notes = [{ refund: '88', amount_paise: 77_000 }];
+  const paid = { at, amount_paise: 80_000, by: null, by_id: null, credit_notes };
+  const payments = [{ id: null, qr: null, online: '5121', way: 'online' as const, ...paid }];
+  openCounter({}, sampleBooking({ due_paise: 0, paid_paise: 80_000, payments }));
+  const receipt = await screen.findByRole('link', { name: 'Receipt for ₹800' });
+  const note = screen.getByRole('link', { name: 'Credit note for ₹770' });
+  expect([receipt, note].map((link) => link.getAttribute('href'))).toEqual([
+    '/api/desk/qrs/5121/receipt',
+    '/api/desk/qrs/5121/credit_note?refund=88',
+  ]);
+  expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull();
+});
+
 test('the panel has each receipt and each credit note of a booking that was paid in two parts', async () => {
   const at = sampleInstant(1100);
   const by = { by: 'Kiran Joshi', by_id: '13' };

@@ -166,14 +166,16 @@ export function usePanelMoney({
       // The server refuses both once a part of the payment goes back.
       const isWhole = creditNotes.length === 0;
       const mayInvoice = me.business.tax_invoices && isWhole;
-      if (payment.qr !== null) {
+      // The documents of a payment in the app are at the addresses of those of a code; the player asks for the firm's invoice.
+      const bill = payment.qr ?? payment.online ?? null;
+      if (bill !== null) {
         return (
           <PaymentActions
             venue={venue.id}
-            paid={{ qr: payment.qr }}
+            paid={{ qr: bill }}
             amount_paise={amount_paise}
             creditNotes={creditNotes}
-            mayInvoice={mayInvoice}
+            mayInvoice={mayInvoice && payment.qr !== null}
           />
         );
       }

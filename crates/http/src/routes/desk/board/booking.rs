@@ -220,6 +220,10 @@ pub struct BookingPayment {
     /// The number of the provider's QR code at the desk by which it was paid; null if it was paid another way.
     #[schema(required, example = "5120")]
     pub qr: Option<String>,
+    /// The number of its bill if it was paid in the app: its documents are at the addresses of those of a QR code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "5121")]
+    pub online: Option<String>,
     /// When it was paid, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
@@ -234,7 +238,7 @@ pub struct BookingPayment {
     /// The id of that member of staff.
     #[schema(required, example = "481920375641")]
     pub by_id: Option<String>,
-    /// The credit notes for what goes back of it, the oldest first; of a payment at a desk only.
+    /// The credit notes for what goes back of it, the oldest first.
     pub credit_notes: Vec<BookingCreditNote>,
 }
 
@@ -325,6 +329,7 @@ impl BookingAnswer {
         let payments = details.payments.iter().map(|part| BookingPayment {
             id: part.desk_payment.map(|(id, _)| id.to_string()),
             qr: part.by_qr.then(|| part.bill.to_string()),
+            online: is_online(part).then(|| part.bill.to_string()),
             at: part.settled_at.to_string(),
             way: paid_by(part),
             amount_paise: part.amount.paise(),
@@ -411,9 +416,14 @@ fn to_return(refunds: &[Refund]) -> Money {
     refunds.iter().filter(open).map(|refund| refund.amount).sum()
 }
 
-/// The credit notes for what goes back of a part that was paid at a desk.
+/// Whether a part was paid in the app.
+fn is_online(part: &PaidPart) -> bool {
+    part.method == BillMethod::Provider && part.payment.is_some() && !part.by_qr
+}
+
+/// The credit notes for what goes back of a part that was paid at a desk or in the app.
 fn credit_notes(part: &PaidPart, refunds: &[Refund]) -> Vec<BookingCreditNote> {
-    if part.desk_payment.is_none() && !part.by_qr {
+    if part.desk_payment.is_none() && !part.by_qr && !is_online(part) {
         return Vec::new();
     }
     refunds

@@ -219,7 +219,7 @@ pub(crate) async fn close(
     Ok(Json(closed.into()))
 }
 
-/// Sends the receipt of a payment by a code, as it was issued.
+/// Sends the receipt of a payment by a code, or in the app for a booking at a venue of the caller (`payments.online`), as it was issued.
 #[utoipa::path(get, path = "/api/desk/qrs/{qr}/receipt", operation_id = "qr_receipt", tag = "money",
     security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
     extensions(("x-permission" = json!("payment.take"))),
@@ -233,7 +233,7 @@ pub(crate) async fn receipt(
     pdf_response(find_qr_document(&api.app, &venues, qr, DocumentKind::Receipt).await)
 }
 
-/// Sends a credit note for a payment by a code: the one for this refund, or the newest.
+/// Sends a credit note for such a payment: the one for this refund, or the newest.
 #[utoipa::path(get, path = "/api/desk/qrs/{qr}/credit_note", operation_id = "qr_credit_note", tag = "money",
     security(("session" = [])), params(("qr" = String, Path, description = "The code's number."), CreditNoteQuery),
     extensions(("x-permission" = json!("payment.take"))),
