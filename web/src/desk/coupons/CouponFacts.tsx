@@ -79,7 +79,7 @@ export function CouponFacts({
           />
         )}
         <Details me={me} coupon={coupon} />
-        <CouponUses code={coupon.code} />
+        <CouponUses venues={me.venues} code={coupon.code} />
       </div>
       <Actions coupon={coupon} onForm={onForm} />
     </>

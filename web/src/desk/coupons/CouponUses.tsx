@@ -7,12 +7,13 @@ import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { usesQuery, type UsesPage } from './coupons';
 import { couponsTexts } from './texts';
 
-/** The bookings with a coupon, each a link to the board. */
-export function CouponUses({ code }: { code: string }) {
+/** The bookings with a coupon, each a link to the board of its venue; a venue that was retired has none. */
+export function CouponUses({ venues, code }: { venues: Me['venues']; code: string }) {
   const query = useInfiniteQuery(usesQuery(code));
   const uses = query.data?.pages.flatMap((page) => page.uses);
   return (
@@ -47,7 +48,7 @@ export function CouponUses({ code }: { code: string }) {
       <>
         <ul className="rows">
           {uses.map((use) => (
-            <Row key={use.booking.order} use={use} />
+            <Row key={use.booking.order} use={use} hasBoard={venues.some(({ id }) => id === use.venue)} />
           ))}
         </ul>
         {query.hasNextPage && (
@@ -66,25 +67,42 @@ export function CouponUses({ code }: { code: string }) {
   }
 }
 
-function Row({ use: { booking, venue, status, discount_paise } }: { use: UsesPage['uses'][number] }) {
+function Row({
+  use: { booking, venue, status, discount_paise },
+  hasBoard,
+}: {
+  use: UsesPage['uses'][number];
+  hasBoard: boolean;
+}) {
   const isCancelled = status === 'cancelled' || status === 'cancel_requested';
   const place = `${courtName(booking.court)}, ${timeText(booking.minute)}, ${chipDay(booking.day)}`;
+  const content = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className={`block font-semibold wrap-anywhere ${hasBoard ? 'underline underline-offset-4' : ''}`}>
+          {booking.name}
+        </span>
+        <span className="figures block text-[.8125rem] text-quiet">
+          {isCancelled ? `${place} · ${couponsTexts.cancelled}` : place}
+        </span>
+      </span>
+      <span className={`figures shrink-0 font-bold ${isCancelled ? 'text-quiet line-through' : ''}`}>
+        {rupees(discount_paise / 100)}
+      </span>
+    </>
+  );
   return (
     <li>
-      <Link
-        {...paths.board(venue, { day: booking.day, open: booking.order })}
-        className="flex min-h-14 items-center gap-4 py-2 focus-visible:focus-ring"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold wrap-anywhere underline underline-offset-4">{booking.name}</span>
-          <span className="figures block text-[.8125rem] text-quiet">
-            {isCancelled ? `${place} · ${couponsTexts.cancelled}` : place}
-          </span>
-        </span>
-        <span className={`figures shrink-0 font-bold ${isCancelled ? 'text-quiet line-through' : ''}`}>
-          {rupees(discount_paise / 100)}
-        </span>
-      </Link>
+      {hasBoard ? (
+        <Link
+          {...paths.board(venue, { day: booking.day, open: booking.order })}
+          className="flex min-h-14 items-center gap-4 py-2 focus-visible:focus-ring"
+        >
+          {content}
+        </Link>
+      ) : (
+        <div className="flex min-h-14 items-center gap-4 py-2">{content}</div>
+      )}
     </li>
   );
 }

@@ -113,6 +113,17 @@ test('a coupon shows what it gives, what a price costs, and who used it', async 
   });
 });
 
+test('a use at a venue that was retired since is shown without a link', async () => {
+  const past = { ...use, venue: 9, booking: { ...use.booking, order: '4820193757', name: 'Asha Patel' } };
+  open('/coupons/DIWALI20', coupon(), {
+    'GET /api/desk/coupons/{code}/uses': () => ({ uses: [use, past], next: null }),
+  });
+  const facts = await screen.findByRole('complementary', { name: 'Coupon' });
+  expect(await within(facts).findByText('Asha Patel')).toBeTruthy();
+  expect(within(facts).getByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
+  expect(within(facts).queryByRole('link', { name: /Asha Patel/ })).toBeNull();
+});
+
 test('moments are in the usual time zone if the person has no venue', async () => {
   open('/coupons/DIWALI20', coupon(), { 'GET /api/desk/me': () => ({ ...me(), venues: [] }) });
   const facts = await screen.findByRole('complementary', { name: 'Coupon' });
