@@ -166,7 +166,7 @@ on_both_engines!(a_payment_that_was_refunded_at_the_provider_is_shown_as_given_b
         key: "refund-by-hand".to_owned(),
         notes: Vec::new(),
     };
-    world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    world.client.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
     let reported = world.report(number).await;
     assert_eq!(
         reported.refusal(),
