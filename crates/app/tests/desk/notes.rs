@@ -17,13 +17,15 @@ use sideout_domain::{
 use sideout_store::{Store, board::BookingDetails};
 use sideout_testkit::{
     TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE,
-    statement, two_nodes_on_postgres, without_guard,
+    two_nodes_on_postgres,
 };
 
 use crate::{
-    helpers::{SUNDAY, at, booked, details, number, open_app, open_second_venue, run},
+    helpers::{
+        SUNDAY, at, booked, details, number, open_app, open_second_venue, run, with_call_before,
+        without_turns,
+    },
     merging::merge,
-    shifts::until_one_waits,
 };
 
 async fn clerk(app: &TestApp, venue: VenueId, phone: &str) -> Actor {
@@ -172,10 +174,7 @@ on_two_nodes!(of_notes_that_are_written_at_once_twenty_fit, async |[here, _]: [S
 #[test]
 fn control_without_the_turn_of_the_player_more_notes_are_written() {
     two_nodes_on_postgres(async |[here, _]: [Store; 2]| {
-        let turn = "where customer_id = $1";
-        let none = "where customer_id = $1 and 1 = 0";
-        let unguarded = without_guard(&here, statement("customer/take_turn"), turn, none);
-        assert!(written_at_once(unguarded).await > MOST_NOTES);
+        assert!(written_at_once(without_turns(&here)).await > MOST_NOTES);
     });
 }
 
@@ -201,20 +200,11 @@ async fn written_beside_a_merge(here: Store, there: Store) -> i64 {
     let merging = meanwhile(&here, "customer/take_turn", move || async move {
         merge(&other, &by, kept, gone, 1).await.unwrap();
     });
-    let (send, second) = tokio::sync::oneshot::channel();
-    let beside = write(app.clone(), of_kept, 2);
-    let noting = meanwhile(&merging, "player_note/add", move || async move {
-        let task = tokio::spawn(beside);
-        // It waits for the turn that the first note has, or is written.
-        tokio::select! {
-            () = until_one_waits(&there) => {}
-            () = async { while !task.is_finished() { tokio::task::yield_now().await } } => {}
-        }
-        send.send(task).unwrap();
-    });
+    // It waits for the turn that the first note has, or is written.
+    let (noting, second) = with_call_before(&merging, "player_note/add", write(app.clone(), of_kept, 2));
     let node = app.another_node_on(noting, |_| {});
     write(node, of_gone, 3).await.unwrap();
-    let second = second.await.unwrap().await.unwrap();
+    let second = second.await;
     assert!(matches!(second, Ok(_) | Err(NoteError::TooMany)), "{second:?}");
     number(&app.store, "select cast(count(*) as bigint) from player_note where customer_id = 100000000000")
         .await
@@ -230,9 +220,8 @@ fn a_note_beside_a_merge_is_counted_for_the_account_that_is_kept() {
 #[test]
 fn control_without_the_turn_a_note_beside_a_merge_is_one_too_many() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let turn = "where customer_id = $1";
-        let none = "where customer_id = $1 and 1 = 0";
-        let unguarded = without_guard(&here, statement("customer/take_turn"), turn, none);
-        assert!(written_beside_a_merge(unguarded, there).await > i64::try_from(MOST_NOTES).unwrap());
+        assert!(
+            written_beside_a_merge(without_turns(&here), there).await > i64::try_from(MOST_NOTES).unwrap()
+        );
     });
 }
