@@ -13,7 +13,8 @@ use sideout_app::{
     },
 };
 use sideout_domain::person::{Birthdate, Gender};
-use sideout_testkit::{TestApp, on_both_engines};
+use sideout_store::Store;
+use sideout_testkit::{TestApp, meanwhile, on_both_engines, statement, two_nodes_on_postgres, without_guard};
 
 use crate::helpers::live;
 
@@ -115,6 +116,42 @@ on_both_engines!(two_uploads_at_once_leave_one_picture, async |store| {
         assert_eq!(stored.is_some(), key == kept, "only the image that the row names is kept");
     }
 });
+
+/// A player's upload ends when another one has read the key of the picture that it replaces; returns how many pictures are kept.
+async fn kept_after_two_uploads(here: &Store, there: Store) -> usize {
+    let (app, player) = TestApp::over(there).with_player().await;
+    let session = live(&app, &player.token).await;
+    let (send, second) = tokio::sync::oneshot::channel();
+    let other = app.clone();
+    let here = meanwhile(here, "customer/update_image", move || async move {
+        send.send(avatar(&other, session).await).unwrap();
+    });
+    let node = app.another_node_on(here, |_| {});
+    let keys = [avatar(&node, session).await, second.await.unwrap()];
+    let mut kept = 0;
+    for key in keys {
+        kept += usize::from(app.images.get(&key).await.unwrap().is_some());
+    }
+    kept
+}
+
+// On SQLite a unit of work that writes is alone.
+#[test]
+fn an_upload_removes_the_picture_of_one_that_was_faster() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(kept_after_two_uploads(&here, there).await, 1);
+    });
+}
+
+#[test]
+fn control_without_the_key_that_was_read_a_picture_is_left() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let update = statement("customer/update_image");
+        let unguarded =
+            without_guard(&here, update, "coalesce(image_key, '') = $3", "cast($3 as text) is not null");
+        assert_eq!(kept_after_two_uploads(&unguarded, there).await, 2);
+    });
+}
 
 on_both_engines!(a_file_that_is_not_a_picture_changes_nothing, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;

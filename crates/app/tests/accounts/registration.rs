@@ -8,7 +8,8 @@ use sideout_app::accounts::{
     verify_code::{Verified, VerifyCodeError},
     verify_reset_code::verify_reset_code,
 };
-use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
+use sideout_store::{Statement, Store, StoreError};
+use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines, on_postgres};
 
 use crate::helpers::{has_account, live, log_in, other_than, password, sent_code, session_of, verify};
 
@@ -65,7 +66,8 @@ on_both_engines!(a_stranger_who_registers_my_number_first_gains_nothing, async |
     session_of(&app, NUMBER, PASSWORD).await;
 });
 
-on_both_engines!(two_proven_registrations_of_one_number_make_one_account, async |store| {
+/// Verifies two registrations of one number at once; returns how many are signed in, and how many may set a password.
+async fn verified_at_once(store: Store) -> (usize, usize) {
     let app = TestApp::over(store);
     let first = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let first_code = sent_code(&app, NUMBER).await;
@@ -78,8 +80,26 @@ on_both_engines!(two_proven_registrations_of_one_number_make_one_account, async 
     let started = outcomes.iter().filter(|outcome| matches!(outcome, Verified::SignedIn(_))).count();
     let granted =
         outcomes.iter().filter(|outcome| matches!(outcome, Verified::MaySetPassword { .. })).count();
-    assert_eq!((started, granted), (1, 1), "{outcomes:?}");
+    (started, granted)
+}
+
+on_both_engines!(two_proven_registrations_of_one_number_make_one_account, async |store| {
+    assert_eq!(verified_at_once(store).await, (1, 1));
 });
+
+// SQLite cannot drop a constraint of a table.
+#[test]
+fn control_without_the_constraint_one_number_has_two_accounts() {
+    on_postgres(async |store| {
+        let text = "alter table customer drop constraint customer_phone_key";
+        let statement = Statement { name: "test/drop", text };
+        let dropped: Result<u64, StoreError> = store
+            .write(statement, |tx, statement| Box::pin(async move { tx.run(*statement, &[]).await }))
+            .await;
+        dropped.unwrap();
+        assert_eq!(verified_at_once(store).await, (2, 0));
+    });
+}
 
 on_both_engines!(a_registration_outlives_its_code_by_five_minutes, async |store| {
     let app = TestApp::over(store);

@@ -16,8 +16,8 @@ use sideout_domain::{
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_store_postgres::COMBINED_STATEMENTS;
 use sideout_testkit::{
-    on_both_engines, on_postgres, run_concurrently, sample_venue::open_venue, statement, without_guard,
-    without_guard_of,
+    meanwhile, on_both_engines, on_postgres, run_concurrently, sample_venue::open_venue, statement,
+    two_nodes_on_postgres, without_guard, without_guard_of,
 };
 
 use crate::helpers::{booked, claims_and_owners, confirmed, held, is_free, open_app, pick, slot, version};
@@ -107,6 +107,38 @@ on_both_engines!(confirm_release_and_cancel_at_once_end_in_one_state, async |sto
         assert_eq!((claims, owners), (0, 0), "round {round}");
     }
 });
+
+/// A player's hold is confirmed when a release of it has read it; returns what the order is then, and the numbers of claims and of
+/// their owners.
+async fn confirmed_during_a_release(here: &Store, there: Store) -> (OrderStatus, (i64, i64)) {
+    let (app, crowd) = open_app(there, 1).await;
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let (other, hold) = (app.clone(), order.clone());
+    let here = meanwhile(here, "slot_claim/release_hold", move || async move {
+        confirmed(&other, &hold).await.unwrap();
+    });
+    let node = app.another_node_on(here, |_| {});
+    let released = release_hold(&node, crowd[0], Some(order.number)).await;
+    let now = find_order(&app, crowd[0], order.number).await.unwrap().unwrap();
+    assert_eq!(released.is_ok(), now.status == OrderStatus::Released, "{released:?}");
+    (now.status, claims_and_owners(&app.store, app.clock_now()).await)
+}
+
+// On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
+#[test]
+fn a_release_that_has_read_a_hold_leaves_the_booking_that_it_has_become() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(confirmed_during_a_release(&here, there).await, (OrderStatus::Confirmed, (1, 1)));
+    });
+}
+
+#[test]
+fn control_without_the_status_a_release_ends_a_booking_and_leaves_its_claim() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let unguarded = without_guard(&here, statement("orders/close_hold"), "and status = 'held'", "");
+        assert_eq!(confirmed_during_a_release(&unguarded, there).await, (OrderStatus::Released, (1, 0)));
+    });
+}
 
 /// Confirms a hold at the instant at which it ends, through `confirm_claim`; returns whether that succeeded.
 async fn late_confirm_passes(store: &Store, confirm_claim: Statement) -> bool {

@@ -214,3 +214,12 @@ on_two_nodes!(control_without_the_version_all_twelve_changes_succeed, async |sto
     });
     assert_eq!(changed_at_once(here, there, 1).await, 12);
 });
+
+on_two_nodes!(control_without_the_conflict_all_twelve_first_brands_are_stored, async |stores| {
+    let stores: [Store; 2] = stores;
+    let [here, there] = stores.map(|store| {
+        let instead = "on conflict (brand_id) do update set document = excluded.document";
+        without_guard(&store, statement("brand/add_at_desk"), "on conflict (brand_id) do nothing", instead)
+    });
+    assert_eq!(changed_at_once(here, there, 0).await, 12);
+});

@@ -15,9 +15,10 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
-use sideout_store::{Statement, import::ImportedBooking};
+use sideout_store::{Statement, Store, import::ImportedBooking};
 use sideout_testkit::{
-    Interceptor, TestApp, intercept, on_both_engines, request_key, run_concurrently, sample_venue::VENUE,
+    Interceptor, TestApp, intercept, meanwhile, on_both_engines, request_key, run_concurrently,
+    sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::helpers::{at, booked, details, import, imported, number, open_app, pay_cash, run_for, slot};
@@ -176,6 +177,44 @@ on_both_engines!(of_eight_clerks_who_cancel_a_booking_at_once_one_succeeds, asyn
     let refunds = "select cast(count(*) as bigint) from refund";
     assert_eq!(number(&app.store, refunds).await, 1);
 });
+
+/// A clerk cancels a booking when the call of another clerk has read it; returns whether the other one succeeds too, and how often the
+/// booking was changed.
+async fn cancelled_by_two_clerks(here: &Store, there: Store) -> (bool, i64) {
+    let (app, customers) = open_app(there, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let first = actor(&app, Role::Desk, "9825041736").await;
+    let second = actor(&app, Role::Desk, "9825041737").await;
+    let version = details(&app, order).await.booking.version;
+    let other = app.clone();
+    let here = meanwhile(here, "slot_claim/release", move || async move {
+        cancel_at_desk(&other, &first, by_policy(order, version), request_key(1)).await.unwrap();
+    });
+    let node = app.another_node_on(here, |_| {});
+    let cancelled = cancel_at_desk(&node, &second, by_policy(order, version), request_key(2)).await;
+    assert!(matches!(cancelled, Ok(_) | Err(CancelAtDeskError::ChangedMeanwhile(_))), "{cancelled:?}");
+    (cancelled.is_ok(), details(&app, order).await.booking.version - version)
+}
+
+// On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
+#[test]
+fn a_clerk_does_not_cancel_what_another_one_has_cancelled_meanwhile() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(cancelled_by_two_clerks(&here, there).await, (false, 1));
+    });
+}
+
+#[test]
+fn control_without_status_and_version_two_clerks_cancel_a_booking() {
+    const GUARD: &str = "and status = 'confirmed' and court_id = $6 and starts_at = $7
+   and paid_paise - returned_paise = $8 and (cast($9 as bigint) is null or version = $9)";
+    const INSTEAD: &str = "and court_id = $6 and starts_at = $7
+   and paid_paise - returned_paise = $8 and (cast($9 as bigint) is null or $9 = $9)";
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let unguarded = without_guard(&here, statement("orders/cancel"), GUARD, INSTEAD);
+        assert_eq!(cancelled_by_two_clerks(&unguarded, there).await, (true, 2));
+    });
+}
 
 on_both_engines!(what_was_shown_goes_back_or_nothing_is_cancelled, async |store| {
     let (app, customers) = open_app(store, 1).await;

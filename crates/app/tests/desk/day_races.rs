@@ -27,7 +27,7 @@ use crate::{
     },
     counter::{by, line, open_counter, try_take},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, at, booked, details, mark, number, run},
+    helpers::{SUNDAY, at, booked, details, mark, number, run, with_call_before},
 };
 
 on_two_nodes!(the_job_on_two_nodes_closes_a_day_once, async |stores| {
@@ -255,6 +255,46 @@ on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async
     assert_eq!(reported_cash(&app, &nisha).await.iter().sum::<i64>(), 12 * 80_000);
     assert_sound(&app).await;
 });
+
+/// Cash of 10:59 PM is not recorded yet when Sunday is closed at 11 PM; returns the cash of the reports of Sunday and Monday.
+async fn reports_of_cash_under_way(here: &Store, there: Store) -> [i64; 2] {
+    let (app, customers, kiran, _) = open_counter(there, 1).await;
+    let nisha = manager(&app).await;
+    let order = booked(&app, customers[0], 1, "7:00 PM").await.number;
+    let payment = by(Tender::Cash, vec![line(&app, order, 800).await]);
+    app.clock.set(at("10:59 PM"));
+    close_days(&app).await.unwrap();
+    let (other, closer) = (app.clone(), nisha.clone());
+    let closing = async move {
+        other.clock.set(at("11:00 PM"));
+        close(&other, &closer, SUNDAY, 1).await
+    };
+    let (here, closed) = with_call_before(here, "desk_payment/add", closing);
+    let node = app.another_node_on(here, |_| {});
+    try_take(&node, &kiran, payment, 100).await.unwrap();
+    closed.await.unwrap();
+    app.clock.set(on_monday("11:00 PM"));
+    close(&app, &nisha, MONDAY, 2).await.unwrap();
+    reported_cash(&app, &nisha).await
+}
+
+// On SQLite a unit of work that writes is alone.
+#[test]
+fn cash_that_is_under_way_is_waited_for_and_in_the_report_of_its_day() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(reports_of_cash_under_way(&here, there).await, [80_000, 0]);
+    });
+}
+
+#[test]
+fn control_without_the_lock_of_the_shift_cash_is_in_the_report_of_the_next_day() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let open = "where venue_id = $1 and counted_at is null";
+        let none = "where venue_id = $1 and counted_at is null and 1 = 0";
+        let unguarded = without_guard(&there, statement("desk_shift/lock_open"), open, none);
+        assert_eq!(reports_of_cash_under_way(&here, unguarded).await, [0, 80_000]);
+    });
+}
 
 /// Books a walk-in while the day is being closed; returns the number of bookings without an outcome on the closed day.
 async fn booked_while_closing(here: Store, there: Store) -> i64 {
