@@ -20,13 +20,13 @@ use sideout_store::{Invariants, Receipts, Store, StoreError, receipts::IssuedDoc
 use sideout_testkit::{
     TestApp, on_both_engines, request_key, run_concurrently,
     sample_venue::{VENUE, set_brand},
-    statement, without_guard,
+    statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::{
     counter::{actor, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
-    helpers::{booked, number, open_second_venue},
+    helpers::{booked, number, open_second_venue, run, with_call_before},
 };
 
 fn firm() -> Firm {
@@ -226,6 +226,65 @@ on_both_engines!(what_is_voided_or_cancelled_meanwhile_is_credited_once, async |
     .await;
     assert_sound(&app).await;
 });
+
+/// A receipt is made out to a firm when another call, which does the same, has read it, in a database from which these statements removed
+/// something. Returns whether the other call succeeds too, and how often the first edition was replaced.
+async fn invoiced_by_two(here: &Store, there: Store, removed: &[&'static str]) -> (bool, i64) {
+    for &text in removed {
+        run(&there, text).await;
+    }
+    let (app, customers, kiran) = open_taxed(there, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let payment = cash(&app, &kiran, &order, 800, 1).await.payment;
+    let (other, clerk) = (app.clone(), kiran.clone());
+    let (here, first) =
+        with_call_before(
+            here,
+            "receipt_series/take",
+            async move { invoice(&other, &clerk, payment, 2).await },
+        );
+    let node = app.another_node_on(here, |_| {});
+    let second = invoice(&node, &kiran, payment, 3).await;
+    first.await.unwrap();
+    assert!(matches!(second, Ok(_) | Err(InvoiceFirmError::Store(StoreError::Constraint(_)))), "{second:?}");
+    let replaced = "select cast(count(*) as bigint) from receipt where reason = 'reissued' and edition = 1";
+    (second.is_ok(), number(&app.store, replaced).await)
+}
+
+/// `store` on which an invoice locks the shift of its payment instead of the payment, so that another node does not wait for it.
+fn without_lock(store: &Store) -> Store {
+    let lock = "update desk_payment
+   set refunded_paise = refunded_paise
+ where bill_id = $1 and voided_at is null and refunded_paise = 0";
+    let instead = "update desk_shift
+   set kept_by = kept_by
+ where shift_id = (select paid.shift_id from desk_payment paid where paid.bill_id = $1)";
+    without_guard(store, statement("desk_payment/lock_whole"), lock, instead)
+}
+
+// On SQLite a unit of work that writes is alone.
+#[test]
+fn of_two_invoices_at_once_the_second_replaces_that_of_the_first() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(invoiced_by_two(&here, there, &[]).await, (true, 1));
+    });
+}
+
+#[test]
+fn an_edition_is_replaced_once_by_the_index() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let removed = ["drop index receipt_of_bill"];
+        assert_eq!(invoiced_by_two(&without_lock(&here), there, &removed).await, (false, 1));
+    });
+}
+
+#[test]
+fn control_without_the_index_an_edition_is_replaced_twice() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let removed = ["drop index receipt_of_bill", "drop index receipt_replaced"];
+        assert_eq!(invoiced_by_two(&without_lock(&here), there, &removed).await, (true, 2));
+    });
+}
 
 on_both_engines!(control_without_its_guard_a_voided_payment_gets_an_invoice, async |store| {
     let lock = statement("desk_payment/lock_whole");
