@@ -41,7 +41,7 @@ fn now() -> Timestamp {
     Timestamp::from_second(1_795_240_800).unwrap()
 }
 
-on_both_engines!(thirty_guesses_at_once, async |store| {
+on_both_engines!(of_thirty_wrong_codes_at_once_five_are_checked, async |store| {
     let app = Arc::new(TestApp::over(store));
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
@@ -76,7 +76,7 @@ on_both_engines!(control_without_the_guard_all_thirty_guesses_are_checked, async
     assert_eq!(guesses_checked(&store, unguarded).await, 30);
 });
 
-on_both_engines!(one_code_twice_at_once, async |store| {
+on_both_engines!(one_code_twenty_times_at_once_signs_in_once, async |store| {
     let app = Arc::new(TestApp::over(store));
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
@@ -106,7 +106,7 @@ on_both_engines!(control_without_the_guard_a_code_is_spent_four_times, async |st
     assert_eq!(times_accepted(&store, unguarded).await, 4);
 });
 
-on_both_engines!(two_resets_at_once, async |store| {
+on_both_engines!(of_ten_resets_with_one_grant_one_is_done, async |store| {
     let app = Arc::new(TestApp::over(store).with_player().await.0);
     app.clock.advance(31);
     let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();

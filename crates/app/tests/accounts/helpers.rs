@@ -45,7 +45,7 @@ pub(crate) async fn session_of(app: &TestApp, number: &str, secret: &str) -> Sta
     }
 }
 
-pub(crate) async fn live(app: &TestApp, token: &str) -> Session {
+pub(crate) async fn live_session(app: &TestApp, token: &str) -> Session {
     authenticate(app, token).await.unwrap()
 }
 

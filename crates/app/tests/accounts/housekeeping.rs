@@ -11,7 +11,7 @@ use sideout_store::{
 };
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
 
-use crate::helpers::{live, log_in, session_of};
+use crate::helpers::{live_session, log_in, session_of};
 
 const NUMBER: &str = "9876543210";
 
@@ -28,7 +28,7 @@ on_both_engines!(expired_rows_are_removed_and_live_ones_stay, async |store| {
     let removed = remove_expired(&app).await.unwrap();
     assert_eq!((removed.handles, removed.sessions), (2, 1));
     assert!(removed.buckets > 0);
-    live(&app, young.token.reveal()).await;
+    live_session(&app, young.token.reveal()).await;
     assert!(sideout_app::accounts::authenticate(&app, &player.token).await.is_err());
 
     log_in(&app, NUMBER, "wrong one").await.unwrap_err();

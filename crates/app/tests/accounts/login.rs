@@ -13,7 +13,7 @@ use sideout_app::{
 use sideout_store::accounts::Customers;
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
 
-use crate::helpers::{live, log_in, password, phone, sent_code, session_of, verify};
+use crate::helpers::{live_session, log_in, password, phone, sent_code, session_of, verify};
 
 const NUMBER: &str = "9876543210";
 
@@ -25,7 +25,7 @@ on_both_engines!(the_right_password_starts_a_new_session_each_time, async |store
     for StartedSession { token, customer } in [first, second] {
         assert!(token.reveal().starts_with("so_"));
         assert_eq!(customer, player.customer);
-        assert_eq!(live(&app, token.reveal()).await.customer_id, customer.id);
+        assert_eq!(live_session(&app, token.reveal()).await.customer_id, customer.id);
     }
 });
 

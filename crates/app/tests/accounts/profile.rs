@@ -16,7 +16,7 @@ use sideout_domain::person::{Birthdate, Gender};
 use sideout_store::Store;
 use sideout_testkit::{TestApp, meanwhile, on_both_engines, statement, two_nodes_on_postgres, without_guard};
 
-use crate::helpers::live;
+use crate::helpers::live_session;
 
 fn picture() -> Vec<u8> {
     let mut png = Cursor::new(Vec::new());
@@ -26,7 +26,7 @@ fn picture() -> Vec<u8> {
 
 on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let edit = ProfileEdit { full_name: Some("Asha Patel".parse().unwrap()), ..ProfileEdit::default() };
     let after = update_profile(&app, session, edit).await.unwrap();
     assert_eq!(after.full_name.as_str(), "Asha Patel");
@@ -51,7 +51,7 @@ on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
 
 on_both_engines!(a_profile_is_edited_thirty_times_at_once_and_then_every_two_minutes, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let edit = async || match update_profile(&app, session, ProfileEdit::default()).await {
         Ok(_) => None,
         Err(UpdateProfileError::Throttled(Throttled { retry_after })) => Some(retry_after),
@@ -67,7 +67,7 @@ on_both_engines!(a_profile_is_edited_thirty_times_at_once_and_then_every_two_min
     assert_eq!(edit().await, None);
     assert_eq!(edit().await, Some(120), "only one more");
     let other = app.player("9876500000").await;
-    let other = live(&app, &other.token).await;
+    let other = live_session(&app, &other.token).await;
     update_profile(&app, other, ProfileEdit::default())
         .await
         .expect("another player has a limit of their own");
@@ -78,7 +78,7 @@ on_both_engines!(
     async |store| {
         let app = TestApp::with_settings(store, |settings| settings.throttle = false);
         let player = app.player("9876543210").await;
-        let session = live(&app, &player.token).await;
+        let session = live_session(&app, &player.token).await;
         for _ in 0..31 {
             update_profile(&app, session, ProfileEdit::default()).await.unwrap();
         }
@@ -87,7 +87,7 @@ on_both_engines!(
 
 on_both_engines!(a_new_avatar_replaces_the_old_one, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     assert_eq!(player.customer.image_key, None);
     let first: ImageKey = avatar(&app, session).await;
     assert!(app.images.get(&first).await.unwrap().is_some());
@@ -106,7 +106,7 @@ async fn avatar(app: &TestApp, session: sideout_app::accounts::Session) -> Image
 
 on_both_engines!(two_uploads_at_once_leave_one_picture, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let (one, other) =
         tokio::join!(update_avatar(&app, session, picture()), update_avatar(&app, session, picture()));
     let keys = [one.unwrap(), other.unwrap()].map(|customer| customer.image_key.unwrap());
@@ -120,7 +120,7 @@ on_both_engines!(two_uploads_at_once_leave_one_picture, async |store| {
 /// A player's upload ends when another one has read the key of the picture that it replaces; returns how many pictures are kept.
 async fn kept_after_two_uploads(here: &Store, there: Store) -> usize {
     let (app, player) = TestApp::over(there).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let (send, second) = tokio::sync::oneshot::channel();
     let other = app.clone();
     let here = meanwhile(here, "customer/update_image", move || async move {
@@ -155,7 +155,7 @@ fn control_without_the_key_that_was_read_a_picture_is_left() {
 
 on_both_engines!(a_file_that_is_not_a_picture_changes_nothing, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let key = avatar(&app, session).await;
     for upload in [b"<svg onload=alert(1)>".to_vec(), Vec::new(), picture()[..30].to_vec()] {
         let refused = update_avatar(&app, session, upload).await;
@@ -166,7 +166,7 @@ on_both_engines!(a_file_that_is_not_a_picture_changes_nothing, async |store| {
 
 on_both_engines!(an_avatar_is_uploaded_five_times_at_once_and_then_every_twelve_minutes, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let refusal = async || match update_avatar(&app, session, picture()).await {
         Err(UpdateAvatarError::Throttled(Throttled { retry_after })) => retry_after,
         other => panic!("{other:?}"),
@@ -187,7 +187,7 @@ on_both_engines!(
     async |store| {
         let app = TestApp::with_settings(store, |settings| settings.throttle = false);
         let player = app.player("9876543210").await;
-        let session = live(&app, &player.token).await;
+        let session = live_session(&app, &player.token).await;
         for _ in 0..6 {
             avatar(&app, session).await;
         }

@@ -11,7 +11,9 @@ use sideout_app::accounts::{
 use sideout_store::{Statement, Store, StoreError};
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines, on_postgres};
 
-use crate::helpers::{has_account, live, log_in, other_than, password, sent_code, session_of, verify};
+use crate::helpers::{
+    has_account, live_session, log_in, other_than, password, sent_code, session_of, verify,
+};
 
 const NUMBER: &str = "9876543210";
 
@@ -27,7 +29,7 @@ on_both_engines!(no_account_exists_until_the_code_is_proven, async |store| {
     assert_eq!(session.customer.phone.as_ref().unwrap().as_e164(), "+919876543210");
     assert_eq!(session.customer.full_name.as_str(), "Asha Mehta");
     assert!((100_000_000_000..1_000_000_000_000).contains(&session.customer.id.0));
-    assert_eq!(live(&app, session.token.reveal()).await.customer_id, session.customer.id);
+    assert_eq!(live_session(&app, session.token.reveal()).await.customer_id, session.customer.id);
     app.clock.advance(5);
     session_of(&app, NUMBER, PASSWORD).await;
 });

@@ -10,7 +10,7 @@ use sideout_app::accounts::{
 use sideout_store::{Store, StoreError};
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, on_both_engines};
 
-use crate::helpers::{live, log_in, password, session_of};
+use crate::helpers::{live_session, log_in, password, session_of};
 
 const NUMBER: &str = "9876543210";
 const DAY: i64 = 24 * 3_600;
@@ -21,7 +21,7 @@ async fn is_refused(app: &TestApp, token: &str) -> bool {
 
 on_both_engines!(a_token_opens_its_own_session_and_no_other_text_opens_one, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    assert_eq!(live(&app, &player.token).await.customer_id, player.customer.id);
+    assert_eq!(live_session(&app, &player.token).await.customer_id, player.customer.id);
     let id = player.customer.id.to_string();
     for token in
         ["", "so_", "Bearer", &id, &player.token[..20], &format!("{}x", player.token), &"x".repeat(500)]
@@ -33,9 +33,9 @@ on_both_engines!(a_token_opens_its_own_session_and_no_other_text_opens_one, asyn
 on_both_engines!(a_session_ends_after_fourteen_idle_days, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     app.clock.advance(14 * DAY - 1);
-    live(&app, &player.token).await;
+    live_session(&app, &player.token).await;
     app.clock.advance(14 * DAY - 1);
-    live(&app, &player.token).await;
+    live_session(&app, &player.token).await;
     app.clock.advance(14 * DAY);
     assert!(is_refused(&app, &player.token).await);
 });
@@ -44,10 +44,10 @@ on_both_engines!(a_session_ends_after_sixty_days_in_any_case, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     for _ in 0..59 {
         app.clock.advance(DAY);
-        live(&app, &player.token).await;
+        live_session(&app, &player.token).await;
     }
     app.clock.advance(DAY - 1);
-    live(&app, &player.token).await;
+    live_session(&app, &player.token).await;
     app.clock.advance(1);
     assert!(is_refused(&app, &player.token).await);
 });
@@ -67,10 +67,10 @@ on_both_engines!(the_use_of_a_session_is_noted_once_an_hour, async |store| {
     let (app, player) = TestApp::over(store.clone()).with_player().await;
     let begun = last_seen(&store).await;
     app.clock.advance(3_599);
-    live(&app, &player.token).await;
+    live_session(&app, &player.token).await;
     assert_eq!(last_seen(&store).await, begun);
     app.clock.advance(1);
-    live(&app, &player.token).await;
+    live_session(&app, &player.token).await;
     assert_eq!(last_seen(&store).await, begun + 3_600_000);
 });
 
@@ -78,10 +78,10 @@ on_both_engines!(logout_ends_this_session_on_all_nodes_at_once, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let other = session_of(&app, NUMBER, PASSWORD).await;
     let node = app.another_node(|_| {});
-    live(&node, &player.token).await;
+    live_session(&node, &player.token).await;
     logout(&app, &player.token).await.unwrap();
     assert!(is_refused(&node, &player.token).await);
-    live(&node, other.token.reveal()).await;
+    live_session(&node, other.token.reveal()).await;
     logout(&app, &player.token).await.unwrap();
     logout(&app, "made up").await.unwrap();
 });
@@ -89,10 +89,10 @@ on_both_engines!(logout_ends_this_session_on_all_nodes_at_once, async |store| {
 on_both_engines!(a_changed_password_ends_every_other_session, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let other = session_of(&app, NUMBER, PASSWORD).await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let (old, new) = (password(PASSWORD), password("dinkdinkdrive"));
     change_password(&app, NETWORK, session, &old, &new).await.unwrap();
-    live(&app, &player.token).await;
+    live_session(&app, &player.token).await;
     assert!(is_refused(&app, other.token.reveal()).await);
     assert!(matches!(log_in(&app, NUMBER, PASSWORD).await, Err(LoginError::WrongCredentials)));
     session_of(&app, NUMBER, "dinkdinkdrive").await;
@@ -100,7 +100,7 @@ on_both_engines!(a_changed_password_ends_every_other_session, async |store| {
 
 on_both_engines!(a_change_needs_the_old_password_and_a_new_one, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let (old, new) = (password(PASSWORD), password("dinkdinkdrive"));
     let wrong = change_password(&app, NETWORK, session, &password("guess"), &new).await;
     assert!(matches!(wrong, Err(ChangePasswordError::WrongOld)), "{wrong:?}");
@@ -118,7 +118,7 @@ on_both_engines!(a_change_needs_the_old_password_and_a_new_one, async |store| {
 
 on_both_engines!(guesses_of_the_old_password_are_slowed_down_as_at_login, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let new = password("dinkdinkdrive");
     for _ in 0..3 {
         let wrong = change_password(&app, NETWORK, session, &password("guess"), &new).await;
@@ -134,7 +134,7 @@ on_both_engines!(guesses_of_the_old_password_are_slowed_down_as_at_login, async 
 
 on_both_engines!(no_session_outlives_its_customer, async |store| {
     let (app, player) = TestApp::over(store.clone()).with_player().await;
-    let session = live(&app, &player.token).await;
+    let session = live_session(&app, &player.token).await;
     let delete = sideout_store::Statement { name: "test/delete", text: "delete from customer" };
     let gone = store.write(delete, |tx, delete| Box::pin(async move { tx.run(*delete, &[]).await }));
     let gone: Result<u64, StoreError> = gone.await;

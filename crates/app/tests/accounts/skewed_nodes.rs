@@ -17,7 +17,7 @@ use sideout_testkit::{
     FixedClock, NETWORK, PASSWORD, TestApp, WrongClock, new_player, on_both_engines, with_server_clock,
 };
 
-use crate::helpers::{live, log_in, sent_code, session_of, verify};
+use crate::helpers::{live_session, log_in, sent_code, session_of, verify};
 
 const NUMBER: &str = "9876543210";
 const NEW_NUMBER: &str = "9876500001";
@@ -73,7 +73,7 @@ on_both_engines!(wrong_passwords_on_one_node_delay_a_login_on_the_other_by_three
     }
     right.advance(3);
     let session = session_of(&behind, NUMBER, PASSWORD).await;
-    live(&ahead, session.token.reveal()).await;
+    live_session(&ahead, session.token.reveal()).await;
 });
 
 on_both_engines!(a_network_that_used_up_its_logins_on_one_node_is_refused_on_the_other, async |store| {

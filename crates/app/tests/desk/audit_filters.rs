@@ -16,7 +16,7 @@ use sideout_domain::{CourtId, money::Money, order::OrderNumber, staff::Role};
 use sideout_testkit::{TestApp, on_both_engines, request_key};
 
 use crate::{
-    counter::{actor, cash, open_counter},
+    counter::{actor, open_counter, take_cash},
     helpers::{SUNDAY, booked, details},
 };
 
@@ -38,7 +38,7 @@ on_both_engines!(the_filters_find_what_was_done_to_a_booking_and_its_money, asyn
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let other = booked(&app, customers[1], 5, "7:00 PM").await;
 
-    let payment = cash(&app, &kiran, &order, 800, 1).await.payment;
+    let payment = take_cash(&app, &kiran, &order, 800, 1).await.payment;
     let to = MoveAtDesk {
         number: order.number,
         version: details(&app, order.number).await.booking.version,

@@ -51,7 +51,7 @@ use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
 use crate::{
-    counter::{actor, by, cash, five_hundreds, line, open_counter, try_take},
+    counter::{actor, five_hundreds, line_of, open_counter, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, run},
     publishing_hours::{FIRST, change, every_day, publish, span, usual},
@@ -128,10 +128,11 @@ on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
         mark_now(&app, order, ARRIVED).await;
     }
     mark_now(&app, &missed, ABSENT).await;
-    cash(&app, &kiran, &came, 800, 10).await;
-    let upi = try_take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, late.number, 800).await]), 11)
-        .await
-        .unwrap();
+    take_cash(&app, &kiran, &came, 800, 10).await;
+    let upi =
+        try_take(&app, &kiran, payment_by(Tender::UpiOwn, vec![line_of(&app, late.number, 800).await]), 11)
+            .await
+            .unwrap();
     count_shift(&app, &kiran, shift, five_hundreds(5), request_key(12)).await.unwrap();
     app.clock.set(at("10:57 PM"));
     let open_items = read(&app, &kiran, SUNDAY).await;
@@ -175,7 +176,9 @@ on_both_engines!(a_manager_closes_a_day_with_open_items_and_the_report_names_the
     let [paid, unpaid] =
         [booked(&app, customers[0], 1, "7:00 PM").await, booked(&app, customers[1], 2, "8:00 PM").await];
     app.clock.set(at("8:10 PM"));
-    try_take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, paid.number, 500).await]), 1).await.unwrap();
+    try_take(&app, &kiran, payment_by(Tender::UpiOwn, vec![line_of(&app, paid.number, 500).await]), 1)
+        .await
+        .unwrap();
     app.clock.set(at("11:12 PM"));
     let before = read(&app, &nisha, SUNDAY).await;
     assert!(before.may_leave_open);
@@ -188,7 +191,7 @@ on_both_engines!(a_manager_closes_a_day_with_open_items_and_the_report_names_the
     assert!(text.contains("Cash ₹0 (not counted) · UPI ₹500 (1 to match) · Card"), "{text}");
     assert!(text.contains("played, not paid ₹1,100 (Asha M, 90••• ••001; Asha M, 90••• ••000)\n"), "{text}");
     // What is owed is still taken afterwards.
-    cash(&app, &kiran, &unpaid, 800, 3).await;
+    take_cash(&app, &kiran, &unpaid, 800, 3).await;
     assert_sound(&app).await;
 });
 
@@ -325,13 +328,13 @@ async fn reports_of_late_cash(store: Store, monday: Store) -> [i64; 2] {
         booked(&app, customers[2], 3, "7:00 PM").await,
     ];
     app.clock.set(at("10:56 PM"));
-    cash(&app, &kiran, &orders[0], 800, 1).await;
+    take_cash(&app, &kiran, &orders[0], 800, 1).await;
     app.clock.set(at("11:00 PM"));
     close(&app, &nisha, SUNDAY, 2).await.unwrap();
     app.clock.set(at("10:59 PM"));
-    cash(&app, &kiran, &orders[1], 300, 3).await;
+    take_cash(&app, &kiran, &orders[1], 300, 3).await;
     app.clock.set(at("11:30 PM"));
-    cash(&app, &kiran, &orders[2], 500, 4).await;
+    take_cash(&app, &kiran, &orders[2], 500, 4).await;
     app.clock.set(on_monday("11:00 PM"));
     close(&app.another_node_on(monday, |_| {}), &nisha, MONDAY, 5).await.unwrap();
     reported_cash(&app, &nisha).await
@@ -486,7 +489,7 @@ on_both_engines!(a_changed_report_or_entry_is_noticed, async |store| {
     let nisha = manager(&app).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await;
     app.clock.set(at("8:00 PM"));
-    cash(&app, &kiran, &order, 800, 1).await;
+    take_cash(&app, &kiran, &order, 800, 1).await;
     app.clock.set(at("11:00 PM"));
     close(&app, &nisha, SUNDAY, 2).await.unwrap();
     assert_eq!(check_days(&store).await.unwrap(), (None, 2));
@@ -554,8 +557,8 @@ async fn spend_evening(app: &TestApp, kiran: &Actor, nisha: &Actor, orders: &[Or
             continue;
         }
         let tender = [Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::Bank][tender];
-        let line = line(app, order.number, rupees).await;
-        let taken = try_take(app, kiran, by(tender, vec![line]), key + 2 * n).await.unwrap();
+        let line = line_of(app, order.number, rupees).await;
+        let taken = try_take(app, kiran, payment_by(tender, vec![line]), key + 2 * n).await.unwrap();
         if is_mistake {
             let payment = DeskPaymentId(taken.payment);
             let void = VoidPayment { payment, reason: "A mistake".to_owned() };

@@ -40,12 +40,12 @@ pub(crate) async fn open_counter(store: Store, customers: i64) -> (TestApp, Vec<
 }
 
 /// A line that pays this much for a booking at its current version.
-pub(crate) async fn line(app: &TestApp, order: OrderNumber, rupees: i64) -> PaymentLine {
+pub(crate) async fn line_of(app: &TestApp, order: OrderNumber, rupees: i64) -> PaymentLine {
     let version = details(app, order).await.booking.version;
     PaymentLine { order, version, amount: Money::from_rupees(rupees) }
 }
 
-pub(crate) fn by(tender: Tender, lines: Vec<PaymentLine>) -> TakePayment {
+pub(crate) fn payment_by(tender: Tender, lines: Vec<PaymentLine>) -> TakePayment {
     TakePayment { lines, tender, payer: None, reference: None, firm: None }
 }
 
@@ -59,9 +59,15 @@ pub(crate) async fn try_take(
 }
 
 /// Takes this much in cash for a booking as it is now.
-pub(crate) async fn cash(app: &TestApp, actor: &Actor, order: &Order, rupees: i64, key: u64) -> TakenPayment {
-    let line = line(app, order.number, rupees).await;
-    try_take(app, actor, by(Tender::Cash, vec![line]), key).await.unwrap()
+pub(crate) async fn take_cash(
+    app: &TestApp,
+    actor: &Actor,
+    order: &Order,
+    rupees: i64,
+    key: u64,
+) -> TakenPayment {
+    let line = line_of(app, order.number, rupees).await;
+    try_take(app, actor, payment_by(Tender::Cash, vec![line]), key).await.unwrap()
 }
 
 /// The payout of a refund at the first venue by the way in which the money was taken.

@@ -25,7 +25,7 @@ use crate::{
     closing_days::{
         ABSENT, CLOSINGS, MONDAY, book, close, manager, on_monday, reported_cash, status, walk_in,
     },
-    counter::{by, line, open_counter, try_take},
+    counter::{line_of, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, run, with_call_before},
 };
@@ -219,7 +219,7 @@ on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async
     for (court, customer) in (1..).zip(&customers) {
         let order = booked(&app, *customer, court, "7:00 PM").await;
         numbers.push(order.number);
-        lines.push(line(&app, order.number, 800).await);
+        lines.push(line_of(&app, order.number, 800).await);
     }
     app.clock.set(at("11:00 PM"));
     close_days(&app).await.unwrap();
@@ -233,7 +233,13 @@ on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async
                 close(&node, &nisha, SUNDAY, 1).await.unwrap();
                 return None;
             };
-            match try_take(&app, &kiran, by(Tender::Cash, vec![line]), 100 + u64::try_from(n).unwrap()).await
+            match try_take(
+                &app,
+                &kiran,
+                payment_by(Tender::Cash, vec![line]),
+                100 + u64::try_from(n).unwrap(),
+            )
+            .await
             {
                 Ok(_) => None,
                 // Closing the day raised the version that the clerk saw.
@@ -247,8 +253,10 @@ on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async
     });
     // The clerk looks again and takes the money that was refused.
     for n in paid.await.into_iter().flatten() {
-        let again = line(&app, numbers[n], 800).await;
-        try_take(&app, &kiran, by(Tender::Cash, vec![again]), 200 + u64::try_from(n).unwrap()).await.unwrap();
+        let again = line_of(&app, numbers[n], 800).await;
+        try_take(&app, &kiran, payment_by(Tender::Cash, vec![again]), 200 + u64::try_from(n).unwrap())
+            .await
+            .unwrap();
     }
     app.clock.set(on_monday("11:00 PM"));
     close(&app, &nisha, MONDAY, 2).await.unwrap();
@@ -261,7 +269,7 @@ async fn reports_of_cash_under_way(here: &Store, there: Store) -> [i64; 2] {
     let (app, customers, kiran, _) = open_counter(there, 1).await;
     let nisha = manager(&app).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await.number;
-    let payment = by(Tender::Cash, vec![line(&app, order, 800).await]);
+    let payment = payment_by(Tender::Cash, vec![line_of(&app, order, 800).await]);
     app.clock.set(at("10:59 PM"));
     close_days(&app).await.unwrap();
     let (other, closer) = (app.clone(), nisha.clone());

@@ -22,7 +22,7 @@ use sideout_store::{
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    counter::{actor, by, cash, line, open_counter, try_take},
+    counter::{actor, line_of, open_counter, payment_by, take_cash, try_take},
     erasing::{erase, erase_after_seven_days},
     helpers::{at, booked, details, number, run},
 };
@@ -41,7 +41,7 @@ on_both_engines!(the_audit_shows_no_reason_about_an_erased_player_but_that_of_th
     let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     for (n, player) in (1..).zip(&players) {
         let order = booked(&app, *player, n, "7:00 PM").await.number;
-        let paid = by(Tender::UpiOwn, vec![line(&app, order, 300).await]);
+        let paid = payment_by(Tender::UpiOwn, vec![line_of(&app, order, 300).await]);
         let paid = try_take(&app, &kiran, paid, 10 * n as u64).await.unwrap().payment;
         let void = VoidPayment { payment: DeskPaymentId(paid), reason: format!("Player {n} paid twice") };
         void_payment(&app, &kiran, void, request_key(10 * n as u64 + 1)).await.unwrap();
@@ -80,7 +80,7 @@ on_both_engines!(a_refund_is_of_the_player_who_gets_it, async |store| {
     let (app, players, kiran, _) = open_counter(store, 2).await;
     let manager = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, players[1], 3, "7:00 PM").await.number;
-    let paid = by(Tender::Cash, vec![line(&app, order, 300).await]);
+    let paid = payment_by(Tender::Cash, vec![line_of(&app, order, 300).await]);
     try_take(&app, &kiran, paid, 1).await.unwrap();
     let cancel = CancelAtDesk {
         number: order,
@@ -124,7 +124,7 @@ on_both_engines!(what_explains_a_line_of_a_payout_goes_with_the_player_whose_mon
     let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     for (n, player) in (1..).zip(&players) {
         let order = booked(&app, *player, n, "7:00 PM").await;
-        cash(&app, &kiran, &order, 800, n as u64).await;
+        take_cash(&app, &kiran, &order, 800, n as u64).await;
     }
     for text in LINES {
         run(&store, text).await;

@@ -24,7 +24,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, by, cash, line, open_counter, try_take},
+    counter::{actor, line_of, open_counter, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, number, open_second_venue, run, with_call_before},
 };
@@ -71,7 +71,7 @@ fn firm_of(document: &IssuedDocument) -> serde_json::Value {
 on_both_engines!(a_repeated_invoice_is_answered_also_without_the_tax_number_of_then, async |store| {
     let (app, customers, kiran) = open_taxed(store.clone(), 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     let issued = invoice(&app, &kiran, taken.payment, 2).await.unwrap();
     set_brand(&store, "Baroda Pickleball Club LLP", None).await;
     app.brand.forget();
@@ -83,8 +83,10 @@ on_both_engines!(a_repeated_invoice_is_answered_also_without_the_tax_number_of_t
 on_both_engines!(a_payment_can_be_taken_with_an_invoice_for_a_firm, async |store| {
     let (app, customers, kiran) = open_taxed(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let request =
-        TakePayment { firm: Some(firm()), ..by(Tender::Cash, vec![line(&app, order.number, 800).await]) };
+    let request = TakePayment {
+        firm: Some(firm()),
+        ..payment_by(Tender::Cash, vec![line_of(&app, order.number, 800).await])
+    };
     try_take(&app, &kiran, request, 1).await.unwrap();
     let receipt = newest(&app, &order, DocumentKind::Receipt).await.unwrap();
     assert_eq!(receipt.number.to_string(), "D1/26-27/000001");
@@ -98,7 +100,7 @@ on_both_engines!(a_payment_can_be_taken_with_an_invoice_for_a_firm, async |store
 on_both_engines!(a_receipt_is_replaced_by_an_invoice_and_stays_as_it_was, async |store| {
     let (app, customers, kiran) = open_taxed(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     let first = newest(&app, &order, DocumentKind::Receipt).await.unwrap();
     let issued = invoice(&app, &kiran, taken.payment, 2).await.unwrap();
     assert_eq!(
@@ -141,7 +143,7 @@ on_both_engines!(a_receipt_is_replaced_by_an_invoice_and_stays_as_it_was, async 
 on_both_engines!(the_audit_says_which_firm_a_receipt_was_made_out_to_before, async |store| {
     let (app, customers, kiran) = open_taxed(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     let entries = "select count(*) from audit_entry where verb = 'receipt.reissued'
                       and before like '%Uttam Traders LLP%' and after like '%Uttam Industries LLP%'";
     let other = Firm { name: "Uttam Industries LLP".to_owned(), ..firm() };
@@ -155,7 +157,7 @@ on_both_engines!(the_audit_says_which_firm_a_receipt_was_made_out_to_before, asy
 on_both_engines!(a_voided_or_unknown_payment_gets_no_invoice, async |store| {
     let (app, customers, kiran) = open_taxed(store, 2).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     void(&app, &kiran, taken.payment, 2).await;
     let refused = invoice(&app, &kiran, taken.payment, 3).await;
     assert!(matches!(refused, Err(InvoiceFirmError::Ended)), "{refused:?}");
@@ -164,7 +166,7 @@ on_both_engines!(a_voided_or_unknown_payment_gets_no_invoice, async |store| {
     // A clerk of another venue does not see it.
     let hillside = open_second_venue(&app).await;
     let other = actor(&app, Role::Desk, "9825041737", &[hillside]).await;
-    let again = cash(&app, &kiran, &order, 800, 5).await;
+    let again = take_cash(&app, &kiran, &order, 800, 5).await;
     let refused = invoice(&app, &other, again.payment, 6).await;
     assert!(matches!(refused, Err(InvoiceFirmError::NoSuchPayment)), "{refused:?}");
     assert_eq!(number(&app.store, "select count(*) from receipt where edition > 1").await, 0);
@@ -174,11 +176,13 @@ on_both_engines!(a_voided_or_unknown_payment_gets_no_invoice, async |store| {
 on_both_engines!(without_a_tax_number_there_is_no_invoice_for_a_firm, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let request =
-        TakePayment { firm: Some(firm()), ..by(Tender::Cash, vec![line(&app, order.number, 800).await]) };
+    let request = TakePayment {
+        firm: Some(firm()),
+        ..payment_by(Tender::Cash, vec![line_of(&app, order.number, 800).await])
+    };
     let refused = try_take(&app, &kiran, request, 1).await;
     assert!(matches!(refused, Err(TakePaymentError::NoTaxInvoices)), "{refused:?}");
-    let taken = cash(&app, &kiran, &order, 800, 2).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 2).await;
     let refused = invoice(&app, &kiran, taken.payment, 3).await;
     assert!(matches!(refused, Err(InvoiceFirmError::NoTaxInvoices)), "{refused:?}");
     // A receipt from before the operator had a number is no tax invoice, and does not become one.
@@ -201,7 +205,7 @@ on_both_engines!(what_is_voided_or_cancelled_meanwhile_is_credited_once, async |
     for (n, customer) in customers.iter().enumerate() {
         let court = i64::try_from(n).unwrap() + 1;
         let order = booked(&app, *customer, court, "7:00 PM").await;
-        let taken = cash(&app, &kiran, &order, 800, u64::try_from(n).unwrap()).await;
+        let taken = take_cash(&app, &kiran, &order, 800, u64::try_from(n).unwrap()).await;
         paid.push((order.number, taken.payment, taken.bookings[0].version));
     }
     run_concurrently(24, |n| {
@@ -235,7 +239,7 @@ async fn invoiced_by_two(here: &Store, there: Store, removed: &[&'static str]) -
     }
     let (app, customers, kiran) = open_taxed(there, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let payment = cash(&app, &kiran, &order, 800, 1).await.payment;
+    let payment = take_cash(&app, &kiran, &order, 800, 1).await.payment;
     let (other, clerk) = (app.clone(), kiran.clone());
     let (here, first) =
         with_call_before(
@@ -292,7 +296,7 @@ on_both_engines!(control_without_its_guard_a_voided_payment_gets_an_invoice, asy
     let (app, customers, kiran) = open_taxed(unguarded, 1).await;
     let nisha = actor(&app, Role::Owner, "9825041738", &[]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     void(&app, &nisha, taken.payment, 2).await;
     invoice(&app, &kiran, taken.payment, 3).await.unwrap();
     let broken: Result<_, StoreError> =

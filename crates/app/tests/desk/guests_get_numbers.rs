@@ -24,7 +24,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, by, cash, line, open_counter, try_take},
+    counter::{actor, line_of, open_counter, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     erasing::{erase, erase_after_seven_days},
     helpers::{SUNDAY, booked, details, number, offered_closure, open_app, run, run_for},
@@ -100,8 +100,8 @@ on_both_engines!(a_number_gives_all_weeks_of_a_guests_series_to_the_player, asyn
     assert_sound(&app).await;
 
     // A later week is paid, and the payment is the player's.
-    let third = line(&app, orders[2], 800).await;
-    try_take(&app, &kiran, by(Tender::Card, vec![third]), 3).await.unwrap();
+    let third = line_of(&app, orders[2], 800).await;
+    try_take(&app, &kiran, payment_by(Tender::Card, vec![third]), 3).await.unwrap();
     assert_sound(&app).await;
 });
 
@@ -166,26 +166,26 @@ on_both_engines!(the_cash_of_a_guest_and_of_the_player_count_together_from_then_
     run_for(&app.store, costs, own.number).await;
     let guest = numbers(&book_guest(&app, &kiran, vec![week(0)], None, 1).await)[0];
     run_for(&app.store, costs, guest).await;
-    cash(&app, &kiran, &own, 100_000, 2).await;
-    let paid = line(&app, guest, 120_000).await;
+    take_cash(&app, &kiran, &own, 100_000, 2).await;
+    let paid = line_of(&app, guest, 120_000).await;
     // The two are not known to be one person: each is below the limit.
-    try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 3).await.unwrap();
+    try_take(&app, &kiran, payment_by(Tender::Cash, vec![paid]), 3).await.unwrap();
 
     // The number is added although the cash of the two is above the limit; what was taken stays.
     give(&app, &kiran, guest, player, 4).await;
     for (order, key) in [(guest, 5), (own.number, 6)] {
-        let one = line(&app, order, 1).await;
-        let refused = try_take(&app, &kiran, by(Tender::Cash, vec![one]), key).await;
+        let one = line_of(&app, order, 1).await;
+        let refused = try_take(&app, &kiran, payment_by(Tender::Cash, vec![one]), key).await;
         assert!(
             matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(220_000)),
             "{refused:?}"
         );
     }
-    let by_card = line(&app, guest, 30_000).await;
-    try_take(&app, &kiran, by(Tender::Card, vec![by_card]), 7).await.unwrap();
+    let by_card = line_of(&app, guest, 30_000).await;
+    try_take(&app, &kiran, payment_by(Tender::Card, vec![by_card]), 7).await.unwrap();
     // Another player's cash is not counted with it.
     let other = booked(&app, customers[1], 6, "7:00 PM").await;
-    cash(&app, &kiran, &other, 800, 8).await;
+    take_cash(&app, &kiran, &other, 800, 8).await;
 });
 
 on_both_engines!(a_guest_who_got_a_number_is_erased_with_the_player, async |store| {

@@ -29,7 +29,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, as_taken, by, line, open_counter, try_take},
+    counter::{actor, as_taken, line_of, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, board, details, number, open_app, run},
 };
@@ -148,8 +148,8 @@ on_both_engines!(
         assert_eq!(details(&app, second).await.booking.customer, details(&app, moved).await.booking.customer);
         assert_eq!(details(&app, second).await.booking.name, "Asha");
 
-        let paid = line(&app, moved, 800).await;
-        try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 5).await.unwrap();
+        let paid = line_of(&app, moved, 800).await;
+        try_take(&app, &kiran, payment_by(Tender::Cash, vec![paid]), 5).await.unwrap();
         let (seen, preview) = preview_cancellation(&app, &nisha, moved).await.unwrap();
         let cancel = CancelAtDesk {
             number: moved,
@@ -196,8 +196,8 @@ on_both_engines!(the_cash_of_two_guests_is_counted_apart, async |store| {
     run(&store, dear).await;
     // Each is below the limit of two lakh rupees; together they are above it.
     for (booked, key) in [(&one, 3), (&two, 4)] {
-        let paid = line(&app, first(booked), 150_000).await;
-        try_take(&app, &kiran, by(Tender::Cash, vec![paid]), key).await.unwrap();
+        let paid = line_of(&app, first(booked), 150_000).await;
+        try_take(&app, &kiran, payment_by(Tender::Cash, vec![paid]), key).await.unwrap();
     }
     let owners = number(&store, "select count(distinct customer_id) as n from bill").await;
     assert_eq!(owners, 2, "cash is summed for each guest");
@@ -210,10 +210,10 @@ on_both_engines!(the_cash_of_two_guests_is_counted_apart, async |store| {
     run(&store, "update orders set group_id = null").await;
     let orders: Vec<OrderNumber> =
         both.orders.iter().map(|order| OrderNumber::try_from(order.number).unwrap()).collect();
-    let paid = line(&app, orders[0], 150_000).await;
-    try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 6).await.unwrap();
-    let second = line(&app, orders[1], 150_000).await;
-    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![second]), 7).await;
+    let paid = line_of(&app, orders[0], 150_000).await;
+    try_take(&app, &kiran, payment_by(Tender::Cash, vec![paid]), 6).await.unwrap();
+    let second = line_of(&app, orders[1], 150_000).await;
+    let refused = try_take(&app, &kiran, payment_by(Tender::Cash, vec![second]), 7).await;
     assert!(
         matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(150_000)),
         "{refused:?}"
@@ -261,8 +261,8 @@ on_both_engines!(a_number_without_a_player_becomes_a_player_of_the_desk_who_need
     let named = first(&book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Asha")), 1).await);
     let unnamed = Player::WithoutNumber { full_name: FullName::of_guest() };
     let unnamed = first(&book(&app, &kiran, request(&[pick(4, "7:00 PM")], unnamed), 2).await);
-    let paid = line(&app, unnamed, 800).await;
-    try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 3).await.unwrap();
+    let paid = line_of(&app, unnamed, 800).await;
+    try_take(&app, &kiran, payment_by(Tender::Cash, vec![paid]), 3).await.unwrap();
 
     let without_name = adding(unnamed, version(&app, unnamed).await, PHONE);
     let refused = add(&app, &kiran, without_name.clone(), 4).await;

@@ -123,7 +123,7 @@ pub(crate) fn offered_closure(court: &str) -> Closure {
 }
 
 /// Writes a payment of this much in cash for a booking, at [`FixedClock::START`]: without a shift, a receipt and lines in the ledger.
-/// `counter::cash` takes it as a desk does.
+/// `counter::take_cash` takes it as a desk does.
 pub(crate) async fn pay_cash(store: &Store, order: OrderNumber, rupees: i64) {
     let paid: Result<BillId, StoreError> = store
         .write((order, Money::from_rupees(rupees)), |tx, (order, amount)| {

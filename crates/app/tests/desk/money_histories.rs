@@ -30,7 +30,7 @@ use sideout_store::{Orders, Store, StoreError};
 use sideout_testkit::{TestApp, on_both_engines, request_key, statement, without_guard};
 
 use crate::{
-    counter::{actor, as_taken, by, line, open_counter, try_take},
+    counter::{actor, as_taken, line_of, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, run},
 };
@@ -111,7 +111,7 @@ impl History<'_> {
                 if rupees == 0 {
                     return;
                 }
-                let request = by(Tender::Cash, vec![line(app, self.number, rupees).await]);
+                let request = payment_by(Tender::Cash, vec![line_of(app, self.number, rupees).await]);
                 let taken = try_take(app, owner, request, key).await.unwrap();
                 self.payments.push(sideout_domain::DeskPaymentId(taken.payment));
                 self.kept = self.kept.plus(Money::from_rupees(rupees));
@@ -291,8 +291,8 @@ async fn refund_beside_a_moved_booking(store: Store) -> Money {
         key: 20_000 + u64::try_from(court).unwrap() * 100,
     });
     histories[0].take(Step::Pay(50)).await;
-    let lines = vec![line(&app, moved, 400).await, line(&app, other, 800).await];
-    try_take(&app, &owner, by(Tender::Cash, lines), 20_001).await.unwrap();
+    let lines = vec![line_of(&app, moved, 400).await, line_of(&app, other, 800).await];
+    try_take(&app, &owner, payment_by(Tender::Cash, lines), 20_001).await.unwrap();
     histories[0].kept = Money::from_rupees(800);
     histories[1].kept = Money::from_rupees(800);
 

@@ -25,7 +25,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, as_taken, by, cash, line, open_counter, try_take},
+    counter::{actor, as_taken, line_of, open_counter, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, details},
 };
@@ -48,7 +48,7 @@ on_both_engines!(of_a_payment_and_a_cancellation_of_one_booking_one_is_done, asy
     let mut shown = Vec::new();
     for (n, customer) in customers.iter().enumerate() {
         let order = booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await.number;
-        shown.push((line(&app, order, 800).await, seen(&app, &nisha, order).await));
+        shown.push((line_of(&app, order, 800).await, seen(&app, &nisha, order).await));
     }
     let done = run_concurrently(24, |n| {
         let (app, kiran, nisha, (line, cancel)) =
@@ -56,7 +56,7 @@ on_both_engines!(of_a_payment_and_a_cancellation_of_one_booking_one_is_done, asy
         async move {
             let key = 100 + u64::try_from(n).unwrap();
             if n % 2 == 0 {
-                match try_take(&app, &kiran, by(Tender::Cash, vec![line]), key).await {
+                match try_take(&app, &kiran, payment_by(Tender::Cash, vec![line]), key).await {
                     Ok(_) => 1,
                     Err(TakePaymentError::ChangedMeanwhile(_)) => 0,
                     Err(failed) => panic!("{failed:?}"),
@@ -86,7 +86,7 @@ async fn taken_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let cancel = seen(&app, &nisha, order).await;
-    let request = by(Tender::Cash, vec![line(&app, order, 800).await]);
+    let request = payment_by(Tender::Cash, vec![line_of(&app, order, 800).await]);
     let other = app.clone();
     let here = meanwhile(&here, "orders/add_payment", move || async move {
         cancel_at_desk(&other, &nisha, cancel, request_key(1)).await.unwrap();
@@ -127,7 +127,7 @@ async fn cancelled_while_paid(here: Store, there: Store) -> Option<Money> {
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let cancel = seen(&app, &nisha, order).await;
-    let request = by(Tender::Cash, vec![line(&app, order, 800).await]);
+    let request = payment_by(Tender::Cash, vec![line_of(&app, order, 800).await]);
     let other = app.clone();
     let here = meanwhile(&here, "orders/cancel", move || async move {
         try_take(&other, &kiran, request, 1).await.unwrap();
@@ -172,7 +172,7 @@ async fn voids_and_payouts(
     let mut shown = Vec::new();
     for (n, customer) in customers.iter().enumerate() {
         let order = booked(app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
-        let paid = cash(app, kiran, &order, 800, 50 + u64::try_from(n).unwrap()).await.payment;
+        let paid = take_cash(app, kiran, &order, 800, 50 + u64::try_from(n).unwrap()).await.payment;
         shown.push((paid, seen(app, &nisha, order.number).await));
     }
     let done = run_concurrently(2 * customers.len(), |n| {
@@ -231,7 +231,7 @@ on_both_engines!(control_without_the_guards_a_payment_that_was_paid_out_is_voide
     let (app, customers, kiran, _) = open_counter(unguarded, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let paid = cash(&app, &kiran, &order, 800, 1).await.payment;
+    let paid = take_cash(&app, &kiran, &order, 800, 1).await.payment;
     let cancel = seen(&app, &nisha, order.number).await;
     cancel_at_desk(&app, &nisha, cancel, request_key(2)).await.unwrap();
     let refund = details(&app, order.number).await.refunds[0].id;

@@ -44,7 +44,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{approved, by, cash, line, open_counter, try_take},
+    counter::{approved, line_of, open_counter, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, open_app, open_second_venue, pay_cash, run},
     publishing_hours::{FIRST, change, every_day, publish, span},
@@ -407,7 +407,7 @@ async fn assert_notes_of_move_and_cancellation(app: &TestApp, actor: &Actor, ord
 on_both_engines!(each_credit_note_of_a_receipt_prints_what_went_back_before_it, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    cash(&app, &kiran, &order, 800, 1).await;
+    take_cash(&app, &kiran, &order, 800, 1).await;
     assert_notes_of_move_and_cancellation(&app, &kiran, &order, 2).await;
 });
 
@@ -415,8 +415,8 @@ on_both_engines!(a_credit_note_for_one_of_several_bookings_is_about_that_one, as
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let other = booked(&app, customers[0], 4, "7:00 PM").await;
-    let lines = vec![line(&app, order.number, 800).await, line(&app, other.number, 800).await];
-    try_take(&app, &kiran, by(Tender::Cash, lines), 1).await.unwrap();
+    let lines = vec![line_of(&app, order.number, 800).await, line_of(&app, other.number, 800).await];
+    try_take(&app, &kiran, payment_by(Tender::Cash, lines), 1).await.unwrap();
     cancel(&app, other.customer, other.number, None).await.unwrap();
     assert_credit_note(&app, &other, CreditReason::Cancelled, (800, 0, 770)).await;
     assert_notes_of_move_and_cancellation(&app, &kiran, &order, 2).await;

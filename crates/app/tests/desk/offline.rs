@@ -35,7 +35,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, cash, five_hundreds, open_counter},
+    counter::{actor, five_hundreds, open_counter, take_cash},
     desk_bookings::assert_sound,
     helpers::{at, booked, details, number, open_second_venue, run_for},
 };
@@ -336,10 +336,10 @@ on_both_engines!(money_whose_debt_is_gone_is_refused_and_decided, async |store| 
     let by_qr = offline_payment(order.number, Tender::UpiQr, 800);
     let by_qr = send_payment(&app, &kiran, by_qr, "6:20 PM", 4).await.unwrap_err();
     assert!(matches!(by_qr, FactError::Payment(TakePaymentError::BadLines)), "{by_qr:?}");
-    cash(&app, &kiran, &order, 300, 1).await;
+    take_cash(&app, &kiran, &order, 300, 1).await;
     let less = send_payment(&app, &kiran, ours(), "6:20 PM", 2).await.unwrap_err();
     assert!(matches!(less, FactError::Payment(TakePaymentError::MoreThanDue(_))), "{less:?}");
-    cash(&app, &kiran, &order, 500, 3).await;
+    take_cash(&app, &kiran, &order, 500, 3).await;
     let gone = send_payment(&app, &kiran, ours(), "6:20 PM", 2).await.unwrap_err();
     assert!(matches!(gone, FactError::Paid(_)), "{gone:?}");
     let before = number(&app.store, "select count(*) from desk_payment").await;

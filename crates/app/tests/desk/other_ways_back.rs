@@ -15,7 +15,7 @@ use sideout_domain::{
 use sideout_testkit::{on_both_engines, request_key, run_concurrently, sample_venue::VENUE};
 
 use crate::{
-    counter::{actor, approved, as_taken, by, line, open_counter, try_take},
+    counter::{actor, approved, as_taken, line_of, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, details, number, run},
     payments::{cancel, owed},
@@ -31,7 +31,9 @@ on_both_engines!(cash_for_a_upi_payment_needs_a_colleague_and_leaves_the_drawer,
     let meera = app.staff(Role::Desk, "9825041738", &[VENUE]).await;
     let nisha = app.actor(&manager.token).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    try_take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
+    try_take(&app, &kiran, payment_by(Tender::UpiOwn, vec![line_of(&app, order.number, 400).await]), 1)
+        .await
+        .unwrap();
     assert_eq!(cancel(&app, &kiran, order.number, 2).await, Money::from_rupees(370));
     let refund = owed(&app, order.number).await;
 
@@ -80,7 +82,9 @@ on_both_engines!(a_manager_sends_cash_back_by_upi_and_rounds_paise_up_in_cash, a
     let (app, customers, kiran, _) = open_counter(store, 2).await;
     let nisha = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    try_take(&app, &kiran, by(Tender::Cash, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
+    try_take(&app, &kiran, payment_by(Tender::Cash, vec![line_of(&app, order.number, 400).await]), 1)
+        .await
+        .unwrap();
     cancel(&app, &kiran, order.number, 2).await;
     let refund = owed(&app, order.number).await;
     let request = PayOutRefund { method: Some(RefundMethod::Upi), ..as_taken(refund) };
@@ -90,8 +94,8 @@ on_both_engines!(a_manager_sends_cash_back_by_upi_and_rounds_paise_up_in_cash, a
     assert_sound(&app).await;
 
     let order = booked(&app, customers[1], 4, "7:00 PM").await;
-    let some = PaymentLine { amount: Money::from_paise(40_050), ..line(&app, order.number, 0).await };
-    try_take(&app, &kiran, by(Tender::UpiOwn, vec![some]), 4).await.unwrap();
+    let some = PaymentLine { amount: Money::from_paise(40_050), ..line_of(&app, order.number, 0).await };
+    try_take(&app, &kiran, payment_by(Tender::UpiOwn, vec![some]), 4).await.unwrap();
     cancel(&app, &kiran, order.number, 5).await;
     let refund = owed(&app, order.number).await;
     pay_out_refund(&app, &nisha, in_cash(refund), request_key(6)).await.unwrap();
@@ -104,7 +108,9 @@ on_both_engines!(a_refund_paid_out_in_cash_and_as_taken_at_once_is_given_back_on
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    try_take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
+    try_take(&app, &kiran, payment_by(Tender::UpiOwn, vec![line_of(&app, order.number, 400).await]), 1)
+        .await
+        .unwrap();
     cancel(&app, &kiran, order.number, 2).await;
     let refund = owed(&app, order.number).await;
     let answers = run_concurrently(20, |n| {

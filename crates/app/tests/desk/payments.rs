@@ -37,7 +37,9 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, approved, as_taken, by, cash, five_hundreds, line, open_counter, try_take},
+    counter::{
+        actor, approved, as_taken, five_hundreds, line_of, open_counter, payment_by, take_cash, try_take,
+    },
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, number, open_app, open_second_venue, run, run_for},
 };
@@ -63,7 +65,7 @@ async fn day_money(
 on_both_engines!(cash_settles_a_booking_with_a_receipt_of_the_venue, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let request = by(Tender::Cash, vec![line(&app, order.number, 800).await]);
+    let request = payment_by(Tender::Cash, vec![line_of(&app, order.number, 800).await]);
     let taken = try_take(&app, &kiran, request.clone(), 1).await.unwrap();
     assert_eq!((taken.receipt.as_str(), taken.received_paise), ("D1/26-27/000001", 80_000));
     assert_eq!((taken.bookings[0].order, taken.bookings[0].due_paise), (order.number.value(), 0));
@@ -93,17 +95,17 @@ on_both_engines!(bookings_of_one_player_are_paid_together_and_those_of_two_are_n
     let mut lines = Vec::new();
     for (court, start) in [(3, "7:00 PM"), (4, "7:00 PM"), (5, "8:00 PM")] {
         let order = booked(&app, customers[0], court, start).await;
-        lines.push(line(&app, order.number, 800).await);
+        lines.push(line_of(&app, order.number, 800).await);
     }
     let other = booked(&app, customers[1], 6, "7:00 PM").await;
     let mut mixed = lines.clone();
-    mixed.push(line(&app, other.number, 800).await);
-    let refused = try_take(&app, &kiran, by(Tender::Card, mixed), 1).await;
+    mixed.push(line_of(&app, other.number, 800).await);
+    let refused = try_take(&app, &kiran, payment_by(Tender::Card, mixed), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::BadLines)), "{refused:?}");
     let twice = vec![lines[0], lines[0]];
-    let refused = try_take(&app, &kiran, by(Tender::Card, twice), 2).await;
+    let refused = try_take(&app, &kiran, payment_by(Tender::Card, twice), 2).await;
     assert!(matches!(refused, Err(TakePaymentError::BadLines)), "{refused:?}");
-    let taken = try_take(&app, &kiran, by(Tender::Card, lines), 3).await.unwrap();
+    let taken = try_take(&app, &kiran, payment_by(Tender::Card, lines), 3).await.unwrap();
     assert_eq!((taken.received_paise, taken.bookings.len()), (240_000, 3));
     assert!(taken.bookings.iter().all(|booking| booking.due_paise == 0));
     assert_eq!(number(&app.store, "select count(*) from receipt").await, 1);
@@ -113,16 +115,16 @@ on_both_engines!(bookings_of_one_player_are_paid_together_and_those_of_two_are_n
 on_both_engines!(a_part_in_cash_and_the_rest_by_upi_pay_a_booking_and_no_more, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let first = cash(&app, &kiran, &order, 300, 1).await;
+    let first = take_cash(&app, &kiran, &order, 300, 1).await;
     assert_eq!(first.bookings[0].due_paise, 50_000);
-    let too_much = line(&app, order.number, 501).await;
-    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![too_much]), 2).await;
+    let too_much = line_of(&app, order.number, 501).await;
+    let refused = try_take(&app, &kiran, payment_by(Tender::Cash, vec![too_much]), 2).await;
     assert!(matches!(refused, Err(TakePaymentError::MoreThanDue(_))), "{refused:?}");
-    let nothing = line(&app, order.number, 0).await;
-    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![nothing]), 3).await;
+    let nothing = line_of(&app, order.number, 0).await;
+    let refused = try_take(&app, &kiran, payment_by(Tender::Cash, vec![nothing]), 3).await;
     assert!(matches!(refused, Err(TakePaymentError::MoreThanDue(_))), "{refused:?}");
-    let rest = line(&app, order.number, 500).await;
-    let second = try_take(&app, &kiran, by(Tender::UpiOwn, vec![rest]), 4).await.unwrap();
+    let rest = line_of(&app, order.number, 500).await;
+    let second = try_take(&app, &kiran, payment_by(Tender::UpiOwn, vec![rest]), 4).await.unwrap();
     assert_eq!((second.receipt.as_str(), second.bookings[0].due_paise), ("D1/26-27/000002", 0));
     let money = day_money(&app, &kiran, None).await;
     assert_eq!(money.payments.len(), 2);
@@ -137,9 +139,9 @@ on_both_engines!(a_part_in_cash_and_the_rest_by_upi_pay_a_booking_and_no_more, a
 on_both_engines!(a_payment_for_a_changed_booking_is_refused_with_the_booking_as_it_is_now, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let stale = line(&app, order.number, 800).await;
-    cash(&app, &kiran, &order, 300, 1).await;
-    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![stale]), 2).await;
+    let stale = line_of(&app, order.number, 800).await;
+    take_cash(&app, &kiran, &order, 300, 1).await;
+    let refused = try_take(&app, &kiran, payment_by(Tender::Cash, vec![stale]), 2).await;
     let Err(TakePaymentError::ChangedMeanwhile(current)) = refused else { panic!("{refused:?}") };
     assert_eq!(current.booking.amounts.paid, Money::from_rupees(300));
 });
@@ -148,8 +150,8 @@ on_both_engines!(no_money_is_taken_before_the_drawer_is_counted, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let line = line(&app, order.number, 800).await;
-    let refused = try_take(&app, &kiran, by(Tender::Card, vec![line]), 1).await;
+    let line = line_of(&app, order.number, 800).await;
+    let refused = try_take(&app, &kiran, payment_by(Tender::Card, vec![line]), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::ShiftNeeded)), "{refused:?}");
     assert_eq!(details(&app, order.number).await.booking.amounts.paid, Money::ZERO);
 });
@@ -159,12 +161,12 @@ on_both_engines!(a_venue_takes_no_money_for_the_bookings_of_another, async |stor
     let other = open_second_venue(&app).await;
     let stranger = actor(&app, Role::Desk, "9825041738", &[other]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let line = line(&app, order.number, 800).await;
-    let refused = try_take(&app, &stranger, by(Tender::Cash, vec![line]), 1).await;
+    let line = line_of(&app, order.number, 800).await;
+    let refused = try_take(&app, &stranger, payment_by(Tender::Cash, vec![line]), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::Refused(Refused::OtherVenue))), "{refused:?}");
     // At the stranger's own venue, whose drawer is open and which does not have this booking.
     open_shift(&app, &stranger, other, five_hundreds(4), request_key(2)).await.unwrap();
-    let request = by(Tender::Cash, vec![line]);
+    let request = payment_by(Tender::Cash, vec![line]);
     let there =
         sideout_app::desk::money::take_payment::take_payment(&app, &stranger, other, request, request_key(3));
     let there = there.await;
@@ -178,9 +180,9 @@ on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_waived, async |
     run_for(&app.store, "update orders set price_paise = 72250 where order_number = $1", order.number).await;
     let version = details(&app, order.number).await.booking.version;
     let part = |paise| PaymentLine { order: order.number, version, amount: Money::from_paise(paise) };
-    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![part(30_050)]), 1).await;
+    let refused = try_take(&app, &kiran, payment_by(Tender::Cash, vec![part(30_050)]), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::NotWholeRupees)), "{refused:?}");
-    let taken = try_take(&app, &kiran, by(Tender::Cash, vec![part(72_250)]), 2).await.unwrap();
+    let taken = try_take(&app, &kiran, payment_by(Tender::Cash, vec![part(72_250)]), 2).await.unwrap();
     assert_eq!((taken.received_paise, taken.bookings[0].due_paise), (72_200, 0));
     let sums = "select cast(sum(case account when 'desk_cash' then amount_paise when 'allowances' then 1000000 * amount_paise
                   else 0 end) as bigint) from ledger_posting where event = 'paid_at_desk'";
@@ -190,7 +192,7 @@ on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_waived, async |
     void(&app, &kiran, taken.payment, 3).await.unwrap();
     let version = details(&app, order.number).await.booking.version;
     let line = PaymentLine { order: order.number, version, amount: Money::from_paise(72_250) };
-    let taken = try_take(&app, &kiran, by(Tender::Card, vec![line]), 4).await.unwrap();
+    let taken = try_take(&app, &kiran, payment_by(Tender::Card, vec![line]), 4).await.unwrap();
     assert_eq!(taken.received_paise, 72_250);
 });
 
@@ -203,19 +205,19 @@ on_both_engines!(two_lakh_rupees_in_cash_of_one_player_are_refused, async |store
             .await;
         orders.push(order);
     }
-    cash(&app, &kiran, &orders[0], 120_000, 1).await;
-    let second = line(&app, orders[1].number, 80_000).await;
-    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![second]), 2).await;
+    take_cash(&app, &kiran, &orders[0], 120_000, 1).await;
+    let second = line_of(&app, orders[1].number, 80_000).await;
+    let refused = try_take(&app, &kiran, payment_by(Tender::Cash, vec![second]), 2).await;
     assert!(
         matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(120_000)),
         "{refused:?}"
     );
     // Cash below the limit, a payment by card and cash of another player are accepted.
-    let below = line(&app, orders[1].number, 79_999).await;
-    try_take(&app, &kiran, by(Tender::Cash, vec![below]), 3).await.unwrap();
-    let rest = line(&app, orders[1].number, 40_001).await;
-    try_take(&app, &kiran, by(Tender::Card, vec![rest]), 4).await.unwrap();
-    cash(&app, &kiran, &orders[2], 120_000, 5).await;
+    let below = line_of(&app, orders[1].number, 79_999).await;
+    try_take(&app, &kiran, payment_by(Tender::Cash, vec![below]), 3).await.unwrap();
+    let rest = line_of(&app, orders[1].number, 40_001).await;
+    try_take(&app, &kiran, payment_by(Tender::Card, vec![rest]), 4).await.unwrap();
+    take_cash(&app, &kiran, &orders[2], 120_000, 5).await;
 });
 
 on_both_engines!(two_lakh_rupees_in_cash_for_one_group_are_refused_beside_another_group, async |store| {
@@ -236,23 +238,24 @@ on_both_engines!(two_lakh_rupees_in_cash_for_one_group_are_refused_beside_anothe
         run_for(&app.store, "update orders set group_id = 2 where order_number = $1", order.number).await;
     }
     // On an earlier day the second group paid 1,20,000 in cash.
-    cash(&app, &kiran, &orders[1], 120_000, 1).await;
+    take_cash(&app, &kiran, &orders[1], 120_000, 1).await;
     run(&app.store, "update desk_payment set taken_at = taken_at - 86400000").await;
-    let both = vec![line(&app, orders[0].number, 40_000).await, line(&app, orders[2].number, 40_000).await];
-    let refused = try_take(&app, &kiran, by(Tender::Cash, both), 2).await;
+    let both =
+        vec![line_of(&app, orders[0].number, 40_000).await, line_of(&app, orders[2].number, 40_000).await];
+    let refused = try_take(&app, &kiran, payment_by(Tender::Cash, both), 2).await;
     assert!(
         matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(120_000)),
         "{refused:?}"
     );
     // The first group alone has paid nothing yet.
-    let first = vec![line(&app, orders[0].number, 80_000).await];
-    try_take(&app, &kiran, by(Tender::Cash, first), 3).await.unwrap();
+    let first = vec![line_of(&app, orders[0].number, 80_000).await];
+    try_take(&app, &kiran, payment_by(Tender::Cash, first), 3).await.unwrap();
 });
 
 on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credit_note, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     void(&app, &kiran, taken.payment, 2).await.unwrap();
     let owing = details(&app, order.number).await;
     assert_eq!((owing.booking.amounts.paid, owing.payments.len()), (Money::ZERO, 0));
@@ -262,7 +265,7 @@ on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credi
     let note =
         find_desk_document(&app, &[VENUE], DeskPaymentId(taken.payment), DocumentKind::CreditNote).await;
     assert_eq!(note.unwrap().name, "credit-note-N1-26-27-000001.pdf");
-    assert_eq!(cash(&app, &kiran, &order, 800, 4).await.receipt, "D1/26-27/000002");
+    assert_eq!(take_cash(&app, &kiran, &order, 800, 4).await.receipt, "D1/26-27/000002");
     assert_sound(&app).await;
 });
 
@@ -292,7 +295,7 @@ on_both_engines!(what_was_kept_of_a_cancelled_booking_is_not_voided, async |stor
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     app.clock.set(at("6:00 PM"));
-    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     assert_eq!(cancel(&app, &kiran, order.number, 2).await, Money::ZERO, "the cut-off has passed");
     let refused = void(&app, &kiran, taken.payment, 3).await;
     assert!(matches!(refused, Err(VoidPaymentError::Cancelled)), "{refused:?}");
@@ -308,14 +311,14 @@ on_both_engines!(
         let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
         let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
         let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
-        let taken = cash(&app, &kiran, &order, 800, 1).await;
+        let taken = take_cash(&app, &kiran, &order, 800, 1).await;
         let refused = void(&app, &meera, taken.payment, 2).await;
         assert!(matches!(refused, Err(VoidPaymentError::BeyondRole)), "of a colleague: {refused:?}");
         app.clock.advance(15 * 60 + 1);
         let refused = void(&app, &kiran, taken.payment, 3).await;
         assert!(matches!(refused, Err(VoidPaymentError::BeyondRole)), "too late: {refused:?}");
         void(&app, &manager, taken.payment, 4).await.unwrap();
-        let taken = cash(&app, &kiran, &order, 800, 5).await;
+        let taken = take_cash(&app, &kiran, &order, 800, 5).await;
         app.clock.advance(24 * 3_600);
         let refused = void(&app, &manager, taken.payment, 6).await;
         assert!(matches!(refused, Err(VoidPaymentError::BeyondRole)), "of yesterday: {refused:?}");
@@ -328,8 +331,8 @@ on_both_engines!(
 async fn voided_at_once(store: sideout_store::Store) -> (TestApp, usize, OrderNumber) {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    cash(&app, &kiran, &order, 500, 1).await;
-    let mistake = cash(&app, &kiran, &order, 300, 2).await.payment;
+    take_cash(&app, &kiran, &order, 500, 1).await;
+    let mistake = take_cash(&app, &kiran, &order, 300, 2).await.payment;
     let other = app.another_node_on(app.store.clone(), |_| {});
     let answers = run_concurrently(30, |n| {
         let (app, kiran) = (other.app(), kiran.clone());
@@ -375,7 +378,7 @@ pub(crate) async fn owed(app: &TestApp, order: OrderNumber) -> sideout_domain::R
 on_both_engines!(a_colleague_approves_a_late_void_and_a_large_refund, async |store| {
     let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     app.clock.advance(15 * 60 + 1);
     let manager = app.staff(Role::Manager, "9825041739", &[VENUE]).await;
     let meera = app.staff(Role::Desk, "9825041738", &[VENUE]).await;
@@ -387,7 +390,7 @@ on_both_engines!(a_colleague_approves_a_late_void_and_a_large_refund, async |sto
     let by_manager = approved(&app, &kiran, &manager, 3).await;
     void(&app, &by_manager, taken.payment, 3).await.unwrap();
 
-    cash(&app, &kiran, &order, 800, 4).await;
+    take_cash(&app, &kiran, &order, 800, 4).await;
     cancel(&app, &kiran, order.number, 5).await;
     let refund = owed(&app, order.number).await;
     app.clock.advance(60);
@@ -406,7 +409,7 @@ on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |s
     let (app, customers, kiran, _) = open_counter(store, 2).await;
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    cash(&app, &kiran, &order, 800, 1).await;
+    take_cash(&app, &kiran, &order, 800, 1).await;
     assert_eq!(cancel(&app, &kiran, order.number, 2).await, Money::from_rupees(770));
     assert_eq!(details(&app, order.number).await.booking.status, OrderStatus::CancelRequested);
     let refund = owed(&app, order.number).await;
@@ -436,7 +439,7 @@ on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |s
 async fn paid_out_at_once(store: sideout_store::Store) -> (TestApp, usize) {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    cash(&app, &kiran, &order, 400, 1).await;
+    take_cash(&app, &kiran, &order, 400, 1).await;
     cancel(&app, &kiran, order.number, 2).await;
     let refund = owed(&app, order.number).await;
     let answers = run_concurrently(30, |n| {
@@ -463,9 +466,9 @@ on_both_engines!(the_money_of_a_day_adds_up, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let paid = booked(&app, customers[0], 3, "7:00 PM").await;
     let part = booked(&app, customers[0], 4, "7:00 PM").await;
-    cash(&app, &kiran, &paid, 800, 1).await;
-    let line = line(&app, part.number, 250).await;
-    try_take(&app, &kiran, by(Tender::Bank, vec![line]), 2).await.unwrap();
+    take_cash(&app, &kiran, &paid, 800, 1).await;
+    let line = line_of(&app, part.number, 250).await;
+    try_take(&app, &kiran, payment_by(Tender::Bank, vec![line]), 2).await.unwrap();
     let today = day_money(&app, &kiran, None).await;
     let taken: Vec<_> =
         today.payments.iter().map(|listed| (listed.payment.tender, listed.payment.received())).collect();

@@ -15,7 +15,7 @@ use sideout_store::{Store, StoreError, Takings};
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    counter::{actor, as_taken, cash, five_hundreds, open_counter},
+    counter::{actor, as_taken, five_hundreds, open_counter, take_cash},
     desk_bookings::assert_sound,
     helpers::{booked, details, open_second_venue, run},
     payments::{cancel, owed},
@@ -38,7 +38,7 @@ impl Scene {
         let manager = actor(&app, Role::Manager, "9825041739", &[other]).await;
         open_shift(&app, &manager, other, five_hundreds(1), request_key(9_001)).await.unwrap();
         let order = booked(&app, customers[0], 3, "7:00 PM").await;
-        cash(&app, &clerk, &order, 400, 1).await;
+        take_cash(&app, &clerk, &order, 400, 1).await;
         assert_eq!(cancel(&app, &clerk, order.number, 2).await, Money::from_rupees(370));
         let refund = owed(&app, order.number).await;
         Scene { app, clerk, manager, other, order, refund }

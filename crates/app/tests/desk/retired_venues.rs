@@ -50,7 +50,7 @@ use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE
 
 use crate::{
     closing_days::{close, manager, status},
-    counter::{actor, as_taken, by, cash, five_hundreds, line, open_counter},
+    counter::{actor, as_taken, five_hundreds, line_of, open_counter, payment_by, take_cash},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, number, open_second_venue, run},
     payments::{cancel, owed},
@@ -115,7 +115,7 @@ on_both_engines!(a_retired_venue_is_at_the_desk_until_its_last_game_and_its_draw
     assert_eq!(list_workplaces(&app, &kiran).await.unwrap(), [VENUE]);
 
     app.clock.set(at("7:10 PM"));
-    cash(&app, &kiran, &game, 800, 3).await;
+    take_cash(&app, &kiran, &game, 800, 3).await;
     app.clock.set(at("10:57 PM"));
     close(&app, &nisha, SUNDAY, 4).await.unwrap();
     assert_eq!(status(&app, game.number).await, OrderStatus::Completed);
@@ -153,10 +153,10 @@ on_both_engines!(the_kept_games_are_seen_checked_in_and_paid_by_the_staff_of_the
 
     scene.mark(kiran, 1).await.unwrap();
     assert_eq!(details(app, games[0].number).await.booking.attendance, ARRIVED);
-    cash(app, kiran, &games[0], 800, 2).await;
+    take_cash(app, kiran, &games[0], 800, 2).await;
     let money = read_day_money(app, kiran, VENUE, Some(SUNDAY)).await.unwrap();
     assert_eq!(money.payments.len(), 1);
-    cash(app, kiran, &games[1], 800, 3).await;
+    take_cash(app, kiran, &games[1], 800, 3).await;
     let text = app.pass_signer.pass_code(&games[1], OrderStatus::Confirmed).unwrap();
     let scan = ScanPass { venue: VENUE, text, seen_version: None };
     let scanned = scan_pass(app, kiran, scan, request_key(4)).await.unwrap();
@@ -166,7 +166,7 @@ on_both_engines!(the_kept_games_are_seen_checked_in_and_paid_by_the_staff_of_the
     assert!(matches!(opened, Err(OpenBookingError::NoBooking)), "{opened:?}");
     let marked = scene.mark(elsewhere, 5).await;
     assert!(matches!(marked, Err(MarkAttendanceError::NoSuchBooking)), "{marked:?}");
-    let paying = by(Tender::Cash, vec![line(app, games[0].number, 1).await]);
+    let paying = payment_by(Tender::Cash, vec![line_of(app, games[0].number, 1).await]);
     let taken = take_payment(app, elsewhere, VENUE, paying, request_key(6)).await;
     assert!(matches!(taken, Err(TakePaymentError::Refused(Refused::OtherVenue))), "{taken:?}");
     assert_sound(app).await;
@@ -250,7 +250,7 @@ on_both_engines!(a_repeated_call_gets_its_first_answer_after_the_venue_was_retir
 on_both_engines!(a_kept_game_is_cancelled_and_its_cash_given_back_at_the_retired_venue, async |store| {
     let scene = Scene::open(store).await;
     let Scene { app, kiran, elsewhere, other, games, .. } = &scene;
-    cash(app, kiran, &games[0], 400, 1).await;
+    take_cash(app, kiran, &games[0], 400, 1).await;
     assert_eq!(cancel(app, kiran, games[0].number, 2).await, Money::from_rupees(370));
     let refund = owed(app, games[0].number).await;
     let both = [(kiran, VENUE), (elsewhere, *other)];
@@ -317,7 +317,7 @@ on_both_engines!(what_a_desk_wrote_down_without_a_network_counts_at_a_retired_ve
 on_both_engines!(the_money_and_the_bookings_of_a_retired_venue_are_in_its_reports, async |store| {
     let scene = Scene::open(store).await;
     let app = &scene.app;
-    cash(app, &scene.kiran, &scene.games[0], 800, 1).await;
+    take_cash(app, &scene.kiran, &scene.games[0], 800, 1).await;
     let nisha = manager(app).await;
     let read = async |name| {
         let request = ReportRequest { name, venue: VENUE, period: None, compares_with_before: true };

@@ -14,7 +14,7 @@ use sideout_store::Store;
 use sideout_testkit::{meanwhile, sample_venue::VENUE, two_nodes_on_postgres};
 
 use crate::{
-    counter::{actor, cash, open_counter},
+    counter::{actor, open_counter, take_cash},
     helpers::{SUNDAY, at, booked},
 };
 
@@ -23,7 +23,7 @@ use crate::{
 async fn taken_in_report([here, there]: [Store; 2], before: &'static str) -> i64 {
     let (app, customers, kiran, _) = open_counter(there, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    cash(&app, &kiran, &order, 800, 1).await;
+    take_cash(&app, &kiran, &order, 800, 1).await;
     app.clock.set(at("9:00 AM"));
     let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     let other = app.clone();

@@ -30,7 +30,7 @@ use sideout_domain::{
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    counter::{actor, as_taken, by, open_counter, try_take},
+    counter::{actor, as_taken, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, number, offered_closure, run},
     payments::{cancel as cancel_by_policy, owed},
@@ -50,7 +50,7 @@ async fn paid_in_cash(app: &TestApp, customer: CustomerId, court: i64, clerk: &A
     let order = booked(app, customer, court, "7:00 PM").await;
     let version = details(app, order.number).await.booking.version;
     let all = PaymentLine { order: order.number, version, amount: Money::from_paise(72_250) };
-    let taken = try_take(app, clerk, by(Tender::Cash, vec![all]), 1).await.unwrap();
+    let taken = try_take(app, clerk, payment_by(Tender::Cash, vec![all]), 1).await.unwrap();
     assert_eq!(taken.received_paise, TAKEN.paise());
     order
 }

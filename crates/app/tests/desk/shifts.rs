@@ -25,7 +25,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, by, cash, five_hundreds, line, open_counter},
+    counter::{actor, five_hundreds, line_of, open_counter, payment_by, take_cash},
     desk_bookings::assert_sound,
     helpers::{booked, number, open_app, run},
 };
@@ -73,7 +73,7 @@ async fn move_cash(
 on_both_engines!(a_count_ends_a_shift_and_begins_the_next_one_with_what_was_there, async |store| {
     let (app, customers, kiran, shift) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    cash(&app, &kiran, &order, 700, 1).await;
+    take_cash(&app, &kiran, &order, 700, 1).await;
     move_cash(&app, &kiran, (CashMovementKind::Expense, -150, "Water cans"), 2).await.unwrap();
     // ₹2,000 + ₹700 - ₹150; ₹2,500 are there.
     let counted = count(&app, &kiran, shift, 5, 3).await.unwrap();
@@ -161,12 +161,12 @@ on_both_engines!(the_first_to_use_a_drawer_answers_for_it_and_a_manager_may_coun
     assert!(matches!(refused, Err(CountShiftError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
     let second = count(&app, &kiran, first, 4, 2).await.unwrap().next;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    cash(&app, &meera, &order, 500, 3).await;
+    take_cash(&app, &meera, &order, 500, 3).await;
     let refused = count(&app, &kiran, second, 5, 4).await;
     assert!(matches!(refused, Err(CountShiftError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
     let third = count(&app, &meera, second, 5, 5).await.unwrap();
     assert_eq!(third.expected_paise, third.counted_paise);
-    cash(&app, &meera, &order, 100, 6).await;
+    take_cash(&app, &meera, &order, 100, 6).await;
     count(&app, &manager, third.next, 5, 7).await.unwrap();
     assert_sound(&app).await;
 });
@@ -179,7 +179,7 @@ on_both_engines!(a_drawer_that_a_colleague_uses_before_a_count_is_written_is_not
     // The other node has read the shift, which has no keeper yet, and reads the venues next.
     let (here, clerk, paid) = (app.clone(), meera.clone(), order.clone());
     let there = meanwhile(&store, "venue/list_all", move || async move {
-        cash(&here, &clerk, &paid, 500, 2).await;
+        take_cash(&here, &clerk, &paid, 500, 2).await;
     });
     let node = app.another_node_on(there, |_| {});
     let refused = count(&node, &kiran, second, 4, 3).await;
@@ -303,10 +303,10 @@ on_two_nodes!(what_is_taken_while_a_drawer_is_counted_is_in_exactly_one_shift, a
     }
     let mut lines = Vec::new();
     for order in &orders {
-        lines.push(line(&app, order.number, 500).await);
+        lines.push(line_of(&app, order.number, 500).await);
     }
     let paying = run_concurrently(12, |n| {
-        let (app, kiran, request) = (app.app(), kiran.clone(), by(Tender::Cash, vec![lines[n]]));
+        let (app, kiran, request) = (app.app(), kiran.clone(), payment_by(Tender::Cash, vec![lines[n]]));
         async move {
             sideout_app::desk::money::take_payment::take_payment(
                 &app,
