@@ -1,8 +1,9 @@
-//! A copy of what is stored about a player has profile, games, payments at a desk, notes and messages, names no other person, and is
-//! recorded in the audit.
+//! A copy of what is stored about a player has a list of each kind, names no other person, and is recorded in the audit.
 
-use serde_json::Value;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
 use sideout_app::{
+    closures::close_courts,
     desk::{
         bookings::{
             DeskSlot,
@@ -11,18 +12,27 @@ use sideout_app::{
         players::export_player::{ExportPlayerError, export_player},
     },
     notices::deliver::deliver,
+    platform::random::SystemRandom,
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
     CourtId, CustomerId,
     money::Money,
     notice::Channel,
+    order::OrderNumber,
     staff::{Permission, Role},
 };
-use sideout_store::Store;
+use sideout_store::{
+    Statement, Store, StoreError,
+    accounts::{PhoneHash, SecretHash, Sessions},
+    params,
+};
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::helpers::{SUNDAY, booked, number, open_app, pay_cash, run};
+use crate::{
+    counter::{actor, open_counter, take_cash},
+    helpers::{SUNDAY, booked, number, offered_closure, open_app, pay_cash, run},
+};
 
 async fn owner(app: &TestApp) -> Actor {
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
@@ -94,6 +104,142 @@ on_both_engines!(
         assert_eq!(number(&store, kept).await, 0, "the stored answer has no copy");
     }
 );
+
+/// What each customer has beside the bookings: an online payment and a refund for each bill, a coupon that was used twice, a note and a block.
+const OF_EACH: [&str; 6] = [
+    "insert into payment (payment_id, provider_order_id, amount_paise, currency, status, method, fee_paise, seen_at, settled_at, outcome, bill_id) \
+     select 'pay_' || cast(o.court_id as text), 'order', 100, 'INR', 'captured', 'upi', 0, 1, 1, 'confirmed', l.bill_id \
+       from bill_line l join orders o on o.order_number = l.order_number",
+    "insert into refund (bill_id, order_number, amount_paise, reason, status, attempt, tries, approved_at, method, about) \
+     select l.bill_id, l.order_number, 100, 'cancelled', 'processed', 1, 0, 1, 'cash', 'order' from bill_line l",
+    "insert into coupon (coupon_id, code, kind, value, min_amount_paise, used, active) values (1, 'TEN', 'flat', 1000, 0, 4, 1)",
+    "insert into coupon_use (coupon_id, customer_id, used) select 1, customer_id, 2 from customer",
+    "insert into player_note (customer_id, note, staff_id, at) select customer_id, 'Left-handed', 3, 1 from customer",
+    "insert into player_block (customer_id, reason, last_day, until, staff_id, at) \
+     select customer_id, 'Threw a racket', '2026-11-30', 2, 3, 1 from customer",
+];
+
+/// Signs a customer in, on the n-th device, with a game that their number missed before an earlier account with it was erased.
+async fn sign_in_with_a_strike(app: &TestApp, customer: CustomerId, n: u8) {
+    const ADD_STRIKE: Statement = Statement {
+        name: "test/former_strike",
+        text: "insert into former_strike (phone_hash, missed_at, place, kept_until, customer_id) values ($1, 1, 0, 2, $2)",
+    };
+    let (now, end) = (app.clock_now(), app.clock_now() + SignedDuration::from_hours(1));
+    let added: Result<u64, StoreError> = app
+        .store
+        .write((customer, n), move |tx, (customer, n)| {
+            Box::pin(async move {
+                let device = format!("device-{n}");
+                Sessions(tx).add(&SecretHash([*n; 32]), *customer, &device, now, end).await?;
+                tx.run(ADD_STRIKE, params![PhoneHash([*n; 32]), customer.0]).await
+            })
+        })
+        .await;
+    assert_eq!(added.unwrap(), 1);
+}
+
+/// Two players with something in each list: a game that is paid in cash, and one whose court was closed. Returns these of the first.
+async fn with_full_lists(store: &Store) -> (TestApp, CustomerId, Actor, [OrderNumber; 2]) {
+    let (app, players, kiran, _) = open_counter(store.clone(), 2).await;
+    let mut games = Vec::new();
+    for (n, player) in (0..).zip(&players) {
+        let paid = booked(&app, *player, 3 + n, "8:00 PM").await;
+        take_cash(&app, &kiran, &paid, 800, 1 + n.unsigned_abs()).await;
+        games.push([paid.number, booked(&app, *player, 5 + n, "7:00 PM").await.number]);
+    }
+    for court in ["5", "6"] {
+        let (receipts, rain) = (&app.settings.receipts, offered_closure(court));
+        close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, rain).await.unwrap();
+    }
+    for text in OF_EACH {
+        run(store, text).await;
+    }
+    for (n, player) in (1..).zip(&players) {
+        sign_in_with_a_strike(&app, *player, n).await;
+    }
+    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
+    (app, players[0], owner, games[0])
+}
+
+/// Asserts that a list has one row, with these values.
+fn assert_only(copy: &Value, list: &str, expected: &Value) {
+    let rows = copy[list].as_array().unwrap();
+    assert_eq!(rows.len(), 1, "{list}: {rows:?}");
+    for (name, value) in expected.as_object().unwrap() {
+        assert_eq!(rows[0][name], *value, "{name} of {list}");
+    }
+}
+
+on_both_engines!(each_list_of_a_copy_has_what_is_stored_and_nothing_of_another_player, async |store| {
+    let (app, player, owner, [paid, closed]) = with_full_lists(&store).await;
+    let copy = export(&app, &owner, player, 1).await.unwrap();
+    for (name, value) in copy.as_object().unwrap() {
+        assert_ne!(*value, json!([]), "{name} has no row, so no list below is compared with it");
+    }
+    let (now, end) = (app.clock_now().to_string(), app.clock_now() + SignedDuration::from_hours(1));
+    let (paid, closed) = (paid.to_string(), closed.to_string());
+    let first = "1970-01-01T00:00:00.001Z";
+
+    assert_only(&copy, "profile", &json!({"account": player.to_string(), "phone": "+919000000000"}));
+    let orders = copy["orders"].as_array().unwrap();
+    let mut numbers: Vec<_> = orders.iter().map(|order| order["number"].as_str().unwrap()).collect();
+    numbers.sort_unstable();
+    let mut expected = [paid.as_str(), closed.as_str()];
+    expected.sort_unstable();
+    assert_eq!(numbers, expected);
+
+    let bill = json!({
+        "order_number": paid, "amount_paise": 80_000, "kind": "booking", "state": "settled", "method": "desk",
+        "created_at": now, "settled_at": now,
+    });
+    assert_only(&copy, "bills", &bill);
+    let online = json!({
+        "bill": copy["bills"][0]["bill"], "payment_ends_in": "ay_3", "amount_paise": 100, "method": "upi",
+        "status": "captured", "refunded_paise": 0, "seen_at": first,
+    });
+    assert_only(&copy, "online_payments", &online);
+    let at_desk = json!({
+        "bill": copy["bills"][0]["bill"], "tender": "cash", "amount_paise": 80_000, "refunded_paise": 0,
+        "reference_ends_in": null, "taken_at": now, "voided_at": null,
+    });
+    assert_only(&copy, "desk_payments", &at_desk);
+    let refund = json!({
+        "bill": copy["bills"][0]["bill"], "order_number": paid, "amount_paise": 100, "reason": "cancelled",
+        "status": "processed", "method": "cash", "approved_at": first, "issued_at": null, "ended_at": null,
+    });
+    assert_only(&copy, "refunds", &refund);
+    let receipt = json!({
+        "bill": copy["bills"][0]["bill"], "kind": "receipt", "serial": 1, "total_paise": 80_000,
+    });
+    assert_only(&copy, "documents", &receipt);
+    assert_only(&copy, "coupon_uses", &json!({"coupon": "TEN", "times": 2}));
+    let offer = json!({
+        "order_number": closed, "state": "open", "created_at": now, "answered_at": null, "new_order": null,
+    });
+    assert_only(&copy, "offers", &offer);
+    let note = json!({"order_number": null, "text": "Left-handed", "written_at": first, "removed_at": null});
+    assert_only(&copy, "notes", &note);
+    let block = json!({"reason": "Threw a racket", "last_day": "2026-11-30", "decided_at": first});
+    assert_only(&copy, "blocks", &block);
+    let missed = json!({
+        "missed_at": first, "place": 0, "kept_until": "1970-01-01T00:00:00.002Z", "forgiven_at": null,
+        "forgiven_because": null,
+    });
+    assert_only(&copy, "missed_before_erasure", &missed);
+    let login = json!({
+        "device": "device-1", "created_at": now, "last_seen_at": now, "expires_at": end.to_string(),
+    });
+    assert_only(&copy, "logins", &login);
+
+    let messages = copy["messages"].as_array().unwrap();
+    let sent = "select cast(count(*) as bigint) from outbox where customer_id = 100000000000";
+    assert_eq!(i64::try_from(messages.len()).unwrap(), number(&store, sent).await);
+    for order in [&paid, &closed] {
+        let is_about = |message: &Value| message["order_number"] == **order;
+        assert!(messages.iter().any(is_about), "{order}: {messages:?}");
+    }
+});
 
 on_both_engines!(a_reference_of_two_characters_is_whole_in_a_copy, async |store| {
     let (app, player, owner) = with_a_history(&store).await;
