@@ -119,7 +119,7 @@ test(
       const file = await page.request.get(`${desk.address}${await receipt.getAttribute('href')}`);
       expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
     } finally {
-      await retire(page, desk, order);
+      await retire(page, desk, [order]);
     }
   },
 );
