@@ -107,7 +107,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
     processed: (amount: string) =>
       `${amount} was sent to your bank. Most banks show it within 2 business days, some take up to 7.`,
     failed: (amount: string) =>
-      `Your bank did not take the ${amount}. Nothing is lost: the front desk has seen it and sends it another way.`,
+      `Your bank did not take the ${amount}. Nothing is lost: the front desk sends it another way.`,
   },
   deskWaits: (amount: string) => `${amount} waits for you at the desk. Show this number there:`,
   deskPaid: (amount: string) => `You got ${amount} back at the desk.`,

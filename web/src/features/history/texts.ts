@@ -186,7 +186,7 @@ export const refundTexts = catalogue('refund', {
   wentBack: (amount: string) =>
     `${amount} was sent to your bank. Most banks show it within 2 business days, some take up to 7.`,
   failed: (amount: string) =>
-    `Your bank did not take the ${amount}. Nothing is lost: the front desk has seen it and sends it another way.`,
+    `Your bank did not take the ${amount}. Nothing is lost: the front desk sends it another way.`,
   kept: (charge: string) => `The bank charge of ${charge} is kept.`,
   keptByDesk: (amount: string) => `${amount} of what you paid is kept, as the front desk decided.`,
   call: 'Call the front desk',

@@ -59,5 +59,5 @@ export const infoTexts = catalogue('info', {
   notFoundTitle: "Oops.! you've lost",
   notFoundText: 'Sorry, there is no page at this address. Let us take you back.',
   goBack: 'Go Back',
-  loading: 'Fetching the fine print…',
+  loading: 'Loading this page…',
 });

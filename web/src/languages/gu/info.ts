@@ -56,7 +56,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     notFoundTitle: 'અરે! તમે ભૂલા પડ્યા',
     notFoundText: 'માફ કરશો, આ સરનામે કોઈ પેજ નથી. ચાલો, પાછા જઈએ.',
     goBack: 'પાછા જાઓ',
-    loading: 'ઝીણા અક્ષર લાવીએ છીએ…',
+    loading: 'આ પેજ લોડ થઈ રહ્યું છે…',
   },
   head: {
     noScript: 'ઑનલાઇન કોર્ટ બુક કરવા JavaScript જોઈએ. તે ચાલુ કરીને પેજ ફરી લોડ કરો, અથવા અમને ફોન કરો: અમે બુક કરી આપીશું.',

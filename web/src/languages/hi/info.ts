@@ -56,7 +56,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     notFoundTitle: 'अरे! आप भटक गए',
     notFoundText: 'माफ़ कीजिए, इस पते पर कोई पेज नहीं है। चलिए, वापस चलते हैं।',
     goBack: 'वापस जाएँ',
-    loading: 'बारीक़ अक्षर ला रहे हैं…',
+    loading: 'यह पेज लोड हो रहा है…',
   },
   head: {
     noScript: 'ऑनलाइन कोर्ट बुक करने के लिए JavaScript चाहिए। इसे चालू करके पेज फिर लोड कीजिए, या हमें फ़ोन कीजिए: हम बुक कर देंगे।',

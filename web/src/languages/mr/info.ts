@@ -59,7 +59,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     notFoundTitle: 'अरे! तुम्ही वाट चुकलात',
     notFoundText: 'माफ करा, या पत्त्यावर कोणतेही पेज नाही. चला, मागे जाऊया.',
     goBack: 'मागे जा',
-    loading: 'बारीक अक्षरे आणत आहोत…',
+    loading: 'हे पेज लोड होत आहे…',
   },
   head: {
     noScript:

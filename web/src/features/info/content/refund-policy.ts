@@ -91,7 +91,7 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
         {
           text: [
             'A booking that nobody comes to is not refunded.',
-            'After repeated no-shows, new bookings have to be paid online.',
+            'After repeated no-shows we may ask you to pay online in advance, or to book at the desk.',
           ],
         },
       ],
