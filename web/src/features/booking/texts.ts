@@ -1,8 +1,8 @@
 import { catalogue, plural } from '@/lib/language';
 
 /**
- * All texts of the booking screens. Those of the specification (§2, §4, §5, §8) are verbatim; the rest has the same
- * tone. Components contain no text, so that a language can be added in one place.
+ * Texts of the booking screens; more of the booking status and the pass are in `pass/texts.ts`. Those of the
+ * specification (§2, §4, §5, §8) are verbatim; the rest has the same tone.
  */
 
 export const locationTexts = catalogue('location', {

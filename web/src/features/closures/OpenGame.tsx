@@ -38,18 +38,18 @@ export function OpenGame({ token, game, closure, today, zone, count, answer, tak
   // Undefined until the player chooses. Until then the nearest court counts as chosen, unless the last answer was refused
   // for another reason than the price.
   const [picked, setPicked] = useState<string | undefined>(undefined);
-  const [asksMoney, setAsksMoney] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
 
   const shown = choicesShown(listed.data, openDay === null ? [] : (hours.data ?? []));
   const key = picked ?? (answer.isUnavailable ? null : firstChoice(listed.data, game));
   const choice = shown.find((each) => keyOf(each) === key);
   const isMoney = key === MONEY;
-  const { heading, reason: words, isWet } = closureHeading(closure, game);
+  const { heading, reason, isWet } = closureHeading(closure, game);
   const when = whenInSentence(game.lost, today);
   const paid = rupees(game.paid_paise / 100);
 
   function send() {
-    if (isMoney) setAsksMoney(true);
+    if (isMoney) setIsConfirmOpen(true);
     else if (choice !== undefined) answer.send({ kind: 'place', choice });
   }
 
@@ -62,7 +62,7 @@ export function OpenGame({ token, game, closure, today, zone, count, answer, tak
         scene={isWet ? 'rain' : 'closed'}
         takesFocus={takesFocus}
       >
-        {words !== null && <p className="mb-2 font-semibold text-ink">{words}</p>}
+        {reason !== null && <p className="mb-2 font-semibold text-ink">{reason}</p>}
         <p>
           <Emphasized text={closedCourtTexts.cannotPlay(when, game.lost.venue_name)} parts={[when]} />{' '}
           {game.paid_paise > 0 ? (
@@ -131,13 +131,13 @@ export function OpenGame({ token, game, closure, today, zone, count, answer, tak
         </div>
       </div>
       <ConfirmMoney
-        open={asksMoney}
+        open={isConfirmOpen}
         game={game}
         when={when}
         isSending={answer.isSending}
-        onClose={() => setAsksMoney(false)}
+        onClose={() => setIsConfirmOpen(false)}
         onConfirm={() => {
-          setAsksMoney(false);
+          setIsConfirmOpen(false);
           answer.send({ kind: 'money' });
         }}
       />

@@ -70,8 +70,8 @@ function Part({ refund, zone, now }: { refund: Refund; zone: string; now: number
 }
 
 /**
- * What does not come back, in a sentence; null if everything does. A player who cancels loses the bank charge; the
- * front desk may keep more.
+ * What does not come back, in a sentence; null if everything does, or if the venue closed the court. A player who cancels
+ * loses the bank charge; the front desk may keep more.
  */
 function keptText({ cancelled_by, paid_amount, refund_amount, bank_charge }: OrderInfo): string | null {
   const kept = paid_amount - refund_amount;

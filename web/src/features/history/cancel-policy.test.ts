@@ -68,7 +68,7 @@ describe('the cancellation policy, before the player confirms', () => {
     );
   });
 
-  test('refuses less than six hours before the start', () => {
+  test('says until when cancelling was possible if the server allows it no more', () => {
     const { text, late } = cancelPolicy({ ...order, can_cancel: false }, 'Asia/Kolkata');
     expect(late).toBe(true);
     expect(text).toMatch(/^This booking could be cancelled until \w+ \d+, /);

@@ -31,7 +31,7 @@ export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   };
 }
 
-/** When most of the days end, and, if some run longer, when the longest one ends. */
+/** When most of the days end, and, if some end later, when the last of them ends. */
 function lastMinutes(ends: readonly number[]): Pick<Facts, 'last_minute' | 'latest_minute'> {
   if (ends.length === 0) return { last_minute: null, latest_minute: null };
   const days = (end: number) => ends.filter((other) => other === end).length;

@@ -44,7 +44,7 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
               choice={choice}
               game={game}
               isNewMonth={isNewMonth(day, index)}
-              isShared={sharedText(free, game) !== undefined}
+              isMoneyShared={sharedText(free, game) !== undefined}
               isPicked={keyOf(choice) === picked}
               onPick={(key) => {
                 onPick(key);
@@ -87,12 +87,13 @@ interface FreeDayProps {
   choice: Choice;
   game: Game;
   isNewMonth: boolean;
-  isShared: boolean;
+  /** What the choice means for the money is the same on all days, and shown once for all of them. */
+  isMoneyShared: boolean;
   isPicked: boolean;
   onPick: (key: string) => void;
 }
 
-function FreeDay({ choice, game, isNewMonth, isShared, isPicked, onPick }: FreeDayProps) {
+function FreeDay({ choice, game, isNewMonth, isMoneyShared, isPicked, onPick }: FreeDayProps) {
   const { text, short, isBack } = moneyText(choice, game);
   const type = closedCourtTexts.courtType[choice.court_type];
   const day = dayForScreenReaders(choice.day);
@@ -107,7 +108,7 @@ function FreeDay({ choice, game, isNewMonth, isShared, isPicked, onPick }: FreeD
     >
       <DayName day={choice.day} isNewMonth={isNewMonth} />
       <span className={`figures text-tiny leading-tight font-semibold ${isBack ? 'text-good' : 'text-quiet'}`}>
-        {isShared ? closedCourtTexts.left(choice.free) : short}
+        {isMoneyShared ? closedCourtTexts.left(choice.free) : short}
       </span>
     </Option>
   );

@@ -40,7 +40,7 @@ export interface Facts {
   first_start: string | null;
   /** "10:59 PM": the last minute of most days. */
   last_minute: string | null;
-  /** The last minute of the longest day; null if no day is longer than most. */
+  /** "11:59 PM": the last minute of the day that ends last; null if no day ends later than most. */
   latest_minute: string | null;
   /** "₹800": the standard rate; null if it differs between venues. */
   standard_rate: string | null;
