@@ -314,7 +314,7 @@ test('of several games the next one without an answer is shown, and each is one 
   const { user, place } = open({ [OFFERS]: () => offersWith(movedGame, second) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Rain closed Court 3' })).toBeTruthy();
   expect(screen.getByText('2 of 2')).toBeTruthy();
-  await user.click(screen.getByRole('link', { name: /Court 2, Sun 22, 8 PM\s*New court/ }));
+  await user.click(screen.getByRole('link', { name: /Court 2, Sun 22, 8 PM\s*Moved/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
   expect(place()).toBe(`/r/${TOKEN}?game=4820193756`);
   expect(screen.getByRole('link', { name: 'Next: Court 3, Sun 22, 9 PM' })).toBeTruthy();

@@ -29,7 +29,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   notPaid: 'You have not paid yet. You choose.',
   count: (place: number, all: number) => `${place} of ${all}`,
   games: 'Your games',
-  gameState: { open: 'You choose', moved: 'New court', refunded: 'Given up', expired: 'No answer' },
+  gameState: { open: 'You choose', moved: 'Moved', refunded: 'Given up', expired: 'No answer' },
 
   choosing: 'What would you like instead?',
   sameHour: 'The same hour',

@@ -31,7 +31,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     notPaid: 'તમે હજુ કંઈ ચૂકવ્યું નથી. હવે તમે પસંદ કરો.',
     count: (place, all) => `${all} માંથી ${place}`,
     games: 'તમારી ગેમ',
-    gameState: { open: 'તમે પસંદ કરો', moved: 'નવો કોર્ટ', refunded: 'છોડી દીધી', expired: 'જવાબ નથી' },
+    gameState: { open: 'તમે પસંદ કરો', moved: 'બદલાઈ ગઈ', refunded: 'છોડી દીધી', expired: 'જવાબ નથી' },
 
     choosing: 'એના બદલે શું ગમશે?',
     sameHour: 'એ જ સમય',

@@ -31,7 +31,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     notPaid: 'आपने अभी कुछ नहीं चुकाया है। अब आप चुनिए।',
     count: (place, all) => `${all} में से ${place}`,
     games: 'आपके गेम',
-    gameState: { open: 'आप चुनिए', moved: 'नया कोर्ट', refunded: 'छोड़ा गया', expired: 'जवाब नहीं आया' },
+    gameState: { open: 'आप चुनिए', moved: 'बदला गया', refunded: 'छोड़ा गया', expired: 'जवाब नहीं आया' },
 
     choosing: 'इसके बदले क्या चाहेंगे?',
     sameHour: 'वही समय',

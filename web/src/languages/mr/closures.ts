@@ -31,7 +31,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     notPaid: 'तुम्ही अजून काही भरले नाही. आता तुम्ही निवडा.',
     count: (place, all) => `${all} पैकी ${place}`,
     games: 'तुमचे गेम',
-    gameState: { open: 'तुम्ही निवडा', moved: 'नवे कोर्ट', refunded: 'सोडला', expired: 'उत्तर नाही' },
+    gameState: { open: 'तुम्ही निवडा', moved: 'बदलला', refunded: 'सोडला', expired: 'उत्तर नाही' },
 
     choosing: 'त्याऐवजी काय हवे?',
     sameHour: 'तीच वेळ',
