@@ -272,9 +272,9 @@ on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credi
 on_both_engines!(cash_is_voided_only_if_the_drawer_holds_it, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let in_cash = cash(&app, &kiran, &order, 500, 1).await.payment;
-    let rest = line(&app, order.number, 300).await;
-    let by_card = try_take(&app, &kiran, by(Tender::Card, vec![rest]), 2).await.unwrap().payment;
+    let in_cash = take_cash(&app, &kiran, &order, 500, 1).await.payment;
+    let rest = line_of(&app, order.number, 300).await;
+    let by_card = try_take(&app, &kiran, payment_by(Tender::Card, vec![rest]), 2).await.unwrap().payment;
     // The drawer holds ₹2,500; all but ₹499 of it goes into the safe.
     run(&app.store, "insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'safe', -200100, '', 1, 1)").await;
     let refused = void(&app, &kiran, in_cash, 3).await;
