@@ -704,10 +704,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notes that a checkout was dismissed; the court stays held until the hold expires. Idempotent. */
+        /**
+         * Polls the payment provider once after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
+         *     the order is. A hold stays until it expires. Idempotent.
+         */
         get: operations["reset_current_order"];
         put?: never;
-        /** Notes that a checkout was dismissed; the court stays held until the hold expires. Idempotent. */
+        /**
+         * Polls the payment provider once after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
+         *     the order is. A hold stays until it expires. Idempotent.
+         */
         post: operations["reset_current_order_post"];
         delete?: never;
         options?: never;
@@ -1988,7 +1994,10 @@ export interface components {
              * @example 2026-11-27T05:30:00Z
              */
             refund_due?: string | null;
-            /** @description All parts of the money that goes back, the oldest first: what was paid online is sent, what a desk took waits there. */
+            /**
+             * @description All refunds of a cancelled booking, the oldest first: what was paid online is sent, what a desk took waits there. Of any other
+             *     order `refund` alone.
+             */
             refunds: components["schemas"]["RefundInfo"][];
             /**
              * Format: date-time
@@ -2196,8 +2205,7 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
-             *     the venue gave it back itself.
+             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid.
              * @example false
              */
             at_desk: boolean;
@@ -2298,7 +2306,8 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
+             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
+             *     the venue gave it back itself.
              * @example false
              */
             at_desk: boolean;
@@ -4516,7 +4525,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events `open`, `order` and `resync`; a comment after at most 20 seconds of silence. It ends when the session does. */
+            /** @description Events `open`, `order` and `resync`; a comment after at most 20 seconds of silence. It ends when the session does, after `http.stream_seconds`, and when the server stops: in the last two cases open it again. */
             200: {
                 headers: {
                     [name: string]: unknown;

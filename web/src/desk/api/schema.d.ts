@@ -813,8 +813,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link and that no key has
-         *     proven since, the app that was set up before the session stops working at once; otherwise the call is refused if an app is set up.
+         * Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link and in which no
+         *     code of an app has proven the person since, the app that was set up before the session stops working at once, also if a passkey has
+         *     proven the person. Otherwise the call is refused if an app is set up.
          */
         post: operations["start_totp"];
         delete?: never;
@@ -1100,7 +1101,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is
+         * Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer if it holds that much, and a credit note is
          *     issued. A clerk voids what they took themselves, for `desk.void_minutes` minutes and in the same shift; a manager what was taken
          *     today; an owner any payment.
          */
@@ -1225,8 +1226,8 @@ export interface paths {
         put?: never;
         /**
          * Asks for the erasure of a player. At once the account is locked and hidden: it cannot be signed in to, booked for or
-         *     found, and the player is told. Seven days later name, numbers, address, birthdate, picture, notes and messages are
-         *     erased; bookings, bills, receipts and the ledger stay. Until then it can be undone.
+         *     found, and the player is told. Seven days later name, numbers, mail address, birthdate, gender, password, picture, notes and
+         *     messages are erased; bookings, bills, receipts and the ledger stay. Until then it can be undone.
          */
         post: operations["erase_player"];
         delete?: never;
@@ -1348,7 +1349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends a credit note for a payment by a code: the one for this refund, or the newest. */
+        /** Sends a credit note for such a payment: the one for this refund, or the newest. */
         get: operations["qr_credit_note"];
         put?: never;
         post?: never;
@@ -1382,7 +1383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the receipt of a payment by a code, as it was issued. */
+        /** Sends the receipt of a payment by a code, or in the app for a booking at a venue of the caller (`payments.online`), as it was issued. */
         get: operations["qr_receipt"];
         put?: never;
         post?: never;
@@ -1752,7 +1753,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the members of staff that the caller may manage. */
+        /** Lists the members of staff that the caller sees; `may_change` says whom they may manage. */
         get: operations["list_staff"];
         put?: never;
         /** Adds a member of staff. They sign in by a one-time link first. */
@@ -5114,8 +5115,8 @@ export interface components {
              */
             horizon_days: number | null;
             /**
-             * @description Whether prices or hours were published at the desk since the last import: an import of the operator's file replaces them
-             *     only with `--take-over`.
+             * @description Whether the brand, a venue, hours or prices, of any venue, were changed at the desk since the last import: an import of the
+             *     operator's file is then refused without `--take-over`.
              * @example true
              */
             is_published_here: boolean;
@@ -6310,7 +6311,7 @@ export interface components {
         /** @description A version of the hours. */
         HoursVersionItem: {
             /**
-             * @description Who published it; null: it came from the operator's file.
+             * @description Who published it; null: an import of the operator's file, or it is the first one, which a venue has from the beginning.
              * @example Asha Patel
              */
             by: string | null;
@@ -7389,8 +7390,7 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
-             *     the venue gave it back itself.
+             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid.
              * @example false
              */
             at_desk: boolean;
@@ -7496,7 +7496,8 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
+             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid, unless `given_back_by` says how
+             *     the venue gave it back itself.
              * @example false
              */
             at_desk: boolean;
@@ -8528,7 +8529,7 @@ export interface components {
         /** @description A version of the prices. */
         PriceVersionItem: {
             /**
-             * @description Who published it; null: it came from the operator's file.
+             * @description Who published it; null: an import of the operator's file, or it is the first one, which a venue has from the beginning.
              * @example Asha Patel
              */
             by: string | null;
@@ -8612,8 +8613,8 @@ export interface components {
             /** @description Its courts, by number. */
             courts: components["schemas"]["PricedCourt"][];
             /**
-             * @description Whether prices or hours were published at the desk since the last import: an import of the operator's file replaces them
-             *     only with `--take-over`.
+             * @description Whether the brand, a venue, hours or prices, of any venue, were changed at the desk since the last import: an import of the
+             *     operator's file is then refused without `--take-over`.
              * @example true
              */
             is_published_here: boolean;
@@ -8820,7 +8821,10 @@ export interface components {
              * @description Seconds until another attempt can succeed.
              */
             retry_after?: number | null;
-            /** @description The lines of a file that are not right, at most 50 (`bad_rows` only). */
+            /**
+             * @description The lines of a file that are not right (`bad_rows` only): the first ones that cannot be read, at most 50, or all that contradict
+             *     what is stored, at most 2,000.
+             */
             rows?: components["schemas"]["BadRow"][];
             /**
              * Format: int32
@@ -9648,7 +9652,7 @@ export interface components {
              */
             first_minute: number | null;
             /**
-             * @description Whether a shift of its desk is open: until that is counted, the venue cannot be retired.
+             * @description Whether a member of staff keeps the drawer of its open shift: until it is counted, the venue cannot be retired.
              * @example false
              */
             has_open_shift: boolean;
@@ -9855,7 +9859,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The members of staff that the caller may manage. */
+        /** @description The members of staff that the caller sees: an owner all, a manager themselves and the clerks of at least one of their venues. */
         StaffList: {
             /** @description The members of staff: those who may sign in come first; each part is ordered by name. */
             staff: components["schemas"]["StaffItem"][];
