@@ -211,7 +211,7 @@ function CourtsOfHour() {
           key={selection.order}
           orderid={selection.order}
           number={picked?.number}
-          settle={selection.settle}
+          skipRelease={selection.skipRelease}
           onPickAnother={selection.focusCourts}
         />
       )}

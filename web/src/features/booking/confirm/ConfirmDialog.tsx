@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   /** The number painted on the court. */
   number: number | undefined;
   /** Marks an order that must not be released when it leaves the address. */
-  settle: (orderid: string) => void;
+  skipRelease: (orderid: string) => void;
   /** Called when the window has closed and another court can be chosen. */
   onPickAnother: () => void;
 }
@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
  * 'Confirm your details' (spec §2), open while the address of the court step names a held order: a reload loads the same
  * order again, and the court is released when the order leaves that address.
  */
-export function ConfirmDialog({ orderid, number, settle, onPickAnother }: ConfirmDialogProps) {
+export function ConfirmDialog({ orderid, number, skipRelease, onPickAnother }: ConfirmDialogProps) {
   const { order, instead, close, pickAnother } = useConfirmDialog(orderid, onPickAnother);
 
   if (order.data !== undefined) {
@@ -30,7 +30,7 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
         order={order.data}
         number={number}
         instead={instead}
-        settle={settle}
+        skipRelease={skipRelease}
         onClose={close}
         onPickAnother={pickAnother}
       />

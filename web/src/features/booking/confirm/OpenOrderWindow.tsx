@@ -21,14 +21,14 @@ export interface OpenOrderWindowProps {
   number: number | undefined;
   /** The court that the player holds in its place, if this one was released in another tab. */
   instead: HeldCourt | null;
-  settle: (orderid: string) => void;
+  skipRelease: (orderid: string) => void;
   onClose: () => void;
   onPickAnother: () => void;
 }
 
 /** The confirm window of an order: details, coupon, total and the ways to pay. */
-export function OpenOrderWindow({ order, number, instead, settle, onClose, onPickAnother }: OpenOrderWindowProps) {
-  const orderWindow = useOrderWindow({ order, instead, settle, onPickAnother });
+export function OpenOrderWindow({ order, number, instead, skipRelease, onClose, onPickAnother }: OpenOrderWindowProps) {
+  const orderWindow = useOrderWindow({ order, instead, skipRelease, onPickAnother });
   const { coupon, end, total, isBusy, isUnknown, offersOnline, onlineStage } = orderWindow;
   if (orderWindow.isBooked) return null;
 

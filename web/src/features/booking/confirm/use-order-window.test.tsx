@@ -38,8 +38,8 @@ const order: OpenOrder = {
 async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {}) {
   const log = serve(replies);
   const seen: { now?: ReturnType<typeof useOrderWindow> } = {};
-  const settle = vi.fn();
-  const given = { order: { ...order, ...changed }, instead: null, settle, onPickAnother: vi.fn() };
+  const skipRelease = vi.fn();
+  const given = { order: { ...order, ...changed }, instead: null, skipRelease, onPickAnother: vi.fn() };
   const { place } = renderScreen({
     path: '/court-selection',
     component: function Hook() {
@@ -50,7 +50,7 @@ async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {
     at: ADDRESS,
   });
   await waitFor(() => expect(seen.now).toBeDefined());
-  return { now: () => seen.now!, place, settle, log };
+  return { now: () => seen.now!, place, skipRelease, log };
 }
 
 type ConfirmReply = Reply<'POST /api/user/confirmCashPayment'>;
@@ -68,18 +68,20 @@ test('online payment is offered if the player may use it and the total is above 
 });
 
 test('a confirmed order is not released, and its status opens', async () => {
-  const { now, place, settle } = await openWindow(confirmReply({ ...success(), orderid: ORDER, total_amount: 800 }));
+  const { now, place, skipRelease } = await openWindow(
+    confirmReply({ ...success(), orderid: ORDER, total_amount: 800 }),
+  );
   act(() => now().payAtCourt());
   await waitFor(() => expect(place()).toMatch(/^\/booking-status\?orderId=/));
-  expect(settle).toHaveBeenCalledWith(ORDER);
+  expect(skipRelease).toHaveBeenCalledWith(ORDER);
 });
 
 test('a court that another player has ends the hold, and the window stays open', async () => {
-  const { now, place, settle } = await openWindow(confirmReply(refusal('slot_taken')));
+  const { now, place, skipRelease } = await openWindow(confirmReply(refusal('slot_taken')));
   act(() => now().payAtCourt());
   await waitFor(() => expect(now().end).toBe('taken'));
   expect(place()).toContain(`order=${ORDER}`);
-  expect(settle).not.toHaveBeenCalled();
+  expect(skipRelease).not.toHaveBeenCalled();
 });
 
 test('a coupon that the confirmation refuses is withdrawn with the server’s message', async () => {
@@ -107,23 +109,23 @@ test('while a confirmation is under way, the countdown does not end the hold', a
   await waitFor(() => expect(now().end).toBe('expired'));
 });
 
-test('a court that turns out to be held still stays in the window and is not marked as settled', async () => {
-  const { now, place, settle } = await openWindow({ 'POST /api/user/add_times': () => held });
+test('a court that turns out to be held still stays in the window and is released with its window', async () => {
+  const { now, place, skipRelease } = await openWindow({ 'POST /api/user/add_times': () => held });
   act(() => now().expire());
   act(() => now().holdAgain());
   await waitFor(() => expect(now().end).toBeNull());
-  expect(settle).not.toHaveBeenCalled();
+  expect(skipRelease).not.toHaveBeenCalled();
   expect(place()).toContain(`order=${ORDER}`);
 });
 
 test('a hold that another order replaces is not released', async () => {
-  const { now, place, settle } = await openWindow({
+  const { now, place, skipRelease } = await openWindow({
     'POST /api/user/add_times': () => ({ ...held, orderid: '5555555555' }),
   });
   act(() => now().expire());
   act(() => now().holdAgain());
   await waitFor(() => expect(place()).toContain('order=5555555555'));
-  expect(settle).toHaveBeenCalledExactlyOnceWith(ORDER);
+  expect(skipRelease).toHaveBeenCalledExactlyOnceWith(ORDER);
 });
 
 test('without a session nothing is sent', async () => {

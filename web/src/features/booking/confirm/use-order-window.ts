@@ -25,12 +25,12 @@ export interface OrderWindowNeeds {
   /** The court that the player holds in its place, if this one was released in another tab. */
   instead: HeldCourt | null;
   /** Marks an order that must not be released when it leaves the address. */
-  settle: (orderid: string) => void;
+  skipRelease: (orderid: string) => void;
   onPickAnother: () => void;
 }
 
 /** State and actions of the confirm window: coupon, confirmation at the court, online payment, end of the hold. */
-export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderWindowNeeds) {
+export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: OrderWindowNeeds) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
   const navigate = useNavigate();
@@ -73,13 +73,13 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
     to: ReturnType<typeof paths.bookingStatus>,
     state: { paidHere?: boolean; refusal?: Refusal } = {},
   ) {
-    settle(order.orderid);
+    skipRelease(order.orderid);
     await navigate({ ...to, replace: true, state });
   }
 
   async function logIn() {
     toast.warning(courtTexts.signIn, courtTexts.signInTitle);
-    settle(order.orderid);
+    skipRelease(order.orderid);
     await navigate({
       ...paths.login(),
       state: { returnUrl: returnSearch(searchStr, search.court) },
@@ -161,7 +161,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
           setKnown(null);
           return;
         }
-        settle(order.orderid);
+        skipRelease(order.orderid);
         await stayWith({ order: outcome.order.orderid });
         return;
       case 'taken':

@@ -53,7 +53,7 @@ export function useCourtSelection() {
     refetchInterval: noneFree && AVAILABILITY_MILLISECONDS,
   });
   const order = isAuthenticated ? search.order : undefined;
-  const { releasing: release, settle } = useRelease(
+  const { releasing: release, skipRelease } = useRelease(
     order === undefined ? null : { orderid: order, court: search.court },
     () => Promise.all([refetchCourts(), refetchOwnCourts()]),
   );
@@ -301,7 +301,7 @@ export function useCourtSelection() {
     announcement,
     /** The order whose confirm window is open. */
     order,
-    settle,
+    skipRelease,
     /** A court is being held, or will be as soon as its release is over. */
     isHolding: isHolding || isWaiting,
     isFinding,

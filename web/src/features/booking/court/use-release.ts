@@ -17,13 +17,13 @@ export interface Held {
 /**
  * Releases the held court as soon as its order leaves the address of court selection: by the window's close button, by
  * Escape or by the browser's back (spec §4: closing the confirm window calls cancel_current_order). A player who goes
- * to another screen keeps the court. `settle` marks an order that must not be released, because it was confirmed or
+ * to another screen keeps the court. `skipRelease` marks an order that must not be released, because it was confirmed or
  * replaced by another one.
  */
 export function useRelease(
   held: Held | null,
   onReleased: () => Promise<unknown>,
-): { releasing: Held | undefined; settle: (orderid: string) => void } {
+): { releasing: Held | undefined; skipRelease: (orderid: string) => void } {
   const queryClient = useQueryClient();
   const [latest, setLatest] = useState(held);
   const [over, setOver] = useState<string>();
@@ -31,7 +31,7 @@ export function useRelease(
   // From the render in which the order left the address until its court is known to be free.
   const releasing = held === null && latest !== null && latest.orderid !== over ? latest : undefined;
   const before = useRef<Held | null>(null);
-  const settled = useRef(new Set<string>());
+  const skipped = useRef(new Set<string>());
   const { mutate: release } = useMutation({
     mutationFn: releaseHold,
     onSuccess: onReleased,
@@ -43,16 +43,16 @@ export function useRelease(
   useEffect(() => {
     const last = before.current;
     before.current = orderid === undefined ? null : { orderid, court };
-    if (!last || last.orderid === orderid || settled.current.has(last.orderid)) return;
+    if (!last || last.orderid === orderid || skipped.current.has(last.orderid)) return;
     queryClient.removeQueries({ queryKey: openOrderQuery(last.orderid).queryKey });
     release(last.orderid);
   }, [orderid, court, queryClient, release]);
 
-  const settle = useCallback((done: string) => {
-    settled.current.add(done);
+  const skipRelease = useCallback((done: string) => {
+    skipped.current.add(done);
     setOver(done);
   }, []);
-  return { releasing, settle };
+  return { releasing, skipRelease };
 }
 
 async function releaseHold(orderid: string): Promise<void> {
