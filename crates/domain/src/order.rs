@@ -331,9 +331,9 @@ pub struct Order {
     pub cancelled_by: Option<StaffId>,
     /// The closure that cancelled the order; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
-    /// The name of the court the player had held, if late money booked another court because that one was no longer
-    /// free.
-    pub moved_from: Option<String>,
+    /// The court the player had held, and its name, if late money booked the present one because that one was no
+    /// longer free; `None` after a move by the desk.
+    pub moved_from: Option<(CourtId, String)>,
 }
 
 impl Order {

@@ -153,6 +153,7 @@ pub(crate) async fn move_booking(
         start: order.start,
         price: order.price,
         discount: order.discount,
+        moved_from: None,
         kept: order.kept(),
         version: None,
     };

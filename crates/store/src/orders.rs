@@ -30,6 +30,9 @@ pub struct OrderMove {
     pub price: Money,
     /// The discount of the coupon.
     pub discount: Money,
+    /// The court that the player had held, if the new court is the one that late money booked in its place
+    /// ([`Order::moved_from`]); `None` if the desk chose the new court.
+    pub moved_from: Option<CourtId>,
     /// What was paid and did not go back, as it was read.
     pub kept: Money,
     /// The version that was read; `None` for any.
@@ -434,6 +437,7 @@ impl Orders<'_> {
             to.discount.paise(),
             to.kept.paise(),
             to.version,
+            to.moved_from.map(|court| court.0),
         ];
         Ok(self.0.run(sql!("orders/move"), params).await? == 1)
     }
@@ -626,6 +630,7 @@ pub(crate) fn hold(row: &Row) -> Result<Hold, StoreError> {
 
 pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
     let coupon_code = row.text_or_null("coupon_code")?;
+    let held_court_name = row.text_or_null("held_court_name")?;
     let starts_at = row.instant("starts_at")?;
     Ok(Order {
         number: row.converted("order_number")?,
@@ -667,7 +672,10 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
         customer_name: row.text("customer_name")?.to_owned(),
         sport: SportId(row.integer("sport_id")?),
         closed_by: row.integer_or_null("block_id")?.map(BlockId),
-        moved_from: row.text_or_null("held_court_name")?.map(str::to_owned),
+        moved_from: row
+            .integer_or_null("moved_from_court_id")?
+            .zip(held_court_name)
+            .map(|(id, name)| (CourtId(id), name.to_owned())),
         slot_minutes: row.converted("slot_minutes")?,
         moves: row.converted("moves")?,
         court_is_active: row.flag("court_is_open")?,

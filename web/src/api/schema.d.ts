@@ -1948,7 +1948,7 @@ export interface components {
             may_pay_online: boolean;
             /**
              * @description The court that was held, if it was taken when the payment came and another of its type was booked, as the player
-             *     had allowed; null otherwise.
+             *     had allowed; null otherwise, also after a move by the desk.
              */
             moved_from?: string | null;
             /**

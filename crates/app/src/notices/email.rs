@@ -67,7 +67,7 @@ pub(super) fn email(
 
 fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> Page {
     let mut more = Vec::new();
-    more.extend(order.moved_from.iter().map(|held| {
+    more.extend(order.moved_from.iter().map(|(_, held)| {
         format!(
             "{held} was taken before your payment came through, so you play on {} instead, at the same hour and price.",
             order.court_name

@@ -36,6 +36,7 @@ async fn move_to(
         start: time(start),
         price: order.price,
         discount: order.discount,
+        moved_from: None,
         kept: order.kept(),
         version: None,
     };

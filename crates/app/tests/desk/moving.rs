@@ -664,6 +664,7 @@ on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_m
         start: pick(5, "8:00 PM").start,
         price: Money::from_rupees(800),
         discount: Money::ZERO,
+        moved_from: None,
         kept: Money::ZERO,
         version: Some(seen),
     };

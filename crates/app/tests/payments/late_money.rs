@@ -2,6 +2,11 @@
 
 use serde_json::json;
 use sideout_app::{
+    desk::bookings::{
+        DeskSlot,
+        move_booking::{MoveAtDesk, move_at_desk},
+        undo_move::undo_move,
+    },
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     steps::payment_overview::PaymentState,
 };
@@ -11,7 +16,7 @@ use sideout_domain::{
     order::OrderStatus,
     refund::{RefundReason, RefundStatus},
 };
-use sideout_testkit::on_both_engines;
+use sideout_testkit::{on_both_engines, request_key};
 
 use crate::world::{AFTER_THE_HOLD, World};
 
@@ -70,9 +75,34 @@ on_both_engines!(late_money_books_another_court_of_the_kind_only_if_the_player_a
     let overview = world.hint(&order).await;
     assert_eq!((overview.order.status, overview.payment), (OrderStatus::Confirmed, PaymentState::Paid));
     assert_ne!(overview.order.slot.court, CourtId(3));
-    assert_eq!(overview.order.moved_from, Some(order.court_name));
+    assert_eq!(overview.order.moved_from, Some((CourtId(3), order.court_name)));
     assert_eq!(overview.order.slot.starts_at, order.slot.starts_at);
     assert_eq!(overview.order.court_type, order.court_type);
+});
+
+on_both_engines!(a_move_by_the_desk_forgets_the_court_that_late_money_found_taken, async |store| {
+    let world = World::new(store, 2).await;
+    let order = world.pay_late_for_a_taken_court(true).await;
+    let booked = world.hint(&order).await.order;
+    let manager = world.manager_with_drawer().await;
+    let held = Some((CourtId(3), order.court_name.clone()));
+    assert_eq!(booked.moved_from, held);
+
+    let request = MoveAtDesk {
+        number: order.number,
+        version: world.details(&order).await.booking.version,
+        to: DeskSlot { court: booked.slot.court, day: booked.day, start: "8:00 PM".parse().unwrap() },
+        total: booked.price,
+        choice: None,
+        reason: None,
+    };
+    move_at_desk(&world.app, &manager, request, request_key(1)).await.unwrap();
+    assert_eq!(world.order(&order).await.moved_from, None, "the desk chose this court and hour");
+
+    // The pass says again why it names another court than the player chose.
+    undo_move(&world.app, &manager, order.number, &request_key(1), request_key(2)).await.unwrap();
+    let undone = world.order(&order).await;
+    assert_eq!((undone.slot, undone.moved_from), (booked.slot, held));
 });
 
 on_both_engines!(a_payment_for_a_court_that_the_player_released_is_refunded, async |store| {

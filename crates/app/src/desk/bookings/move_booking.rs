@@ -89,6 +89,8 @@ pub struct MovedFrom {
     pub price_paise: i64,
     /// The discount, in paise.
     pub discount_paise: i64,
+    /// The court that late money found taken when it booked `court`; `None` for every other booking.
+    pub held_court: Option<CourtId>,
 }
 
 impl MovedFrom {
@@ -100,6 +102,7 @@ impl MovedFrom {
             starts_at: order.slot.starts_at,
             price_paise: order.price.paise(),
             discount_paise: order.discount.paise(),
+            held_court: order.moved_from.as_ref().map(|(court, _)| *court),
         }
     }
 }
@@ -388,6 +391,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
         start: request.to.start,
         price: decided.price,
         discount: decided.discount,
+        moved_from: None,
         kept: order.kept(),
         version: Some(request.version),
     };

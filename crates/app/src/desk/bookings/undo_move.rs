@@ -102,6 +102,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
         start: old_slot.start,
         price: Money::from_paise(moved.from.price_paise),
         discount: Money::from_paise(moved.from.discount_paise),
+        moved_from: moved.from.held_court,
         kept: order.kept(),
         version: Some(moved.version),
     };

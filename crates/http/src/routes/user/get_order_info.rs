@@ -70,7 +70,7 @@ pub struct GetOrderInfoAnswer {
     #[schema(example = "Court 3")]
     pub court_number: String,
     /// The court that was held, if it was taken when the payment came and another of its type was booked, as the player
-    /// had allowed; null otherwise.
+    /// had allowed; null otherwise, also after a move by the desk.
     pub moved_from: Option<String>,
     /// Outdoor or indoor.
     pub court_type: CourtType,
@@ -476,7 +476,7 @@ fn order_info(
         pass_code: app.pass_signer.pass_code(&order, status),
         server_time: now.to_string(),
         court_number: order.court_name,
-        moved_from: order.moved_from,
+        moved_from: order.moved_from.map(|(_, name)| name),
         venue: order.venue_name,
         location: order.venue_location,
         long_location: order.venue_long_location,
