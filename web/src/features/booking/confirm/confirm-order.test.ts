@@ -100,6 +100,11 @@ describe('confirming an order', () => {
     });
   });
 
+  it.each(['held', 'expired', 'released'])('finds a payment under way of an order that is %s', async (status) => {
+    const lookUp = () => Promise.resolve({ status, online_payment: { state: 'under_way' } });
+    expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({ kind: 'paying' });
+  });
+
   it('does not take a refused api-key for an ended session', async () => {
     const refused = () => Promise.reject(new ApiFailure(401, 'bad_api_key', 'Reload the page.'));
     expect(await confirmOrder(needs({ confirm: refused }))).toEqual({ kind: 'refused', message: 'Reload the page.' });

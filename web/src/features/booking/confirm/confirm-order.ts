@@ -24,11 +24,14 @@ export type ConfirmOutcome =
 export interface ConfirmNeeds {
   confirm: () => Promise<Answer>;
   /** Fetches the order's state from the server. */
-  lookUp: () => Promise<{ status?: string | null }>;
+  lookUp: () => Promise<{ status?: string | null; online_payment?: { state: string } | null | undefined }>;
   pause: (milliseconds: number) => Promise<void>;
   /** Called when the outcome is not known and the order is being fetched. */
   onFinding: () => void;
 }
+
+/** Statuses of an order that has not become a booking. */
+const NOT_BOOKED = new Set(['held', 'expired', 'released']);
 
 const ROUNDS = 3;
 const PAUSE_MILLISECONDS = 1_200;
@@ -56,15 +59,16 @@ export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome>
 }
 
 /**
- * Fetches only the order. `held` means that nothing was confirmed yet, `silent` that the order could not be fetched: that
- * this call is refused, as by 429 or 503, does not tell what became of the order.
+ * Fetches only the order. `held` means that nothing was confirmed or paid yet, `silent` that the order could not be
+ * fetched: that this call is refused, as by 429 or 503, does not tell what became of the order.
  */
 export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<ConfirmOutcome | 'held' | 'silent'> {
   try {
     const order = await needs.lookUp();
-    if (order.status === 'held') return 'held';
-    if (order.status === 'expired' || order.status === 'released') return { kind: 'expired' };
-    return { kind: 'confirmed' };
+    if (!NOT_BOOKED.has(order.status ?? '')) return { kind: 'confirmed' };
+    // Also after the hold: a player whose payment is under way must not be asked to pay again.
+    if (order.online_payment?.state === 'under_way') return { kind: 'paying' };
+    return order.status === 'held' ? 'held' : { kind: 'expired' };
   } catch (cause) {
     const known = outcomeOfFailure(cause);
     return known?.kind === 'signed-out' ? known : 'silent';

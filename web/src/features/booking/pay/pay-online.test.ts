@@ -70,16 +70,18 @@ it('a closed checkout is reported to the server, and the payment is checked', as
   expect(await payOnline(needsWith({ openCheckout: closed }))).toEqual({ kind: 'stopped', message: 'still held' });
   const booked = needsWith({ openCheckout: closed, lookUp: async () => ({ status: 'confirmed' }) });
   expect(await payOnline(booked)).toEqual({ kind: 'confirmed' });
-  const underWay = { status: 'held', online_payment: { state: 'under_way' } };
-  expect(
-    await payOnline(needsWith({ openCheckout: closed, lookUp: async () => underWay })),
-    'a payment under way is not stopped',
-  ).toEqual({
-    kind: 'paying',
-  });
   const late = needsWith({ openCheckout: closed, lookUp: async () => ({ status: 'expired' }) });
   expect(await payOnline(late)).toEqual({ kind: 'expired' });
 });
+
+it.each(['held', 'expired', 'released'])(
+  'a payment under way of an order that is %s is not stopped',
+  async (status) => {
+    const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
+    const lookUp = async () => ({ status, online_payment: { state: 'under_way' } });
+    expect(await payOnline(needsWith({ openCheckout, lookUp }))).toEqual({ kind: 'paying' });
+  },
+);
 
 it('after a closed checkout the outcome is unknown if no reply came at all', async () => {
   const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });

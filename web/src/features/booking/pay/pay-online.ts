@@ -1,6 +1,12 @@
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
-import { type ConfirmOutcome, lookUpOutcome, classifyReply, outcomeOfFailure } from '../confirm/confirm-order';
+import {
+  classifyReply,
+  type ConfirmNeeds,
+  type ConfirmOutcome,
+  lookUpOutcome,
+  outcomeOfFailure,
+} from '../confirm/confirm-order';
 import type { CheckoutEnd } from './checkout';
 
 interface Answer {
@@ -38,8 +44,7 @@ export interface PayNeeds<Checkout extends Answer> {
   confirm: (proof: { payment: string; signature: string }) => Promise<Answer>;
   /** Notifies the server that the checkout was closed. */
   reset: () => Promise<{ message: string }>;
-  /** Fetches the order's state from the server. */
-  lookUp: () => Promise<{ status?: string | null; online_payment?: { state: string } | null | undefined }>;
+  lookUp: ConfirmNeeds['lookUp'];
   pause: (milliseconds: number) => Promise<void>;
   onStage: (stage: PayStage) => void;
 }
@@ -109,15 +114,8 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
     if (!(cause instanceof ApiFailure)) throw cause;
   }
   // A payment may have succeeded, or be under way, at the moment the window was closed.
-  let onItsWay = false;
-  const found = await lookUpOutcome({
-    lookUp: async () => {
-      const order = await needs.lookUp();
-      onItsWay = order.online_payment?.state === 'under_way';
-      return order;
-    },
-  });
-  if (found === 'held') return onItsWay ? { kind: 'paying' } : { kind: 'stopped', message };
+  const found = await lookUpOutcome(needs);
+  if (found === 'held') return { kind: 'stopped', message };
   if (found !== 'silent') return found;
   // Without any reply the player may have paid before the checkout was closed.
   return wasAnswered ? { kind: 'stopped', message } : { kind: 'closed-unknown' };

@@ -157,6 +157,19 @@ test('a checkout that is closed without a network leads to the page that asks fo
   expect(calls('cancel_current_order'), 'the court is not released').toHaveLength(0);
 });
 
+test('a checkout that outlasts its hold leads to the payment that is under way, not to another hold', async () => {
+  const underWay = { state: 'under_way', refund: 0, refund_reason: null } as const;
+  const { user, place } = open({
+    'GET /api/user/get_order_info': () =>
+      opened.length === 0 ? order : { ...order, status: 'expired', online_payment: underWay },
+  });
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.modal.ondismiss();
+  await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+  expect(screen.queryByText(/Your hold has run out|Payment stopped/)).toBeNull();
+});
+
 test('a refused payment shows a toast and opens the booking status', async () => {
   const { user, place } = open({
     'POST /api/user/generatePayment': () => refusal('online_payment_off', 'Pay at the court.'),
