@@ -93,6 +93,18 @@ it('after a closed checkout the outcome is unknown if no reply came at all', asy
   expect(await payOnline(needsWith({ openCheckout, lookUp: cut })), 'the server said so').toEqual(answered);
 });
 
+it.each([
+  ['booked', 'confirmed'],
+  ['payment_under_way', 'paying'],
+])('if the order cannot be fetched, the reply to the closing tells its outcome: %s', async (reason, kind) => {
+  const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
+  const reset = async () => ({ message: 'Paid.', params: { reason } });
+  const lookUp = async () => Promise.reject(new ApiFailure(503, 'unavailable', 'Busy.'));
+  expect(await payOnline(needsWith({ openCheckout, reset, lookUp }))).toEqual({ kind });
+  const failedSince = { kind: 'stopped', message: '' };
+  expect(await payOnline(needsWith({ openCheckout, reset })), 'the order is the newer reply').toEqual(failedSince);
+});
+
 it('no checkout opens without its script', async () => {
   const needs = needsWith({ loadScript: async () => Promise.reject(new Error('blocked')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-script' });

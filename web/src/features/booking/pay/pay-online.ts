@@ -15,6 +15,12 @@ interface Answer {
   code?: string | null;
 }
 
+/** The reply to the closing of a checkout; `reason` says what became of the order. */
+interface ClosingReply {
+  message: string;
+  params?: { readonly reason?: unknown };
+}
+
 /** The outcome of an online payment. */
 export type PayOutcome =
   | ConfirmOutcome
@@ -22,7 +28,7 @@ export type PayOutcome =
   | { kind: 'no-script' }
   /**
    * The player closed the checkout: the order is still held, or could not be fetched. `message` is the server's reply
-   * to the closing; empty if that got none.
+   * to the closing; empty if that got none, or if the order has changed since.
    */
   | { kind: 'stopped'; message: string }
   /** The player closed the checkout, and no reply tells whether it was paid before. */
@@ -43,7 +49,7 @@ export interface PayNeeds<Checkout extends Answer> {
   /** Notifies the server of a payment; the server verifies it with the provider. */
   confirm: (proof: { payment: string; signature: string }) => Promise<Answer>;
   /** Notifies the server that the checkout was closed. */
-  reset: () => Promise<{ message: string }>;
+  reset: () => Promise<ClosingReply>;
   lookUp: ConfirmNeeds['lookUp'];
   pause: (milliseconds: number) => Promise<void>;
   onStage: (stage: PayStage) => void;
@@ -105,20 +111,33 @@ async function confirmPaid(
 }
 
 async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<PayOutcome> {
-  let message = '';
-  let wasAnswered = false;
+  let reply: ClosingReply | null = null;
   try {
-    ({ message } = await needs.reset());
-    wasAnswered = true;
+    reply = await needs.reset();
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
   }
   // A payment may have succeeded, or be under way, at the moment the window was closed.
   const found = await lookUpOutcome(needs);
-  if (found === 'held') return { kind: 'stopped', message };
-  if (found !== 'silent') return found;
+  if (found !== 'held' && found !== 'silent') return found;
+  const paid = outcomeOfClosing(reply);
+  // The payment that the reply to the closing reported has failed since.
+  if (found === 'held') return { kind: 'stopped', message: paid === null ? (reply?.message ?? '') : '' };
   // Without any reply the player may have paid before the checkout was closed.
-  return wasAnswered ? { kind: 'stopped', message } : { kind: 'closed-unknown' };
+  if (reply === null) return { kind: 'closed-unknown' };
+  return paid ?? { kind: 'stopped', message: reply.message };
+}
+
+/** The payment that the reply to the closing of the checkout reports; null if it reports none. */
+function outcomeOfClosing(reply: ClosingReply | null): PayOutcome | null {
+  switch (reply?.params?.reason) {
+    case 'booked':
+      return { kind: 'confirmed' };
+    case 'payment_under_way':
+      return { kind: 'paying' };
+    default:
+      return null;
+  }
 }
 
 /** Classifies a reply about a payment; `unknown` while the provider knows of none. */

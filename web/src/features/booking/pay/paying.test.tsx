@@ -192,6 +192,21 @@ test('a look-up that is refused after a closed checkout leaves the window open',
   expect(screen.queryByText(/Busy\./)).toBeNull();
 });
 
+test('a payment that the reply to the closing reports is not called stopped if the order cannot be fetched', async () => {
+  const { user, place } = open({
+    'POST /api/user/reset_current_order': () => ({
+      ...success('Your payment is on its way.', 'checkout_closed'),
+      params: { reason: 'payment_under_way' },
+    }),
+    'GET /api/user/get_order_info': () => (opened.length === 0 ? order : 'no network'),
+  });
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.modal.ondismiss();
+  await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+  expect(screen.queryByText(/Payment stopped/)).toBeNull();
+});
+
 test('a player who is not offered online payment can only pay at the court', async () => {
   open({}, false);
   expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
