@@ -83,11 +83,12 @@ describe('confirming an order', () => {
     });
   });
 
-  it('distinguishes an expired hold, a taken court and a refused coupon', async () => {
+  it('distinguishes an expired hold, a taken court, a cancelled booking and a refused coupon', async () => {
     const reply = (code: string) =>
       confirmOrder(needs({ confirm: () => Promise.resolve({ error: 1, message: 'Refused.', code }) }));
     expect(await reply('hold_expired')).toEqual({ kind: 'expired' });
     expect(await reply('slot_taken')).toEqual({ kind: 'taken' });
+    expect(await reply('cancelled')).toEqual({ kind: 'was-booked' });
     expect(await reply('bad_coupon')).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
     expect(await reply('coupon_changed')).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
     expect(await reply('too_many_unpaid')).toEqual({ kind: 'refused', message: 'Refused.', code: 'too_many_unpaid' });
@@ -103,6 +104,14 @@ describe('confirming an order', () => {
   it.each(['held', 'expired', 'released'])('finds a payment under way of an order that is %s', async (status) => {
     const lookUp = () => Promise.resolve({ status, online_payment: { state: 'under_way' } });
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({ kind: 'paying' });
+  });
+
+  it.each(['cancelled', 'cancel_requested', 'no_show'])('does not confirm a booking that is %s', async (status) => {
+    const lookUp = () => Promise.resolve({ status });
+    expect(await lookUpOutcome({ lookUp })).toEqual({ kind: 'was-booked' });
+    expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({
+      kind: 'was-booked',
+    });
   });
 
   it('does not take a refused api-key for an ended session', async () => {

@@ -10,6 +10,8 @@ interface Answer {
 /** The outcome of a confirmation. `message` is the server's message for the player, empty if it sent none. */
 export type ConfirmOutcome =
   | { kind: 'confirmed' }
+  /** The order was booked before, and may be cancelled or missed by now: the status page shows which. */
+  | { kind: 'was-booked' }
   | { kind: 'expired' }
   | { kind: 'taken' }
   | { kind: 'coupon-refused'; message: string }
@@ -32,6 +34,8 @@ export interface ConfirmNeeds {
 
 /** Statuses of an order that has not become a booking. */
 const NOT_BOOKED = new Set(['held', 'expired', 'released']);
+/** Statuses of a booking that is not played. */
+const OVER = new Set(['cancelled', 'cancel_requested', 'no_show']);
 
 const ROUNDS = 3;
 const PAUSE_MILLISECONDS = 1_200;
@@ -65,6 +69,7 @@ export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome>
 export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<ConfirmOutcome | 'held' | 'silent'> {
   try {
     const order = await needs.lookUp();
+    if (OVER.has(order.status ?? '')) return { kind: 'was-booked' };
     if (!NOT_BOOKED.has(order.status ?? '')) return { kind: 'confirmed' };
     // Also after the hold: a player whose payment is under way must not be asked to pay again.
     if (order.online_payment?.state === 'under_way') return { kind: 'paying' };
@@ -92,6 +97,9 @@ const COUPON_REFUSALS = new Set(['bad_coupon', 'coupon_minimum', 'coupon_venue',
 export function classifyReply(reply: Answer): ConfirmOutcome {
   if (succeeded(reply)) return { kind: 'confirmed' };
   switch (reply.code) {
+    case 'already_booked':
+    case 'cancelled':
+      return { kind: 'was-booked' };
     case 'hold_expired':
       return { kind: 'expired' };
     case 'slot_taken':

@@ -94,6 +94,9 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
         toast.success(confirmTexts.confirmed);
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;
+      case 'was-booked':
+        await leave(paths.bookingStatus({ orderId: order.orderid }));
+        return;
       case 'expired':
       case 'taken':
         setKnownEnd(outcome.kind);

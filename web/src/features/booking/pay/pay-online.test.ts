@@ -134,7 +134,7 @@ it('a refused order opens no checkout and gives the reason', async () => {
     message: 'Refused.',
     code: 'online_payment_off',
   });
-  expect(await payOnline(of('already_booked'))).toEqual({ kind: 'confirmed' });
+  expect(await payOnline(of('already_booked'))).toEqual({ kind: 'was-booked' });
   expect(await payOnline(of('payment_under_way'))).toEqual({ kind: 'paying' });
 });
 

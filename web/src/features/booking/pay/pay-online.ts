@@ -147,8 +147,6 @@ function classifyPaymentReply(reply: Answer): PayOutcome {
       return { kind: 'unknown' };
     case 'payment_refunded':
       return { kind: 'returned', message: reply.message };
-    case 'already_booked':
-      return { kind: 'confirmed' };
     default:
       return classifyReply(reply);
   }

@@ -207,6 +207,14 @@ test('a payment that the reply to the closing reports is not called stopped if t
   expect(screen.queryByText(/Payment stopped/)).toBeNull();
 });
 
+test('an order that was booked in another tab opens its status without a confirmation of its own', async () => {
+  const { user, place } = open({ 'POST /api/user/generatePayment': () => refusal('already_booked', 'Booked.') });
+  await slide(user);
+  await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+  expect(screen.queryByText(/Booking Confirmed!/), 'it may be cancelled by now').toBeNull();
+  expect(opened).toHaveLength(0);
+});
+
 test('a player who is not offered online payment can only pay at the court', async () => {
   open({}, false);
   expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();

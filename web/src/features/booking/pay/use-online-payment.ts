@@ -63,7 +63,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         onStage: setStage,
       }),
     onSuccess: async (outcome) => {
-      const mayBeOver: PayOutcome['kind'][] = ['confirmed', 'unknown', 'closed-unknown', 'returned'];
+      const mayBeOver: PayOutcome['kind'][] = ['confirmed', 'was-booked', 'unknown', 'closed-unknown', 'returned'];
       if (mayBeOver.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
       await after(outcome);
     },

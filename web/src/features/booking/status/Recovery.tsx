@@ -52,6 +52,9 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
         toast.success(confirmTexts.confirmed);
         await navigate({ ...paths.bookingStatus({ orderId: hold.orderid }), replace: true });
         return;
+      case 'was-booked':
+        await navigate({ ...paths.bookingStatus({ orderId: hold.orderid }), replace: true });
+        return;
       case 'paying':
         await navigate({
           ...paths.bookingStatus({ orderId: hold.orderid }),
