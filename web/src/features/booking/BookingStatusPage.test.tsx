@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '@/api/schema';
+import { OWN_COURTS } from '@/api/own-courts';
 import { rememberPass } from '@/api/seen-passes';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
@@ -37,6 +38,8 @@ const booked: components['schemas']['BookedCourt'] = {
   due_amount: slot.total_amount,
 };
 
+type ConfirmReply = Reply<'POST /api/user/confirmCashPayment'>;
+
 /** Opens the page; the first request of the order gets `reply`, later ones get `later`. */
 function open(
   query: string,
@@ -45,7 +48,7 @@ function open(
   {
     hold = null as components['schemas']['HeldCourt'] | null,
     state = {},
-    confirm = (): Reply<'POST /api/user/confirmCashPayment'> => ({ ...success(), orderid: ORDER, total_amount: 800 }),
+    confirm = (): ConfirmReply => ({ ...success(), orderid: ORDER, total_amount: 800 }),
   } = {},
 ) {
   const first = [reply];
@@ -245,6 +248,31 @@ describe('a booking that was refused while the court is still held', () => {
     const games = screen.getByRole('region', { name: 'Waiting to be paid at the court' });
     expect(games.querySelector('a')?.getAttribute('href')).toBe('/history-details/2222222222');
     expect(screen.queryByRole('button', { name: /^Pay at court/ })).toBeNull();
+  });
+
+  test.each([
+    ['of an address without an order', '', 'under_way'],
+    ['that only own_courts reports yet', `?orderId=${ORDER}`, null],
+  ] as const)('shows a payment in another tab, %s', async (_case, query, state) => {
+    const unpaid = { ...order, status: 'held' as const, payment_status: 'unpaid' as const };
+    const { queryClient, place } = open(query, unpaid, unpaid, { hold: held, state: refusal() });
+    expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
+    serve({
+      'GET /api/user/own_courts': () => ({
+        ...success(),
+        hold: { ...held, payment_under_way: true },
+        bookings: [],
+        server_time: order.server_time,
+      }),
+      'GET /api/user/get_order_info': () => ({
+        ...unpaid,
+        online_payment: state && { state, refund: 0, refund_reason: null },
+      }),
+    });
+    await act(() => queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }));
+    expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
+    expect(screen.queryByText(/Back to the venues in/)).toBeNull();
+    expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
   });
 
   test('shows a failure with its countdown once the hold has ended', async () => {

@@ -69,14 +69,29 @@ function StatusOfOrder() {
   const failure = order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null;
   const own = useOwnCourts({ isLive: false });
   const known = outcomeOf(order.data, failure);
-  // The court may still be held, so failure is not shown before that is known.
-  const outcome = known === 'fail' && isAuthenticated && own.isPending ? 'checking' : known;
-  const hold = own.data?.hold ?? null;
-  const recovering =
-    outcome === 'fail' && hold !== null && !hold.isBeingPaid && (orderId === undefined || orderId === hold.orderid)
-      ? hold
-      : null;
+  const held = own.data?.hold ?? null;
+  const hold = held !== null && (orderId === undefined || orderId === held.orderid) ? held : null;
+  // Paid in another tab: own courts may report the payment before the order does. The later reply is right.
+  const isBeingPaid = hold?.isBeingPaid === true && own.dataUpdatedAt >= order.dataUpdatedAt;
+  const paidElsewhere = isBeingPaid && orderId === undefined ? hold.orderid : undefined;
+  const outcome = known === 'fail' && isAuthenticated ? outcomeOfFailure() : known;
+  const recovering = outcome === 'fail' ? hold : null;
   useTitle(recovering ? recoveryTexts.title : statusTexts.documentTitle[outcome]);
+
+  /** The court may still be held, so failure is not shown before that is known. */
+  function outcomeOfFailure() {
+    if (own.isPending || paidElsewhere !== undefined) return 'checking';
+    return isBeingPaid ? 'paying' : 'fail';
+  }
+
+  useEffect(() => {
+    if (paidElsewhere === undefined) return;
+    void navigate({
+      ...paths.bookingStatus({ orderId: paidElsewhere }),
+      replace: true,
+      state: { paidHere: true },
+    });
+  }, [paidElsewhere, navigate]);
 
   const over = outcome === 'over' ? orderId : undefined;
   useEffect(() => {
