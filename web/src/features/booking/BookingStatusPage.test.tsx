@@ -5,6 +5,7 @@ import { OWN_COURTS } from '@/api/own-courts';
 import { rememberPass } from '@/api/seen-passes';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { refusal as refuse, type Reply, serve, success } from '@/testing/stand-in-server';
@@ -48,7 +49,7 @@ function open(
   {
     hold = null as components['schemas']['HeldCourt'] | null,
     state = {},
-    confirm = (): ConfirmReply => ({ ...success(), orderid: ORDER, total_amount: 800 }),
+    confirm = (): ConfirmReply | Promise<ConfirmReply> => ({ ...success(), orderid: ORDER, total_amount: 800 }),
   } = {},
 ) {
   const first = [reply];
@@ -273,6 +274,23 @@ describe('a booking that was refused while the court is still held', () => {
     expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
     expect(screen.queryByText(/Back to the venues in/)).toBeNull();
     expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
+  });
+
+  test('leaves a player who has gone on to another court there when a refusal arrives', async () => {
+    const reply = deferred<ConfirmReply>();
+    const { user, place, queryClient } = open('', order, order, {
+      hold: held,
+      state: refusal(),
+      confirm: () => reply.promise,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    await user.click(screen.getByRole('link', { name: 'Pick another court' }));
+    await waitFor(() => expect(place()).toMatch(/^\/court-selection\?/));
+    reply.resolve(refuse('internal', 'Not now.'));
+    expect(await screen.findByText(/Not now\./)).toBeTruthy();
+    // The reply is handled whole, with every navigation that it leads to.
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(place()).toMatch(/^\/court-selection\?/);
   });
 
   test('shows a failure with its countdown once the hold has ended', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronRight, Phone } from 'lucide-react';
 import { useAppConfig } from '@/api/app-config';
 import { OWN_COURTS, type BookedCourt, type HeldCourt } from '@/api/own-courts';
@@ -34,6 +34,7 @@ export interface RecoveryProps {
  */
 export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const navigate = useNavigate();
+  const router = useRouter();
   const queryClient = useQueryClient();
   const phone = useAppConfig()?.brand.phone;
   const confirming = useConfirm(hold.orderid, afterConfirm);
@@ -46,38 +47,37 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const coupon = refusal?.coupon ?? '';
   const court = courtName(hold.court);
 
+  /** Opens the status of the order; without one, `state` says why it is not booked. */
+  async function showStatus(orderId: string | undefined, state: { paidHere?: boolean; refusal?: Refusal } = {}) {
+    // A late reply must not bring the player back from another screen.
+    if (router.latestLocation.pathname !== paths.bookingStatus().to) return;
+    await navigate({ ...paths.bookingStatus({ orderId }), replace: true, state });
+  }
+
   async function afterConfirm(outcome: ConfirmOutcome) {
     switch (outcome.kind) {
       case 'confirmed':
         toast.success(confirmTexts.confirmed);
-        await navigate({ ...paths.bookingStatus({ orderId: hold.orderid }), replace: true });
+        await showStatus(hold.orderid);
         return;
       case 'was-booked':
-        await navigate({ ...paths.bookingStatus({ orderId: hold.orderid }), replace: true });
+        await showStatus(hold.orderid);
         return;
       case 'paying':
-        await navigate({
-          ...paths.bookingStatus({ orderId: hold.orderid }),
-          replace: true,
-          state: { paidHere: true },
-        });
+        await showStatus(hold.orderid, { paidHere: true });
         return;
       case 'refused':
       case 'coupon-refused':
         toast.error(outcome.message || confirmTexts.failed);
-        await navigate({
-          ...paths.bookingStatus(),
-          replace: true,
-          state: {
-            refusal: {
-              orderid: hold.orderid,
-              by: 'court',
-              message: outcome.message || confirmTexts.failed,
-              code: 'code' in outcome ? (outcome.code ?? '') : '',
-              // A refused coupon is not sent again, nor the total that it lowered.
-              coupon: outcome.kind === 'coupon-refused' ? '' : coupon,
-              total: outcome.kind === 'coupon-refused' ? undefined : refusal?.total,
-            },
+        await showStatus(undefined, {
+          refusal: {
+            orderid: hold.orderid,
+            by: 'court',
+            message: outcome.message || confirmTexts.failed,
+            code: 'code' in outcome ? (outcome.code ?? '') : '',
+            // A refused coupon is not sent again, nor the total that it lowered.
+            coupon: outcome.kind === 'coupon-refused' ? '' : coupon,
+            total: outcome.kind === 'coupon-refused' ? undefined : refusal?.total,
           },
         });
         return;
