@@ -1915,7 +1915,7 @@ export interface components {
             error: number;
             /**
              * Format: date-time
-             * @description When the hold expires, ISO 8601 UTC; null once confirmed.
+             * @description When the hold expires, ISO 8601 UTC; null after it was confirmed, released or marked as expired.
              * @example 2026-11-21T13:40:00Z
              */
             expires_at?: string | null;

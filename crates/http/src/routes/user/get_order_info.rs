@@ -123,7 +123,7 @@ pub struct GetOrderInfoAnswer {
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-22T13:30:00Z", format = DateTime)]
     pub starts_at: String,
-    /// When the hold expires, ISO 8601 UTC; null once confirmed.
+    /// When the hold expires, ISO 8601 UTC; null after it was confirmed, released or marked as expired.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: Option<String>,
     /// Whether this player is offered online payment.
