@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
@@ -40,7 +40,7 @@ async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {
   const seen: { now?: ReturnType<typeof useOrderWindow> } = {};
   const skipRelease = vi.fn();
   const given = { order: { ...order, ...changed }, instead: null, skipRelease, onPickAnother: vi.fn() };
-  const { place } = renderScreen({
+  const { place, queryClient } = renderScreen({
     path: '/court-selection',
     component: function Hook() {
       seen.now = useOrderWindow(given);
@@ -50,7 +50,7 @@ async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {
     at: ADDRESS,
   });
   await waitFor(() => expect(seen.now).toBeDefined());
-  return { now: () => seen.now!, place, skipRelease, log };
+  return { now: () => seen.now!, place, queryClient, skipRelease, log };
 }
 
 type ConfirmReply = Reply<'POST /api/user/confirmCashPayment'>;
@@ -129,9 +129,12 @@ test('a hold that another order replaces is not released', async () => {
 });
 
 test('without a session nothing is sent', async () => {
-  const { now, log } = await openWindow();
+  const { now, queryClient, log } = await openWindow();
   act(() => endSession());
   act(() => now().payAtCourt());
   act(() => now().payOnline());
+  expect(await screen.findAllByText(/Authentication token is missing!/)).not.toEqual([]);
+  // A request is logged once it is sent, before its mutation ends.
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(log.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
 });
