@@ -89,11 +89,14 @@ describe('the court map', () => {
   });
 
   test('tells by the clock of the venue until when the booking can be cancelled', async () => {
-    vi.setSystemTime('2026-11-21T23:50:00+05:30');
     const early = '&date=2026-11-22&time=5:45 AM';
-    open(early, { 'GET /api/gettimeslots': () => ({ ...slots, venue: { ...slots.venue, timezone: 'Asia/Dubai' } }) });
+    const reply = { ...slots, server_time: '2026-11-21T18:20:00Z' };
+    // The device's clock is six hours fast, then six hours slow.
+    vi.setSystemTime('2026-11-22T05:50:00+05:30');
+    open(early, { 'GET /api/gettimeslots': () => ({ ...reply, venue: { ...slots.venue, timezone: 'Asia/Dubai' } }) });
     expect(await screen.findByText('Free to cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
-    open(early);
+    vi.setSystemTime('2026-11-21T17:50:00+05:30');
+    open(early, { 'GET /api/gettimeslots': () => reply });
     expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
   });
 

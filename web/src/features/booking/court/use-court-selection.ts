@@ -271,10 +271,10 @@ export function useCourtSelection() {
   }
 
   const zone = slots.data?.venue.timezone ?? config?.timezone;
+  // The device's clock may be wrong by hours, so it only tells how long ago the server reported its time.
+  const now = slots.data && new Date(Date.parse(slots.data.server_time) + (courts.dataUpdatedAt - slots.dataUpdatedAt));
   const until =
-    config &&
-    zone !== undefined &&
-    cancelUntil({ date, time }, config.cancel_cutoff_minutes, zone, new Date(courts.dataUpdatedAt));
+    config && now && zone !== undefined && cancelUntil({ date, time }, config.cancel_cutoff_minutes, zone, now);
   const cancelNote = until ? courtTexts.cancelUntil(`${chipDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
   const sum = (count: (group: (typeof groups)[number]) => number) =>
     groups.reduce((total, group) => total + count(group), 0);
@@ -310,7 +310,7 @@ export function useCourtSelection() {
     playMinutes: slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES,
     hoursOfDay: slots.data?.date.find((day) => day.date.date === date)?.slots ?? [],
     /** Until when a booking can be cancelled; undefined until that is known. */
-    cancelNote: config && courts.isSuccess ? cancelNote : undefined,
+    cancelNote: config && now && courts.isSuccess ? cancelNote : undefined,
     /** The player's own courts on the map; the one of this screen is shown as chosen. */
     ownershipOnMap: (court: number) => (isOurs && court === picked?.id ? undefined : ownership(court)),
     venuesPath: paths.location({ date, time }),
