@@ -110,6 +110,11 @@ describe('the court map', () => {
     expect(link('Sun 22 Nov, 7:00 PM')).toBe(`/time-date-selection?${PLACE}&court=103`);
   });
 
+  test('says that the venue has no courts for the sport', async () => {
+    open('', { 'GET /api/getcourt': () => ({ ...success(), courts: [] }) });
+    expect(await screen.findByText('This venue has no courts for this sport yet.')).toBeTruthy();
+  });
+
   test('shows the server’s message when the courts do not load', async () => {
     open('', { 'GET /api/getcourt': () => refusal('not_found', 'No such hour.') });
     expect(await screen.findByText('Error: No such hour.')).toBeTruthy();

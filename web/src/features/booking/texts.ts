@@ -123,7 +123,7 @@ export const courtTexts = catalogue('court', {
   documentTitle: 'Pick your court',
   loading: 'Loading courts...',
   failed: (message: string) => `Error: ${message}`,
-  noCourts: 'No courts are drawn for this venue yet.',
+  noCourts: 'This venue has no courts for this sport yet.',
   allTaken: 'Every court is taken at this hour.',
   notOffered: {
     past: (when: string) => `${when} is over`,

@@ -110,7 +110,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     documentTitle: 'તમારો કોર્ટ પસંદ કરો',
     loading: 'કોર્ટ લાવીએ છીએ...',
     failed: (message) => `ગરબડ: ${message}`,
-    noCourts: 'આ વેન્યૂના કોર્ટ હજી દોર્યા નથી.',
+    noCourts: 'આ વેન્યૂમાં આ રમત માટે હજી કોઈ કોર્ટ નથી.',
     allTaken: 'આ સમયે બધા કોર્ટ બુક છે.',
     notOffered: {
       past: (when) => `${when} વીતી ગયું`,

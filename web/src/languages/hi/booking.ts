@@ -113,7 +113,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     documentTitle: 'अपना कोर्ट चुनें',
     loading: 'कोर्ट ला रहे हैं...',
     failed: (message) => `गड़बड़ी: ${message}`,
-    noCourts: 'इस वेन्यू के कोर्ट अभी यहाँ नहीं बने हैं।',
+    noCourts: 'इस वेन्यू में अभी इस खेल का कोई कोर्ट नहीं है।',
     allTaken: 'इस समय सभी कोर्ट बुक हैं।',
     notOffered: {
       past: (when) => `${when} बीत चुका है`,

@@ -111,7 +111,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     documentTitle: 'तुमचे कोर्ट निवडा',
     loading: 'कोर्ट आणत आहोत...',
     failed: (message) => `अडचण: ${message}`,
-    noCourts: 'या ठिकाणाची कोर्ट अजून इथे मांडलेली नाहीत.',
+    noCourts: 'या ठिकाणी या खेळासाठी अजून कोर्ट नाही.',
     allTaken: 'या वेळी सर्व कोर्ट बुक आहेत.',
     notOffered: {
       past: (when) => `${when} होऊन गेली`,
