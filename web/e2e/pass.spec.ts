@@ -182,7 +182,7 @@ test.describe('with the service worker', () => {
       await page.reload();
       await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
       await expect(page.getByRole('heading', { level: 2, name: order.court })).toBeVisible();
-      await expect(page.getByText('No connection. This is your pass as you saw it on')).toBeVisible();
+      await expect(page.getByText('We could not update your pass. This is how you saw it on')).toBeVisible();
       await expect(page.getByRole('img', { name: /^QR code of your pass/ })).toBeVisible();
       await checkScreen(page);
       const kept = await page.evaluate(async () => {

@@ -131,10 +131,14 @@ describe('the booking status', () => {
     await waitFor(() => expect(place()).toBe('/location'));
   });
 
-  test('a pass without connection says when it was seen, in the time zone of its venue', async () => {
+  test.each<[string, Reply<'GET /api/user/get_order_info'>]>([
+    ['without a network', 'no network'],
+    ['that the server refuses', [503, refuse('unavailable', 'Busy.')]],
+  ])('a pass %s says when it was seen, in the time zone of its venue', async (_case, reply) => {
     rememberPass({ ...order, timezone: 'Asia/Dubai' }, Date.parse('2026-11-21T08:00:00Z'));
-    open(`?orderId=${ORDER}`, 'no network');
-    expect(await screen.findByText('No connection. This is your pass as you saw it on Sat 21, 12:00 PM.')).toBeTruthy();
+    open(`?orderId=${ORDER}`, reply);
+    const seen = 'We could not update your pass. This is how you saw it on Sat 21, 12:00 PM.';
+    expect(await screen.findByText(seen)).toBeTruthy();
   });
 
   test('loads no order without a session, and leads home', async () => {

@@ -362,7 +362,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     copied: 'કૉપિ થઈ ગયું. મિત્રોને મોકલી દો.',
     copyFailed: 'અહીં કૉપિની મંજૂરી નથી. સ્ક્રીનશૉટ પણ ચાલશે.',
     shareFailed: 'અહીં શેર ન થઈ શક્યું. સ્ક્રીનશૉટ પણ ચાલશે.',
-    lastSeen: (when) => `કનેક્શન નથી. આ તમારો પાસ છે, જેવો તમે ${when} એ જોયો હતો.`,
+    lastSeen: (when) => `તમારો પાસ અપડેટ થઈ શક્યો નથી. આ એવો છે, જેવો તમે ${when} એ જોયો હતો.`,
     install: (app) => `${app} ને હોમ સ્ક્રીન પર રાખો: તમારો પાસ ત્યાં નેટવર્ક વિના પણ ખૂલે છે.`,
     installHow: 'Safari માં શેર પર ટૅપ કરો, પછી “Add to Home Screen”.',
     installNow: 'ઉમેરો',

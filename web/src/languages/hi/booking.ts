@@ -365,7 +365,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     copied: 'कॉपी हो गया। दोस्तों को भेज दीजिए।',
     copyFailed: 'यहाँ कॉपी की अनुमति नहीं है। स्क्रीनशॉट भी चलेगा।',
     shareFailed: 'यहाँ शेयर नहीं हो पाया। स्क्रीनशॉट भी चलेगा।',
-    lastSeen: (when) => `कनेक्शन नहीं है। यह आपका पास है, जैसा आपने ${when} को देखा था।`,
+    lastSeen: (when) => `आपका पास अपडेट नहीं हो पाया। यह वैसा है, जैसा आपने ${when} को देखा था।`,
     install: (app) => `${app} को होम स्क्रीन पर रखिए: आपका पास वहाँ बिना नेटवर्क भी खुलता है।`,
     installHow: 'Safari में शेयर पर टैप कीजिए, फिर “Add to Home Screen”।',
     installNow: 'जोड़ें',

@@ -363,7 +363,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     copied: 'कॉपी झाले. मित्रांना पाठवा.',
     copyFailed: 'इथे कॉपीची परवानगी नाही. स्क्रीनशॉटही चालेल.',
     shareFailed: 'इथे शेअर होऊ शकले नाही. स्क्रीनशॉटही चालेल.',
-    lastSeen: (when) => `कनेक्शन नाही. हा तुमचा पास आहे, तुम्ही ${when} रोजी पाहिला तसा.`,
+    lastSeen: (when) => `तुमचा पास अपडेट होऊ शकला नाही. हा तुम्ही ${when} रोजी पाहिला तसा आहे.`,
     install: (app) => `${app} होम स्क्रीनवर ठेवा: तुमचा पास तिथे नेटवर्कशिवायही उघडतो.`,
     installHow: 'Safari मध्ये शेअरवर टॅप करा, मग “Add to Home Screen”.',
     installNow: 'जोडा',

@@ -82,7 +82,7 @@ export const passTexts = catalogue('pass', {
   copied: 'Copied. Paste it to your friends.',
   copyFailed: 'Copying is not allowed here. A screenshot works too.',
   shareFailed: 'Sharing did not work here. A screenshot works too.',
-  lastSeen: (when: string) => `No connection. This is your pass as you saw it on ${when}.`,
+  lastSeen: (when: string) => `We could not update your pass. This is how you saw it on ${when}.`,
   install: (app: string) => `Keep ${app} on your home screen: your pass opens there without network too.`,
   installHow: 'In Safari tap Share, then “Add to Home Screen”.',
   installNow: 'Add it',
