@@ -1,5 +1,6 @@
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
+import { NOT_BOOKED, OVER } from '../status/booking-outcome';
 
 interface Answer {
   error: number | string;
@@ -31,11 +32,6 @@ export interface ConfirmNeeds {
   /** Called when the outcome is not known and the order is being fetched. */
   onFinding: () => void;
 }
-
-/** Statuses of an order that has not become a booking. */
-const NOT_BOOKED = new Set(['held', 'expired', 'released']);
-/** Statuses of a booking that is not played. */
-const OVER = new Set(['cancelled', 'cancel_requested', 'no_show']);
 
 const ROUNDS = 3;
 const PAUSE_MILLISECONDS = 1_200;

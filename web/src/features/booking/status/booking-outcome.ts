@@ -20,9 +20,9 @@ export interface StatusFacts {
 }
 
 /** Statuses in which nothing was booked. */
-const NOT_BOOKED = new Set(['held', 'released', 'expired']);
+export const NOT_BOOKED: ReadonlySet<string> = new Set(['held', 'released', 'expired']);
 /** Statuses of a booking without a new outcome to show: its pass shows the status. */
-const OVER = new Set(['cancelled', 'cancel_requested', 'no_show']);
+export const OVER: ReadonlySet<string> = new Set(['cancelled', 'cancel_requested', 'no_show']);
 
 /**
  * Without an order the booking failed, with one it succeeded (spec §2), unless the server reports otherwise: success is
