@@ -21,6 +21,8 @@ export type ConfirmOutcome =
   | { kind: 'signed-out' }
   /** An online payment of the order is under way. */
   | { kind: 'paying' }
+  /** An online payment arrived without a booking and will be refunded: the status page shows it. */
+  | { kind: 'returned' }
   | { kind: 'unknown' };
 
 /** Dependencies of a confirmation. */
@@ -69,7 +71,8 @@ export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promis
     if (!NOT_BOOKED.has(order.status ?? '')) return { kind: 'confirmed' };
     // Also after the hold: a player whose payment is under way must not be asked to pay again.
     if (order.online_payment?.state === 'under_way') return { kind: 'paying' };
-    return order.status === 'held' ? 'held' : { kind: 'expired' };
+    if (order.status === 'held') return 'held';
+    return { kind: order.online_payment?.state.startsWith('refund_') ? 'returned' : 'expired' };
   } catch (cause) {
     const known = outcomeOfFailure(cause);
     return known?.kind === 'signed-out' ? known : 'silent';

@@ -95,6 +95,7 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;
       case 'was-booked':
+      case 'returned':
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;
       case 'expired':
@@ -136,7 +137,6 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
       case 'unknown':
         await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
         return;
-      case 'returned':
       case 'closed-unknown':
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;

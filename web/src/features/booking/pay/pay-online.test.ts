@@ -57,12 +57,12 @@ it('a refused api-key does not end the search for a payment', async () => {
   expect(await payOnline(needsWith({ confirm }))).toEqual({ kind: 'confirmed' });
 });
 
-it('a refunded payment is reported with its reason', async () => {
+it('a refunded payment is reported, also if the checkout closed after the hold', async () => {
   const confirm = async () => refusal('payment_refunded', 'The court was gone. ₹750 goes back to you.');
-  expect(await payOnline(needsWith({ confirm }))).toEqual({
-    kind: 'returned',
-    message: 'The court was gone. ₹750 goes back to you.',
-  });
+  expect(await payOnline(needsWith({ confirm }))).toEqual({ kind: 'returned' });
+  const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
+  const lookUp = async () => ({ status: 'expired', online_payment: { state: 'refund_approved' } });
+  expect(await payOnline(needsWith({ openCheckout, lookUp }))).toEqual({ kind: 'returned' });
 });
 
 it('a closed checkout is reported to the server, and the payment is checked', async () => {

@@ -34,9 +34,7 @@ export type PayOutcome =
   /** The player closed the checkout, and no reply tells whether it was paid before. */
   | { kind: 'closed-unknown' }
   /** No reply came to the request that opens the provider's order: nothing was paid. */
-  | { kind: 'no-answer'; message: string }
-  /** The payment arrived and will be refunded. `message` says why. */
-  | { kind: 'returned'; message: string };
+  | { kind: 'no-answer'; message: string };
 
 /** The stage of a payment while the player waits. */
 export type PayStage = 'opening' | 'checkout' | 'finding';
@@ -146,7 +144,7 @@ function classifyPaymentReply(reply: Answer): PayOutcome {
     case 'not_paid':
       return { kind: 'unknown' };
     case 'payment_refunded':
-      return { kind: 'returned', message: reply.message };
+      return { kind: 'returned' };
     default:
       return classifyReply(reply);
   }

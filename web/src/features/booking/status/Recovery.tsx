@@ -61,6 +61,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
         await showStatus(hold.orderid);
         return;
       case 'was-booked':
+      case 'returned':
         await showStatus(hold.orderid);
         return;
       case 'paying':
