@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use jiff::{Timestamp, civil::Date};
 
 use crate::{
-    BlockId, CouponId, CustomerId, SportId, StaffId, VenueId,
+    BlockId, CouponId, CourtId, CustomerId, SportId, StaffId, VenueId,
     cancellation::CancellationPolicy,
     claim::{CourtTime, Slot},
     money::Money,
