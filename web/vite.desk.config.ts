@@ -7,6 +7,7 @@ import { colorMix } from './scripts/color-mix';
 import { compileAtOnce } from './scripts/compile-at-once';
 import { deskServiceWorker } from './scripts/desk-service-worker';
 import { firstScreen } from './scripts/first-screen';
+import { paintWithCode } from './scripts/paint-with-code';
 import player from './vite.config';
 
 /** The modules that the frame and the board import statically. */
@@ -26,6 +27,7 @@ export default defineConfig({
     tailwindcss(),
     colorMix(),
     compileAtOnce(/^(desk(-(react|icons|board|panel))?|BoardPanel)$/),
+    paintWithCode(),
     deskServiceWorker(),
   ],
   resolve: player.resolve,
