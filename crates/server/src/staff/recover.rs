@@ -28,7 +28,9 @@ pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
     };
     match recover_payments(app, &recovery).await {
         Err(error) => report_of_error(&error),
-        Ok(recovered) => report_of(&recovered, recovery.since, &zone, recovery.dry_run),
+        Ok(recovered) => {
+            report_of(&recovered, recovery.since, &zone, app.payments.is_some(), recovery.dry_run)
+        }
     }
 }
 
@@ -61,17 +63,30 @@ fn report_of_error(error: &RecoverError) -> Report {
     Report::failed(message)
 }
 
-fn report_of(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: bool) -> Report {
+fn report_of(
+    recovered: &Recovered,
+    since: Timestamp,
+    zone: &TimeZone,
+    has_account: bool,
+    dry_run: bool,
+) -> Report {
     let mut report = Report::default();
     let local = since.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z");
-    report.add_line(format!(
-        "Recovering what was lost since {local}: the payment provider has {} and {} of that time and the days before, {} of \
-         other software, which {} passed over.",
-        count(recovered.listed, "order"),
-        count(recovered.listed_codes, "QR code"),
-        recovered.of_others,
-        if recovered.of_others == 1 { "is" } else { "are" },
-    ));
+    report.add_line(if has_account {
+        format!(
+            "Recovering what was lost since {local}: the payment provider has {} and {} of that time and the days before, {} of \
+             other software, which {} passed over.",
+            count(recovered.listed, "order"),
+            count(recovered.listed_codes, "QR code"),
+            recovered.of_others,
+            if recovered.of_others == 1 { "is" } else { "are" },
+        )
+    } else {
+        format!(
+            "Recovering what was lost since {local}: there is no [payments.razorpay] table in the settings, so no provider was \
+             asked for payments. If players have paid online, add the table and run the command again."
+        )
+    });
     add_unsure(&mut report, &recovered.unsure);
     add_gaps(&mut report, recovered, dry_run);
     report.add_table(&recovered.payments.iter().map(row_of_payment).collect::<Vec<_>>());

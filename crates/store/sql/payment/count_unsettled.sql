@@ -5,17 +5,19 @@
 select count(*) as waiting, min(payment.seen_at) as waiting_since
   from payment
   join provider_order on provider_order.provider_order_id = payment.provider_order_id
-  join bill on bill.bill_id = payment.bill_id
  where payment.settled_at is null and payment.status in ('authorized', 'captured')
    and provider_order.next_poll_at is not null
    and (payment.status = 'captured'
-        or bill.state = 'open' and payment.currency = 'INR' and payment.amount_paise = bill.amount_paise
-           and (select count(*)
-                  from bill_line line
-                  join orders o on o.order_number = line.order_number
-                 where line.bill_id = bill.bill_id
-                   and o.status <> 'held'
-                   and (o.status in ('expired', 'released', 'cancelled', 'cancel_requested')
-                        or o.price_paise - o.discount_paise - o.paid_paise + o.returned_paise < line.amount_paise
-                        or o.price_paise - o.discount_paise - o.paid_paise + o.returned_paise > line.amount_paise
-                           and bill.discount_paise > 0)) = 0)
+        or (select count(*)
+              from bill
+             where bill.bill_id = payment.bill_id
+               and bill.state = 'open' and payment.currency = 'INR' and payment.amount_paise = bill.amount_paise
+               and (select count(*)
+                      from bill_line line
+                      join orders o on o.order_number = line.order_number
+                     where line.bill_id = bill.bill_id
+                       and o.status <> 'held'
+                       and (o.status in ('expired', 'released', 'cancelled', 'cancel_requested')
+                            or o.price_paise - o.discount_paise - o.paid_paise + o.returned_paise < line.amount_paise
+                            or o.price_paise - o.discount_paise - o.paid_paise + o.returned_paise > line.amount_paise
+                               and bill.discount_paise > 0)) = 0) > 0)
