@@ -181,8 +181,11 @@ test('the banner of a held court is on every screen, stays after a reload and di
   server,
   signedIn,
   pickHour,
+  allowConsoleErrors,
 }) => {
   test.slow();
+  // The map of the contact page.
+  allowConsoleErrors(/google\.com|chrome-error/);
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   const name = await nameOf(server, hour, court);

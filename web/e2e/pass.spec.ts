@@ -244,7 +244,7 @@ test.describe('with the service worker', () => {
         await page.reload();
         await expect(heading).toBeVisible();
         await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
-        await expect(page.getByText('કનેક્શન નથી. આ તમારો પાસ છે')).toBeVisible();
+        await expect(page.getByText('તમારો પાસ અપડેટ થઈ શક્યો નથી')).toBeVisible();
         await context.setOffline(false);
       },
     );
