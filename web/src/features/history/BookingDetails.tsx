@@ -231,11 +231,11 @@ function amounts(order: OrderInfo): Fact[] {
   const isPaid = order.payment_status === 'paid';
   if (paid_amount > 0 && !isPaid) {
     return [
-      { label: detailsTexts.unpaid, value: total },
+      { label: detailsTexts.total, value: total },
       { label: detailsTexts.paid, value: rupees(paid_amount) },
       ...(due_amount > 0 ? [{ label: detailsTexts.toPay, value: rupees(due_amount) }] : []),
     ];
   }
   const isOver = order.status === 'cancelled' || UNBOOKED.has(order.status);
-  return [{ label: isOver ? detailsTexts.unpaid : isPaid ? detailsTexts.paid : detailsTexts.toPay, value: total }];
+  return [{ label: isOver ? detailsTexts.total : isPaid ? detailsTexts.paid : detailsTexts.toPay, value: total }];
 }

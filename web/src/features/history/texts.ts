@@ -97,7 +97,7 @@ export const detailsTexts = catalogue('details', {
   discount: (code: string | null) => (code ? `Coupon ${code}` : 'Discount'),
   toPay: 'To pay at the court',
   paid: 'Paid',
-  unpaid: 'Total',
+  total: 'Total',
   download: 'Download pass',
   cancel: 'Cancel Booking',
   route: 'Route Me',

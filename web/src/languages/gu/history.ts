@@ -93,7 +93,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     discount: (code) => (code ? `કૂપન ${code}` : 'ડિસ્કાઉન્ટ'),
     toPay: 'કોર્ટ પર આપવાના',
     paid: 'ચૂકવ્યા',
-    unpaid: 'કુલ',
+    total: 'કુલ',
     download: 'પાસ ડાઉનલોડ કરો',
     cancel: 'બુકિંગ કેન્સલ કરો',
     route: 'રસ્તો',

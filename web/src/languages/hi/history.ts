@@ -93,7 +93,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     discount: (code) => (code ? `कूपन ${code}` : 'छूट'),
     toPay: 'कोर्ट पर देने हैं',
     paid: 'भुगतान हुआ',
-    unpaid: 'कुल',
+    total: 'कुल',
     download: 'पास डाउनलोड करें',
     cancel: 'बुकिंग कैंसल करें',
     route: 'रास्ता',

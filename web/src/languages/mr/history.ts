@@ -93,7 +93,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     discount: (code) => (code ? `कूपन ${code}` : 'सवलत'),
     toPay: 'कोर्टवर द्यायचे',
     paid: 'भरले',
-    unpaid: 'एकूण',
+    total: 'एकूण',
     download: 'पास डाउनलोड करा',
     cancel: 'बुकिंग रद्द करा',
     route: 'रस्ता',
