@@ -83,7 +83,7 @@ test('of a booking that was paid in part, only what was paid can be kept', async
   const card = within(await open({ cancelled_by: 'player', refund: part, ...paid }));
   expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
   expect(screen.getByText('Paid').nextElementSibling?.textContent).toBe('₹100');
-  expect(screen.queryByText('To pay')).toBeNull();
+  expect(screen.queryByText('To pay at the court')).toBeNull();
 });
 
 test('a booking that the venue cancelled shows who, why and a full refund', async () => {
