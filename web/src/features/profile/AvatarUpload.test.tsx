@@ -105,6 +105,28 @@ test('the photo in the preview is not saved while another one is opened in its p
   await waitFor(() => expect(log[0]?.body).toEqual({ image: 'c2Vjb25k' }));
 });
 
+test('a window that is closed while a photo is opened stays closed, and the next photo can be saved', async () => {
+  const { user, log } = open(() => ({ ...success('ok', 'picture_saved'), user_info: samplePlayer }));
+  await pick(user);
+  const picture = { width: 100, height: 100, close: () => undefined };
+  const second = deferred<typeof picture>();
+  vi.stubGlobal('createImageBitmap', () => second.promise);
+  const input = screen.getByLabelText<HTMLInputElement>('Change your photo');
+  await user.upload(input, new File(['second'], 'b.png', { type: 'image/png' }));
+  await user.keyboard('{Escape}');
+  const shown = () => screen.queryByRole('img', { name: 'The photo you picked' });
+  await waitFor(() => expect(shown()).toBeNull());
+  await act(async () => {
+    second.resolve(picture);
+    // The file is read in a task of its own.
+    await pause(50);
+  });
+  expect(shown()).toBeNull();
+  await pick(user);
+  await user.click(screen.getByRole('button', { name: 'Save photo' }));
+  await waitFor(() => expect(log[0]?.body).toEqual({ image: 'YWJj' }));
+});
+
 test('a refused photo stays in the preview with the server’s message', async () => {
   const { user } = open(() => refusal('invalid', 'That picture is too dark.'));
   await pick(user);

@@ -27,7 +27,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
   }
 
   // A large photo takes seconds to open on a slow phone: the one that was picked last counts.
-  const latest = useRef<File>(null);
+  const latest = useRef<File | null>(null);
   async function open(file: File) {
     latest.current = file;
     setIsOpening(true);
@@ -41,6 +41,13 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
       setErrorMessage(cause instanceof AvatarError ? cause.message : avatarTexts.unreadable);
     }
     setIsOpening(false);
+  }
+
+  /** Closes the preview; a photo that is still being opened does not show it again. */
+  function close() {
+    latest.current = null;
+    setIsOpening(false);
+    setPreview(null);
   }
 
   const upload = useSingleMutation({
@@ -97,7 +104,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
       {createPortal(
         <Dialog
           open={preview !== null}
-          onClose={() => setPreview(null)}
+          onClose={close}
           title={avatarTexts.previewTitle}
           size="sm"
           dismissable={!upload.isPending}
