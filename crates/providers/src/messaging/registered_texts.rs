@@ -115,7 +115,7 @@ pub(super) fn default_text(notice: Notice) -> &'static str {
         Notice::Reminder => "your game begins on ##day## at ##time##, ##court##, ##venue##. Have a good one!",
         Notice::Cancelled => "your booking ##number## at ##venue## on ##day##, ##time##, is cancelled.",
         Notice::CourtClosed => {
-            "sorry, ##venue## had to close ##court## on ##day##, ##time##. Order ##number## is cancelled; what you paid goes back in full."
+            "sorry, ##venue## had to close ##court## on ##day##, ##time##. Order ##number## is cancelled; the app shows what goes back to you."
         }
         Notice::ClosureOffer => {
             "sorry, ##venue## closed ##court## on ##day##, ##time##. Choose another hour or your money in the app by ##until##."
@@ -166,6 +166,12 @@ mod tests {
             );
             assert!(text.is_ascii(), "a character outside of ASCII halves the length of a segment: {text}");
         }
+    }
+
+    #[test]
+    fn the_text_of_a_closed_court_does_not_promise_all_that_was_paid() {
+        // Of a game that has begun, the desk may give back a share.
+        assert!(!default_text(Notice::CourtClosed).contains("in full"));
     }
 
     #[test]
