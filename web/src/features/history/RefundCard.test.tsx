@@ -102,6 +102,14 @@ test('a booking that the venue cancelled shows who, why and a full refund', asyn
   ]);
 });
 
+test('of a game that had begun when its court was closed, the part that is kept is named', async () => {
+  const half = { ...refund, status: 'approved' as const, amount: 400, reason: 'venue_closed' };
+  const card = within(await open({ cancelled_by: 'venue', refund_amount: 400, refund: half }));
+  expect(card.getByText('₹400')).toBeTruthy();
+  expect(card.getByText('₹400 of what you paid is kept, as the front desk decided.')).toBeTruthy();
+  expect(card.queryByText(/bank charge/)).toBeNull();
+});
+
 test('of a booking that was paid online and at the desk both parts are shown with their sum', async () => {
   const sent = { ...refund, status: 'approved' as const, amount: 470, due_at: '2026-12-04T05:30:00Z' };
   const waits = { ...refund, status: 'approved' as const, amount: 300, issued_at: null, ended_at: null, at_desk: true };

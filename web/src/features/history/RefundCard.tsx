@@ -70,13 +70,13 @@ function Part({ refund, zone, now }: { refund: Refund; zone: string; now: number
 }
 
 /**
- * What does not come back, in a sentence; null if everything does, or if the venue closed the court. A player who cancels
- * loses the bank charge; the front desk may keep more.
+ * What does not come back, in a sentence; null if everything does. A player who cancels loses the bank charge; the front
+ * desk may keep more, also of a game that had begun when its court was closed.
  */
 function keptText({ cancelled_by, paid_amount, refund_amount, bank_charge }: OrderInfo): string | null {
   const kept = paid_amount - refund_amount;
-  if (kept <= 0 || (cancelled_by !== 'player' && cancelled_by !== 'desk')) return null;
-  const isBankCharge = cancelled_by === 'player' || kept === bank_charge;
+  if (kept <= 0 || !cancelled_by) return null;
+  const isBankCharge = cancelled_by === 'player' || (cancelled_by === 'desk' && kept === bank_charge);
   return isBankCharge ? refundTexts.kept(rupees(kept)) : refundTexts.keptByDesk(rupees(kept));
 }
 
