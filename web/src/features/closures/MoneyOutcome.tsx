@@ -8,8 +8,11 @@ import { closedCourtTexts } from './texts';
 /** The refunds of a game and their progress; for a refund at the desk, the booking number to show there. */
 export function MoneyOutcome({ game }: { game: Game }) {
   if (game.refunds.length === 0) {
-    return game.new === null && game.paid_paise === 0 ? (
-      <p className="text-quiet">{closedCourtTexts.nothingPaid}</p>
+    // Of a booking that was imported as paid no payment is known, so it has no refund.
+    return game.new === null ? (
+      <p className="text-quiet">
+        {game.paid_paise === 0 ? closedCourtTexts.nothingPaid : closedCourtTexts.nothingBack}
+      </p>
     ) : null;
   }
   // The refund belongs to the booking that replaced the lost one, if there is one.

@@ -161,6 +161,22 @@ test('if nothing was paid, the choice is called No, thanks', async () => {
   expect(document.body.textContent).toContain('You have not paid yet. You choose.');
 });
 
+const CALL_FOR_MONEY = 'We cannot send this money back automatically. Please call us.';
+
+test('money that cannot be sent back automatically is not promised to who does not answer', async () => {
+  open({ [OFFERS]: () => offersWith({ ...displacedGame, back: [] }) });
+  expect(await screen.findByRole('radio', { name: `Money back. ${CALL_FOR_MONEY}` })).toBeTruthy();
+  expect(
+    screen.getByText('If we do not hear from you by then, the game is off. Please call us about your money.'),
+  ).toBeTruthy();
+  expect(document.body.textContent).not.toContain('your money goes back');
+});
+
+test('after the deadline the page still says to call about money that cannot be sent back automatically', async () => {
+  open({ [OFFERS]: () => offersWith({ ...displacedGame, state: 'expired', back: [], refunds: [] }) });
+  expect(await screen.findByText(CALL_FOR_MONEY)).toBeTruthy();
+});
+
 test('a court taken meanwhile is reported, the choices are fetched again, and none of them is chosen', async () => {
   let isTaken = false;
   const { user } = open({

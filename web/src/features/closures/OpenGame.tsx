@@ -14,6 +14,7 @@ import { MoneyChoice } from './choices/MoneyChoice';
 import { PlaceChoices } from './choices/PlaceChoices';
 import { choicesShown, firstChoice, keyOf, MONEY } from './find-choice';
 import type { GameViewProps } from './GameView';
+import { silenceText } from './money-text';
 import { Emphasized, OfferHero } from './OfferHero';
 import { closedCourtTexts } from './texts';
 import type { useAnswer } from './use-answer';
@@ -113,9 +114,7 @@ export function OpenGame({ token, game, closure, today, zone, count, answer, tak
             </Loading>
           )}
           <MoneyChoice game={game} isPicked={isMoney} onPick={() => setPicked(MONEY)} />
-          <p className="text-small text-pretty text-quiet">
-            {game.paid_paise > 0 ? closedCourtTexts.ifSilent : closedCourtTexts.ifSilentUnpaid}
-          </p>
+          <p className="text-small text-pretty text-quiet">{silenceText(game)}</p>
         </div>
         <div className="lg:sticky lg:top-6 lg:self-start">
           <ChosenSummary game={game} choice={choice} isMoney={isMoney} today={today} />

@@ -52,3 +52,9 @@ export function describeRefund({ paid_paise, back }: Pick<Game, 'paid_paise' | '
 export function refundablePaise({ back }: Pick<Game, 'back'>): number {
   return back.reduce((total, { amount_paise }) => total + amount_paise, 0);
 }
+
+/** What becomes of the game and its money if its player does not answer. */
+export function silenceText(game: Pick<Game, 'paid_paise' | 'back'>): string {
+  if (game.paid_paise === 0) return closedCourtTexts.ifSilentUnpaid;
+  return refundablePaise(game) > 0 ? closedCourtTexts.ifSilent : closedCourtTexts.ifSilentByPhone;
+}

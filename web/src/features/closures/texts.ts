@@ -67,6 +67,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   atTheDesk: 'You paid at the desk, so you get it there.',
   twoWays: (sent: string, desk: string) => `${sent} to what you paid with, ${desk} at the desk.`,
   ifSilent: 'If we do not hear from you by then, your money goes back.',
+  ifSilentByPhone: 'If we do not hear from you by then, the game is off. Please call us about your money.',
   ifSilentUnpaid: 'If we do not hear from you by then, the game is off.',
 
   answerBy: (when: string) => `Please answer by ${when}`,

@@ -69,6 +69,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     atTheDesk: 'તમે ડેસ્ક પર ચૂકવ્યું હતું, એટલે ત્યાં જ મળશે.',
     twoWays: (sent, desk) => `${sent} જેનાથી ચૂકવ્યું હતું તેમાં, ${desk} ડેસ્ક પર.`,
     ifSilent: 'ત્યાં સુધી તમારો જવાબ નહીં આવે, તો તમારા પૈસા પાછા જશે.',
+    ifSilentByPhone: 'ત્યાં સુધી તમારો જવાબ નહીં આવે, તો ગેમ નહીં રમાય. તમારા પૈસા માટે કૃપા કરી અમને ફોન કરો.',
     ifSilentUnpaid: 'ત્યાં સુધી તમારો જવાબ નહીં આવે, તો ગેમ નહીં રમાય.',
 
     answerBy: (when) => `કૃપા કરી ${when} સુધીમાં જવાબ આપો`,

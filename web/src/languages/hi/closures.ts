@@ -69,6 +69,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     atTheDesk: 'आपने डेस्क पर चुकाया था, इसलिए वहीं मिलेगा।',
     twoWays: (sent, desk) => `${sent} जिससे चुकाया था उसी में, ${desk} डेस्क पर।`,
     ifSilent: 'तब तक आपका जवाब नहीं आया, तो आपका पैसा लौट जाएगा।',
+    ifSilentByPhone: 'तब तक आपका जवाब नहीं आया, तो गेम नहीं होगा। अपने पैसे के लिए कृपया हमें कॉल कीजिए।',
     ifSilentUnpaid: 'तब तक आपका जवाब नहीं आया, तो गेम नहीं होगा।',
 
     answerBy: (when) => `कृपया ${when} तक जवाब दीजिए`,
