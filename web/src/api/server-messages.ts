@@ -1,4 +1,5 @@
-import { perLocale, translationsOf } from '@/lib/language';
+import { duration } from '@/lib/duration';
+import { translationsOf } from '@/lib/language';
 import { rupees } from '@/lib/money';
 
 /**
@@ -8,25 +9,6 @@ import { rupees } from '@/lib/money';
 export type ServerMessages = Readonly<Record<string, string>>;
 
 type Params = Readonly<Record<string, unknown>>;
-
-const unitFormat = (unit: string) =>
-  perLocale((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }));
-const units = [
-  { seconds: 3600, format: unitFormat('hour') },
-  { seconds: 60, format: unitFormat('minute') },
-  { seconds: 1, format: unitFormat('second') },
-];
-
-/** A length of time in hours, minutes and seconds: 5400 → "1 घंटा 30 मिनट". */
-function duration(seconds: number): string {
-  let left = seconds;
-  const parts = units.map((unit) => {
-    const count = Math.floor(left / unit.seconds);
-    left %= unit.seconds;
-    return count === 0 ? '' : unit.format().format(count);
-  });
-  return parts.filter((part) => part !== '').join(' ');
-}
 
 /** A parameter as text; the end of its name says what it counts. */
 function paramText(name: string, value: unknown): string {

@@ -89,7 +89,8 @@ export function refusal(code: MessageCode, message = '', error = 1) {
   return { error, message, code, params: {} } as components['schemas']['Failure'] & Refused;
 }
 
-const config: components['schemas']['AppConfigAnswer'] = {
+/** The settings that the server answers with in tests. */
+export const config: components['schemas']['AppConfigAnswer'] = {
   ...success('Game on.', 'config'),
   api_key: 'test-key',
   bank_charge: 30,

@@ -4,6 +4,8 @@ import { catalogue, plural } from '@/lib/language';
 export const infoTexts = catalogue('info', {
   onThisPage: 'On this page',
   inEffect: 'In effect since {since}',
+  beforeStart: 'before the start',
+  longBeforeStart: (time: string) => `more than ${time} before the start`,
   courtsOfVenue: (venue: string, courts: number) =>
     `${venue} (${plural(courts, { one: '1 court', other: `${courts} courts` })})`,
   failed: 'This page did not load',

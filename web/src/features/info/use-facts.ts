@@ -3,10 +3,12 @@ import type { components } from '@/api/schema';
 import { appConfigQuery } from '@/api/app-config';
 import { venuesQuery } from '@/api/venues';
 import { fullDay } from '@/lib/dates';
+import { duration } from '@/lib/duration';
 import { perLocale } from '@/lib/language';
 import { rupees } from '@/lib/money';
 import { readablePhone } from '@/lib/phone';
 import { factsWith, type Facts } from './content/facts';
+import { infoTexts } from './texts';
 import { venueFacts } from './venue-facts';
 
 type Config = components['schemas']['AppConfigAnswer'];
@@ -34,16 +36,23 @@ export function operatorFacts(config: Config): Partial<Facts> {
     gstin: given(brand.gstin),
     jurisdiction: given(brand.jurisdiction),
     since: given(brand.terms_since) && fullDay(brand.terms_since ?? ''),
-    cancel_hours: String(config.cancel_cutoff_minutes / 60),
+    ...cancelFacts(config.cancel_cutoff_minutes),
     bank_charge: rupees(config.bank_charge),
     refund_day: weekdayOfRefunds(config.refund_weekday),
     players: String(config.players),
     min_age: String(config.min_age),
-    hold_minutes: String(Math.floor(config.hold_seconds / 60)),
+    hold_time: duration(config.hold_seconds),
     session_idle_days: String(config.session_idle_days),
     session_max_days: String(config.session_max_days),
     paddle_fee: rupees(brand.paddle_fee),
   };
+}
+
+/** Until when a booking can be cancelled; without a cutoff there is no time before the start in which it cannot. */
+function cancelFacts(cutoffMinutes: number): Pick<Facts, 'cancel_time' | 'cancel_before'> {
+  if (cutoffMinutes === 0) return { cancel_time: null, cancel_before: infoTexts.beforeStart };
+  const time = duration(cutoffMinutes * 60);
+  return { cancel_time: time, cancel_before: infoTexts.longBeforeStart(time) };
 }
 
 /** The facts for the texts once they are loaded, and the error if the settings fail to load. */

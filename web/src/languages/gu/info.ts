@@ -7,6 +7,8 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
   info: {
     onThisPage: 'આ પેજ પર',
     inEffect: '{since} થી અમલમાં',
+    beforeStart: 'શરૂ થતાં પહેલાં',
+    longBeforeStart: (time) => `શરૂ થવાના ${time}થી વધુ પહેલાં`,
     courtsOfVenue: (venue, courts) => `${venue} (${courts} કોર્ટ)`,
     failed: 'આ પેજ લોડ ન થયું',
     retry: 'ફરી પ્રયત્ન કરો',

@@ -7,6 +7,8 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
   info: {
     onThisPage: 'इस पेज पर',
     inEffect: '{since} से लागू',
+    beforeStart: 'शुरू होने से पहले',
+    longBeforeStart: (time) => `शुरू होने से ${time} से ज़्यादा पहले`,
     courtsOfVenue: (venue, courts) => `${venue} (${courts} कोर्ट)`,
     failed: 'यह पेज लोड नहीं हुआ',
     retry: 'फिर कोशिश करें',

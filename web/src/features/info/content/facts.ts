@@ -15,8 +15,10 @@ export interface Facts {
   jurisdiction: string | null;
   /** "1 November 2026". */
   since: string | null;
-  /** Hours before the start until which a booking can be cancelled. */
-  cancel_hours: string | null;
+  /** "6 hours": the time before the start in which a booking cannot be cancelled; null if there is none. */
+  cancel_time: string | null;
+  /** "more than 6 hours before the start": when a booking can be cancelled. */
+  cancel_before: string | null;
   /** "₹30". */
   bank_charge: string | null;
   /** "Friday": the day on which refunds are sent. */
@@ -24,7 +26,8 @@ export interface Facts {
   /** Players per booking. */
   players: string | null;
   min_age: string | null;
-  hold_minutes: string | null;
+  /** "10 minutes". */
+  hold_time: string | null;
   /** Days without use after which a session ends. */
   session_idle_days: string | null;
   /** Days after which a session ends in any case. */
@@ -63,12 +66,13 @@ const NONE: Facts = {
   gstin: null,
   jurisdiction: null,
   since: null,
-  cancel_hours: null,
+  cancel_time: null,
+  cancel_before: null,
   bank_charge: null,
   refund_day: null,
   players: null,
   min_age: null,
-  hold_minutes: null,
+  hold_time: null,
   session_idle_days: null,
   session_max_days: null,
   paddle_fee: null,

@@ -13,12 +13,9 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
         {
           head: ['When', 'What you get back'],
           rows: [
-            [
-              'You cancel more than {cancel_hours} hours before the start',
-              'All you paid, less the bank’s charge of {bank_charge}',
-            ],
+            ['You cancel {cancel_before}', 'All you paid, less the bank’s charge of {bank_charge}'],
             ['You cancel, and have not paid yet', 'Nothing to pay, nothing to refund'],
-            ['Less than {cancel_hours} hours to the start', 'No cancellation and no refund'],
+            ['Less than {cancel_time} to the start', 'No cancellation and no refund'],
             ['We close the court', 'All you paid, with no charge at all'],
             ['You do not come', 'No refund'],
           ],
@@ -37,8 +34,8 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
         },
         {
           list: [
-            'More than {cancel_hours} hours before the start: a full, 100% refund of what you paid. The bank keeps {bank_charge} of each cancellation.',
-            'Exactly {cancel_hours} hours or less before the start: no cancellation and no refund. The court stays yours; bring a friend.',
+            'Cancelled {cancel_before}: a full, 100% refund of what you paid. The bank keeps {bank_charge} of each cancellation.',
+            'Exactly {cancel_time} or less before the start: no cancellation and no refund. The court stays yours; bring a friend.',
             'If you chose to pay at the court and have not paid yet, cancelling costs nothing.',
             'A coupon that you used is yours again, as long as it is valid.',
           ],

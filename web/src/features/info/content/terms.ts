@@ -33,7 +33,7 @@ export const terms: Document = catalogue('terms', {
             'Slots run from {first_start} to {last_minute}. What is open on a day is shown when you pick the hour.',
             'Some evenings run longer, until {latest_minute} at the latest.',
             'You can book up to 1 month in advance.',
-            'A court that you have chosen is held for you for {hold_minutes} minutes while you confirm. After that it is free for others again.',
+            'A court that you have chosen is held for you for {hold_time} while you confirm. After that it is free for others again.',
             'A booking stands once we have confirmed it. Your pass is the proof; show it at the desk.',
             'Bookings are yours and may not be sold on. You can bring anyone you like.',
           ],
@@ -78,8 +78,8 @@ export const terms: Document = catalogue('terms', {
       body: [
         {
           list: [
-            'No cancellation within {cancel_hours} hours of the start, and no refund inside those {cancel_hours} hours.',
-            'Cancelled more than {cancel_hours} hours before the start: a full, 100% refund of what you paid, less the bank’s charge of {bank_charge} per cancellation.',
+            'No cancellation within {cancel_time} of the start, and no refund inside {cancel_time}.',
+            'Cancelled {cancel_before}: a full, 100% refund of what you paid, less the bank’s charge of {bank_charge} per cancellation.',
             'Refunds are processed every {refund_day} and are with you within 2 business days.',
             'Courts closed by government orders, health directives or extreme weather: a full refund, with no charge at all.',
           ],
