@@ -113,7 +113,7 @@ test('a window that is closed while a photo is opened stays closed, and the next
   vi.stubGlobal('createImageBitmap', () => second.promise);
   const input = screen.getByLabelText<HTMLInputElement>('Change your photo');
   await user.upload(input, new File(['second'], 'b.png', { type: 'image/png' }));
-  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   const shown = () => screen.queryByRole('img', { name: 'The photo you picked' });
   await waitFor(() => expect(shown()).toBeNull());
   await act(async () => {
