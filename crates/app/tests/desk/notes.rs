@@ -113,6 +113,9 @@ on_both_engines!(notes_are_written_and_removed_by_staff_of_the_venue_who_may, as
     let refused = write_note(&app, &denied, note(order, NoteAbout::Player, "Hm"), request_key(4)).await;
     let is_refused = matches!(refused, Err(NoteError::Refused(Refused::NotAllowed(Permission::PlayerNote))));
     assert!(is_refused, "{refused:?}");
+    let refused = remove_note(&app, &denied, (order, written.id), request_key(5)).await;
+    let is_refused = matches!(refused, Err(NoteError::Refused(Refused::NotAllowed(Permission::PlayerNote))));
+    assert!(is_refused, "{refused:?}");
     assert_eq!(texts(&details(&app, order).await), ["Pays late"]);
 });
 
