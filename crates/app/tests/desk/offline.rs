@@ -386,7 +386,7 @@ on_both_engines!(cash_that_is_kept_corrects_the_drawer_by_its_whole_rupees, asyn
     assert_sound(&app).await;
 });
 
-on_both_engines!(a_cancelled_booking_owes_nothing, async |store| {
+on_both_engines!(money_for_a_cancelled_booking_is_refused, async |store| {
     let (app, kiran, order, _) = open(store).await;
     cancel(&app, &kiran, order.number, 1).await;
     let refused = send_payment(&app, &kiran, offline_payment(order.number, Tender::Card, 800), "6:20 PM", 2)

@@ -462,7 +462,7 @@ on_both_engines!(control_without_the_guard_a_refund_is_paid_out_more_than_once, 
     assert!(paid > 1, "{paid}");
 });
 
-on_both_engines!(the_money_of_a_day_adds_up, async |store| {
+on_both_engines!(a_clerk_sees_their_own_payments_of_a_day_and_a_manager_all, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let paid = booked(&app, customers[0], 3, "7:00 PM").await;
     let part = booked(&app, customers[0], 4, "7:00 PM").await;

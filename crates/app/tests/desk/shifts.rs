@@ -190,7 +190,7 @@ on_both_engines!(a_drawer_that_a_colleague_uses_before_a_count_is_written_is_not
     assert_sound(&app).await;
 });
 
-on_both_engines!(only_a_manager_sees_what_has_to_be_in_a_drawer, async |store| {
+on_both_engines!(a_manager_sees_what_has_to_be_in_a_drawer_and_a_clerk_does_not, async |store| {
     let (app, _, kiran, shift) = open_counter(store, 1).await;
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     for (who, expected) in [(&kiran, None), (&manager, Some(Money::from_rupees(2_000)))] {

@@ -51,7 +51,7 @@ on_both_engines!(an_expired_hold_is_announced_as_expired, async |store| {
     assert_eq!(pending_event(&mut watch).await, Some(expired));
 });
 
-on_both_engines!(a_reader_that_falls_behind_gets_a_resync_and_costs_no_memory, async |store| {
+on_both_engines!(a_reader_that_falls_behind_gets_a_resync_instead_of_the_events_it_missed, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let mut watch = app.live.watch_orders(crowd[0]);
     for court in 1..=12 {

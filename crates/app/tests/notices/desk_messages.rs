@@ -307,7 +307,7 @@ on_both_engines!(a_failed_message_shows_its_reason_until_staff_have_it_sent_agai
     assert_eq!(sent.copies[0].to, "asha@example.in");
 });
 
-on_both_engines!(of_many_clerks_at_once_one_sends_a_message_again, async |store| {
+on_both_engines!(of_twelve_calls_at_once_one_sends_a_message_again, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.book(0, 3).await;
     let key = format!("{}.confirmed.mail", order.number);

@@ -134,7 +134,7 @@ on_both_engines!(a_message_without_a_channel_is_dropped, async |store| {
     }
 });
 
-on_both_engines!(ended_messages_are_removed_after_three_months_and_pending_ones_are_not, async |store| {
+on_both_engines!(ended_messages_are_removed_after_90_days_and_pending_ones_are_not, async |store| {
     let world = World::new(store, 1).await;
     world.book(0, 3).await;
     world.deliver().await;
