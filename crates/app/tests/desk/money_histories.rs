@@ -162,7 +162,7 @@ impl History<'_> {
         }
     }
 
-    /// Cancels a booking; returns the refund that the answer names.
+    /// Cancels the booking; returns the refund that the player was answered, or that the clerk chose or was shown.
     async fn end(&mut self, end: End) -> Money {
         let (app, owner) = (self.app, self.owner);
         if matches!(end, End::ByPlayer) {

@@ -110,7 +110,8 @@ async fn extended(
     extend_at_desk(app, actor, request, request_key(key)).await
 }
 
-async fn player_holds(app: &TestApp, customer: CustomerId, slot: DeskSlot) -> bool {
+/// A player tries to hold a slot; returns whether it is held.
+async fn hold_if_free(app: &TestApp, customer: CustomerId, slot: DeskSlot) -> bool {
     let DeskSlot { court, day, start } = slot;
     place_hold(app, customer, Pick { sport: PICKLEBALL, venue: VENUE, court, day, start }).await.is_ok()
 }
@@ -153,7 +154,7 @@ on_both_engines!(a_booking_moves_to_a_free_court_and_the_old_one_is_free, async 
         (after.time.slot.court, after.start, after.version),
         (CourtId(5), target.start, answer.version)
     );
-    assert!(player_holds(&app, customer, pick(3, "7:00 PM")).await, "the old court is free");
+    assert!(hold_if_free(&app, customer, pick(3, "7:00 PM")).await, "the old court is free");
     assert_eq!(number(&app.store, REMINDERS).await, reminders * 2, "the new hour has its own reminder");
     assert_sound(&app).await;
 
@@ -481,7 +482,7 @@ on_both_engines!(a_move_is_not_undone_onto_a_court_that_is_taken, async |store| 
     let (app, customer, kiran, order) = open(store).await;
     let seen = version(&app, order).await;
     moved(&app, &kiran, to(order, seen, pick(5, "7:00 PM")), 1).await.unwrap();
-    assert!(player_holds(&app, customer, pick(3, "7:00 PM")).await);
+    assert!(hold_if_free(&app, customer, pick(3, "7:00 PM")).await);
     let undone = undo_move(&app, &kiran, order, &request_key(1), request_key(2)).await;
     assert!(matches!(undone, Err(MoveError::Taken(VENUE, slot)) if slot == pick(3, "7:00 PM")), "{undone:?}");
     assert_eq!(details(&app, order).await.booking.time.slot.court, CourtId(5), "it stays where it is");
@@ -536,7 +537,7 @@ on_both_engines!(an_hour_is_added_to_the_group_of_a_booking, async |store| {
 on_both_engines!(an_hour_that_is_taken_or_closed_is_not_added, async |store| {
     let (app, customer, kiran, order) = open(store).await;
     let seen = version(&app, order).await;
-    assert!(player_holds(&app, customer, pick(3, "8:00 PM")).await);
+    assert!(hold_if_free(&app, customer, pick(3, "8:00 PM")).await);
     let taken = extended(&app, &kiran, (order, seen, "8:00 PM"), 1).await;
     assert!(matches!(taken, Err(ExtendError::Taken(VENUE, slot)) if slot == pick(3, "8:00 PM")), "{taken:?}");
     let last = booked(&app, customer, 4, "10:00 PM").await.number;
@@ -695,7 +696,7 @@ async fn winners_of_the_next_hour(
             if n % 4 == 0 {
                 extended(&app, &clerk, (order, seen, "8:00 PM"), key).await.is_ok()
             } else {
-                player_holds(&app, customer, pick(1, "8:00 PM")).await
+                hold_if_free(&app, customer, pick(1, "8:00 PM")).await
             }
         }
     });
@@ -712,7 +713,7 @@ on_both_engines!(control_without_the_overlap_check_an_extension_takes_a_held_cou
     let (app, customers, moving) = crowd(store.clone(), 1).await;
     let (clerk, order, seen) = moving[0].clone();
     let app = app.another_node_on(without_claim_checks(&store), |_| {});
-    assert!(player_holds(&app, customers[1], pick(1, "8:00 PM")).await);
+    assert!(hold_if_free(&app, customers[1], pick(1, "8:00 PM")).await);
     extended(&app, &clerk, (order, seen, "8:00 PM"), 1).await.unwrap();
 });
 

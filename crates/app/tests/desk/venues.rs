@@ -358,7 +358,7 @@ on_both_engines!(bookings_that_lose_their_court_are_listed_and_each_is_decided, 
     // A repeated call, as after a lost response, returns the same.
     assert_eq!(change(&app, &asha, decided(&[kept.number, late.number]), 4).await.unwrap(), changed);
     assert_exported_whole(&app).await;
-    // A booking that was decided about is not listed again.
+    // The court comes back without another decision about the bookings that were kept.
     let back = VenueEdit { courts: vec![court(5, CourtType::Outdoor, true)], ..VenueEdit::default() };
     change(&app, &asha, request(2, back, &[], &[]), 5).await.unwrap();
     let start = "7:00 PM".parse().unwrap();

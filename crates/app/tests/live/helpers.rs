@@ -46,7 +46,7 @@ pub(crate) async fn booked(app: &TestApp, customer: CustomerId, court: i64) -> O
     confirm_at_court(app, customer, order.number, None).await.unwrap()
 }
 
-/// The pending event of a watch, if any. Within a process, events are delivered before the change returns.
+/// Takes the pending event of a watch, if any. Within a process, events are delivered before the change returns.
 pub(crate) async fn pending_event(watch: &mut DayWatch) -> Option<DayEvent> {
     tokio::select! {
         biased;
@@ -55,7 +55,7 @@ pub(crate) async fn pending_event(watch: &mut DayWatch) -> Option<DayEvent> {
     }
 }
 
-/// The pending event of the venue's other days, if any: its version.
+/// Takes the pending event of the venue's other days, if any; returns its version.
 pub(crate) async fn pending_elsewhere(watch: &mut DayWatch) -> Option<u64> {
     tokio::select! {
         biased;
@@ -64,7 +64,7 @@ pub(crate) async fn pending_elsewhere(watch: &mut DayWatch) -> Option<u64> {
     }
 }
 
-/// Whether a change event is pending; its version must be new.
+/// Whether a change event was pending, which it takes; its version must be new.
 pub(crate) async fn changed(watch: &mut DayWatch) -> bool {
     let before = watch.version();
     match pending_event(watch).await {

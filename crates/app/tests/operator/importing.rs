@@ -161,7 +161,7 @@ on_both_engines!(prices_that_the_desk_published_meanwhile_are_not_replaced, asyn
     let app = TestApp::over(store);
     let prices = venue(&app).await.prices;
     import(&app, FILE, Mode::Apply).await.unwrap();
-    assert_eq!(venue(&app).await.prices, prices, "the file is as imported first");
+    assert_eq!(venue(&app).await.prices, prices, "the prices are those of the first import");
 });
 
 on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_bookings_stay, async |store| {
