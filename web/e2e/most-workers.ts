@@ -1,2 +1,2 @@
-/** The most workers that run at once: the players of the demo who may pay online are shared among so many (`paying.ts`). */
+/** The highest number of workers: each has its own share of the demo's players who may pay online (`paying.ts`). */
 export const MOST_WORKERS = 4;

@@ -69,6 +69,13 @@ pub struct PaidPart {
     pub taken_by: Option<StaffId>,
 }
 
+impl PaidPart {
+    /// Whether it was paid in the app.
+    pub fn is_online(&self) -> bool {
+        self.method == BillMethod::Provider && self.payment.is_some() && !self.by_qr
+    }
+}
+
 impl Bills<'_> {
     /// Adds an open bill with its lines and returns its id.
     ///

@@ -151,6 +151,11 @@ impl Refund {
         self.source.desk_payment().is_some() && self.status == RefundStatus::Approved
     }
 
+    /// Whether it reduces what a booking costs and its money is not with the player yet: it was not sent, or it failed.
+    pub fn is_still_owed(&self) -> bool {
+        self.reason.reduces_booking() && self.status != RefundStatus::Processed
+    }
+
     /// Whether it failed at the provider and staff have to decide what becomes of it.
     pub fn has_failed(&self) -> bool {
         self.status == RefundStatus::Failed && self.next_step_at.is_none()

@@ -1226,7 +1226,7 @@ export interface paths {
         put?: never;
         /**
          * Asks for the erasure of a player. At once the account is locked and hidden: it cannot be signed in to, booked for or
-         *     found, and the player is told. Seven days later name, numbers, mail address, birthdate, gender, password, picture, notes and
+         *     found, and the player is told. Seven days later name, numbers, email address, birthdate, gender, password, picture, notes and
          *     messages are erased; bookings, bills, receipts and the ledger stay. Until then it can be undone.
          */
         post: operations["erase_player"];
@@ -10305,7 +10305,7 @@ export interface components {
              */
             subject: string | null;
             /**
-             * @description The phone number or mail address, masked for staff who may not see numbers.
+             * @description The phone number or email address, masked for staff who may not see numbers.
              * @example 98250 41736
              */
             to: string;

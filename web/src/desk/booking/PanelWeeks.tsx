@@ -4,6 +4,7 @@ import { courtName } from '@/lib/court-name';
 import { chipDay, hourText } from '@/lib/dates';
 import type { Booking } from '@/desk/api/bookings';
 import { paths } from '@/desk/lib/paths';
+import { isCancelled } from '@/desk/lib/is-cancelled';
 import { panelTexts } from './texts';
 
 /** Says which game of its weekly series a booking is, and links to the others. */
@@ -19,7 +20,7 @@ export function PanelWeeks({ booking }: { booking: Booking }) {
       </summary>
       <ol className="grid">
         {weeks.map((week) => {
-          const isGone = week.status === 'cancelled' || week.status === 'cancel_requested';
+          const isGone = isCancelled(week.status);
           const text = panelTexts.week(chipDay(week.day), hourText(week.minute), courtName(week.court));
           return (
             <li key={week.order}>

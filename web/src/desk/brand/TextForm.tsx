@@ -75,8 +75,8 @@ export function TextForm({
           dlt_template_id: usesServerText ? null : shown.dlt_template_id,
           msg91_template_id: usesServerText ? null : shown.msg91_template_id,
         },
-        // If nobody has changed this text since it was read, the newest version is sent, because saving another part of the brand
-        // makes a new version too. Otherwise the version that was read, so that the server refuses to overwrite the other change.
+        // A save of any part of the brand raises its version. If nobody has changed this text, the newest version is sent.
+        // Otherwise it is the one that was read, and the server refuses to overwrite the other person's text.
         version: isSame(shown.seen, fieldsOfText(text)) ? version : shown.seen.version,
         key,
       }),

@@ -12,6 +12,7 @@ import { foundBookingsQuery, type FoundBooking } from '@/desk/api/found-bookings
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { findTexts } from '@/desk/search/texts';
+import { isCancelled } from '@/desk/lib/is-cancelled';
 import { ArrivalRow } from './ArrivalRow';
 import { arrivalOf, searchBoard } from './arrivals';
 import { checkInTexts } from './texts';
@@ -131,7 +132,6 @@ function OtherBooking({
   elsewhere: string | undefined;
 }) {
   const { status, court_name, minute } = booking;
-  const isCancelled = status === 'cancelled' || status === 'cancel_requested';
   const place = checkInTexts.place(courtName(court_name), timeText(minute));
   return (
     <li className="border-b border-line">
@@ -141,7 +141,7 @@ function OtherBooking({
       >
         <span className="truncate font-bold">{booking.name}</span>
         <span className="figures truncate text-small text-quiet">
-          {[...(isCancelled ? [findTexts.cancelled] : []), chipDay(booking.day), place, elsewhere]
+          {[...(isCancelled(status) ? [findTexts.cancelled] : []), chipDay(booking.day), place, elsewhere]
             .filter((part) => part !== undefined)
             .join(', ')}
         </span>

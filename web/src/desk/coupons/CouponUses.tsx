@@ -9,6 +9,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
+import { isCancelled } from '@/desk/lib/is-cancelled';
 import { usesQuery, type UsesPage } from './coupons';
 import { couponsTexts } from './texts';
 
@@ -74,7 +75,7 @@ function Row({
   use: UsesPage['uses'][number];
   hasBoard: boolean;
 }) {
-  const isCancelled = status === 'cancelled' || status === 'cancel_requested';
+  const isOff = isCancelled(status);
   const place = `${courtName(booking.court)}, ${timeText(booking.minute)}, ${chipDay(booking.day)}`;
   const content = (
     <>
@@ -83,10 +84,10 @@ function Row({
           {booking.name}
         </span>
         <span className="figures block text-[.8125rem] text-quiet">
-          {isCancelled ? `${place} · ${couponsTexts.cancelled}` : place}
+          {isOff ? `${place} · ${couponsTexts.cancelled}` : place}
         </span>
       </span>
-      <span className={`figures shrink-0 font-bold ${isCancelled ? 'text-quiet line-through' : ''}`}>
+      <span className={`figures shrink-0 font-bold ${isOff ? 'text-quiet line-through' : ''}`}>
         {rupees(discount_paise / 100)}
       </span>
     </>

@@ -9,6 +9,7 @@ import { may, mayWithApproval, type Me } from '@/desk/api/me';
 import { closeQr, MONEY_WRITE, qrQuery, type Qr, type QrRequest } from '@/desk/api/money';
 import type { PanelMoney } from '@/desk/booking/panel-money';
 import type { DueLine } from './amounts';
+import { isCancelled } from '@/desk/lib/is-cancelled';
 import { PaymentActions } from './PaymentActions';
 import { PayOut } from './PayOut';
 import { PayPart } from './PayPart';
@@ -189,7 +190,7 @@ export function usePanelMoney({
           mayInvoice={mayInvoice}
           mayVoid={
             isWhole &&
-            isKept(booking) &&
+            !isCancelled(booking.status) &&
             mayVoid(me, {
               by_id: payment.by_id,
               isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today,
@@ -200,11 +201,6 @@ export function usePanelMoney({
       );
     },
   };
-}
-
-/** Whether a booking was not cancelled. What was paid of a cancelled one is kept or goes back, and is not owed again. */
-function isKept({ status }: Booking): boolean {
-  return status === 'confirmed' || status === 'completed' || status === 'no_show';
 }
 
 /** The amounts that the other bookings of an order's group owe on the day of the board. */

@@ -4,13 +4,12 @@ import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
+import { MOST_PRICE_PAISE, typedPaise } from '@/desk/lib/typed-paise';
 import { pricesTexts } from './texts';
 import { heatOf } from './week';
 
 /** The most prices that have a button of their own; the chosen one has a button besides. */
 const MOST = 9;
-/** The highest price, in paise. */
-const MOST_PAISE = 100_000_000;
 
 /** The choice of the price to paint hours with: one of the prices of the venue, another one, or none. */
 export function Brushes({
@@ -114,8 +113,8 @@ function OtherPrice({ onClose, onPrice }: { onClose: () => void; onPrice: (paise
   const [problem, setProblem] = useState<string | undefined>();
   function submit(event: FormEvent) {
     event.preventDefault();
-    const paise = Math.round(Number(typed.replaceAll(',', '')) * 100);
-    if (/^\d[\d,]*(\.\d{1,2})?$/.test(typed.trim()) && paise <= MOST_PAISE) return onPrice(paise);
+    const paise = typedPaise(typed);
+    if (paise !== null && paise <= MOST_PRICE_PAISE) return onPrice(paise);
     setProblem(pricesTexts.badPrice);
     field.current?.focus();
   }

@@ -10,7 +10,7 @@ import { changeOf, moneyText, percentText, pointsOf } from './figure-text';
 import { HeatLegend, HeatMap } from './HeatMap';
 import { leadBars } from './NoShowReport';
 import { Bars } from './Bars';
-import { PartStatus } from './PartStatus';
+import { PartStatus } from '@/desk/layout/PartStatus';
 import { Numbers } from './Numbers';
 import { reportQuery, type FiguresOf, type ReportQuestion } from './report';
 import type { OpenBehind } from './ReportBody';
@@ -112,7 +112,7 @@ function RevenueCard({ question, search }: { question: ReportQuestion; search: R
   return (
     <Card title={reportsTexts.names.revenue} to="revenue" search={search}>
       {figures?.report !== 'revenue' ? (
-        <PartStatus query={query} />
+        <PartStatus query={query} texts={reportsTexts} height="h-40" />
       ) : figures.ways.length === 0 ? (
         <p className="px-2 pb-2 text-small text-quiet">{reportsTexts.noMoney}</p>
       ) : (
@@ -134,7 +134,7 @@ function NoShowCard({ question, search }: { question: ReportQuestion; search: Re
           <Bars title={reportsTexts.byLead} bars={leadBars(figures, null)} />
         </ShownFigures>
       ) : (
-        <PartStatus query={query} />
+        <PartStatus query={query} texts={reportsTexts} height="h-40" />
       )}
     </Card>
   );

@@ -13,7 +13,7 @@ import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { moneyText, percentText } from './figure-text';
 import { reportQuery, type FiguresOf } from './report';
-import { PartStatus } from './PartStatus';
+import { PartStatus } from '@/desk/layout/PartStatus';
 import { PrimeHoursDialog } from './PrimeHoursDialog';
 import { reportsTexts } from './texts';
 
@@ -44,7 +44,7 @@ export function PrimeHoursAside({ venue, hasRoom }: { venue: Venue; hasRoom: boo
           {report?.figures.report === 'prime_hours' ? (
             <PrimeHoursList figures={report.figures} venue={venue} onOpen={() => setIsOpen(true)} />
           ) : (
-            <PartStatus query={query} />
+            <PartStatus query={query} texts={reportsTexts} height="h-40" />
           )}
         </aside>
       )}

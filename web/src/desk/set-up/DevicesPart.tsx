@@ -16,7 +16,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { devicesTexts } from './device-texts';
-import { PartStatus } from './PartStatus';
+import { PartStatus } from '@/desk/layout/PartStatus';
 import { Proven } from '@/desk/passkeys/Proven';
 import { keysTexts } from './texts';
 
@@ -65,7 +65,7 @@ function Devices({ onProofNeeded, ...typed }: TypedLabel & { onProofNeeded: () =
   });
   useExpiredProof(query.error, DEVICES, onProofNeeded);
   if (me === undefined) return null;
-  if (query.data === undefined) return <PartStatus query={query} />;
+  if (query.data === undefined) return <PartStatus query={query} texts={keysTexts} height="h-14" />;
   return (
     <>
       {query.data.length === 0 && <p className="text-quiet">{devicesTexts.none}</p>}

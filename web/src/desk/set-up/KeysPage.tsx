@@ -30,7 +30,7 @@ import { passkeyTexts } from '@/desk/passkeys/texts';
 import { AppPart, appText } from './AppPart';
 import { devicesTexts } from './device-texts';
 import { DevicesPart } from './DevicesPart';
-import { PartStatus } from './PartStatus';
+import { PartStatus } from '@/desk/layout/PartStatus';
 import { PasskeysPart } from './PasskeysPart';
 import { PinPart } from './PinPart';
 import { keysTexts } from './texts';
@@ -141,7 +141,7 @@ function Sessions({ zone }: { zone: string }) {
   return (
     <Section title={keysTexts.sessions}>
       {query.data === undefined ? (
-        <PartStatus query={query} />
+        <PartStatus query={query} texts={keysTexts} height="h-14" />
       ) : (
         <ul className="rows">
           {query.data.map((session) => (

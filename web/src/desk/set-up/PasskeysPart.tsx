@@ -17,7 +17,8 @@ import { AddPasskey } from '@/desk/enrol/AddPasskey';
 import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { passkeyTexts } from '@/desk/passkeys/texts';
 import { devicesTexts } from './device-texts';
-import { PartStatus } from './PartStatus';
+import { keysTexts } from './texts';
+import { PartStatus } from '@/desk/layout/PartStatus';
 import { ProvenForKeys } from '@/desk/passkeys/Proven';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
@@ -43,7 +44,7 @@ export function PasskeysPart({ zone }: { zone: string }) {
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   }
-  if (query.data === undefined) return <PartStatus query={query} />;
+  if (query.data === undefined) return <PartStatus query={query} texts={keysTexts} height="h-14" />;
   return (
     <>
       {query.data.length === 0 && <p className="text-quiet">{passkeyTexts.none}</p>}

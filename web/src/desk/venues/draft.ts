@@ -1,6 +1,6 @@
 import { countCharacters } from '@/lib/count-characters';
 import { hasHiddenCharacter } from '@/lib/hidden-characters';
-import { typedPaise } from '@/desk/lib/typed-paise';
+import { MOST_PRICE_PAISE, typedPaise } from '@/desk/lib/typed-paise';
 import { minuteOf } from '@/desk/lib/field-time';
 import type { Change, Court, CourtFields, Fields, NewVenue, Venue } from './venues';
 
@@ -49,8 +49,6 @@ const LONGEST_NAME = 60;
 const LONGEST_TEXT = 500;
 /** The most courts of a venue, and the highest number that a court can have. */
 export const MOST_COURTS = 99;
-/** The highest price of an hour, in paise. */
-const MOST_PAISE = 100_000_000;
 
 /** A new venue in this time zone. */
 export function newDraft(zone: string): Draft {
@@ -246,7 +244,7 @@ export function findNewVenueErrors(forNew: NewVenueDraft): Record<string, string
   if (until === null) wrong['last_minute'] = 'range';
   else if (from !== null && until < from) wrong['last_minute'] = 'before_first';
   const price = typedPaise(forNew.rupees);
-  if (price === null || price > MOST_PAISE) wrong['price_paise'] = 'range';
+  if (price === null || price > MOST_PRICE_PAISE) wrong['price_paise'] = 'range';
   const [outdoor, indoor] = [typedWholeNumber(forNew.outdoor), typedWholeNumber(forNew.indoor)];
   if (outdoor === null) wrong['outdoor'] = 'range';
   else if (indoor === null) wrong['indoor'] = 'range';

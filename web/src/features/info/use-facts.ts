@@ -48,7 +48,7 @@ export function operatorFacts(config: Config): Partial<Facts> {
   };
 }
 
-/** Until when a booking can be cancelled; without a cutoff there is no time before the start in which it cannot. */
+/** When a booking can be cancelled. With a cutoff of 0 minutes it can be cancelled at any time before the start. */
 function cancelFacts(cutoffMinutes: number): Pick<Facts, 'cancel_time' | 'cancel_before'> {
   if (cutoffMinutes === 0) return { cancel_time: null, cancel_before: infoTexts.beforeStart };
   const time = duration(cutoffMinutes * 60);

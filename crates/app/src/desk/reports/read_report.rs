@@ -60,7 +60,7 @@ pub struct OwnShift {
 /// Why a report is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadReportError {
-    /// There is no such venue; or it is retired, and the report needs opening hours (occupancy, prime hours).
+    /// The venue does not exist. Or it is retired and the report needs opening hours, as occupancy and prime hours do.
     #[error("no such venue")]
     NoSuchVenue,
     /// The caller is not allowed to do it.

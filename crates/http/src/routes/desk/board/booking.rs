@@ -19,7 +19,7 @@ use sideout_domain::{
     StaffId,
     bill::{BillMethod, Tender},
     money::Money,
-    refund::{RefundMethod, RefundStatus},
+    refund::RefundMethod,
     staff::Permission,
 };
 use utoipa::ToSchema;
@@ -325,11 +325,12 @@ impl BookingAnswer {
                 amount_paise: refund.amount.paise(),
             });
         let to_pay_out = to_pay_out.collect();
-        let to_return = to_return(&details.refunds);
+        let to_return: Money =
+            details.refunds.iter().filter(|refund| refund.is_still_owed()).map(|refund| refund.amount).sum();
         let payments = details.payments.iter().map(|part| BookingPayment {
             id: part.desk_payment.map(|(id, _)| id.to_string()),
             qr: part.by_qr.then(|| part.bill.to_string()),
-            online: is_online(part).then(|| part.bill.to_string()),
+            online: part.is_online().then(|| part.bill.to_string()),
             at: part.settled_at.to_string(),
             way: paid_by(part),
             amount_paise: part.amount.paise(),
@@ -410,20 +411,9 @@ impl BookingAnswer {
     }
 }
 
-/// How much of what goes back of a booking is not with the player yet: the desk or the provider has not sent it, or it failed.
-fn to_return(refunds: &[Refund]) -> Money {
-    let open = |refund: &&Refund| refund.reason.reduces_booking() && refund.status != RefundStatus::Processed;
-    refunds.iter().filter(open).map(|refund| refund.amount).sum()
-}
-
-/// Whether a part was paid in the app.
-fn is_online(part: &PaidPart) -> bool {
-    part.method == BillMethod::Provider && part.payment.is_some() && !part.by_qr
-}
-
 /// The credit notes for what goes back of a part that was paid at a desk or in the app.
 fn credit_notes(part: &PaidPart, refunds: &[Refund]) -> Vec<BookingCreditNote> {
-    if part.desk_payment.is_none() && !part.by_qr && !is_online(part) {
+    if part.desk_payment.is_none() && !part.by_qr && !part.is_online() {
         return Vec::new();
     }
     refunds

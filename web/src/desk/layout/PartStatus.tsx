@@ -1,20 +1,24 @@
 import { failureMessage } from '@/api/failure-message';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { reportsTexts } from './texts';
 
-/** Shown in place of a part of a report while its figures are loading, or after they did not load. */
+/** Shown in place of a part of a screen while it is loading, or after it did not load. */
 export function PartStatus({
   query: { error, isFetching, refetch },
+  texts,
+  height,
 }: {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+  texts: { loading: string; failed: string; retry: string };
+  /** The class of the height of what is loading. */
+  height: string;
 }) {
   if (error !== null) {
     return (
       <LoadFailure
-        title={reportsTexts.failed}
+        title={texts.failed}
         message={failureMessage(error)}
-        retryLabel={reportsTexts.retry}
+        retryLabel={texts.retry}
         isBusy={isFetching}
         onRetry={() => void refetch()}
         strip
@@ -22,8 +26,8 @@ export function PartStatus({
     );
   }
   return (
-    <Loading label={reportsTexts.loading}>
-      <Skeleton className="h-40 w-full" />
+    <Loading label={texts.loading}>
+      <Skeleton className={`w-full ${height}`} />
     </Loading>
   );
 }
