@@ -10305,7 +10305,7 @@ export interface components {
              */
             subject: string | null;
             /**
-             * @description The phone number or email address, masked for staff who may not see numbers.
+             * @description The phone number or mail address, masked for staff who may not see numbers.
              * @example 98250 41736
              */
             to: string;
