@@ -36,7 +36,7 @@ export function StateCounts({ model: { open, ended, money, moved } }: { model: W
       : []),
   ];
   return (
-    <ul className="mt-4 grid grid-cols-3 gap-3">
+    <ul className={`mt-4 grid gap-3 ${kinds.length === 4 ? 'grid-cols-2' : 'grid-cols-3'}`}>
       {kinds.map(({ text, count, boxes: shown }) => (
         <li key={text} className="min-w-0">
           <p className="flex flex-wrap items-baseline gap-x-1.5">
