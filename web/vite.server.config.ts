@@ -68,21 +68,12 @@ function scriptsOfScreens(html: string): Record<string, string[]> {
   );
 }
 
-function intl(): Plugin {
-  const id = 'virtual:intl-tables';
-  return {
-    name: 'intl-tables',
-    resolveId: (source) => (source === id ? `\0${id}` : null),
-    load: (source) => (source === `\0${id}` ? `export const tables = ${JSON.stringify(intlTables())};` : null),
-  };
-}
-
 /**
  * The build for the JavaScript engine inside the server: one file with everything that renders a public page. It can use no
  * API of the browser or of Node.
  */
 export default defineConfig({
-  plugins: [shellOfDist(), intl(), react()],
+  plugins: [shellOfDist(), intlTables(), react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     alias: {

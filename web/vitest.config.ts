@@ -1,5 +1,6 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 
+import { intlTables } from './scripts/intl-tables';
 import viteConfig from './vite.config';
 
 /** These tests read streams of a server, and Node's streams refuse chunks that were created in another `vm` context. */
@@ -13,6 +14,7 @@ process.env['TZ'] ??= 'Asia/Kolkata';
 export default mergeConfig(
   viteConfig,
   defineConfig({
+    plugins: [intlTables()],
     test: {
       environment: 'happy-dom',
       restoreMocks: true,

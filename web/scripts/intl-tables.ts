@@ -1,6 +1,7 @@
 // Tables of what `Intl` knows of our locales, because the engine that renders pages on the server has no `Intl`. They
 // are read from the Node that builds the app, so the words have the same source (Unicode CLDR) as those of browsers.
 // src/server/intl.ts answers from them.
+import type { Plugin } from 'vite';
 
 /** As lib/language.ts names them; the last two are for days and hours as text. */
 const LOCALES = ['en-IN', 'hi-IN-u-nu-latn', 'gu-IN-u-nu-latn', 'mr-IN-u-nu-latn', 'en-CA', 'en-GB'];
@@ -10,6 +11,9 @@ const FIELDS = {
   month: [undefined, 'short', 'long', 'numeric', '2-digit'],
   year: [undefined, 'numeric'],
 };
+
+/** The units of lib/duration.ts. */
+const UNITS = ['hour', 'minute', 'second'];
 
 type Fields = Record<string, string>;
 
@@ -34,7 +38,9 @@ function pattern(locale: string, options: Fields, words: string[][]) {
   // 4 January 2026 was a Sunday.
   const weekdays = Array.from({ length: 7 }, (_, day) => part(new Date(Date.UTC(2026, 0, 4 + day)), 'weekday'));
   return {
-    parts: format.formatToParts(new Date(Date.UTC(2026, 10, 5))).map(({ type, value }) => (type === 'literal' ? [type, value] : [type])),
+    parts: format
+      .formatToParts(new Date(Date.UTC(2026, 10, 5)))
+      .map(({ type, value }) => (type === 'literal' ? [type, value] : [type])),
     ...(options.month && { months: table(months) }),
     ...(options.weekday && { weekdays: table(weekdays) }),
     ...(options.day && { isDayPadded: part(new Date(Date.UTC(2026, 10, 5)), 'day').length === 2 }),
@@ -59,8 +65,32 @@ function plurals(locale: string) {
   );
 }
 
-/** All tables; their shape is that of `virtual:intl-tables`. */
-export function intlTables() {
+/** How each length of time is written by plural form, with {0} for the number: "{0} hours". */
+function units(locale: string) {
+  const rules = new Intl.PluralRules(locale);
+  const written = (unit: string, count: number) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+      .formatToParts(count)
+      .map((part) => (part.type === 'integer' ? '{0}' : part.value))
+      .join('');
+  // 1 and 2 have the two forms that our languages know.
+  return Object.fromEntries(
+    UNITS.map((unit) => [unit, Object.fromEntries([1, 2].map((count) => [rules.select(count), written(unit, count)]))]),
+  );
+}
+
+/** The module `virtual:intl-tables`. */
+export function intlTables(): Plugin {
+  const id = 'virtual:intl-tables';
+  return {
+    name: 'intl-tables',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (source) => (source === `\0${id}` ? `export const tables = ${JSON.stringify(allTables())};` : null),
+  };
+}
+
+/** All tables; their shape is declared in src/server/virtual.d.ts. */
+function allTables() {
   const words: string[][] = [];
   const locales = Object.fromEntries(
     LOCALES.map((locale) => [
@@ -69,6 +99,7 @@ export function intlTables() {
         dates: Object.fromEntries(combinations().map((options) => [keyOf(options), pattern(locale, options, words)])),
         lists: lists(locale),
         plurals: plurals(locale),
+        units: units(locale),
       },
     ]),
   );

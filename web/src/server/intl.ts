@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * The part of `Intl` that public pages use, for an engine without `Intl`: days, hours, plurals and lists, in the
- * locales of lib/language.ts. The tables were generated from a full `Intl` at build time. Anything missing throws; the
+ * The part of `Intl` that public pages use, for an engine without `Intl`: days, hours, lengths of time, plurals and
+ * lists, in the locales of lib/language.ts. The tables were generated from a full `Intl` at build time. Anything missing throws; the
  * browser then renders the page and the server logs it, because a wrong text would be worse.
  */
 function localeTables(locale: unknown) {
@@ -71,6 +71,29 @@ class PluralRules {
   }
 }
 
+class NumberFormat {
+  readonly #rules: PluralRules;
+  readonly #forms;
+
+  constructor(locale?: string, options: Intl.NumberFormatOptions = {}) {
+    const forms = localeTables(locale).units[String(options.unit)];
+    if (!forms || options.style !== 'unit' || options.unitDisplay !== 'long') {
+      throw new RangeError(`no table for numbers as ${String(options.style)} ${String(options.unit)}`);
+    }
+    this.#rules = new PluralRules(locale);
+    this.#forms = forms;
+  }
+
+  format(count: number): string {
+    const form = this.#forms[this.#rules.select(count)];
+    // From 1,000 a number is grouped.
+    if (form === undefined || !Number.isInteger(count) || count < 0 || count > 999) {
+      throw new RangeError(`no table for the number ${count}`);
+    }
+    return form.replace('{0}', String(count));
+  }
+}
+
 class ListFormat {
   readonly #lists;
 
@@ -90,4 +113,4 @@ class ListFormat {
 }
 
 /** Replaces the global `Intl` of a browser. */
-export const serverIntl = { DateTimeFormat, PluralRules, ListFormat };
+export const serverIntl = { DateTimeFormat, PluralRules, NumberFormat, ListFormat };

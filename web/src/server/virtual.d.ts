@@ -32,6 +32,8 @@ declare module 'virtual:intl-tables' {
           dates: Readonly<Record<string, DatePattern>>;
           lists: { pair: string; start: string; middle: string; end: string };
           plurals: Readonly<Record<string, Intl.LDMLPluralRule>>;
+          /** "{0} hours" by unit and plural form. */
+          units: Readonly<Record<string, Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>>;
         }
       >
     >;

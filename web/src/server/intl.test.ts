@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { serverIntl } from './intl';
+
+const locales = ['en-IN', 'hi-IN-u-nu-latn', 'gu-IN-u-nu-latn', 'mr-IN-u-nu-latn'];
+
+test.each(locales)('lengths of time are written as by a full Intl in %s', (locale) => {
+  for (const unit of ['hour', 'minute', 'second']) {
+    const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+    const [server, full] = [new serverIntl.NumberFormat(locale, options), new Intl.NumberFormat(locale, options)];
+    for (const count of [0, 1, 2, 5, 11, 21, 24, 101, 199, 200, 336, 999]) {
+      expect(server.format(count), `${count} ${unit}`).toBe(full.format(count));
+    }
+    expect(() => server.format(1000)).toThrow(RangeError);
+    expect(() => server.format(1.5)).toThrow(RangeError);
+  }
+});
+
+test.each(locales)('lists and plurals are those of a full Intl in %s', (locale) => {
+  const [server, full] = [
+    new serverIntl.ListFormat(locale, { type: 'conjunction' }),
+    new Intl.ListFormat(locale, { type: 'conjunction' }),
+  ];
+  for (const names of [['A'], ['A', 'B'], ['A', 'B', 'C'], ['A', 'B', 'C', 'D', 'E']]) {
+    expect(server.format(names)).toBe(full.format(names));
+  }
+  const [rules, fullRules] = [new serverIntl.PluralRules(locale), new Intl.PluralRules(locale)];
+  for (let count = 0; count < 300; count += 1) expect(rules.select(count), String(count)).toBe(fullRules.select(count));
+});
+
+test('a number without a table is refused, not written wrongly', () => {
+  expect(() => new serverIntl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })).toThrow(RangeError);
+  expect(() => new serverIntl.NumberFormat('en-IN', { style: 'unit', unit: 'day', unitDisplay: 'long' })).toThrow(
+    RangeError,
+  );
+});
