@@ -12,12 +12,14 @@ use sideout_app::{
 };
 use sideout_domain::{
     money::Money,
-    order::OrderStatus,
+    order::{OrderNumber, OrderStatus},
     refund::{RefundReason, RefundStatus},
     staff::Role,
 };
 use sideout_store::{Orders, Store};
-use sideout_testkit::{on_both_engines, on_two_nodes, request_key, statement, without_guard};
+use sideout_testkit::{
+    meanwhile, on_both_engines, request_key, statement, two_nodes_on_postgres, without_guard,
+};
 
 use crate::world::{AFTER_THE_HOLD, World};
 
@@ -73,22 +75,55 @@ on_both_engines!(control_without_the_check_of_holds_a_payment_books_for_the_merg
     assert_eq!(owner.unwrap(), Some(world.players[1]), "a booking is left with the merged account");
 });
 
-on_two_nodes!(a_payment_settled_during_a_merge_books_for_the_account_that_stays, async |stores| {
-    let stores: [Store; 2] = stores;
-    let world = World::new(stores[0].clone(), 2).await;
+/// Two accounts are merged after the payment of one of them has taken its turn and before its bill is settled. Returns the world and
+/// how many bookings and messages the account that went has after the payment is settled and the merge is done.
+async fn settled_during_a_merge(here: Store, there: Store) -> (World, OrderNumber, i64) {
+    let world = World::new(there, 2).await;
     let order = world.hold(1, 3).await;
     let checkout = world.checkout(&order).await;
     world.advance(AFTER_THE_HOLD).await;
     expire_holds(&world.app).await.unwrap();
     let owner = owner(&world, "9825041737").await;
     world.pay(&checkout, json!({})).await;
-    let other = world.on(world.app.another_node_on(stores[1].clone(), |_| {}));
-    let (merged, settled) = tokio::join!(merge(&world, &owner, 1), reconcile(&other.app));
-    merged.unwrap();
-    settled.unwrap();
-    let overview = world.overview(world.players[0], order.number).await;
-    assert_eq!(overview.order.status, OrderStatus::Confirmed);
-});
+    let (other, by) = (world.clone(), owner.clone());
+    let here = meanwhile(&here, "bill/settle", move || async move {
+        // With the turn this waits for the payment, and gives up at the lock timeout.
+        drop(merge(&other, &by, 1).await);
+    });
+    let node = world.app.another_node_on(here, |_| {});
+    assert_eq!(reconcile(&node).await.unwrap(), 1);
+    // Refused if the first call was not kept waiting.
+    let again = merge(&world, &owner, 2).await;
+    let is_expected = matches!(again, Ok(1) | Err(MergePlayersError::Cannot(CannotMerge::Merged)));
+    assert!(is_expected, "{again:?}");
+    let gone = world.players[1];
+    let left = format!(
+        "select (select count(*) from orders where customer_id = {gone})
+              + (select count(*) from outbox where customer_id = {gone})"
+    );
+    let left = world.number(left.leak()).await;
+    (world, order.number, left)
+}
+
+// On SQLite a unit of work that writes is alone.
+#[test]
+fn a_payment_settled_during_a_merge_books_for_the_account_that_stays() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let (world, number, left) = settled_during_a_merge(here, there).await;
+        let overview = world.overview(world.players[0], number).await;
+        assert_eq!((overview.order.status, left), (OrderStatus::Confirmed, 0));
+    });
+}
+
+#[test]
+fn control_without_the_turn_the_merged_account_gets_the_messages_of_a_booking() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let turn = statement("customer/take_turn_of_bill");
+        let here = without_guard(&here, turn, "where line.bill_id = $1", "where line.bill_id = $1 and 1 = 0");
+        let (.., left) = settled_during_a_merge(here, there).await;
+        assert!(left > 0, "{left}");
+    });
+}
 
 on_both_engines!(a_requested_payment_keeps_a_player_from_being_erased, async |store| {
     let world = World::new(store, 1).await;
