@@ -21,7 +21,8 @@ use sideout_domain::{
 };
 use sideout_store::{Statement, Store, StoreError};
 use sideout_testkit::{
-    on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement, without_guard,
+    meanwhile, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement,
+    two_nodes_on_postgres, without_guard,
 };
 
 use crate::world::World;
@@ -323,6 +324,42 @@ on_both_engines!(of_twelve_calls_at_once_one_sends_a_message_again, async |store
     assert_eq!(world.emails(0).await.len(), 2);
     assert_eq!(entries(&store, "message.resent").await, 1);
 });
+
+/// Another node sends a message again after a call has read that it has ended and before that call writes. Returns whether the call
+/// succeeds, too, and how often the message was sent again.
+async fn resent_by_both(here: Store, there: Store) -> (bool, i64) {
+    let world = World::new(there.clone(), 1).await;
+    let order = world.book(0, 3).await;
+    let message = format!("{}.confirmed.mail", order.number);
+    world.deliver().await;
+    let manager = world.member(Role::Manager, "9825041736").await;
+    let (other, by, same) = (world.clone(), manager.clone(), message.clone());
+    let here = meanwhile(&here, "outbox/send_again", move || async move {
+        other.resend(&by, &same, 1).await.unwrap();
+    });
+    let node = world.app.another_node_on(here, |_| {});
+    let resent = resend_message(&node, &manager, message, request_key(2)).await;
+    assert!(matches!(resent, Ok(()) | Err(ResendMessageError::TooSoon(_))), "{resent:?}");
+    (resent.is_ok(), entries(&there, "message.resent").await)
+}
+
+// On SQLite a unit of work that writes is alone.
+#[test]
+fn a_message_that_another_node_has_sent_again_meanwhile_is_not_sent_again() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(resent_by_both(here, there).await, (false, 1));
+    });
+}
+
+#[test]
+fn control_without_the_guard_two_nodes_send_a_message_again() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let guard = "and outcome is not null and (resent_at is null or resent_at <= $4)";
+        let unguarded =
+            without_guard(&here, statement("outbox/send_again"), guard, "and $4 >= cast(0 as bigint)");
+        assert_eq!(resent_by_both(unguarded, there).await, (true, 2));
+    });
+}
 
 on_both_engines!(codes_are_not_listed_and_a_caller_who_lacks_the_permission_is_refused, async |store| {
     let world = World::new(store, 1).await;
