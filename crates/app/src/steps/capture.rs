@@ -6,14 +6,14 @@ use sideout_domain::{
     claim::Claim,
     order::{Order, OrderStatus},
     payment::PaymentStatus,
-    settlement::{LineSettlement, Settlement},
+    settlement::LineSettlement,
 };
 use sideout_providers::payments::{Payment, PaymentError, TimeBudget};
 use sideout_store::{Claims, StoreError, payments::ProviderOrder};
 
 use super::{
     poll::PollError,
-    settle::{CURRENCY, find_billed, other_courts, settle},
+    settle::{find_billed, other_courts, settle},
 };
 use crate::{App, platform::payment_account::PaymentAccount};
 
@@ -57,13 +57,7 @@ async fn should_capture(
 ) -> Result<bool, StoreError> {
     let billed = app.store.read(provider_order.bill, |tx, bill| Box::pin(find_billed(tx, *bill))).await?;
     let now = app.clock.now();
-    if payment.currency != CURRENCY {
-        return Ok(false);
-    }
-    let lines = match billed.settle(payment.amount, now) {
-        Settlement::Settle(lines) => lines,
-        Settlement::Refund(_) => return Ok(false),
-    };
+    let Some(lines) = billed.would_pay((payment.amount, &payment.currency), now) else { return Ok(false) };
     let others = other_courts(app, provider_order).await?;
     for (order, line) in billed.orders.iter().zip(lines) {
         let others = others.get(&order.number).map_or(&[][..], Vec::as_slice);

@@ -36,7 +36,7 @@ use crate::{
 };
 
 /// The only currency that payments are requested in.
-pub(super) const CURRENCY: &str = "INR";
+const CURRENCY: &str = "INR";
 
 /// The most attempts to settle a payment whose order changes meanwhile. Orders only move forward, so few attempts are enough.
 const MAX_ATTEMPTS: u32 = 4;
@@ -55,6 +55,19 @@ impl BilledOrders {
         let orders: Vec<OrderToPay> =
             self.lines().map(|(order, amount)| order_to_pay(order, amount)).collect();
         settlement::settle(&self.bill, &orders, amount, now)
+    }
+
+    /// What each line of the bill becomes if a payment of `amount` is captured at `now`; `None` if such a payment goes back, so that it is
+    /// not captured.
+    pub(super) fn would_pay(
+        &self,
+        (amount, currency): (Money, &str),
+        now: Timestamp,
+    ) -> Option<Vec<LineSettlement>> {
+        match self.settle(amount, now) {
+            Settlement::Settle(lines) if currency == CURRENCY => Some(lines),
+            Settlement::Settle(_) | Settlement::Refund(_) => None,
+        }
     }
 
     fn lines(&self) -> impl Iterator<Item = (&Order, Money)> {

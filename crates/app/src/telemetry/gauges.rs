@@ -4,10 +4,10 @@ use jiff::Timestamp;
 use sideout_domain::{notice::Channel, refund::RefundStatus};
 use sideout_store::{
     Claims, DatabaseSize, Outbox, Session, StoreError, Waiting,
-    payments::{OpenRefunds, Payments, ProviderOrders, Refunds, WebhookEvents},
+    payments::{OpenRefunds, ProviderOrders, Refunds, WebhookEvents},
 };
 
-use crate::App;
+use crate::{App, steps::count_unsettled::count_unsettled};
 
 /// Polls that failed in a row before an order counts as failing. That many take a quarter of an hour, longer than a
 /// short outage of the provider.
@@ -30,7 +30,7 @@ async fn read_backlog(tx: &mut dyn Session, now: &Timestamp) -> Result<Backlog, 
         holds: Claims(tx).count_holds(*now).await?,
         outbox: Outbox(tx).count_waiting(*now).await?,
         refunds: Refunds(tx).sum_open(*now).await?,
-        unsettled: Payments(tx).count_unsettled().await?,
+        unsettled: count_unsettled(tx, *now).await?,
         polled,
         failing_polls,
         webhooks: WebhookEvents(tx).count_waiting().await?,

@@ -1,7 +1,10 @@
 //! The metrics of waiting work.
 
 use serde_json::json;
-use sideout_app::{booking::cancel::cancel, payments::issue_refunds::issue_refunds, telemetry::read_gauges};
+use sideout_app::{
+    booking::cancel::cancel, payments::issue_refunds::issue_refunds, steps::count_unsettled::count_unsettled,
+    telemetry::read_gauges,
+};
 use sideout_domain::{
     BillId,
     money::Money,
@@ -41,7 +44,7 @@ async fn backlog(world: &World) -> Backlog {
             Ok::<_, StoreError>(Backlog {
                 holds: Claims(tx).count_holds(*now).await?,
                 orders: ProviderOrders(tx).count_polled(1).await?,
-                unsettled: Payments(tx).count_unsettled().await?,
+                unsettled: count_unsettled(tx, *now).await?,
                 webhooks: WebhookEvents(tx).count_waiting().await?,
                 refunds: refunds.map(|kind| (kind.status, kind.is_due, kind.refunds, kind.amount)).collect(),
                 outbox,

@@ -16,7 +16,7 @@ use sideout_app::{
         reset_checkout::{AfterCheckout, reset_checkout},
     },
     platform::settings::Audience,
-    steps::payment_overview::PaymentState,
+    steps::{count_unsettled::count_unsettled, payment_overview::PaymentState},
 };
 use sideout_domain::{
     CourtId,
@@ -24,7 +24,7 @@ use sideout_domain::{
     order::{OrderStatus, PaymentMethod},
 };
 use sideout_providers::payments::CaptureMode;
-use sideout_store::{StoreError, payments::Payments};
+use sideout_store::{StoreError, Waiting};
 use sideout_testkit::on_both_engines;
 
 use crate::world::World;
@@ -128,6 +128,7 @@ on_both_engines!(manual_capture_takes_the_money_only_if_the_order_gets_its_court
     let order = world.hold(0, 4).await;
     let checkout = world.checkout(&order).await;
     world.pay(&checkout, json!({})).await;
+    let while_held = world.app.clock_now();
     world.advance(21 * 60).await;
     world.hold(1, 4).await;
     let overview = world.hint(&order).await;
@@ -140,18 +141,37 @@ on_both_engines!(manual_capture_takes_the_money_only_if_the_order_gets_its_court
     assert_eq!(world.number(authorized).await, 1);
     assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 1);
     // That money is not ours, so nothing is unsettled until the provider returns it days later.
-    let unsettled = async || {
-        let read = world.app.store.read((), |tx, ()| {
-            Box::pin(async move { Payments(tx).count_unsettled().await.map(|waiting| waiting.rows) })
-        });
-        let rows: Result<i64, StoreError> = read.await;
-        rows.unwrap()
+    let unsettled = async |now| {
+        let read =
+            world.app.store.read(now, |tx, now| Box::pin(async move { count_unsettled(tx, *now).await }));
+        let waiting: Result<Waiting, StoreError> = read.await;
+        waiting.unwrap().rows
     };
-    assert_eq!(unsettled().await, 1, "control: while the order is held, the payment can still pay for it");
+    assert_eq!(unsettled(world.app.clock_now()).await, 0, "the hold has expired");
+    assert_eq!(
+        unsettled(while_held).await,
+        1,
+        "control: while the order is held, the payment can still pay for it"
+    );
+    for (change, back) in [
+        (
+            "update payment set amount_paise = amount_paise - 1 where status = 'authorized'",
+            "update payment set amount_paise = amount_paise + 1 where status = 'authorized'",
+        ),
+        (
+            "update payment set currency = 'USD' where status = 'authorized'",
+            "update payment set currency = 'INR' where status = 'authorized'",
+        ),
+    ] {
+        assert_eq!(world.change(change).await, 1);
+        assert_eq!(unsettled(while_held).await, 0, "{change}: it is not captured");
+        assert_eq!(world.change(back).await, 1);
+    }
     assert_eq!(expire_holds(&world.app).await.unwrap(), 1);
-    assert_eq!(unsettled().await, 0);
+    assert_eq!(unsettled(while_held).await, 0);
     world.change("update payment set status = 'captured' where status = 'authorized'").await;
-    assert_eq!(unsettled().await, 1, "captured money is ours to book or to refund, whatever the order is");
+    let now = world.app.clock_now();
+    assert_eq!(unsettled(now).await, 1, "captured money is ours to book or to refund, whatever the order is");
 });
 
 on_both_engines!(while_a_payment_is_under_way_other_changes_of_the_order_are_refused, async |store| {

@@ -8,7 +8,7 @@ use sideout_domain::{
     payment::{PaymentOutcome, PaymentStatus},
 };
 
-use crate::{Row, Session, StoreError, Waiting, params, sql};
+use crate::{Row, Session, StoreError, params, sql};
 
 /// The repository of payments.
 pub struct Payments<'s>(pub &'s mut dyn Session);
@@ -68,6 +68,21 @@ pub struct PaymentOfOrder {
     pub outcome: Option<PaymentOutcome>,
 }
 
+/// A payment that was authorized or captured and is not settled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnsettledPayment {
+    /// The bill that it pays.
+    pub bill: BillId,
+    /// The amount.
+    pub amount: Money,
+    /// The currency code.
+    pub currency: String,
+    /// Its status: authorized or captured.
+    pub status: PaymentStatus,
+    /// When it was first reported.
+    pub seen_at: Timestamp,
+}
+
 impl Payments<'_> {
     /// Stores a report; a report older than the stored state changes nothing.
     ///
@@ -116,13 +131,22 @@ impl Payments<'_> {
         Ok(self.0.run(sql!("payment/settle"), params![id, now, outcome.name()]).await? == 1)
     }
 
-    /// Payments that are not settled yet and whose order is still polled: captured ones, and authorized ones that can still pay for their
-    /// bill. Other authorized money is not captured, and the provider returns it.
+    /// Captured and authorized payments that are not settled yet and whose provider order is still polled, in any order.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn count_unsettled(&mut self) -> Result<Waiting, StoreError> {
-        Waiting::read(&self.0.one(sql!("payment/count_unsettled"), params![]).await?)
+    pub async fn list_unsettled(&mut self) -> Result<Vec<UnsettledPayment>, StoreError> {
+        let rows = self.0.all(sql!("payment/list_unsettled"), params![]).await?;
+        let unsettled = rows.iter().map(|row| {
+            Ok(UnsettledPayment {
+                bill: BillId(row.integer("bill_id")?),
+                amount: row.money("amount_paise")?,
+                currency: row.text("currency")?.to_owned(),
+                status: row.parsed("status")?,
+                seen_at: row.instant("seen_at")?,
+            })
+        });
+        unsettled.collect()
     }
 
     /// The payment with this id.

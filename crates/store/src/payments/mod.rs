@@ -8,7 +8,7 @@ mod refunds;
 mod settled_refunds;
 mod webhook_events;
 
-pub use known_payments::{KnownPayment, PaymentOfOrder, Payments, ReportedPayment};
+pub use known_payments::{KnownPayment, PaymentOfOrder, Payments, ReportedPayment, UnsettledPayment};
 pub use provider_orders::{FailingPolls, ProviderOrder, ProviderOrders};
 pub use recoveries::{BegunRecovery, FoundPayment, RecoveredOrder, RecoveredPayment, Recoveries};
 pub use refund_queue::{QueuePlace, QueuePosition, QueuedRefund, RefundQueue, RefundSum};
