@@ -194,14 +194,7 @@ fn closure_offer(offers: &OpenOffers, data: &NoticeData, sender: &Sender<'_>) ->
     rows.extend(first.cancel_reason.iter().map(|reason| ("Why", reason.clone())));
     let (day, time) = StartTime::at(offers.until, &sender.zone);
     let until = format!("{}, {time}", long_day(day));
-    let more = match offers.back {
-        Money::ZERO => {
-            format!("Please choose by {until}. Nothing was paid yet, so there is nothing to send back.")
-        }
-        paid => format!(
-            "Please choose by {until}. If we do not hear from you, the {paid} that you paid goes back: the way it came, or at the desk if you paid there."
-        ),
-    };
+    let more = format!("Please choose by {until}. {}", money_text::offer_text(offers));
     Some(Page {
         subject: format!("Sorry: {} is closed on {}", first.court_name, short_moment(first)),
         heading: "Sorry, we had to close your court".to_owned(),

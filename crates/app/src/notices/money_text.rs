@@ -9,6 +9,8 @@ use sideout_domain::{
 };
 use sideout_store::payments::Refund;
 
+use super::notice_data::OpenOffers;
+
 /// A row each for what was paid and what is still to be paid at the court.
 pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
     let (owed, kept) = (order.due(), order.kept());
@@ -27,6 +29,8 @@ pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund]
     let Some(back) = back else {
         return match (paid, order.cancelled_by) {
             (Money::ZERO, _) => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
+            // It is less than can be sent, because a closure gives back all.
+            (paid, None) if order.closed_by.is_some() => nothing_can_be_sent(paid),
             // The desk may decide otherwise than the policy.
             (paid, Some(_)) => format!("Nothing of the {paid} that was paid comes back."),
             (paid, None) => {
@@ -50,6 +54,35 @@ pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund]
              to you at the desk."
         ),
     }
+}
+
+/// What becomes of the money if a player does not choose between another court or hour and the money. A desk gives back what it took, and
+/// what was imported as paid, because no payment is known of that.
+pub(super) fn offer_text(offers: &OpenOffers) -> String {
+    let OpenOffers { paid, back, sent, .. } = *offers;
+    if paid == Money::ZERO {
+        return "Nothing was paid yet, so there is nothing to send back.".to_owned();
+    }
+    if back == Money::ZERO {
+        return nothing_can_be_sent(paid);
+    }
+    let what = if back == paid {
+        format!("the {paid} that you paid")
+    } else {
+        format!("{back} of the {paid} that you paid")
+    };
+    let how = match (sent, back.less(sent)) {
+        (_, Money::ZERO) => "goes back the way it came.".to_owned(),
+        (Money::ZERO, _) => "comes back to you at the desk.".to_owned(),
+        (sent, at_desk) => {
+            format!("comes back to you in two ways: {sent} the way it came, and {at_desk} at the desk.")
+        }
+    };
+    format!("If we do not hear from you, {what} {how}")
+}
+
+fn nothing_can_be_sent(paid: Money) -> String {
+    format!("The {paid} that was paid is too little to be sent back.")
 }
 
 /// When refunds through the payment provider are sent.
@@ -111,5 +144,42 @@ pub(super) fn bank_delay_text(is_done: bool) -> &'static str {
          days, your bank can find it by the reference."
     } else {
         "It goes to the card, account or UPI app that you paid with. Banks take 5 to 7 working days to show it."
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offers(paid: i64, back: i64, sent: i64) -> OpenOffers {
+        let [paid, back, sent] = [paid, back, sent].map(Money::from_paise);
+        let until = "2026-11-22T13:30:00Z".parse().unwrap();
+        OpenOffers { until, lost: Vec::new(), paid, back, sent, link: String::new() }
+    }
+
+    #[test]
+    fn an_offer_says_what_was_paid_and_by_which_way_it_comes_back() {
+        let texts: Vec<String> = [
+            (0, 0, 0),
+            (80_000, 80_000, 80_000),
+            (80_000, 80_000, 0),
+            (130_050, 130_050, 80_000),
+            (80_040, 80_000, 0),
+            (40, 0, 0),
+        ]
+        .map(|(paid, back, sent)| offer_text(&offers(paid, back, sent)))
+        .into();
+        assert_eq!(
+            texts,
+            [
+                "Nothing was paid yet, so there is nothing to send back.",
+                "If we do not hear from you, the ₹800 that you paid goes back the way it came.",
+                "If we do not hear from you, the ₹800 that you paid comes back to you at the desk.",
+                "If we do not hear from you, the ₹1,300.50 that you paid comes back to you in two ways: ₹800 the way it came, and ₹500.50 at \
+                 the desk.",
+                "If we do not hear from you, ₹800 of the ₹800.40 that you paid comes back to you at the desk.",
+                "The ₹0.40 that was paid is too little to be sent back.",
+            ]
+        );
     }
 }

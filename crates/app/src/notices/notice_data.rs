@@ -20,7 +20,7 @@ use crate::{
     closures::offers::link::{closure_link, store_link},
     platform::secrets::Secrets,
     steps::{
-        cancel_booking::payable,
+        cancel_booking::{payable, sent_online},
         notify::{failed_refund_key, moved_key_start, refund_key, reminder_key},
     },
 };
@@ -49,8 +49,12 @@ pub(super) struct OpenOffers {
     pub(super) until: Timestamp,
     /// The bookings, the earliest first.
     pub(super) lost: Vec<Order>,
-    /// What goes back in all if the player does not choose.
+    /// What was paid for them in all and did not go back.
+    pub(super) paid: Money,
+    /// What goes back of it in all if the player does not choose.
     pub(super) back: Money,
+    /// The part of `back` that goes back through the payment provider; a desk gives back the rest.
+    pub(super) sent: Money,
     /// The address of the page on which the player chooses.
     pub(super) link: String,
 }
@@ -121,14 +125,17 @@ async fn find_open_offers(
     public_url: &str,
 ) -> Result<Option<OpenOffers>, StoreError> {
     let Some(offer) = ClosureOffers(tx).find(order.number).await? else { return Ok(None) };
-    let (mut lost, mut back) = (Vec::new(), Money::ZERO);
+    let (mut paid, mut back, mut sent) = (Money::ZERO, Money::ZERO, Money::ZERO);
+    let mut lost = Vec::new();
     for offer in ClosureOffers(tx).list_of_player(offer.closure, offer.customer).await? {
         if offer.state != OfferState::Open {
             continue;
         }
         let Some(order) = Orders(tx).find(offer.order, offer.customer).await? else { continue };
         let parts = Bills(tx).list_settled_of_order(order.number).await?;
+        paid = paid.plus(order.kept());
         back = back.plus(payable(order.kept(), &parts));
+        sent = sent.plus(sent_online(order.kept(), &parts));
         lost.push(order);
     }
     if lost.is_empty() {
@@ -137,7 +144,7 @@ async fn find_open_offers(
     let token = closure_link(secrets, offer.closure, offer.customer);
     store_link(tx, &token, (offer.closure, offer.customer)).await?;
     let link = format!("{}/r/{}", public_url.trim_end_matches('/'), token.reveal());
-    Ok(Some(OpenOffers { until: offer.open_until, lost, back, link }))
+    Ok(Some(OpenOffers { until: offer.open_until, lost, paid, back, sent, link }))
 }
 
 impl NoticeData {

@@ -46,7 +46,9 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
     let offers = OpenOffers {
         until: later(now, 3 * 24 * 3_600),
         lost: vec![order.clone()],
+        paid: order.kept(),
         back: order.kept(),
+        sent: order.kept(),
         link: format!("{}/r/…", settings.public_url.trim_end_matches('/')),
     };
     let message = DueMessage {

@@ -195,6 +195,12 @@ fn with_imported(known: Money, back: Money, parts: &[PaidPart]) -> Money {
     known.plus(imported.min(back.less(known)))
 }
 
+/// How much of `back` goes back through the payment provider; a desk gives back the rest.
+pub(crate) fn sent_online(back: Money, parts: &[PaidPart]) -> Money {
+    let sent = split_over_parts(back, parts);
+    sent.into_iter().filter(|(part, _)| part.payment.is_some()).map(|(_, amount)| amount).sum()
+}
+
 /// How much of each paid part goes back, `back` in all; only the parts whose payment is known.
 pub(crate) fn split_over_parts(back: Money, parts: &[PaidPart]) -> Vec<(&PaidPart, Money)> {
     let known: Vec<(&PaidPart, Money)> =

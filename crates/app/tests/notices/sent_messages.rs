@@ -1,11 +1,22 @@
 //! The messages that arrive on phones and in mailboxes.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, civil::date};
 use sideout_app::{
     booking::cancel::cancel,
     closures::{Closure, Span, close_courts},
     jobs::remove_expired::remove_expired,
     platform::random::SystemRandom,
+};
+use sideout_domain::{
+    CourtId,
+    cancellation::CancellationPolicy,
+    claim::Slot,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::{
+    StoreError,
+    import::{ImportedBooking, ImportedBookings},
 };
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
@@ -143,4 +154,72 @@ on_both_engines!(ended_messages_are_removed_after_90_days_and_pending_ones_are_n
     world.app.clock.advance(1);
     assert_eq!(remove_expired(&world.app).await.unwrap().messages, 2);
     assert_eq!(world.written().await.len(), 2, "the reminders were never sent");
+});
+
+/// The text of the mail that a closure of court 3 on Sunday at 7 PM sends to the first player, who has a booking there of which `paid` was
+/// paid elsewhere before it was imported.
+async fn mail_about_imported_booking(world: &World, paid: Money, asks_players: bool) -> String {
+    let starts_at = "2026-11-22T13:30:00Z".parse().unwrap();
+    let booking = ImportedBooking {
+        number: OrderNumber::try_from(5_000_000_003).unwrap(),
+        customer: world.players[0],
+        venue: VENUE,
+        slot: Slot { court: CourtId(3), starts_at },
+        day: date(2026, 11, 22),
+        start: "7:00 PM".parse().unwrap(),
+        play_minutes: 55,
+        slot_minutes: 60,
+        price: Money::from_rupees(800),
+        paid,
+        policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) },
+        status: OrderStatus::Confirmed,
+        booked_at: world.app.clock_now(),
+        cancelled: None,
+    };
+    let added: Result<bool, StoreError> = world
+        .app
+        .store
+        .write(booking, |tx, booking| Box::pin(async move { ImportedBookings(tx).add(booking).await }))
+        .await;
+    assert!(added.unwrap(), "the court is free");
+    let span = Span {
+        venue: VENUE,
+        courts: "3".parse().unwrap(),
+        from: "2026-11-22 19:00".parse().unwrap(),
+        to: "2026-11-22 20:00".parse().unwrap(),
+    };
+    let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players };
+    let receipts = &world.app.settings.receipts;
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    world.deliver().await;
+    let emails = world.emails(0).await;
+    assert_eq!(emails.len(), 1);
+    emails[0]["text"].as_str().unwrap().to_owned()
+}
+
+on_both_engines!(
+    the_mail_of_a_closure_says_that_the_desk_gives_back_what_was_paid_elsewhere,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let text = mail_about_imported_booking(&world, Money::from_rupees(800), true).await;
+        let wanted = "If we do not hear from you, the ₹800 that you paid comes back to you at the desk.";
+        assert!(text.contains(wanted), "{text}");
+        assert!(!text.contains("Nothing was paid"), "{text}");
+    }
+);
+
+on_both_engines!(
+    the_mail_of_a_closure_without_a_choice_says_that_the_desk_gives_back_what_was_paid_elsewhere,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let text = mail_about_imported_booking(&world, Money::from_rupees(300), false).await;
+        assert!(text.contains("₹300, all that you paid, comes back to you at the desk."), "{text}");
+        assert!(!text.contains("Nothing was paid"), "{text}");
+    }
+);
+
+on_both_engines!(the_mail_of_a_closure_says_that_nothing_was_paid_only_if_nothing_was_paid, async |store| {
+    let world = World::new(store, 1).await;
+    let text = mail_about_imported_booking(&world, Money::ZERO, true).await;
+    assert!(text.contains("Nothing was paid yet, so there is nothing to send back."), "{text}");
 });
