@@ -91,6 +91,12 @@ impl Secrets {
         keyed_hash(&self.key_for(b"sideout secret of a device\n"), &[session.0.as_slice(), key.as_bytes()])
     }
 
+    /// 256 bits for the one-time link that a session makes by the call with this key. They are computed and not drawn, so that the same
+    /// call sends the same link again although only its hash is stored.
+    pub(crate) fn staff_link(&self, session: &SecretHash, key: &str) -> [u8; 32] {
+        keyed_hash(&self.key_for(b"sideout link of staff\n"), &[session.0.as_slice(), key.as_bytes()])
+    }
+
     /// The keyed hash under which strikes and a block of an erased player are kept. An attacker who has only the
     /// database cannot try the ten thousand million numbers against it.
     pub(crate) fn former_phone(&self, phone: &Phone) -> PhoneHash {

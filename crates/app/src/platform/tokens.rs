@@ -48,6 +48,12 @@ impl Token {
         Token(format!("sl_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
     }
 
+    /// The one-time link for staff that a session makes by the call with this Idempotency-Key: the same one for the same two, so that it can
+    /// be sent again. 256 bits with the prefix `sl_`.
+    pub(crate) fn staff_link_of_call(secrets: &Secrets, session: &SecretHash, key: &str) -> Self {
+        Token(format!("sl_{}", URL_SAFE_NO_PAD.encode(secrets.staff_link(session, key))))
+    }
+
     /// The secret of the device that a session pairs by the call with this Idempotency-Key: the same one for the same two, so that it
     /// can be sent again. 256 bits with the prefix `dd_`.
     pub(crate) fn desk_device(secrets: &Secrets, session: &SecretHash, key: &str) -> Self {

@@ -16,7 +16,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Doer, Entry, Refused, RequestKey, audited_write, record},
 };
 
-/// A link that was made. Only its hash is stored, so it is shown once.
+/// A link that was made. Only its hash is stored, so only the call that made it can show it.
 #[derive(Debug, Clone)]
 pub struct MadeLink {
     /// The secret; it belongs behind `#` in the link's address, which no server logs.
@@ -36,8 +36,9 @@ pub enum MakeLinkError {
     /// The caller cannot make links for this person.
     #[error("the caller cannot make links for this person")]
     BeyondOwn,
-    /// The call was made before; its link was shown then. Another call makes another link.
-    #[error("this link was made before")]
+    /// A call with this key made a link before, in another session. It is not stored, so it cannot be sent again. A call with another key
+    /// makes another link.
+    #[error("this link was made by an earlier call")]
     MadeBefore,
     /// The caller is not allowed to make links.
     #[error(transparent)]
@@ -62,12 +63,16 @@ struct Input {
 
 #[derive(Serialize, Deserialize)]
 struct Answer {
-    /// The hash of the token: a repeated call has drawn another one, whose link was never stored.
+    /// The hash of the token: the same call of another session has another one, which was never stored.
     token: Vec<u8>,
     full_name: String,
+    /// `None` in answers that an earlier version of this program stored, whose links cannot be sent again.
+    #[serde(default)]
+    expires_at: Option<Timestamp>,
 }
 
-/// Makes a link for a member. It ends the member's earlier links.
+/// Makes a link for a member. It ends the member's earlier links. The same call of the same session returns the same link again, until when
+/// it was valid from the first call on; using or replacing the link meanwhile ends it all the same.
 ///
 /// # Errors
 /// [`MakeLinkError`].
@@ -78,14 +83,13 @@ pub async fn make_link(
     key: RequestKey,
 ) -> Result<MadeLink, MakeLinkError> {
     let now = app.clock.now();
-    let token = Token::staff_link(&*app.random);
+    let token = Token::staff_link_of_call(&app.secrets, &actor.token, &key.to_string());
     let expires_at = end_of_link(&app.settings.desk, now);
     let command = Command { operation: "make_link", permission: Permission::StaffManage, venue: None, key };
     let input = Input { staff, actor: actor.clone(), token: token.hash(), now, expires_at };
     let answer = audited_write(app, actor, command, input, |tx, input| Box::pin(make(tx, input))).await?;
-    if answer.token != token.hash().0 {
-        return Err(MakeLinkError::MadeBefore);
-    }
+    let expires_at = answer.expires_at.filter(|_| answer.token == token.hash().0);
+    let expires_at = expires_at.ok_or(MakeLinkError::MadeBefore)?;
     Ok(MadeLink { token, full_name: answer.full_name, expires_at })
 }
 
@@ -96,7 +100,11 @@ async fn make(tx: &mut dyn Session, input: &Input) -> Result<Audited<Answer>, Ma
         return Err(MakeLinkError::BeyondOwn);
     }
     Links(tx).add(&input.token, member.id, Some(input.actor.id()), input.now, input.expires_at).await?;
-    let answer = Answer { token: input.token.0.to_vec(), full_name: member.full_name };
+    let answer = Answer {
+        token: input.token.0.to_vec(),
+        full_name: member.full_name,
+        expires_at: Some(input.expires_at),
+    };
     Ok(Audited::new(answer, Entry::happened("link.made", "staff", member.id)))
 }
 

@@ -2,11 +2,11 @@
 
 use sideout_app::staff::{
     AddMemberError, EditMember, EditMemberError, MakeLinkError, UseLinkError, authenticate_staff,
-    edit_member, list_members, make_link, use_link,
+    edit_member, list_members, make_link, sign_in_by_code, use_link,
 };
 use sideout_domain::{StaffId, VenueId, staff::Role};
 use sideout_store::{Statement, StoreError, params};
-use sideout_testkit::{NETWORK, on_both_engines, request_key};
+use sideout_testkit::{NETWORK, on_both_engines, request_key, totp_code};
 
 use crate::helpers::{VENUE, add, clerk, desk};
 
@@ -20,9 +20,39 @@ on_both_engines!(an_owner_adds_a_clerk_who_signs_in_by_a_link, async |store| {
     assert_eq!(started.member.full_name, "Kiran Joshi");
     let clerk = app.actor(started.token.reveal()).await;
     assert!(clerk.works_at(VENUE) && !clerk.works_at(VenueId(2)));
-    // The link is shown once: the same call again does not show it.
-    let again = make_link(&app, &actor, added.id, request_key(2)).await;
-    assert!(matches!(again, Err(MakeLinkError::MadeBefore)), "{again:?}");
+    let again = use_link(&app, made.token.reveal(), "Test", NETWORK).await;
+    assert!(matches!(again, Err(UseLinkError::Unknown)), "{again:?}");
+});
+
+on_both_engines!(a_lost_answer_with_a_link_is_sent_again_to_the_same_session_only, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    let added = add(&app, &actor, "98250 41737", 1).await.unwrap();
+    let made = make_link(&app, &actor, added.id, request_key(2)).await.unwrap();
+    app.clock.advance(60);
+    let again = make_link(&app, &actor, added.id, request_key(2)).await.unwrap();
+    assert_eq!((again.token.reveal(), again.expires_at), (made.token.reveal(), made.expires_at));
+
+    // Who has the key of the call but another session does not get the link; another call makes another one.
+    let code = totp_code(&owner.secret, app.clock_now());
+    let session = sign_in_by_code(&app, owner.phone.clone(), &code, "Test", NETWORK).await.unwrap();
+    let other_session = app.actor(session.token.reveal()).await;
+    let elsewhere = make_link(&app, &other_session, added.id, request_key(2)).await;
+    assert!(matches!(elsewhere, Err(MakeLinkError::MadeBefore)), "{elsewhere:?}");
+    assert!(
+        use_link(&app, again.token.reveal(), "Test", NETWORK).await.is_ok(),
+        "the refused call ended nothing"
+    );
+    let next = make_link(&app, &actor, added.id, request_key(3)).await.unwrap();
+    assert_ne!(next.token.reveal(), made.token.reveal());
+    assert!(use_link(&app, next.token.reveal(), "Test", NETWORK).await.is_ok());
+    let ended = make_link(&app, &actor, added.id, request_key(2)).await.unwrap();
+    let ended = use_link(&app, ended.token.reveal(), "Test", NETWORK).await;
+    assert!(
+        matches!(ended, Err(UseLinkError::Unknown)),
+        "a repeated call makes no used link valid: {ended:?}"
+    );
 });
 
 on_both_engines!(a_number_belongs_to_one_member, async |store| {
