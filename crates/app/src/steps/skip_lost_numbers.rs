@@ -4,8 +4,12 @@
 //! A series that is given to a venue later may be one of these: its first numbers are skipped when it is given.
 
 use jiff::{Timestamp, tz::TimeZone};
-use sideout_domain::receipt::{DeskSeries, FinancialYear};
-use sideout_store::{Receipts, Session, StoreError, payments::Recoveries};
+use sideout_domain::receipt::{DeskSeries, FinancialYear, Series};
+use sideout_store::{
+    Receipts, Session, StoreError,
+    payments::{BegunRecovery, Recoveries},
+    receipts::ReceiptGap,
+};
 
 /// Numbers skipped in each series of a desk for each day, begun or whole, between the backup and the recovery.
 const PER_DAY: u32 = 1_000;
@@ -46,11 +50,42 @@ pub(crate) async fn skip_numbers_of_new_series(
 ) -> Result<(), StoreError> {
     for series in [&new.receipts, &new.credit_notes] {
         for recovery in Recoveries(tx).list_without_gap(series).await? {
-            let lost = most_documents_of_desk(recovery.since, recovery.begun_at);
-            for year in financial_years(recovery.since, recovery.begun_at, zone) {
-                Receipts(tx).skip_numbers((series, year), (0, lost), (recovery.since, now)).await?;
-            }
+            skip(tx, series, recovery, (zone, now)).await?;
         }
     }
     Ok(())
+}
+
+/// Skips the numbers of `series` that may be lost since the backup at `since`, if the recovery from it has skipped none yet. Returns the
+/// gaps.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn skip_numbers_without_gap(
+    tx: &mut dyn Session,
+    series: &Series,
+    since: Timestamp,
+    (zone, now): (&TimeZone, Timestamp),
+) -> Result<Vec<ReceiptGap>, StoreError> {
+    let mut gaps = Vec::new();
+    for recovery in Recoveries(tx).list_without_gap(series).await? {
+        if recovery.since == since {
+            gaps.extend(skip(tx, series, recovery, (zone, now)).await?);
+        }
+    }
+    Ok(gaps)
+}
+
+async fn skip(
+    tx: &mut dyn Session,
+    series: &Series,
+    recovery: BegunRecovery,
+    (zone, now): (&TimeZone, Timestamp),
+) -> Result<Vec<ReceiptGap>, StoreError> {
+    let lost = most_documents_of_desk(recovery.since, recovery.begun_at);
+    let mut gaps = Vec::new();
+    for year in financial_years(recovery.since, recovery.begun_at, zone) {
+        gaps.extend(Receipts(tx).skip_numbers((series, year), (0, lost), (recovery.since, now)).await?);
+    }
+    Ok(gaps)
 }

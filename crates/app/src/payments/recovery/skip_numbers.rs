@@ -27,7 +27,7 @@ use super::{
 use crate::{
     App,
     platform::brand::find_brand,
-    steps::skip_lost_numbers::{financial_years, most_documents_of_desk},
+    steps::skip_lost_numbers::{financial_years, most_documents_of_desk, skip_numbers_without_gap},
 };
 
 /// The data for counting lost documents.
@@ -41,6 +41,8 @@ struct Counting {
     moving: Vec<Moving>,
     /// The financial years since the backup, in the time zone of the operator's city.
     years: Vec<FinancialYear>,
+    /// What the series of desks are looked up by again.
+    given: GivenMeanwhile,
     dry_run: bool,
 }
 
@@ -52,6 +54,18 @@ struct Moving {
     lost: Lost,
     /// The last numbers that were issued, as far as the operator knows them.
     after: Vec<ReceiptNumber>,
+}
+
+/// What is needed to skip numbers of the series that venues were given while the others were skipped.
+#[derive(Debug, Clone)]
+struct GivenMeanwhile {
+    since: Timestamp,
+    now: Timestamp,
+    /// The series of online documents.
+    online: Vec<Series>,
+    /// The series of which the operator knows the last number.
+    known: Vec<Series>,
+    zone: TimeZone,
 }
 
 /// How many documents of a series may be lost.
@@ -91,12 +105,41 @@ pub(super) async fn skip_desk_numbers(
 }
 
 async fn count_and_skip(app: &App, counting: Counting) -> Result<Vec<ReceiptGap>, RecoverError> {
-    let gaps: Result<Vec<ReceiptGap>, StoreError> = if counting.dry_run {
-        app.store.read(counting, |tx, counting| Box::pin(count(tx, counting))).await
-    } else {
-        app.store.write(counting, |tx, counting| Box::pin(count(tx, counting))).await
-    };
-    Ok(gaps?)
+    if counting.dry_run {
+        return Ok(app.store.read(counting, |tx, counting| Box::pin(count(tx, counting))).await?);
+    }
+    let given = counting.given.clone();
+    let gaps: Result<Vec<ReceiptGap>, StoreError> =
+        app.store.write(counting, |tx, counting| Box::pin(count(tx, counting))).await;
+    let mut gaps = gaps?;
+    let more: Result<Vec<ReceiptGap>, StoreError> =
+        app.store.write(given, |tx, given| Box::pin(skip_given_meanwhile(tx, given))).await;
+    gaps.extend(more?);
+    Ok(gaps)
+}
+
+/// Skips numbers of each series of a desk that has no gap of this recovery yet. A server that runs meanwhile, which it should not, may give
+/// a venue its series after they were listed and before the recovery can be seen, so that neither skips its numbers.
+///
+/// INVARIANT: each series that a venue has or is given after a recovery has a gap of it (test
+/// `a_series_given_while_a_recovery_runs_gets_its_gap`). So this is a unit of work of its own, after the one that begins the recovery has
+/// been committed: whoever gives a series later sees the recovery, and whoever did not see it gave the series of a venue that is known here,
+/// which is one of those listed, also if it is not committed yet.
+async fn skip_given_meanwhile(
+    tx: &mut dyn Session,
+    given: &GivenMeanwhile,
+) -> Result<Vec<ReceiptGap>, StoreError> {
+    let GivenMeanwhile { since, now, zone, .. } = given;
+    let pairs = list_desk_series(tx, &given.online).await?;
+    let receipts = pairs.iter().map(|pair| &pair.receipts);
+    let mut gaps = Vec::new();
+    // First all receipts, as in every unit of work.
+    for series in receipts.chain(pairs.iter().map(|pair| &pair.credit_notes)) {
+        if !given.known.contains(series) {
+            gaps.extend(skip_numbers_without_gap(tx, series, *since, (zone, *now)).await?);
+        }
+    }
+    Ok(gaps)
 }
 
 async fn prepare_counting(
@@ -136,7 +179,16 @@ async fn prepare_counting(
             returned: payment.refunded,
         })
     });
+    let named = recovery.receipts_after.iter().chain(&recovery.credit_notes_after);
+    let given = GivenMeanwhile {
+        since: recovery.since,
+        now,
+        online: used,
+        known: named.map(|number| number.series.clone()).collect(),
+        zone,
+    };
     Ok(Counting {
+        given,
         since: recovery.since,
         now,
         orders: orders.collect(),

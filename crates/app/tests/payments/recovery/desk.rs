@@ -36,8 +36,11 @@ use sideout_domain::{
     staff::Role,
 };
 use sideout_providers::payments::{NewQrCode, QrCode, TimeBudget};
-use sideout_store::receipts::ReceiptGap;
-use sideout_testkit::{TestApp, request_key, sample_venue::PICKLEBALL};
+use sideout_store::{Store, receipts::ReceiptGap};
+use sideout_testkit::{
+    TestApp, meanwhile, on_both_engines, request_key, sample_venue::PICKLEBALL, statement,
+    two_nodes_on_postgres, without_guard,
+};
 
 use super::{
     money::{PRICE, end_of, numbers, run},
@@ -434,3 +437,79 @@ after_a_loss!(
         world.app.store.close().await;
     }
 );
+
+/// A venue without documents is added and takes money while a recovery runs, right before `moment`, on a server that should not run then.
+/// Returns how many of its series have a gap, and its next numbers.
+async fn series_given_meanwhile(
+    store: &Store,
+    recovering: &Store,
+    moment: &'static str,
+) -> (i64, BTreeSet<(String, i64)>) {
+    let world = World::new(store.clone(), 8).await;
+    before_a_new_venue(&world).await;
+    let since = world.app.clock_now();
+    world.advance(60).await;
+    let (send, added) = tokio::sync::oneshot::channel();
+    let server = world.clone();
+    let recovering = meanwhile(recovering, moment, move || async move {
+        let venue = add_new_venue(&server, 10).await;
+        issue_both_kinds(&server, &venue, (1, "6:00 PM"), 10).await;
+        assert!(send.send(venue).is_ok());
+    });
+    let app = TestApp::over(recovering);
+    app.clock.set(world.app.clock_now());
+    let recovery = Recovery {
+        since,
+        receipts_after: Vec::new(),
+        credit_notes_after: Vec::new(),
+        also: Vec::new(),
+        dry_run: false,
+    };
+    recover(&app, &recovery).await.unwrap();
+    let venue = added.await.unwrap();
+    let kept = numbers(&world).await;
+    issue_both_kinds(&world, &venue, (2, "7:00 PM"), 11).await;
+    let gaps = world.number("select count(*) from receipt_gap where series in ('D2', 'N2')").await;
+    assert!(recover(&app, &recovery).await.unwrap().gaps.is_empty(), "the same recovery again skips no more");
+    (gaps, &numbers(&world).await - &kept)
+}
+
+/// After the series were listed, before the recovery begins.
+const LISTED: &str = "staff/list";
+/// In the unit of work that begins the recovery and skips numbers.
+const SKIPPING: &str = "receipt_series/skip";
+
+fn behind_a_gap() -> (i64, BTreeSet<(String, i64)>) {
+    (2, set_of(&[("D2", 1_002), ("N2", 1_002)]))
+}
+
+on_both_engines!(a_series_given_while_a_recovery_runs_gets_its_gap, async |store| {
+    assert_eq!(series_given_meanwhile(&store, &store, LISTED).await, behind_a_gap());
+});
+
+on_both_engines!(control_a_recovery_that_looks_once_misses_a_series, async |store| {
+    let once = look_once(&store);
+    let missed = (0, set_of(&[("D2", 2), ("N2", 2)]));
+    assert_eq!(series_given_meanwhile(&store, &once, LISTED).await, missed);
+});
+
+#[test]
+fn a_series_given_on_another_node_before_the_recovery_is_seen_gets_its_gap() {
+    two_nodes_on_postgres(async |[here, there]| {
+        assert_eq!(series_given_meanwhile(&here, &there, SKIPPING).await, behind_a_gap());
+    });
+}
+
+#[test]
+fn control_a_recovery_that_looks_once_misses_a_series_of_another_node() {
+    two_nodes_on_postgres(async |[here, there]| {
+        let missed = (0, set_of(&[("D2", 2), ("N2", 2)]));
+        assert_eq!(series_given_meanwhile(&here, &look_once(&there), SKIPPING).await, missed);
+    });
+}
+
+/// `store` on which a recovery finds no series without a gap.
+fn look_once(store: &Store) -> Store {
+    let guard = "not exists (select 1 from receipt_gap where receipt_gap.series = $1 and receipt_gap.since = recovery.since)";
+    without_guard(store, statement("recovery/list_without_gap"), guard, "$1 = ''")
+}
