@@ -1999,6 +1999,8 @@ export interface components {
              *     order `refund` alone.
              */
             refunds: components["schemas"]["RefundInfo"][];
+            /** @description The payments that came when the booking was paid already and go back whole, the oldest first. The refund of one may also be `refund`. */
+            second_payments: components["schemas"]["SecondPayment"][];
             /**
              * Format: date-time
              * @description The present instant of the server, ISO 8601 UTC.
@@ -2740,6 +2742,13 @@ export interface components {
          * @example 800
          */
         Rupees: number;
+        /** @description A payment that came when the booking was paid already. */
+        SecondPayment: {
+            /** @description What was paid a second time, rupees. A payment for several bookings has the amount of all of them. */
+            paid_amount: components["schemas"]["Rupees"];
+            /** @description The refund that gives it back. */
+            refund: components["schemas"]["RefundInfo"];
+        };
         /** @description A session has begun. */
         SessionStarted: components["schemas"]["MessageFields"] & {
             /**

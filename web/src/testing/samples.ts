@@ -54,6 +54,7 @@ export const sampleOrder: Schemas['GetOrderInfoAnswer'] = {
   refund_amount: 0,
   refund_at_desk: 0,
   refunds: [],
+  second_payments: [],
   server_time: '2026-11-21T04:30:00Z',
 };
 

@@ -14,7 +14,7 @@ use sideout_store::{
     receipts::IssuedDocument,
 };
 
-use super::cancel_booking::{payable, refund_of_cancelled, split_over_parts};
+use super::cancel_booking::{payable, refund_of_cancelled, sent_online};
 use crate::App;
 
 /// An order and its payment.
@@ -24,16 +24,27 @@ pub struct PaymentOverview {
     pub order: Order,
     /// Its online payment.
     pub payment: PaymentState,
-    /// The refund that `payment` is about, if it is [`PaymentState::Refund`]; else the newest refund of the cancelled
-    /// booking, which gives back what a desk took.
+    /// The refund that `payment` is about, if it is [`PaymentState::Refund`]; else, or if that gives back a second payment, the newest refund
+    /// of the cancelled booking, which gives back what a desk took.
     pub refund: Option<Refund>,
     /// All refunds of a cancelled booking, the oldest first: a part that was paid online is sent, and a part that was paid at a desk
     /// waits there. Else `refund` alone.
     pub refunds: Vec<Refund>,
+    /// The payments that came when the order was paid already, each with its refund, the oldest first.
+    pub second_payments: Vec<SecondPayment>,
     /// The documents issued for the order: its receipts, then its credit notes, each the oldest first.
     pub documents: Vec<IssuedDocument>,
     /// The paid parts of a booking that can be cancelled or was, the newest first; else empty.
     parts: Vec<PaidPart>,
+}
+
+/// A payment that came when its booking was paid already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecondPayment {
+    /// What was paid.
+    pub paid: Money,
+    /// The refund that gives it back.
+    pub refund: Refund,
 }
 
 impl PaymentOverview {
@@ -49,8 +60,7 @@ impl PaymentOverview {
 
     /// The part of `refund` that goes back through the payment provider if the booking is cancelled; the rest waits at the desk.
     pub fn online_part_of(&self, refund: Money) -> Money {
-        let sent = split_over_parts(refund, &self.parts);
-        sent.into_iter().filter(|(part, _)| part.payment.is_some()).map(|(_, amount)| amount).sum()
+        sent_online(refund, &self.parts)
     }
 }
 
@@ -105,7 +115,11 @@ pub(crate) async fn find_overview(
     let payments = Payments(tx).list_of_order(number).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
     let (payment, refund) = payment_state(&payments, &refunds);
-    let refund = refund.or_else(|| refunds.iter().rfind(|refund| refund.reason.ends_booking()));
+    let of_booking = refunds.iter().rfind(|refund| refund.reason.ends_booking());
+    let refund = match refund {
+        Some(second) if second.reason == RefundReason::PaidTwice => of_booking.or(Some(second)),
+        refund => refund.or(of_booking),
+    };
     let documents = Receipts(tx).list_of_order(number).await?;
     let parts = match order.status {
         OrderStatus::Confirmed | OrderStatus::CancelRequested | OrderStatus::Cancelled
@@ -116,13 +130,24 @@ pub(crate) async fn find_overview(
         _ => Vec::new(),
     };
     let refund = refund.cloned();
+    let second_payments = second_payments(&payments, &refunds);
     let refunds = match &refund {
         Some(refund) if refund.reason.ends_booking() => {
             refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect()
         }
         alone => alone.iter().cloned().collect(),
     };
-    Ok(Some(PaymentOverview { order, payment, refund, refunds, documents, parts }))
+    Ok(Some(PaymentOverview { order, payment, refund, refunds, second_payments, documents, parts }))
+}
+
+/// The payments that came when the order was paid already, with their refunds.
+fn second_payments(payments: &[KnownPayment], refunds: &[Refund]) -> Vec<SecondPayment> {
+    let paid_twice = refunds.iter().filter(|refund| refund.reason == RefundReason::PaidTwice);
+    let second = paid_twice.filter_map(|refund| {
+        let payment = payments.iter().find(|payment| refund.source.payment() == Some(&payment.id))?;
+        Some(SecondPayment { paid: payment.amount, refund: refund.clone() })
+    });
+    second.collect()
 }
 
 /// The state of the order's online payment, with the refund that it is about.

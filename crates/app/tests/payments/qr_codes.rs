@@ -20,6 +20,7 @@ use sideout_app::{
         webhooks::process_webhooks,
     },
     receipts::find_document::find_qr_document,
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
     BillId, CourtId, bill::QrState, money::Money, order::OrderStatus, receipt::DocumentKind,
@@ -27,7 +28,7 @@ use sideout_domain::{
 };
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::world::World;
+use crate::{billing::line, world::World};
 
 const DUE: Money = Money::from_rupees(800);
 
@@ -112,6 +113,26 @@ on_both_engines!(cash_closes_the_code_and_a_payment_by_it_is_refunded, async |st
     assert_eq!((after.qr.state, after.refunded), (QrState::Closed, Some((DUE, RefundReason::PaidTwice))));
     while issue_refunds(&world.app).await.unwrap() > 0 {}
     assert_eq!(world.everything().await["payments"][0]["amount_refunded"], 80_000);
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_player_sees_a_payment_by_code_that_came_after_the_online_payment, async |store| {
+    let (world, manager, order) = World::with_booking(store).await;
+    let made = world.qr(&manager, &order, 800, 1).await;
+    let scanned = world.scan(&made.qr.id.clone().unwrap()).await;
+    let requested = world.request_payment(order.customer, &[line(&order, 800)]).await;
+    world.pay_order(&requested.provider_order, json!({})).await;
+    let paid = world.hint(&order).await;
+    assert_eq!((paid.payment, paid.second_payments), (PaymentState::Paid, Vec::new()));
+
+    world.bank_accepts(&scanned).await;
+    world.advance(61).await;
+    reconcile(&world.app).await.unwrap();
+    let paid = world.hint(&order).await;
+    assert_eq!((&paid.payment, &paid.refund), (&PaymentState::Paid, &None), "the booking stands as it is");
+    let [second] = &paid.second_payments[..] else { panic!("{:?}", paid.second_payments) };
+    let refund = &second.refund;
+    assert_eq!((second.paid, refund.amount, refund.reason), (DUE, DUE, RefundReason::PaidTwice));
     world.assert_sound().await;
 });
 

@@ -16,6 +16,7 @@ use sideout_app::{
             take_payment::{PaymentLine, TakePayment, take_payment},
         },
     },
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     platform::settings::Audience,
     steps::audited::Actor,
 };
@@ -231,4 +232,41 @@ on_both_engines!(each_receipt_and_credit_note_of_two_bills_is_listed_and_sent, a
         let absent = player.get(format!("/api/user/receipt?orderid={number}&number={own}")).await;
         assert_eq!(absent.status.as_u16(), 404, "{own} is no receipt of this order");
     }
+});
+
+on_both_engines!(a_second_payment_is_shown_with_what_was_paid_what_goes_back_and_its_state, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let clerk = clerk(&world.client.app).await;
+    let number = world.client.hold(&world.token, 3).await;
+    let checkout = world.checkout(&number).await;
+    let confirmed = world.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
+    assert_eq!(confirmed.outcome(), 0);
+    take(&world.client.app, &clerk, &number, 800, 1).await;
+    assert_eq!(world.order(&number).await["second_payments"], json!([]));
+
+    // The player pays in the checkout that is still open.
+    world.move_time(1).await;
+    world.pay(checkout.text("razorpay_orderid")).await;
+    assert_eq!(reconcile(&world.client.app).await.unwrap(), 1);
+    let second = |status: &str, at: Value| {
+        json!([{"paid_amount": 800, "refund": {
+            "status": status, "amount": 800, "reason": "paid_twice", "approved_at": "2026-11-21T06:01:00Z",
+            "due_at": if status == "approved" { json!("2026-11-21T06:01:00Z") } else { Value::Null },
+            "issued_at": at, "ended_at": at, "at_desk": false, "given_back_by": null
+        }}])
+    };
+    let order = world.order(&number).await;
+    assert_eq!(payment(&order), json!(["paid", 800, 800, 0]), "the booking stands as it is");
+    assert_eq!(order["second_payments"], second("approved", Value::Null), "{order}");
+
+    // If the booking is cancelled, its own refund stands beside the second payment.
+    let cancel = json!({"order_id": number, "reason": "Something else"});
+    let cancelled = world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await;
+    assert_eq!((cancelled.outcome(), &cancelled.body["refund_amount"]), (0, &json!(770)));
+    issue_refunds(&world.client.app).await.unwrap();
+    let order = world.order(&number).await;
+    assert_eq!(order["second_payments"], second("processed", json!("2026-11-21T06:01:00Z")));
+    let reasons: Vec<&Value> =
+        order["refunds"].as_array().unwrap().iter().map(|refund| &refund["reason"]).collect();
+    assert_eq!((reasons, &order["refunds"][0]["at_desk"]), (vec![&json!("cancelled")], &json!(true)));
 });

@@ -226,6 +226,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
       "refund_at_desk": 0,
       "refund_due": "2026-11-27T05:30:00Z",
       "refunds": [],
+      "second_payments": [],
       "server_time": "2026-11-21T06:00:00Z",
       "sport_id": 1,
       "starts_at": "2026-11-22T13:30:00Z",

@@ -21,6 +21,7 @@ import { FactList, type Fact } from './FactList';
 import { canBookAgain } from './history-item';
 import { OfferCard } from './OfferCard';
 import { RefundCard } from './RefundCard';
+import { SecondPayments } from './SecondPayments';
 import { statusBanner, UNBOOKED } from './status-banner';
 import { detailsTexts } from './texts';
 import { VenuePicture } from './VenuePicture';
@@ -74,6 +75,7 @@ export function BookingDetails({ order, level, opensCancellation = false }: Book
         {order.offer && <OfferCard order={order} offer={order.offer} />}
         <UnbookedAction order={order} />
         <RefundCard order={order} />
+        <SecondPayments order={order} />
         <FactList facts={facts(order)} />
         <div className="flex flex-wrap gap-2.5 *:flex-1 *:whitespace-nowrap">
           {(order.status === 'confirmed' || order.status === 'completed') && (

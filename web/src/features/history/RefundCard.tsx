@@ -28,7 +28,7 @@ export function RefundCard({ order }: { order: OrderInfo }) {
         </span>
       </p>
       {refunds.map((refund, at) => (
-        <Part
+        <RefundPart
           // oxlint-disable-next-line react/no-array-index-key -- the parts have no ids, and their order does not change
           key={at}
           refund={refund}
@@ -42,7 +42,7 @@ export function RefundCard({ order }: { order: OrderInfo }) {
 }
 
 /** A part of the money: its progress, the day of the next step, and whom to contact if it failed. */
-function Part({ refund, zone, now }: { refund: Refund; zone: string; now: number }) {
+export function RefundPart({ refund, zone, now }: { refund: Refund; zone: string; now: number }) {
   const phone = useAppConfig()?.brand.phone;
   return (
     <div className="grid gap-4 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4">

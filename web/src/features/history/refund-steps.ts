@@ -7,9 +7,17 @@ import { refundTexts } from './texts';
 /** A refund as the server returns it. */
 export type Refund = NonNullable<OrderInfo['refund']>;
 
-/** All parts of the money that goes back. A pass that was kept by an earlier version of the app has one at most. */
-export function refundsOf({ refund, refunds }: Pick<OrderInfo, 'refund' | 'refunds'>): Refund[] {
-  return refunds ?? (refund ? [refund] : []);
+/**
+ * All parts of the money that goes back, without second payments, which have a list of their own. A pass that was kept by an earlier
+ * version of the app has one refund at most, or no such list.
+ */
+export function refundsOf({
+  refund,
+  refunds,
+  second_payments,
+}: Pick<OrderInfo, 'refund' | 'refunds'> & Partial<Pick<OrderInfo, 'second_payments'>>): Refund[] {
+  const all = refunds ?? (refund ? [refund] : []);
+  return second_payments === undefined ? all : all.filter(({ reason }) => reason !== 'paid_twice');
 }
 
 /** One step of a refund. */

@@ -192,6 +192,12 @@ export const refundTexts = catalogue('refund', {
   call: 'Call the front desk',
 });
 
+export const secondPaymentTexts = catalogue('secondPayment', {
+  title: 'Paid a second time',
+  text: (amount: string) =>
+    `This booking was paid already when another ${amount} came. Your booking stands as it is, and the second payment goes back.`,
+});
+
 export const documentTexts = catalogue('document', {
   title: 'Papers',
   receipt: 'Receipt (PDF)',

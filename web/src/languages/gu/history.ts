@@ -180,6 +180,11 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     keptByDesk: (amount) => `ફ્રન્ટ ડેસ્કના નિર્ણય મુજબ તમે ચૂકવેલામાંથી ${amount} પાછા નહીં આવે.`,
     call: 'ફ્રન્ટ ડેસ્કને કૉલ કરો',
   },
+  secondPayment: {
+    title: 'બીજી વાર ચૂકવ્યું',
+    text: (amount) =>
+      `બીજા ${amount} આવ્યા ત્યારે આ બુકિંગનું પેમેન્ટ પહેલેથી થઈ ગયું હતું. તમારું બુકિંગ એમનું એમ છે, અને બીજું પેમેન્ટ પાછું જાય છે.`,
+  },
   document: {
     title: 'કાગળ',
     receipt: 'રસીદ (PDF)',

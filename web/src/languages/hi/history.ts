@@ -180,6 +180,11 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     keptByDesk: (amount) => `फ़्रंट डेस्क के फ़ैसले के अनुसार आपके भुगतान में से ${amount} वापस नहीं आएँगे।`,
     call: 'फ़्रंट डेस्क को कॉल करें',
   },
+  secondPayment: {
+    title: 'दूसरी बार चुकाया',
+    text: (amount) =>
+      `${amount} और आए, तब इस बुकिंग का भुगतान पहले ही हो चुका था। आपकी बुकिंग वैसी ही है, और दूसरा भुगतान वापस जाता है।`,
+  },
   document: {
     title: 'काग़ज़',
     receipt: 'रसीद (PDF)',

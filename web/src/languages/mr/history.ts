@@ -180,6 +180,10 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     keptByDesk: (amount) => `फ्रंट डेस्कच्या निर्णयानुसार तुम्ही भरलेल्यापैकी ${amount} परत येणार नाहीत.`,
     call: 'फ्रंट डेस्कला कॉल करा',
   },
+  secondPayment: {
+    title: 'दुसऱ्यांदा भरले',
+    text: (amount) => `आणखी ${amount} आले तेव्हा या बुकिंगचे पैसे आधीच भरले होते. तुमचं बुकिंग तसंच आहे, आणि दुसरं पेमेंट परत जातं.`,
+  },
   document: {
     title: 'कागदपत्रे',
     receipt: 'पावती (PDF)',

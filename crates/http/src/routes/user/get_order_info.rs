@@ -11,7 +11,7 @@ use sideout_app::{
     payments::may_pay_online,
     receipts::IssuedDocument,
     steps::{
-        payment_overview::{PaymentOverview, PaymentState, find_payment_overview},
+        payment_overview::{self, PaymentOverview, PaymentState, find_payment_overview},
         refund_batch::next_batch,
     },
 };
@@ -153,12 +153,14 @@ pub struct GetOrderInfoAnswer {
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub refund_due: Option<String>,
     /// The refund of a cancelled booking, or of a payment that led to no booking; of several, one of what was paid online. Null if there is
-    /// none. What goes back because the booking was moved to a cheaper hour is left out, and so is a second payment if another online
-    /// payment pays for the booking.
+    /// none. What goes back because the booking was moved to a cheaper hour is left out, and so is a second payment (`second_payments`) if
+    /// another online payment pays for the booking.
     pub refund: Option<RefundInfo>,
     /// All refunds of a cancelled booking, the oldest first: what was paid online is sent, what a desk took waits there. Of any other
     /// order `refund` alone.
     pub refunds: Vec<RefundInfo>,
+    /// The payments that came when the booking was paid already and go back whole, the oldest first. The refund of one may also be `refund`.
+    pub second_payments: Vec<SecondPayment>,
     /// The kinds of documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
     pub documents: Vec<Document>,
     /// Those documents: a receipt for each payment, then a credit note for each part of it that goes back, each the oldest first.
@@ -352,6 +354,22 @@ impl From<RefundStatus> for OnlinePaymentState {
     }
 }
 
+/// A payment that came when the booking was paid already.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct SecondPayment {
+    /// What was paid a second time, rupees. A payment for several bookings has the amount of all of them.
+    #[schema(example = 800)]
+    pub paid_amount: Rupees,
+    /// The refund that gives it back.
+    pub refund: RefundInfo,
+}
+
+impl From<&payment_overview::SecondPayment> for SecondPayment {
+    fn from(second: &payment_overview::SecondPayment) -> Self {
+        SecondPayment { paid_amount: second.paid.into(), refund: (&second.refund).into() }
+    }
+}
+
 /// Returns one order of the customer.
 #[utoipa::path(get, path = "/api/user/get_order_info", operation_id = "get_order_info", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
@@ -470,6 +488,11 @@ fn order_info(
         issued_documents,
         refund: overview.as_ref().and_then(|overview| overview.refund.as_ref()).map(RefundInfo::from),
         refunds: overview.iter().flat_map(|overview| &overview.refunds).map(RefundInfo::from).collect(),
+        second_payments: overview
+            .iter()
+            .flat_map(|overview| &overview.second_payments)
+            .map(SecondPayment::from)
+            .collect(),
         cancelled_by: CancelledBy::of(&order),
         offer: None,
         cancel_reason: order.cancel_reason.clone(),
