@@ -2,12 +2,33 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::named::named;
+
 /// The most facts that a device sends in one call.
 pub const MOST_FACTS: usize = 100;
 
 /// How old a fact may be when it arrives. Idempotency keys are kept for longer (7 days): a fact that is sent again is
 /// recognized until then, and refused as too old afterwards, even if it was recorded.
 pub const OLDEST_FACT: SignedDuration = SignedDuration::from_hours(36);
+
+/// How far the corrected time of a device may be off: what is more is said on the screen as a wrong clock.
+pub const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_mins(5);
+
+named! {
+    /// What became of a payment that was written down without a network.
+    PaymentOutcome, "outcome of a payment" {
+        /// It is a payment of its booking.
+        Recorded = "recorded",
+        /// It was given back to the payer.
+        GivenBack = "given_back",
+        /// It stays at the desk.
+        Kept = "kept",
+        /// It was in the drawer when that was counted, so the difference of that count has it.
+        InCount = "in_count",
+        /// No money was taken.
+        NotTaken = "not_taken",
+    }
+}
 
 /// When something happened, by the clock of the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +44,25 @@ pub struct DeviceTime {
 #[error("the fact is too old")]
 pub struct FactTooOld;
 
+/// The device's clock cannot have been right: its time is in the future, or before the event can have happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the clock of the device was wrong")]
+pub struct ClockWrong;
+
 impl DeviceTime {
+    /// When it happened by the server's clock, however long ago, if that is possible: from `earliest` to `now`. What is outside by at most
+    /// [`CLOCK_TOLERANCE`] counts as the nearer of the two.
+    ///
+    /// # Errors
+    /// [`ClockWrong`], also if the corrected time is beyond the range of [`Timestamp`].
+    pub fn plausible(self, earliest: Timestamp, now: Timestamp) -> Result<Timestamp, ClockWrong> {
+        let at = self.at.checked_add(self.offset).map_err(|_| ClockWrong)?;
+        if earliest.duration_since(at) > CLOCK_TOLERANCE || at.duration_since(now) > CLOCK_TOLERANCE {
+            return Err(ClockWrong);
+        }
+        Ok(at.max(earliest).min(now))
+    }
+
     /// When it happened by the server's clock: the device's time corrected by the offset, and never later than `now`.
     ///
     /// # Errors
@@ -62,5 +101,24 @@ mod tests {
         assert_eq!(corrected(-36 * 60 - 1, 0), Err(FactTooOld));
         let beyond = DeviceTime { at: Timestamp::MIN, offset: SignedDuration::MIN };
         assert_eq!(beyond.corrected(NOW), Err(FactTooOld));
+    }
+    #[test]
+    fn a_time_is_plausible_from_its_earliest_moment_to_now_and_five_minutes_outside() {
+        let earliest = NOW - SignedDuration::from_hours(48);
+        let plausible = |device_minutes: i64, offset_minutes: i64| {
+            let time = DeviceTime {
+                at: NOW + SignedDuration::from_mins(device_minutes),
+                offset: SignedDuration::from_mins(offset_minutes),
+            };
+            time.plausible(earliest, NOW).map(|at| at.duration_since(NOW).as_mins())
+        };
+        assert_eq!(plausible(-48 * 60, 0), Ok(-48 * 60), "older than facts may be");
+        assert_eq!(plausible(-48 * 60 - 5, 0), Ok(-48 * 60), "a little before is the earliest moment");
+        assert_eq!(plausible(-48 * 60 - 6, 0), Err(ClockWrong), "before it can have happened");
+        assert_eq!(plausible(-48 * 60 - 9, 10), Ok(1 - 48 * 60), "the corrected time counts");
+        assert_eq!([plausible(5, 0), plausible(15, -10)], [Ok(0), Ok(0)], "a little ahead is now");
+        assert_eq!(plausible(6, 0), Err(ClockWrong), "in the future");
+        let beyond = DeviceTime { at: Timestamp::MAX, offset: SignedDuration::MAX };
+        assert_eq!(beyond.plausible(earliest, NOW), Err(ClockWrong));
     }
 }

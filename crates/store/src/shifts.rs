@@ -133,6 +133,20 @@ impl Shifts<'_> {
         self.0.first(sql!("desk_shift/find_open"), params![venue.0]).await?.map(|row| shift(&row)).transpose()
     }
 
+    /// The first shift of a venue that began at `at` or later: the drawer was counted then, so that count has what was put into it
+    /// before. `None` if the drawer was not counted since.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_begun_since(
+        &mut self,
+        venue: VenueId,
+        at: Timestamp,
+    ) -> Result<Option<Shift>, StoreError> {
+        let row = self.0.first(sql!("desk_shift/find_begun_since"), params![venue.0, at]).await?;
+        row.map(|row| shift(&row)).transpose()
+    }
+
     /// The `limit` newest shifts of a venue that were counted from `from` to before `until`.
     ///
     /// # Errors

@@ -32,7 +32,7 @@ use sideout_app::{
             match_payment::match_payment,
             void_payment::{VoidPayment, void_payment},
         },
-        offline::{FactKind, OfflineFact, OfflinePayment, record_fact::record_fact},
+        offline::{CashPlace, FactKind, OfflineFact, OfflinePayment, record_fact::record_fact},
     },
     jobs::close_days::close_days,
     steps::audited::{Actor, Refused},
@@ -243,7 +243,7 @@ on_both_engines!(
             tender: Tender::UpiOwn,
             amount,
             reference: None,
-            in_later_shift: false,
+            cash: CashPlace::Unknown,
         });
         let time = DeviceTime { at: at("10:50 PM"), offset: SignedDuration::ZERO };
         record_fact(&app, &kiran, VENUE, OfflineFact { time, kind }, request_key(2)).await.unwrap();

@@ -5,7 +5,7 @@ use sideout_app::{
     desk::{
         bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
         money::void_payment::{VoidPayment, void_payment},
-        offline::{Decision, FactKind, OfflineFact, OfflinePayment, PaymentDecision, record_fact},
+        offline::{CashPlace, Decision, FactKind, OfflineFact, OfflinePayment, PaymentDecision, record_fact},
         payouts::explain_line::explain_line,
         players::export_player::export_player,
     },
@@ -172,8 +172,9 @@ async fn decide(
     cancel_at_desk(app, kiran, cancel, request_key(key)).await.unwrap();
     let amount = Money::from_rupees(800);
     let payment =
-        OfflinePayment { order, tender: Tender::Cash, amount, reference: None, in_later_shift: false };
-    let decided = PaymentDecision { payment, refusal: "booking_cancelled".to_owned(), decision, note };
+        OfflinePayment { order, tender: Tender::Cash, amount, reference: None, cash: CashPlace::Unknown };
+    let decided =
+        PaymentDecision { payment, taken: None, refusal: "booking_cancelled".to_owned(), decision, note };
     let time = DeviceTime { at: app.clock_now(), offset: SignedDuration::ZERO };
     let fact = OfflineFact { time, kind: FactKind::Decision(decided) };
     record_fact::record_fact(app, kiran, VENUE, fact, request_key(key + 1)).await.unwrap();

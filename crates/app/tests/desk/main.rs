@@ -37,6 +37,7 @@ mod money_races;
 mod moving;
 mod notes;
 mod offline;
+mod offline_decisions;
 mod offline_notes;
 mod other_ways_back;
 mod payments;

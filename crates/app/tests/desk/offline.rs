@@ -12,8 +12,8 @@ use sideout_app::{
         check_in::CheckIn,
         money::{count_shift::count_shift, take_payment::TakePaymentError},
         offline::{
-            Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment, PaymentDecision,
-            RecordedFact, record_fact::record_fact,
+            CashPlace, Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
+            PaymentDecision, RecordedFact, record_fact::record_fact,
         },
     },
     steps::audited::{Actor, Refused},
@@ -76,7 +76,7 @@ fn scan_of(app: &TestApp, order: &Order) -> FactKind {
 
 fn offline_payment(order: OrderNumber, tender: Tender, rupees: i64) -> OfflinePayment {
     let amount = Money::from_rupees(rupees);
-    OfflinePayment { order, tender, amount, reference: None, in_later_shift: false }
+    OfflinePayment { order, tender, amount, reference: None, cash: CashPlace::Unknown }
 }
 
 async fn send_payment(
@@ -305,6 +305,7 @@ on_both_engines!(facts_stay_at_their_venue_and_each_needs_its_own_permission, as
 
     let decision = PaymentDecision {
         payment: offline_payment(order.number, Tender::Cash, 800),
+        taken: None,
         refusal: "nothing_due".to_owned(),
         decision: Decision::GivenBack,
         note: String::new(),
@@ -351,7 +352,8 @@ on_both_engines!(money_whose_debt_is_gone_is_refused_and_decided, async |store| 
     let decide = async |decision, key| {
         let refusal = "nothing_due".to_owned();
         let note = "Nobody came back for it".to_owned();
-        let kind = FactKind::Decision(PaymentDecision { payment: ours(), refusal, decision, note });
+        let kind =
+            FactKind::Decision(PaymentDecision { payment: ours(), taken: None, refusal, decision, note });
         send(&app, &kiran, fact(at("6:29 PM"), kind), key).await.unwrap()
     };
     let audited = entries(&app).await;
@@ -376,6 +378,7 @@ on_both_engines!(cash_that_is_kept_corrects_the_drawer_by_its_whole_rupees, asyn
     };
     let decided = PaymentDecision {
         payment: taken,
+        taken: None,
         refusal: "booking_cancelled".to_owned(),
         decision: Decision::Kept,
         note: String::new(),
@@ -405,7 +408,8 @@ on_both_engines!(cash_from_before_a_count_is_recorded_only_if_its_clerk_says_so,
     let FactError::CountedSince(counted, _) = refused else { panic!("{refused:?}") };
     assert_eq!(counted, at("6:30 PM"));
     assert_eq!(number(&app.store, "select count(*) from desk_payment").await, 0);
-    let anyway = OfflinePayment { in_later_shift: true, ..offline_payment(order.number, Tender::Cash, 800) };
+    let anyway =
+        OfflinePayment { cash: CashPlace::PresentDrawer, ..offline_payment(order.number, Tender::Cash, 800) };
     let recorded = send_payment(&app, &kiran, anyway, "6:20 PM", 3).await.unwrap();
     assert_eq!(recorded.details.booking.amounts.due(), Money::ZERO);
     assert_sound(&app).await;

@@ -31,7 +31,10 @@ use sideout_app::{
             read_money::{read_day_money, read_drawer},
             take_payment::{TakePaymentError, take_payment},
         },
-        offline::{FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment, record_fact::record_fact},
+        offline::{
+            CashPlace, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
+            record_fact::record_fact,
+        },
         reports::{
             ReportBody,
             read_report::{ReadReportError, ReportRequest, read_report},
@@ -280,7 +283,7 @@ on_both_engines!(what_a_desk_wrote_down_without_a_network_counts_at_a_retired_ve
         tender: Tender::Cash,
         amount: Money::from_rupees(800),
         reference: None,
-        in_later_shift: false,
+        cash: CashPlace::Unknown,
     };
     let note = WriteNote {
         number: games[0].number,

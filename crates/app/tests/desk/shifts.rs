@@ -41,13 +41,13 @@ async fn count(
 }
 
 /// The open shift of a drawer with the cash that came in and went out.
-struct Drawer {
-    shift: Shift,
-    flow: CashFlow,
-    movements: Vec<CashMovement>,
+pub(crate) struct Drawer {
+    pub(crate) shift: Shift,
+    pub(crate) flow: CashFlow,
+    pub(crate) movements: Vec<CashMovement>,
 }
 
-async fn drawer(app: &TestApp) -> Drawer {
+pub(crate) async fn drawer(app: &TestApp) -> Drawer {
     let read = app.store.read((), |tx, ()| {
         Box::pin(async move {
             let shift = Shifts(tx).find_open(VENUE).await?.unwrap();
@@ -351,7 +351,7 @@ on_two_nodes!(what_is_taken_while_a_drawer_is_counted_is_in_exactly_one_shift, a
     assert_sound(&app).await;
 });
 
-async fn broken(store: &Store) -> Vec<String> {
+pub(crate) async fn broken(store: &Store) -> Vec<String> {
     let read = store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
     let broken: Result<Vec<_>, StoreError> = read.await;
     broken.unwrap().into_iter().map(|broken| broken.rule).collect()
@@ -390,7 +390,7 @@ fn control_without_the_lock_cash_enters_a_shift_that_was_counted() {
 }
 
 /// Enters the open shift without locking it.
-struct EnterWithoutLock(Statement);
+pub(crate) struct EnterWithoutLock(pub(crate) Statement);
 
 impl sideout_testkit::Interceptor for EnterWithoutLock {
     fn replace_statement(&self, statement: Statement) -> Statement {

@@ -69,6 +69,13 @@ const BREAKS: &[(&[&str], &str)] = &[
        "insert into desk_shift (shift_id, venue_id, opened_at, opening_paise, after_shift)
         values (2, (select min(venue_id) from venue), 2, 200001, 1)"],
      "shifts that do not begin with the count before them"),
+    (&["insert into desk_shift (shift_id, venue_id, opened_at, opening_paise, counted_at, counted_by, counted, counted_paise,
+            expected_paise)
+        values (1, (select min(venue_id) from venue), 1, 200000, 2, 1, '{}', 200000, 200000)",
+       "insert into offline_payment (staff_id, fact_id, venue_id, order_number, tender, outcome, amount_paise, taken_at, decided_at,
+            counted_shift)
+        values (1, 'x', (select min(venue_id) from venue), (select min(order_number) from orders), 'cash', 'in_count', 100, 3, 4, 1)"],
+     "cash that was in a count before it was taken or at another venue"),
     (&["update refund set status = 'processed', method = 'cash', voucher = '{}', paid_out_by = 1 where payment_id is not null"],
      "refunds settled in cash without a drawer"),
     (&["update refund set status = 'processed', method = 'upi' where payment_id is not null"],

@@ -145,6 +145,9 @@ problems! {
     BookingCancelled => CONFLICT, "booking_cancelled", "The booking was cancelled. Nothing is due.";
     NothingDue => CONFLICT, "nothing_due", "The booking was paid meanwhile. Nothing is due.";
     CountedSince => CONFLICT, "counted_since", "The drawer was counted after this cash was taken, so that count may hold it.";
+    NotCountedSince => CONFLICT, "not_counted_since", "The drawer was not counted after this cash was taken, so no count has it.";
+    DeviceClockWrong => CONFLICT, "device_clock_wrong", "The clock of this device was wrong when the money was taken, so it is not known whether a count has it.";
+    DecidedBefore => CONFLICT, "decided_before", "This money was recorded or decided before. Nothing was changed.";
     PassWrong => CONFLICT, "pass_wrong", "This is not a pass of ours.";
     PassUnknown => CONFLICT, "pass_unknown", "The pass is real, but there is no such booking here.";
     PassOtherVenue => CONFLICT, "pass_other_venue", "The pass is for another venue.";

@@ -190,3 +190,72 @@ on_both_engines!(a_note_is_a_fact_with_its_own_rules, async |store| {
     let shown = booked.client.get(format!("/api/desk/bookings/{}", booked.order)).await.success();
     assert_eq!(shown["notes"].as_array().unwrap().len(), 1, "the same list again adds nothing");
 });
+
+on_both_engines!(
+    cash_of_a_count_is_refused_with_the_time_of_the_count_and_shown_in_its_difference,
+    async |store| {
+        let booked = open(store).await;
+        let desk_of = "/api/desk/venues/1";
+        let (float, found) = (
+            json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 }),
+            json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 800 }),
+        );
+        let opened =
+            writing(&booked.client, Method::POST, &format!("{desk_of}/shifts"), 9, &float).await.success();
+        let card =
+            json!({ "kind": "payment", "order": booked.order, "tender": "card", "amount_paise": 80_000 });
+        booked.send(vec![fact(1, card)]).await;
+        booked.desk.app.clock.advance(15 * 60);
+        let shift = opened["id"].as_str().unwrap();
+        writing(&booked.client, Method::POST, &format!("/api/desk/shifts/{shift}/count"), 10, &found)
+            .await
+            .success();
+
+        let cash = json!({ "order": booked.order, "tender": "cash", "amount_paise": 80_000 });
+        let decision = |decision: &str, at: &str| {
+            let taken =
+                json!({ "id": sideout_testkit::request_key(70).to_string(), "at": at, "offset_ms": 0 });
+            json!({ "kind": "decision", "payment": cash, "taken": taken, "refusal": "nothing_due", "decision": decision })
+        };
+        let taken = "2026-11-21T06:05:00Z";
+        let both = json!({ "kind": "payment", "order": booked.order, "tender": "cash", "amount_paise": 80_000,
+        "in_later_shift": true, "in_count": true });
+        let sent = booked.send(vec![
+            fact(2, decision("kept", taken)),
+            fact(3, decision("kept", "2026-11-21T06:21:00Z")),
+            fact(4, decision("kept", "not a time")),
+            fact(5, both),
+            fact(6, decision("in_count", taken)),
+            fact(7, decision("given_back", taken)),
+        ]);
+        let sent = sent.await;
+        let codes: Vec<_> = outcomes(&sent).as_array().unwrap().iter().map(|one| one[1].clone()).collect();
+        let expected = json!([
+            "counted_since",
+            "device_clock_wrong",
+            "invalid",
+            "malformed",
+            Value::Null,
+            "decided_before"
+        ]);
+        assert_eq!(json!(codes), expected, "{sent:?}");
+        let answers = &sent.body["answers"];
+        assert_eq!(answers[0]["problem"]["params"]["at"], "2026-11-21T06:15:00Z");
+        assert_eq!(answers[5]["problem"]["params"]["outcome"], "in_count");
+
+        let money = booked.client.get(format!("{desk_of}/money")).await.success();
+        let counted = &money["shifts"][0];
+        assert_eq!(
+            counted["counted_paise"].as_i64().unwrap() - counted["expected_paise"].as_i64().unwrap(),
+            80_000
+        );
+        let shown = json!([{
+            "order": booked.order,
+            "amount_paise": 80_000,
+            "by": counted["counted_by"],
+            "taken_at": taken,
+            "is_reviewed": false
+        }]);
+        assert_eq!(counted["cash_without_network"], shown);
+    }
+);

@@ -172,6 +172,11 @@ select rule, count(*) as count, min(example) as example
       join desk_shift earlier on earlier.shift_id = s.after_shift
      where earlier.counted_at is null or s.opening_paise <> earlier.counted_paise or s.venue_id <> earlier.venue_id
     union all
+    select 'cash that was in a count before it was taken or at another venue', cast(cash.offline_payment_id as text)
+      from offline_payment cash
+      join desk_shift s on s.shift_id = cash.counted_shift
+     where s.counted_at is null or s.counted_at < cash.taken_at or s.venue_id <> cash.venue_id
+    union all
     select 'ledger entries that do not sum to zero', entry
       from ledger_posting
      group by entry

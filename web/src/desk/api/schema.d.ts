@@ -4372,8 +4372,42 @@ export interface components {
             /** @description The notes: 500, 200, 100, 50, 20 and 10 rupees, each value once at most. */
             notes: components["schemas"]["NoteCount"][];
         };
+        /** @description Cash that was taken without a network and sent after the drawer was counted with it. */
+        CountedCash: {
+            /**
+             * Format: int64
+             * @description The amount, paise.
+             * @example 80000
+             */
+            amount_paise: number;
+            /**
+             * @description The name of the member of staff who took it.
+             * @example Kiran Joshi
+             */
+            by: string | null;
+            /**
+             * @description Whether a person who reviews counts has seen it.
+             * @example false
+             */
+            is_reviewed: boolean;
+            /**
+             * @description The number of the booking for which it was taken.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: date-time
+             * @description When it was taken, ISO 8601 UTC.
+             */
+            taken_at: string;
+        };
         /** @description A shift that was counted. */
         CountedShift: {
+            /**
+             * @description Cash that was in this count and not in what had to be there: taken without a network, and sent after the count. The one that was
+             *     taken first comes first.
+             */
+            cash_without_network: components["schemas"]["CountedCash"][];
             /**
              * Format: int32
              * @description The coins that were counted, rupees.
@@ -5677,6 +5711,11 @@ export interface components {
              * @example 85000
              */
             amount_paise: number;
+            /**
+             * @description Whether cash was in the drawer when that was counted after it was taken: the difference of that count has it, and nothing is
+             *     added to the present drawer. Not together with `in_later_shift`.
+             */
+            in_count?: boolean;
             /** @description Whether cash may go into the present shift although the drawer was counted after it was taken. */
             in_later_shift?: boolean;
             /**
@@ -5745,6 +5784,7 @@ export interface components {
              * @example nothing_due
              */
             refusal: string;
+            taken?: components["schemas"]["FactTaken"] | null;
         } | {
             /** @description Whether the note is about the player or about this game. */
             about: components["schemas"]["NoteAbout"];
@@ -5760,6 +5800,27 @@ export interface components {
              * @example Brings their own net
              */
             text: string;
+        };
+        /** @description The fact of a payment that was refused. */
+        FactTaken: {
+            /**
+             * Format: date-time
+             * @description When the money was taken by the device's clock, ISO 8601 UTC. It cannot be more than five minutes
+             *     before the booking was made or in the future.
+             * @example 2026-11-22T12:54:00Z
+             */
+            at: string;
+            /**
+             * @description The id under which it was sent.
+             * @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description The server's clock minus the device's, milliseconds, as the device had measured it then.
+             * @example -600000
+             */
+            offset_ms: number;
         };
         /** @description A number and that of the period before. */
         Figure: {
@@ -9372,7 +9433,7 @@ export interface components {
          * @description The decision about money that is not a payment of a booking.
          * @enum {string}
          */
-        RequestedDecision: "given_back" | "kept" | "not_taken";
+        RequestedDecision: "given_back" | "kept" | "in_count" | "not_taken";
         /** @description The money that was taken and given back. */
         RevenueFigures: {
             /** @description How many payments, voids and refunds. */

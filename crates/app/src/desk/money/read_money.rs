@@ -10,9 +10,10 @@ use sideout_domain::{
     staff::{Grant, Permission},
     venue::Venue,
 };
-use sideout_store::{Session, Shifts, StoreError, Takings};
+use sideout_store::{OfflinePayments, Session, Shifts, StoreError, Takings};
 pub use sideout_store::{
     money_for::MoneyFor,
+    offline_payments::CountedCash,
     shifts::CashMovement,
     takings::{
         DueSum, ListedPayment, ListedQrPayment, ListedQrRefund, ListedRefund, OnlineTakings, QrPaymentOutcome,
@@ -27,6 +28,9 @@ use crate::{
 
 /// The most counted shifts of a day that are listed.
 const MOST_SHIFTS: u32 = 50;
+
+/// The most amounts of cash in counts of a day that are listed.
+const MOST_COUNTED_CASH: u32 = 500;
 
 /// The money of a venue's day.
 #[derive(Debug, Clone)]
@@ -48,6 +52,8 @@ pub struct DayMoney {
     pub due: DueSum,
     /// The shifts that were counted on the day, the newest first.
     pub counted: Vec<Shift>,
+    /// The cash in these counts that was refused as a payment, or recorded as one later.
+    pub counted_cash: Vec<CountedCash>,
     /// The movements of cash without a booking, the oldest first.
     pub movements: Vec<CashMovement>,
     /// The open shift of the drawer now, also if the day is another one.
@@ -62,6 +68,8 @@ impl DayMoney {
         self.refunds
             .retain(|listed| listed.refund.is_to_pay_out() || listed.refund.paid_out_by == Some(staff));
         self.counted.retain(|shift| shift.count.as_ref().is_some_and(|count| count.by == staff));
+        let counted = &self.counted;
+        self.counted_cash.retain(|cash| counted.iter().any(|shift| shift.id == cash.shift));
         let open = self.open_shift;
         self.movements.retain(|movement| movement.staff == staff || Some(movement.shift) == open);
         self.qr_payments.retain(|listed| listed.staff == staff);
@@ -141,6 +149,7 @@ async fn read_day(
         online: Takings(tx).sum_online(venue, span).await?,
         due: Takings(tx).sum_due(venue, day).await?,
         counted: Shifts(tx).list(venue, span, MOST_SHIFTS).await?,
+        counted_cash: OfflinePayments(tx).list_counted(venue, span, MOST_COUNTED_CASH).await?,
         movements: Shifts(tx).list_movements_of_day(venue, span).await?,
         open_shift: Shifts(tx).find_open(venue).await?.map(|shift| shift.id),
     })

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use sideout_domain::{ShiftId, StaffId, drawer::Shift, staff::Permission};
-use sideout_store::{Session, Shifts, StoreError};
+use sideout_store::{OfflinePayments, Session, Shifts, StoreError};
 
 use crate::{
     App,
@@ -40,7 +40,14 @@ impl Serialize for Input {
     }
 }
 
-/// Records in the name of `actor` that they have seen the difference. The count itself never changes.
+/// What the audit shows of a review that has cash to look at.
+#[derive(Serialize)]
+struct Facts {
+    counted_cash: u64,
+}
+
+/// Records in the name of `actor` that they have seen the difference, and the cash that clerks said is in it. The count itself never
+/// changes. Cash that is said to be in a count after the review of its difference can be reviewed by itself.
 ///
 /// # Errors
 /// [`ReviewShiftError`]; nothing was changed.
@@ -64,8 +71,16 @@ pub async fn review_shift(
 }
 
 async fn review_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ReviewShiftError> {
-    if !Shifts(tx).review(input.shift, input.staff, input.now).await? {
+    let Input { shift, staff, now } = *input;
+    let is_first = Shifts(tx).review(shift, staff, now).await?;
+    let counted_cash = OfflinePayments(tx).review(shift, staff, now).await?;
+    if !is_first && counted_cash == 0 {
         return Err(ReviewShiftError::WrongState);
     }
-    Ok(Audited::new((), Entry::happened("shift.reviewed", "shift", input.shift)))
+    let entry = if counted_cash == 0 {
+        Entry::happened("shift.reviewed", "shift", shift)
+    } else {
+        Entry::added("shift.reviewed", "shift", shift, &Facts { counted_cash })
+    };
+    Ok(Audited::new((), entry))
 }

@@ -4,14 +4,19 @@
 use jiff::Timestamp;
 use serde::Serialize;
 use sideout_domain::{
+    ShiftId,
     bill::Tender,
     drawer::{CashMovementKind, round_off},
     money::Money,
 };
-use sideout_store::{Session, Shifts, shifts::NewCashMovement};
+use sideout_store::{
+    OfflinePayments, Session, Shifts, board::BookingDetails, offline_payments::NewOfflinePayment,
+    shifts::NewCashMovement,
+};
 
 use super::{
-    Decision, FactError, FactOutcome, KeptFact, PaymentDecision,
+    CashPlace, Decision, FactError, FactOutcome, KeptFact, PaymentDecision, TakenFact,
+    find_count::find_count_since,
     record_fact::{FactInput, find},
 };
 use crate::{
@@ -30,31 +35,76 @@ struct Facts<'a> {
     decided_at: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     movement: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted_shift: Option<ShiftId>,
 }
 
-/// Records a decision, so that no refused payment disappears without a trace. Cash that stays becomes a correction of the drawer.
+/// Records a decision, so that no refused payment disappears without a trace. Cash that stays becomes a correction of the drawer, if
+/// the drawer was not counted since it was taken or the clerk says that the count does not have it. Cash that was in a count belongs to
+/// the difference of that count, where a person who reviews counts sees it.
 ///
 /// # Errors
-/// [`TakePaymentError::ShiftNeeded`] if cash stays and no shift is open; [`FactError::NoSuchBooking`] if the venue has no
-/// such booking.
+/// [`TakePaymentError::ShiftNeeded`] if cash stays and no shift is open; [`FactError::CountedSince`] if cash stays, the drawer was
+/// counted since, and the clerk has not said where it is; [`FactError::NotCountedSince`] if cash was in no count;
+/// [`FactError::ClockWrong`] if it cannot be known; [`FactError::DecidedBefore`]; [`FactError::NoSuchBooking`] if the venue has no such
+/// booking.
 pub(super) async fn decide_payment(
     tx: &mut dyn Session,
     input: &FactInput,
     decided: &PaymentDecision,
     at: Timestamp,
 ) -> Result<Audited<KeptFact>, FactError> {
-    let PaymentDecision { payment, refusal, decision, note } = decided;
-    find(tx, input, payment.order).await?;
+    let PaymentDecision { payment, taken, refusal, decision, note } = decided;
+    let details = find(tx, input, payment.order).await?;
+    let is_cash = payment.tender == Tender::Cash;
     // Only whole rupees are taken in cash, also if the amount that was due had paise.
-    let in_drawer = payment.amount.less(round_off(payment.amount));
-    let is_kept = *decision == Decision::Kept && payment.tender == Tender::Cash;
-    let movement = if is_kept && in_drawer > Money::ZERO {
-        let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
+    let amount = if is_cash { payment.amount.less(round_off(payment.amount)) } else { payment.amount };
+    // Nothing can have been taken for a booking before it was made.
+    let taken_at = taken.as_ref().map(|taken| taken.time.plausible(details.booked_at, input.now)).transpose();
+    let is_kept = *decision == Decision::Kept && is_cash && amount > Money::ZERO;
+    // The shift is locked first, in the order of every payment: no count comes between the look for one and the movement.
+    let entered = if is_kept { Shifts(tx).enter(input.venue.id, input.staff).await? } else { None };
+    let counted_shift = match decision {
+        Decision::Kept if is_kept && payment.cash != CashPlace::PresentDrawer => {
+            refuse_counted(tx, input, &details, taken_at?).await?;
+            None
+        }
+        Decision::InCount => {
+            let taken_at = taken_at?.filter(|_| is_cash).ok_or(FactError::NotCountedSince)?;
+            find_count_since(tx, input, taken_at).await?.ok_or(FactError::NotCountedSince)?.shift
+        }
+        Decision::Kept | Decision::GivenBack | Decision::NotTaken => None,
+    };
+    let taken_at = taken_at.ok().flatten();
+    if let Some(TakenFact { id, .. }) = taken {
+        let new = NewOfflinePayment {
+            staff: input.staff,
+            fact: &id.to_string(),
+            venue: input.venue.id,
+            order: payment.order,
+            tender: payment.tender,
+            outcome: decision.outcome(),
+            amount,
+            taken_at,
+            decided_at: input.now,
+            counted_shift,
+        };
+        if !OfflinePayments(tx).add(&new).await? {
+            let before = OfflinePayments(tx).find_outcome(input.staff, &id.to_string()).await?;
+            return match before {
+                Some(before) if before != decision.outcome() => Err(FactError::DecidedBefore(before)),
+                _ => Ok(Audited::unchanged(FactOutcome::AlreadyDone.into())),
+            };
+        }
+    }
+    let movement = if is_kept {
         let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
         let new = NewCashMovement {
             shift,
             kind: CashMovementKind::Correction,
-            amount: in_drawer,
+            amount,
             // The note of the clerk may name the player: it is in the audit only, because movements keep their words.
             note: format!("#{} without a debt", payment.order),
             staff: input.staff,
@@ -72,7 +122,23 @@ pub(super) async fn decide_payment(
         note,
         decided_at: at.to_string(),
         movement,
+        taken_at: taken_at.map(|at| at.to_string()),
+        counted_shift,
     };
     let entry = Entry::added("payment.decided", "booking", payment.order, &facts).at(input.venue.id);
     Ok(Audited::new(FactOutcome::Done.into(), entry))
+}
+
+/// Refuses to add cash to the drawer if that was counted after the cash was taken. A device with an earlier version does not say when.
+async fn refuse_counted(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    details: &BookingDetails,
+    taken_at: Option<Timestamp>,
+) -> Result<(), FactError> {
+    let Some(taken_at) = taken_at else { return Ok(()) };
+    match find_count_since(tx, input, taken_at).await? {
+        Some(count) => Err(FactError::CountedSince(count.at, Box::new(details.clone()))),
+        None => Ok(()),
+    }
 }

@@ -2,6 +2,7 @@
 //! Claims (bookings, moves, closures) are not among them: only the server can promise a court.
 
 mod decide_payment;
+mod find_count;
 mod record_arrival;
 pub mod record_fact;
 mod record_note;
@@ -14,7 +15,7 @@ use sideout_domain::{
     bill::Tender,
     check_in::CheckIn,
     money::Money,
-    offline::{DeviceTime, FactTooOld},
+    offline::{ClockWrong, DeviceTime, FactTooOld, PaymentOutcome},
     order::OrderNumber,
     staff::Permission,
 };
@@ -27,7 +28,10 @@ use super::{
     },
     money::take_payment::TakePaymentError,
 };
-use crate::{platform::pass_code::PassError, steps::audited::Refused};
+use crate::{
+    platform::pass_code::PassError,
+    steps::audited::{Refused, RequestKey},
+};
 
 /// Something that a clerk wrote down without a network.
 #[derive(Debug, Clone)]
@@ -75,8 +79,31 @@ pub struct OfflinePayment {
     pub amount: Money,
     /// The reference of the UPI payment, of the card machine or of the bank transfer.
     pub reference: Option<String>,
-    /// Whether cash may be recorded in the present shift although the drawer was counted after it was taken.
-    pub in_later_shift: bool,
+    /// Where cash is if the drawer was counted after it was taken.
+    pub cash: CashPlace,
+}
+
+/// Where cash is that was taken before the drawer was counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum CashPlace {
+    /// Not said yet: it is refused if the drawer was counted since, because the count may have it.
+    #[default]
+    Unknown,
+    /// It was not in the drawer when that was counted, and is put into it now.
+    PresentDrawer,
+    /// It was in the drawer when that was counted: the difference of that count has it, and the present drawer began with it.
+    InCount,
+}
+
+impl CashPlace {
+    /// The part by which a repeated fact is recognized. The first two are as in earlier versions, where this was a flag.
+    fn name(self) -> &'static str {
+        match self {
+            CashPlace::Unknown => "false",
+            CashPlace::PresentDrawer => "true",
+            CashPlace::InCount => "in_count",
+        }
+    }
 }
 
 /// What becomes of money that could not be recorded as a payment.
@@ -84,12 +111,23 @@ pub struct OfflinePayment {
 pub struct PaymentDecision {
     /// The payment as it was written down.
     pub payment: OfflinePayment,
+    /// When it was taken, and the id under which it was sent; `None` from a device with an earlier version, which cannot say it.
+    pub taken: Option<TakenFact>,
     /// Why it was refused: the code of the answer.
     pub refusal: String,
     /// What the clerk decided.
     pub decision: Decision,
     /// A remark; empty if there is none.
     pub note: String,
+}
+
+/// The fact of a payment that was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenFact {
+    /// Its id.
+    pub id: RequestKey,
+    /// When the money was taken.
+    pub time: DeviceTime,
 }
 
 /// What a clerk decides about a payment that was refused.
@@ -100,8 +138,21 @@ pub enum Decision {
     GivenBack,
     /// It stays at the desk. Cash becomes a correction of the drawer, which the shift lists.
     Kept,
+    /// It was cash in the drawer when that was counted: the difference of that count has it, and nothing is added to the present drawer.
+    InCount,
     /// It was written down by mistake: no money changed hands.
     NotTaken,
+}
+
+impl Decision {
+    fn outcome(self) -> PaymentOutcome {
+        match self {
+            Decision::GivenBack => PaymentOutcome::GivenBack,
+            Decision::Kept => PaymentOutcome::Kept,
+            Decision::InCount => PaymentOutcome::InCount,
+            Decision::NotTaken => PaymentOutcome::NotTaken,
+        }
+    }
 }
 
 impl Serialize for OfflineFact {
@@ -109,8 +160,8 @@ impl Serialize for OfflineFact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let OfflineFact { time, kind } = self;
         let payment = |payment: &OfflinePayment| {
-            let OfflinePayment { order, tender, amount, reference, in_later_shift } = payment;
-            format!("{order} {tender} {} {reference:?} {in_later_shift}", amount.paise())
+            let OfflinePayment { order, tender, amount, reference, cash } = payment;
+            format!("{order} {tender} {} {reference:?} {}", amount.paise(), cash.name())
         };
         let kind = match kind {
             FactKind::Attendance(order, state) => {
@@ -118,8 +169,14 @@ impl Serialize for OfflineFact {
             }
             FactKind::Scan(pass) => format!("scan {pass}"),
             FactKind::Payment(taken) => format!("payment {}", payment(taken)),
-            FactKind::Decision(PaymentDecision { payment: taken, refusal, decision, note }) => {
-                format!("decision {} {refusal:?} {decision:?} {note:?}", payment(taken))
+            FactKind::Decision(PaymentDecision { payment: decided, taken, refusal, decision, note }) => {
+                let decided = format!("decision {} {refusal:?} {decision:?} {note:?}", payment(decided));
+                match taken {
+                    Some(TakenFact { id, time: DeviceTime { at, offset } }) => {
+                        format!("{decided} {id} {} {}", at.as_millisecond(), offset.as_millis())
+                    }
+                    None => decided,
+                }
             }
             FactKind::Note(WriteNote { number, about, text }) => {
                 let about = match about {
@@ -200,6 +257,15 @@ pub enum FactError {
     /// The drawer was counted, at this time, after the cash was taken.
     #[error("the drawer was counted at {0}")]
     CountedSince(Timestamp, Box<BookingDetails>),
+    /// The cash cannot have been in a count, because the drawer was not counted after it was taken.
+    #[error("the drawer was not counted since")]
+    NotCountedSince,
+    /// The clock of the device was wrong when the cash was taken, so it is not known which count may have it.
+    #[error(transparent)]
+    ClockWrong(#[from] ClockWrong),
+    /// The payment was recorded, or decided in another way, before.
+    #[error("the payment was {0} before")]
+    DecidedBefore(PaymentOutcome),
     /// The payment is refused.
     #[error(transparent)]
     Payment(TakePaymentError),

@@ -29,6 +29,8 @@ const MOST_ATTEMPTS: u32 = 8;
 
 /// The input of the unit of work of a fact.
 pub(super) struct FactInput {
+    /// The id under which the device sends it.
+    pub(super) id: RequestKey,
     pub(super) fact: OfflineFact,
     /// The genuine pass of a scan, `None` for other facts; with the venue of its court, active or retired, and the name of that venue,
     /// `None` if the court was retired.
@@ -85,6 +87,7 @@ pub async fn record_fact(
     let issuer = Issuer::find(app).await?;
     let attempt = || {
         let input = FactInput {
+            id: key.clone(),
             fact: fact.clone(),
             pass: pass.clone(),
             venue: Arc::clone(venue),

@@ -1,26 +1,33 @@
 //! A payment that a clerk took without a network, for what was due as the device knew it.
 
 use jiff::Timestamp;
-use sideout_domain::{bill::Tender, money::Money, order::OrderStatus};
-use sideout_store::{Session, Shifts};
+use serde::Serialize;
+use sideout_domain::{
+    ShiftId, bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome,
+    order::OrderStatus,
+};
+use sideout_store::{
+    OfflinePayments, Session, Shifts, offline_payments::NewOfflinePayment, shifts::NewCashMovement,
+};
 
 use super::{
-    FactError, FactOutcome, KeptFact, OfflinePayment,
+    CashPlace, FactError, FactOutcome, KeptFact, OfflinePayment,
+    find_count::find_count_since,
     record_fact::{FactInput, find},
 };
 use crate::{
-    desk::money::take_payment::{PaymentLine, TakePayment, record_payment},
-    steps::audited::Audited,
+    desk::money::take_payment::{PaymentLine, TakePayment, TakePaymentError, record_payment},
+    steps::audited::{Audited, Entry},
 };
 
 /// Records a payment that was taken at `at`, in the open shift, with a receipt of today.
 ///
-/// Cash that was taken before the drawer was counted is refused, because the count may include it, unless the clerk
-/// confirms that it belongs in the present shift.
+/// Cash that was taken before the drawer was counted is refused, because the count may have it, until the clerk says where it is. If it
+/// was in that count, the present drawer began with it: a correction takes out of what has to be there what the payment adds.
 ///
 /// # Errors
-/// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since, or [`record_payment`]
-/// refuses the payment.
+/// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since or that cannot be known, the payment was decided
+/// before, or [`record_payment`] refuses the payment.
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -29,11 +36,24 @@ pub(super) async fn record_payment_fact(
 ) -> Result<Audited<KeptFact>, FactError> {
     let before = find(tx, input, payment.order).await?;
     let booking = &before.booking;
+    let fact = input.id.to_string();
+    // Before the debt: this payment may be the one that it is gone by.
+    if let Some(outcome) = OfflinePayments(tx).find_outcome(input.staff, &fact).await? {
+        return Err(FactError::DecidedBefore(outcome));
+    }
     if matches!(booking.status, OrderStatus::CancelRequested | OrderStatus::Cancelled) {
         return Err(FactError::Cancelled(Box::new(before)));
     }
     if booking.amounts.due_at_desk(booking.status) <= Money::ZERO {
         return Err(FactError::Paid(Box::new(before)));
+    }
+    let is_cash = payment.tender == Tender::Cash;
+    if payment.cash == CashPlace::InCount && !is_cash {
+        return Err(TakePaymentError::BadLines.into());
+    }
+    // Cash of an impossible time may be in any count. Nothing can have been taken for a booking before it was made.
+    if is_cash && payment.cash != CashPlace::PresentDrawer {
+        input.fact.time.plausible(before.booked_at, input.now)?;
     }
     let line = PaymentLine { order: payment.order, version: booking.version, amount: payment.amount };
     let request = TakePayment {
@@ -44,13 +64,67 @@ pub(super) async fn record_payment_fact(
         reference: payment.reference.clone(),
     };
     let (taken, entry) = record_payment(tx, &input.payment_context(at), &request).await?;
-    if payment.tender == Tender::Cash && !payment.in_later_shift {
+    let received = Money::from_paise(taken.received_paise);
+    let mut outcome =
+        Audited::new(KeptFact { outcome: FactOutcome::Done, receipt: Some(taken.receipt) }, entry);
+    let mut counted_shift = None;
+    if is_cash {
         // After the payment, which locks player and shift in the order of every payment.
-        let shift = Shifts(tx).find_open(input.venue.id).await?;
-        if let Some(shift) = shift.filter(|shift| shift.opened_at > at) {
-            return Err(FactError::CountedSince(shift.opened_at, Box::new(before)));
+        let count = find_count_since(tx, input, at).await?;
+        match (payment.cash, count) {
+            (CashPlace::Unknown, Some(count)) => {
+                return Err(FactError::CountedSince(count.at, Box::new(before)));
+            }
+            (CashPlace::InCount, None) => return Err(FactError::NotCountedSince),
+            (CashPlace::InCount, Some(count)) => {
+                counted_shift = count.shift;
+                let note = format!("#{} was in the count before", payment.order);
+                let entry = take_out(tx, input, (received, note)).await?;
+                outcome = outcome.and(entry);
+            }
+            (CashPlace::Unknown, None) | (CashPlace::PresentDrawer, _) => {}
         }
     }
-    let kept = KeptFact { outcome: FactOutcome::Done, receipt: Some(taken.receipt) };
-    Ok(Audited::new(kept, entry))
+    let new = NewOfflinePayment {
+        staff: input.staff,
+        fact: &fact,
+        venue: input.venue.id,
+        order: payment.order,
+        tender: payment.tender,
+        outcome: PaymentOutcome::Recorded,
+        amount: received,
+        taken_at: Some(at),
+        decided_at: input.now,
+        counted_shift,
+    };
+    if !OfflinePayments(tx).add(&new).await? {
+        let outcome = OfflinePayments(tx).find_outcome(input.staff, &fact).await?;
+        return Err(FactError::DecidedBefore(outcome.unwrap_or(PaymentOutcome::Recorded)));
+    }
+    Ok(outcome)
+}
+
+/// What the audit shows of a correction.
+#[derive(Serialize)]
+struct Correction<'a> {
+    shift: ShiftId,
+    kind: &'static str,
+    amount_paise: i64,
+    note: &'a str,
+}
+
+/// Takes cash out of what has to be in the present drawer by a correction.
+async fn take_out(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    (amount, note): (Money, String),
+) -> Result<Entry, FactError> {
+    let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
+    let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
+    let kind = CashMovementKind::Correction;
+    let amount = Money::from_paise(-amount.paise());
+    let facts = Correction { shift, kind: kind.name(), amount_paise: amount.paise(), note: &note };
+    let new = NewCashMovement { shift, kind, amount, note: note.clone(), staff: input.staff, at: input.now };
+    let id = Shifts(tx).add_movement(&new).await?;
+    Ok(Entry::added("cash.moved", "cash_movement", id, &facts).at(input.venue.id))
 }

@@ -8,8 +8,8 @@ use sideout_app::{
         board::mark_attendance::MarkAttendanceError,
         check_in::CheckIn,
         offline::{
-            Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment, PaymentDecision,
-            record_fact::record_fact,
+            CashPlace, Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
+            PaymentDecision, TakenFact, record_fact::record_fact,
         },
     },
     steps::audited::{Actor, RequestKey},
@@ -98,6 +98,10 @@ pub enum FactRequestKind {
     Decision {
         /// The payment as it was written down.
         payment: FactPayment,
+        /// The fact of the payment. Without it, as an earlier version sends it, the server does not look whether the drawer was counted
+        /// since.
+        #[serde(default)]
+        taken: Option<FactTaken>,
         /// The reason of the refusal: the code of the answer.
         #[schema(example = "nothing_due")]
         refusal: String,
@@ -120,6 +124,22 @@ pub enum FactRequestKind {
     },
 }
 
+/// The fact of a payment that was refused.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FactTaken {
+    /// The id under which it was sent.
+    #[schema(example = "3f2504e0-4f89-41d3-9a0c-0305e82c3301")]
+    id: String,
+    /// When the money was taken by the device's clock, ISO 8601 UTC. It cannot be more than five minutes
+    /// before the booking was made or in the future.
+    #[schema(format = DateTime, example = "2026-11-22T12:54:00Z")]
+    at: String,
+    /// The server's clock minus the device's, milliseconds, as the device had measured it then.
+    #[schema(example = -600_000)]
+    offset_ms: i64,
+}
+
 /// Money that was taken without a network.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct FactPayment {
@@ -137,6 +157,10 @@ pub struct FactPayment {
     /// Whether cash may go into the present shift although the drawer was counted after it was taken.
     #[serde(default)]
     in_later_shift: bool,
+    /// Whether cash was in the drawer when that was counted after it was taken: the difference of that count has it, and nothing is
+    /// added to the present drawer. Not together with `in_later_shift`.
+    #[serde(default)]
+    in_count: bool,
 }
 
 /// The decision about money that is not a payment of a booking.
@@ -147,6 +171,9 @@ pub enum RequestedDecision {
     GivenBack,
     /// It stays at the desk: cash becomes a correction in the list of the drawer.
     Kept,
+    /// It was cash in the drawer when that was counted: the difference of that count has it, where a manager sees it, and nothing is
+    /// added to the present drawer. Needs `taken`.
+    InCount,
     /// No money was taken.
     NotTaken,
 }
@@ -269,13 +296,15 @@ fn kind_of(what: FactRequestKind) -> Result<FactKind, Problem> {
         }
         FactRequestKind::Scan { pass } => FactKind::Scan(pass),
         FactRequestKind::Payment(payment) => FactKind::Payment(payment_of(payment)?),
-        FactRequestKind::Decision { payment, refusal, decision, note } => {
+        FactRequestKind::Decision { payment, taken, refusal, decision, note } => {
             FactKind::Decision(PaymentDecision {
                 payment: payment_of(payment)?,
+                taken: taken.map(taken_of).transpose()?,
                 refusal: short_text("refusal", Some(refusal))?.unwrap_or_default(),
                 decision: match decision {
                     RequestedDecision::GivenBack => Decision::GivenBack,
                     RequestedDecision::Kept => Decision::Kept,
+                    RequestedDecision::InCount => Decision::InCount,
                     RequestedDecision::NotTaken => Decision::NotTaken,
                 },
                 note: short_text("note", note)?.unwrap_or_default(),
@@ -287,17 +316,32 @@ fn kind_of(what: FactRequestKind) -> Result<FactKind, Problem> {
     })
 }
 
+fn taken_of(taken: FactTaken) -> Result<TakenFact, Problem> {
+    let id: RequestKey =
+        taken.id.parse().map_err(|_| ApiError::malformed("The id of a payment must be a UUID."))?;
+    let at: Timestamp = taken.at.parse().map_err(|_| Problem::field("taken.at", "time"))?;
+    Ok(TakenFact { id, time: DeviceTime { at, offset: SignedDuration::from_millis(taken.offset_ms) } })
+}
+
 fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
     let order: OrderNumber = order_number(&payment.order)?;
     if payment.amount_paise <= 0 {
         return Err(Problem::field("amount_paise", "amount"));
     }
+    let cash = match (payment.in_later_shift, payment.in_count) {
+        (false, false) => CashPlace::Unknown,
+        (true, false) => CashPlace::PresentDrawer,
+        (false, true) => CashPlace::InCount,
+        (true, true) => {
+            return Err(ApiError::malformed("Cash is in the present drawer or was in a count.").into());
+        }
+    };
     Ok(OfflinePayment {
         order,
         tender: payment.tender.into(),
         amount: Money::from_paise(payment.amount_paise),
         reference: short_text("reference", payment.reference)?,
-        in_later_shift: payment.in_later_shift,
+        cash,
     })
 }
 
@@ -332,6 +376,11 @@ async fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
         FactError::CountedSince(at, current) => Problem::of(ProblemKind::CountedSince)
             .with_param("at", at.to_string())
             .with_current(BookingAnswer::of(*current, viewer).await),
+        FactError::NotCountedSince => Problem::of(ProblemKind::NotCountedSince),
+        FactError::ClockWrong(_) => Problem::of(ProblemKind::DeviceClockWrong),
+        FactError::DecidedBefore(outcome) => {
+            Problem::of(ProblemKind::DecidedBefore).with_param("outcome", outcome.name())
+        }
         FactError::Payment(error) => take_problem(error, viewer).await,
         FactError::TooManyNotes => Problem::of(ProblemKind::TooManyNotes),
         FactError::Erased => Problem::of(ProblemKind::PlayerErased),

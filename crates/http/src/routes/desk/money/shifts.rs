@@ -8,7 +8,7 @@ use sideout_app::{
         count_shift::{CloseShift, CountShiftError, close_shift, count_shift},
         make_qr::qr_account,
         open_shift::{OpenShiftError, open_shift},
-        read_money::{CashMovement, OpenShift, read_drawer},
+        read_money::{CashMovement, CountedCash, OpenShift, read_drawer},
         record_movement::{Movement, RecordMovementError, record_movement},
         review_shift::{ReviewShiftError, review_shift},
     },
@@ -215,12 +215,49 @@ pub struct CountedShiftAnswer {
     /// The name of the member of staff who has reviewed the count.
     #[schema(required, example = "Nisha Trivedi")]
     pub reviewed_by: Option<String>,
+    /// Cash that was in this count and not in what had to be there: taken without a network, and sent after the count. The one that was
+    /// taken first comes first.
+    pub cash_without_network: Vec<CountedCashAnswer>,
+}
+
+/// Cash that was taken without a network and sent after the drawer was counted with it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CountedCash)]
+pub struct CountedCashAnswer {
+    /// The number of the booking for which it was taken.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// The amount, paise.
+    #[schema(example = 80_000)]
+    pub amount_paise: i64,
+    /// The name of the member of staff who took it.
+    #[schema(required, example = "Kiran Joshi")]
+    pub by: Option<String>,
+    /// When it was taken, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub taken_at: String,
+    /// Whether a person who reviews counts has seen it.
+    #[schema(example = false)]
+    pub is_reviewed: bool,
+}
+
+impl CountedCashAnswer {
+    fn of(cash: &CountedCash, names: &StaffNames) -> Self {
+        CountedCashAnswer {
+            order: cash.order.to_string(),
+            amount_paise: cash.amount.paise(),
+            by: names.get(&cash.staff).cloned(),
+            taken_at: cash.taken_at.to_string(),
+            is_reviewed: cash.is_reviewed,
+        }
+    }
 }
 
 impl CountedShiftAnswer {
-    /// The answer for a counted shift; `None` for one that is open.
-    pub(super) fn of(shift: &Shift, names: &StaffNames) -> Option<Self> {
+    /// The answer for a counted shift with what is its own of `cash`; `None` for one that is open.
+    pub(super) fn of(shift: &Shift, cash: &[CountedCash], names: &StaffNames) -> Option<Self> {
         let count = shift.count.as_ref()?;
+        let cash = cash.iter().filter(|cash| cash.shift == shift.id);
         let notes = count.counted.notes.iter().rev();
         Some(CountedShiftAnswer {
             id: shift.id.to_string(),
@@ -235,6 +272,7 @@ impl CountedShiftAnswer {
             coins: count.counted.coins,
             reason: count.reason.clone(),
             reviewed_by: count.reviewed.and_then(|(_, by)| names.get(&by).cloned()),
+            cash_without_network: cash.map(|cash| CountedCashAnswer::of(cash, names)).collect(),
         })
     }
 }

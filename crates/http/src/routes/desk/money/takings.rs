@@ -238,7 +238,11 @@ pub(crate) async fn day_money(
         to_match_paise: to_match.map(|listed| listed.payment.received().paise()).sum(),
         payments: payments(&money, &names),
         refunds: refunds(&money, &names),
-        shifts: money.counted.iter().filter_map(|shift| CountedShiftAnswer::of(shift, &names)).collect(),
+        shifts: money
+            .counted
+            .iter()
+            .filter_map(|shift| CountedShiftAnswer::of(shift, &money.counted_cash, &names))
+            .collect(),
         movements: money.movements.iter().map(|movement| MovementAnswer::of(movement, &names)).collect(),
     }))
 }
