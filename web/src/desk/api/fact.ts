@@ -6,6 +6,7 @@ export type SentFact = RequestBody<'post', '/api/desk/venues/{venue}/sync'>['fac
 /** The kind of a fact: what happened. */
 export type FactKind = SentFact['what'];
 export type PaymentFact = Extract<FactKind, { kind: 'payment' }>;
+export type DecisionFact = Extract<FactKind, { kind: 'decision' }>;
 
 /** Why the server refused a fact. */
 export interface Refusal {

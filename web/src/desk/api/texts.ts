@@ -62,6 +62,10 @@ export const problemTexts = catalogue('problem', {
   booking_cancelled: 'The booking was cancelled. Nothing is due.',
   nothing_due: 'The booking was paid meanwhile. Nothing is due.',
   counted_since: 'The drawer was counted after this cash was taken, so that count may hold it.',
+  not_counted_since: 'The drawer was not counted after this cash was taken, so no count has it.',
+  device_clock_wrong:
+    'The clock of this device was wrong when the money was taken, so it is not known whether a count has it.',
+  decided_before: 'This money was recorded or decided before. Nothing was changed.',
   pass_wrong: 'This is not a pass of ours.',
   pass_unknown: 'The pass is real, but there is no such booking here.',
   pass_other_venue: 'The pass is for another venue.',

@@ -47,6 +47,11 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   decisions: { given_back: 'Given back', kept: 'Kept at the desk', not_taken: 'None was taken' },
   note: 'Note',
   keptHint: 'Cash that is kept becomes a correction in the list of the drawer.',
+  countHint: (time: string) =>
+    `The drawer was counted at ${time}. If the cash was in it then, that count has it: nothing is added now, and a manager sees it there.`,
+  clockHint:
+    'A count may have this cash already. Look at the counts of that day before you put it into the present shift.',
+  inCount: 'It was in that count',
   notKept: 'This device cannot keep it. Write it on paper, or free some space.',
   take: {
     cash: (amount: string) => `Note ${amount} in cash`,

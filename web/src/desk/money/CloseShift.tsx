@@ -145,7 +145,7 @@ export function CloseShift({
   );
 }
 
-function titleOf(difference: number): string {
+export function titleOf(difference: number): string {
   if (difference === 0) return moneyTexts.isExact;
   const amount = rupees(Math.abs(difference) / 100);
   return difference < 0 ? moneyTexts.isMissing(amount) : moneyTexts.isOver(amount);

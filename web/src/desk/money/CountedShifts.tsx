@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 import { may, type Me } from '@/desk/api/me';
 import type { CountedShift } from '@/desk/api/money';
 import { momentIn } from '@/desk/booking/moment-in';
-import { Difference, type ToClose } from './CloseShift';
+import { Difference, titleOf, type ToClose } from './CloseShift';
 import { moneyTexts } from './texts';
 import { useReview } from './use-money-writes';
 
@@ -42,6 +42,7 @@ export function CountedShifts({
             </span>
           </div>
           <Difference paise={shift.counted_paise - shift.expected_paise} />
+          <CashWithoutNetwork shift={shift} zone={zone} day={day} />
           {shift.reason === null && (shift.counted_by_id === me.staff.id || may(me, 'shift.others')) && (
             <Button
               variant="outline"
@@ -59,12 +60,42 @@ export function CountedShifts({
               {moneyTexts.finish}
             </Button>
           )}
-          {shift.reason !== null && shift.reviewed_by === null && may(me, 'shift.others') && (
+          {shift.reason !== null && isToReview(shift) && may(me, 'shift.others') && (
             <Review shift={shift.id} time={momentIn(shift.counted_at, zone, day)} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Whether a person who reviews counts has not seen the difference yet, or not all of the cash that is said to be in it. */
+function isToReview({ reviewed_by, cash_without_network }: CountedShift): boolean {
+  return reviewed_by === null || cash_without_network.some(({ is_reviewed }) => !is_reviewed);
+}
+
+/** Says which cash was in a count, and what is left of its difference. */
+function CashWithoutNetwork({ shift, zone, day }: { shift: CountedShift; zone: string; day: string }) {
+  const { counted_paise, expected_paise, reviewed_by, cash_without_network } = shift;
+  if (cash_without_network.length === 0) return null;
+  const sum = cash_without_network.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  return (
+    <div className="basis-full text-[.8125rem]">
+      <ul>
+        {cash_without_network.map((cash) => (
+          <li key={`${cash.order} ${cash.taken_at} ${cash.by ?? ''}`} className="wrap-anywhere">
+            {[
+              moneyTexts.cashInCount(rupees(cash.amount_paise / 100), cash.order, momentIn(cash.taken_at, zone, day)),
+              cash.by === null ? null : moneyTexts.takenBy(cash.by),
+              reviewed_by !== null && !cash.is_reviewed ? moneyTexts.toReview : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+      <p className="font-semibold">{moneyTexts.withoutCash(titleOf(counted_paise - expected_paise - sum))}</p>
+    </div>
   );
 }
 

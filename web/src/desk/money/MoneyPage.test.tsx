@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
@@ -729,6 +729,39 @@ describe('the drawer', () => {
     });
     await user.click(await button('The count of 1:00 PM is reviewed'));
     await waitFor(() => expect(calls(REVIEW).map(({ params }) => params['shift'])).toEqual(['11']));
+  });
+
+  test('cash that was in a count is named with what is left of the difference, and reviewed after the count was', async () => {
+    const cash = {
+      order: '4820193756',
+      amount_paise: 80_000,
+      by: 'Kiran Joshi',
+      taken_at: sampleInstant(770),
+      is_reviewed: false,
+    };
+    const counted = sampleCounted({
+      counted_paise: 575_000,
+      reason: 'Too much',
+      reviewed_by: 'Asha Rao',
+      cash_without_network: [cash],
+    });
+    const replies = (is_reviewed: boolean) => ({
+      [ME]: () => manager,
+      [MONEY]: () => sampleDayMoney({ shifts: [{ ...counted, cash_without_network: [{ ...cash, is_reviewed }] }] }),
+      [REVIEW]: () => [204, null] as const,
+    });
+    const { user, calls } = openMoney(replies(false));
+    await screen.findByText(
+      '₹800 in cash for #4820193756, taken without a network at 12:50 PM, was in this count · taken by Kiran Joshi · not reviewed yet',
+    );
+    expect(screen.getByText('There is ₹750 too much.')).toBeTruthy();
+    expect(screen.getByText('Without it: ₹50 is missing.')).toBeTruthy();
+    await user.click(await button('The count of 1:00 PM is reviewed'));
+    await waitFor(() => expect(calls(REVIEW).map(({ params }) => params['shift'])).toEqual(['11']));
+    cleanup();
+    openMoney(replies(true));
+    await screen.findByText(/was in this count · taken by Kiran Joshi$/);
+    expect(screen.queryByRole('button', { name: /is reviewed$/ })).toBeNull();
   });
 
   test('without a network no write is sent', async () => {

@@ -97,6 +97,7 @@ export function sampleCounted(changes: Partial<CountedShift> = {}): CountedShift
     coins: 4_900,
     reason: null,
     reviewed_by: null,
+    cash_without_network: [],
     ...changes,
   };
 }

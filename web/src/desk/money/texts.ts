@@ -88,6 +88,11 @@ export const moneyTexts = catalogue('money', {
   review: 'Reviewed',
   reviewOf: (time: string) => `The count of ${time} is reviewed`,
   reviewedBy: (name: string) => `Reviewed by ${name}`,
+  cashInCount: (amount: string, order: string, time: string) =>
+    `${amount} in cash for #${order}, taken without a network at ${time}, was in this count`,
+  takenBy: (name: string) => `taken by ${name}`,
+  toReview: 'not reviewed yet',
+  withoutCash: (difference: string) => `Without it: ${difference}`,
   reviewDone: 'The count is marked as reviewed.',
   notReviewed: 'It was not marked',
 });

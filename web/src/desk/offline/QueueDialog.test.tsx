@@ -1,13 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleMe } from '@/testing/desk-server';
+import { sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
-import { addFact, changeFact, readQueue } from '@/desk/api/queue';
+import type { QueuedFact } from '@/desk/api/fact';
+import { addFact, changeFact, dropFact, queueStore, readQueue } from '@/desk/api/queue';
 import { QueueDialog } from './QueueDialog';
 
-beforeEach(stubIndexedDb);
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(async () => {
+  stubIndexedDb();
+  vi.setSystemTime(sampleInstant(1120));
+  await readQueue();
+  // The connection of the test before stays open.
+  for (const { id } of queueStore.get()) await dropFact(id);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('the window keeps the focus when a refused entry is sent again and its button is away', async () => {
   await readQueue();
@@ -20,4 +30,124 @@ test('the window keeps the focus when a refused entry is sent again and its butt
   await user.click(again);
   await waitFor(() => expect(again.isConnected).toBe(false));
   await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeInstanceOf(HTMLElement));
+});
+
+type Sent = { kind: string; [name: string]: unknown };
+const CASH = { kind: 'payment', order: '1', tender: 'cash', amount_paise: 80_000 } as const;
+
+/** Opens the window with cash that was noted and refused with this code. */
+async function openRefused(code: string, params: Record<string, unknown> = {}) {
+  await readQueue();
+  const { id, name } = sampleMe.staff;
+  const fact = await addFact({ venue: 1, staff: { id, name }, order: '1', label: 'Rohan Mehta', what: CASH });
+  const refuse = (id: string, code: string, params: Record<string, unknown> = {}) =>
+    changeFact(id, { refusal: { code, params, due_paise: 0 } });
+  await refuse(fact.id, code, params);
+  const { user } = renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
+  await screen.findByText('₹800 in cash');
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return { user, fact, refuse, press, only: () => queueStore.get()[0] as QueuedFact & { what: Sent } };
+}
+const COUNTED = { at: sampleInstant(1110) };
+
+test('cash that is kept is asked about again if the drawer was counted since, and never added by the answer "kept"', async () => {
+  const { fact, refuse, press, only } = await openRefused('booking_cancelled');
+  expect(screen.queryByRole('button', { name: 'It was in that count' })).toBeNull();
+  await press('Kept at the desk');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  const taken = { id: fact.id, at: fact.at, offset_ms: fact.offset_ms };
+  expect(only().what).toMatchObject({ kind: 'decision', decision: 'kept', taken, refusal: 'booking_cancelled' });
+  expect(only().what['payment']).toMatchObject({ amount_paise: 80_000, in_later_shift: false, in_count: false });
+
+  await refuse(only().id, 'counted_since', COUNTED);
+  expect(await screen.findByText(/^The drawer was counted at 6:30 PM\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Kept at the desk' })).toBeNull();
+  const asked = only().id;
+  await press('It was in that count');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  expect(only().id).not.toBe(asked);
+  expect(only().what).toMatchObject({ decision: 'in_count', taken, refusal: 'booking_cancelled' });
+  expect(only().what['payment']).toMatchObject({ in_later_shift: false, in_count: false });
+});
+
+test('cash that was not in the count goes into the present shift only by that answer', async () => {
+  const { refuse, press, only } = await openRefused('nothing_due');
+  await press('Kept at the desk');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  await refuse(only().id, 'counted_since', COUNTED);
+  await press('Into the present shift');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  expect(only().what).toMatchObject({ decision: 'kept', payment: { in_later_shift: true, in_count: false } });
+});
+
+test('a payment that its booking still owes is recorded for the count that has it', async () => {
+  const { press, only } = await openRefused('counted_since', COUNTED);
+  await press('It was in that count');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false });
+});
+
+test('a second press of an answer changes nothing', async () => {
+  const { only } = await openRefused('counted_since', COUNTED);
+  const inCount = await screen.findByRole('button', { name: 'It was in that count' });
+  const present = await screen.findByRole('button', { name: 'Into the present shift' });
+  inCount.click();
+  present.click();
+  await waitFor(() => expect(only().refusal).toBeNull());
+  await readQueue();
+  expect(queueStore.get()).toHaveLength(1);
+  expect(only().what).toMatchObject({ in_count: true, in_later_shift: false });
+});
+
+test('the answers are reached and given by keys', async () => {
+  const { user, only } = await openRefused('counted_since', COUNTED);
+  const inCount = await screen.findByRole('button', { name: 'It was in that count' });
+  screen.getByRole('textbox', { name: 'Note' }).focus();
+  await user.tab();
+  expect(document.activeElement).toBe(inCount);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(only().what).toMatchObject({ in_count: true }));
+});
+
+test('with a wrong clock cash goes into the present shift only after a warning', async () => {
+  const { refuse, press, only } = await openRefused('booking_cancelled');
+  await press('Kept at the desk');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  await refuse(only().id, 'device_clock_wrong');
+  expect(await screen.findByText(/^A count may have this cash already/)).toBeTruthy();
+  expect(screen.getByText(/^The clock of this device was wrong/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'It was in that count' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Kept at the desk' })).toBeNull();
+  await press('Into the present shift');
+  await waitFor(() => expect(only().what).toMatchObject({ decision: 'kept', payment: { in_later_shift: true } }));
+});
+
+test('a payment of a wrong clock is recorded in the present shift by that answer', async () => {
+  const { press, only } = await openRefused('device_clock_wrong');
+  expect(await screen.findByText(/^A count may have this cash already/)).toBeTruthy();
+  await press('Into the present shift');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  expect(only().what).toEqual({ ...CASH, in_count: false, in_later_shift: true });
+});
+
+test('the note of a decision stays for the next answer', async () => {
+  const { user, refuse, press, only } = await openRefused('booking_cancelled');
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'In the tin');
+  await press('Kept at the desk');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  await refuse(only().id, 'counted_since', COUNTED);
+  await press('It was in that count');
+  await waitFor(() => expect(only().what).toMatchObject({ decision: 'in_count', note: 'In the tin' }));
+});
+
+test('money that was decided before can only be given up', async () => {
+  const { refuse, press, only } = await openRefused('booking_cancelled');
+  await press('Given back');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  await refuse(only().id, 'decided_before', { outcome: 'in_count' });
+  expect(await screen.findByText('This money was recorded or decided before. Nothing was changed.')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Where is the money?' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await press('Give it up');
+  await waitFor(() => expect(queueStore.get()).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureTexts } from '@/api/failure-texts';
-import { minutesIn, timeText } from '@/lib/dates';
+import { minutesIn, timeOrDateTime, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { clockOffset } from '@/desk/api/connection';
 import { messageOf } from '@/desk/api/problem';
-import type { FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
+import type { DecisionFact, FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
 import { changeFact, dropFact } from '@/desk/api/queue';
 import { zoneOf } from '@/desk/api/zone-of';
 import { useWritten } from '@/desk/written/use-written';
@@ -47,7 +47,7 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
                 <li key={fact.id} className="grid gap-2 border-b border-line pb-4">
                   <FactLine me={me} fact={fact} />
                   <p className="text-small font-semibold text-bad">{reasonOf(fact)}</p>
-                  <Resolve fact={fact} />
+                  <Resolve me={me} fact={fact} />
                 </li>
               ))}
             </ul>
@@ -116,30 +116,27 @@ function reasonOf({ refusal, what }: QueuedFact): string {
 const again = (what?: FactKind) =>
   what === undefined ? { refusal: null } : { refusal: null, id: crypto.randomUUID(), what };
 
-function Resolve({ fact }: { fact: QueuedFact }) {
+/** Whether another tab or device has dealt with a payment before: the entry is of no use any more. */
+const isDecided = ({ refusal }: QueuedFact) => refusal?.code === 'decided_before';
+
+function Resolve({ me, fact }: { me: Me; fact: QueuedFact }) {
   const { what } = fact;
+  const isMoney = what.kind === 'payment' || what.kind === 'decision';
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={() => void changeFact(fact.id, again())}>
-          {deskOfflineTexts.again}
-        </Button>
-        {what.kind === 'payment' && fact.refusal?.code === 'counted_since' && (
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => void changeFact(fact.id, again({ ...what, in_later_shift: true }))}
-          >
-            {deskOfflineTexts.inLaterShift}
+        {!isDecided(fact) && (
+          <Button variant="outline" size="sm" onClick={() => void changeFact(fact.id, again())}>
+            {deskOfflineTexts.again}
           </Button>
         )}
-        {(what.kind === 'attendance' || what.kind === 'scan' || what.kind === 'note') && (
+        {(!isMoney || isDecided(fact)) && (
           <Button variant="outline" size="sm" onClick={() => void dropFact(fact.id)}>
             {deskOfflineTexts.drop}
           </Button>
         )}
       </div>
-      {what.kind === 'payment' && <DecideMoney fact={fact} payment={what} />}
+      {isMoney && !isDecided(fact) && <DecideMoney me={me} fact={fact} what={what} />}
     </>
   );
 }
@@ -147,44 +144,75 @@ function Resolve({ fact }: { fact: QueuedFact }) {
 const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
 
 /** Asks where the money of a refused payment is. The server keeps the answer, so every amount stays recorded. */
-function DecideMoney({ fact, payment }: { fact: QueuedFact; payment: PaymentFact }) {
-  const [note, setNote] = useState('');
-  const { kind: _, ...written } = payment;
+function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: PaymentFact | DecisionFact }) {
+  const [note, setNote] = useState(what.kind === 'decision' ? (what.note ?? '') : '');
+  const code = fact.refusal?.code ?? '';
+  const isCounted = code === 'counted_since';
+  // Cash that is put into the present drawer may be in a count as well: this has to be said and is never the answer "kept".
+  const asksForDrawer = isCounted || code === 'device_clock_wrong';
+  const hint = isCounted
+    ? deskOfflineTexts.countHint(countedAt(me, fact))
+    : asksForDrawer
+      ? deskOfflineTexts.clockHint
+      : deskOfflineTexts.keptHint;
+
+  function decide(decision: DecisionFact['decision'], inLaterShift: boolean) {
+    const { kind: _, ...payment } = what.kind === 'payment' ? what : { kind: 'payment' as const, ...what.payment };
+    const taken =
+      what.kind === 'payment' ? { id: fact.id, at: fact.at, offset_ms: fact.offset_ms } : (what.taken ?? null);
+    void changeFact(fact.id, {
+      ...again({
+        kind: 'decision',
+        payment: { ...payment, in_later_shift: inLaterShift, in_count: false },
+        taken,
+        refusal: what.kind === 'payment' ? code : what.refusal,
+        decision,
+        note: note.trim() === '' ? null : note.trim(),
+      }),
+      at: new Date().toISOString(),
+      offset_ms: clockOffset(),
+    });
+  }
+  /** Says where counted cash is: a payment whose booking owes it is recorded, another one is decided. */
+  function place(isInCount: boolean) {
+    if (what.kind === 'decision') return decide(isInCount ? 'in_count' : 'kept', !isInCount);
+    void changeFact(fact.id, again({ ...what, in_count: isInCount, in_later_shift: !isInCount }));
+  }
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-small font-bold">{deskOfflineTexts.decide}</legend>
       <TextField
         label={deskOfflineTexts.note}
-        hint={deskOfflineTexts.keptHint}
+        hint={hint}
         autoComplete="off"
         maxLength={MOST_CHARACTERS}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        {DECISIONS.map((decision) => (
-          <Button
-            key={decision}
-            variant="outline"
-            size="sm"
-            onClick={() =>
-              void changeFact(fact.id, {
-                ...again({
-                  kind: 'decision',
-                  payment: written,
-                  refusal: fact.refusal?.code ?? '',
-                  decision,
-                  note: note.trim() === '' ? null : note.trim(),
-                }),
-                at: new Date().toISOString(),
-                offset_ms: clockOffset(),
-              })
-            }
-          >
+        {isCounted && (
+          <Button variant="outline" size="sm" onClick={() => place(true)}>
+            {deskOfflineTexts.inCount}
+          </Button>
+        )}
+        {asksForDrawer && (
+          <Button variant="outline" size="sm" onClick={() => place(false)}>
+            {deskOfflineTexts.inLaterShift}
+          </Button>
+        )}
+        {DECISIONS.filter((decision) => decision !== 'kept' || !asksForDrawer).map((decision) => (
+          <Button key={decision} variant="outline" size="sm" onClick={() => decide(decision, false)}>
             {deskOfflineTexts.decisions[decision]}
           </Button>
         ))}
       </div>
     </fieldset>
   );
+}
+
+/** When the drawer was counted after the cash of a fact was taken. */
+function countedAt(me: Me, { venue, refusal }: QueuedFact): string {
+  const at = refusal?.params['at'];
+  if (typeof at !== 'string') return '';
+  return timeOrDateTime(at, zoneOf(me, venue), Date.now() + clockOffset());
 }
