@@ -165,7 +165,7 @@ on_both_engines!(
             taken_at: at("6:20 PM"),
             is_reviewed: false,
         };
-        assert_eq!(counted_cash(&app, &kiran).await, [attributed.clone()]);
+        assert_eq!(counted_cash(&app, &kiran).await, std::slice::from_ref(&attributed));
         let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
         assert_eq!(counted_cash(&app, &nisha).await, [attributed]);
         let ravi = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
