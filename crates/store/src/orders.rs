@@ -146,15 +146,6 @@ pub struct Confirmation {
     pub coupon: Option<CouponId>,
 }
 
-/// An order that is not a booking although a payment for it is pending or was captured.
-#[derive(Debug, Clone)]
-pub struct UnbookedPayment {
-    /// The order.
-    pub order: Order,
-    /// All that was captured for it was refunded outside this program before it was counted, and no payment is pending.
-    pub is_returned: bool,
-}
-
 /// The fields that a payment sets on the order it confirms.
 #[derive(Debug, Clone, Copy)]
 pub struct PaidConfirmation {
@@ -283,11 +274,9 @@ impl Orders<'_> {
         &mut self,
         customer: CustomerId,
         limit: u32,
-    ) -> Result<Vec<UnbookedPayment>, StoreError> {
+    ) -> Result<Vec<Order>, StoreError> {
         let rows = self.0.all(sql!("orders/list_unbooked_payments"), params![customer.0, limit]).await?;
-        rows.iter()
-            .map(|row| Ok(UnbookedPayment { order: order(row)?, is_returned: row.flag("is_returned")? }))
-            .collect()
+        rows.iter().map(order).collect()
     }
 
     /// The number of the customer's booking for `slot`, if they have booked it.

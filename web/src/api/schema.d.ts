@@ -1155,6 +1155,8 @@ export interface components {
             /** @description Whether and how it is paid. */
             payment_status: components["schemas"]["PaymentStatus"];
             refund?: components["schemas"]["RefundInfo"] | null;
+            /** @description All parts of it, as `refunds` of `get_order_info`. */
+            refunds: components["schemas"]["RefundInfo"][];
             /**
              * Format: int64
              * @description The sport's number; 1 is pickleball.

@@ -1,7 +1,7 @@
 //! Lists the booking history of a player.
 
 use sideout_domain::{CustomerId, order::Order};
-use sideout_store::{Orders, StoreError, orders::UnbookedPayment};
+use sideout_store::{Orders, StoreError};
 
 use crate::App;
 
@@ -26,10 +26,7 @@ pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub async fn list_unbooked_payments(
-    app: &App,
-    customer: CustomerId,
-) -> Result<Vec<UnbookedPayment>, StoreError> {
+pub async fn list_unbooked_payments(app: &App, customer: CustomerId) -> Result<Vec<Order>, StoreError> {
     app.store
         .read(customer, |tx, customer| {
             Box::pin(async move { Orders(tx).list_unbooked_payments(*customer, LISTED).await })

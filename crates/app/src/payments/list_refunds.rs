@@ -1,12 +1,10 @@
-//! Lists refunds, for the operator and for the player's own screens.
+//! Lists refunds for the operator.
 
-use sideout_domain::{CustomerId, order::OrderNumber, refund::RefundStatus};
+use sideout_domain::{order::OrderNumber, refund::RefundStatus};
 use sideout_store::{
     Store, StoreError,
     payments::{Refund, Refunds},
 };
-
-use crate::App;
 
 /// The most refunds in one list.
 pub const MOST: u32 = 1_000;
@@ -24,15 +22,5 @@ pub async fn list_refunds(
         .read((status, order), |tx, (status, order)| {
             Box::pin(async move { Refunds(tx).list(*status, *order, MOST).await })
         })
-        .await
-}
-
-/// The refunds of one customer, for cancelled bookings and for orders that never became bookings, the oldest first.
-///
-/// # Errors
-/// [`StoreError`] only.
-pub async fn list_refunds_of(app: &App, customer: CustomerId) -> Result<Vec<Refund>, StoreError> {
-    app.store
-        .read(customer, |tx, customer| Box::pin(async move { Refunds(tx).list_of_customer(*customer).await }))
         .await
 }

@@ -1,5 +1,7 @@
 //! The state of an order's payment, as stored.
 
+use std::collections::HashMap;
+
 use sideout_domain::{
     CustomerId,
     money::Money,
@@ -24,8 +26,8 @@ pub struct PaymentOverview {
     pub order: Order,
     /// Its online payment.
     pub payment: PaymentState,
-    /// The refund that `payment` is about, if it is [`PaymentState::Refund`]; else, or if that gives back a second payment, the newest refund
-    /// of the cancelled booking, which gives back what a desk took.
+    /// The refund that `payment` is about, if it is [`PaymentState::Refund`]. Of a cancelled booking that has refunds of its own, one of
+    /// them: the one that `payment` is about, else the newest, which gives back what a desk took.
     pub refund: Option<Refund>,
     /// All refunds of a cancelled booking, the oldest first: a part that was paid online is sent, and a part that was paid at a desk
     /// waits there. Else `refund` alone.
@@ -114,12 +116,8 @@ pub(crate) async fn find_overview(
     let Some(order) = Orders(tx).find(number, customer).await? else { return Ok(None) };
     let payments = Payments(tx).list_of_order(number).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
-    let (payment, refund) = payment_state(&payments, &refunds);
-    let of_booking = refunds.iter().rfind(|refund| refund.reason.ends_booking());
-    let refund = match refund {
-        Some(second) if second.reason == RefundReason::PaidTwice => of_booking.or(Some(second)),
-        refund => refund.or(of_booking),
-    };
+    let second_payments = second_payments(&payments, &refunds);
+    let ShownRefunds { payment, refund, refunds } = shown_refunds(order.status, &payments, &refunds);
     let documents = Receipts(tx).list_of_order(number).await?;
     let parts = match order.status {
         OrderStatus::Confirmed | OrderStatus::CancelRequested | OrderStatus::Cancelled
@@ -128,14 +126,6 @@ pub(crate) async fn find_overview(
             Bills(tx).list_settled_of_order(number).await?
         }
         _ => Vec::new(),
-    };
-    let refund = refund.cloned();
-    let second_payments = second_payments(&payments, &refunds);
-    let refunds = match &refund {
-        Some(refund) if refund.reason.ends_booking() => {
-            refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect()
-        }
-        alone => alone.iter().cloned().collect(),
     };
     Ok(Some(PaymentOverview { order, payment, refund, refunds, second_payments, documents, parts }))
 }
@@ -148,6 +138,69 @@ fn second_payments(payments: &[KnownPayment], refunds: &[Refund]) -> Vec<SecondP
         Some(SecondPayment { paid: payment.amount, refund: refund.clone() })
     });
     second.collect()
+}
+
+/// The refunds of an order as its player sees them, in the list of bookings and in the details of one.
+#[derive(Debug, Clone)]
+pub struct ShownRefunds {
+    /// As [`PaymentOverview::payment`].
+    pub payment: PaymentState,
+    /// As [`PaymentOverview::refund`].
+    pub refund: Option<Refund>,
+    /// As [`PaymentOverview::refunds`].
+    pub refunds: Vec<Refund>,
+}
+
+/// The refunds that the player of an order with this status sees, of its payments and all of its refunds, each the oldest first.
+///
+/// INVARIANT: the list of bookings and the details of a booking show the same refunds (suite `same_refunds`).
+fn shown_refunds(status: OrderStatus, payments: &[KnownPayment], refunds: &[Refund]) -> ShownRefunds {
+    let (payment, about) = payment_state(payments, refunds);
+    let ending: Vec<&Refund> = match status {
+        OrderStatus::CancelRequested | OrderStatus::Cancelled => {
+            refunds.iter().filter(|refund| refund.reason.ends_booking()).collect()
+        }
+        _ => Vec::new(),
+    };
+    // A second payment goes back on its own; what the cancellation gives back matters more.
+    let Some(newest) = ending.last() else {
+        return ShownRefunds {
+            payment,
+            refund: about.cloned(),
+            refunds: about.cloned().into_iter().collect(),
+        };
+    };
+    let refund = about.filter(|about| about.reason.ends_booking()).unwrap_or(newest).clone();
+    ShownRefunds { payment, refund: Some(refund), refunds: ending.into_iter().cloned().collect() }
+}
+
+/// What the player of `customer` sees of the refunds of each order, with the same rule as [`find_payment_overview`]. An order without
+/// refunds is left out, unless it is not a booking and a payment for it was attempted.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn list_shown_refunds(
+    app: &App,
+    customer: CustomerId,
+    orders: &[Order],
+) -> Result<HashMap<OrderNumber, ShownRefunds>, StoreError> {
+    let statuses: Vec<(OrderNumber, OrderStatus)> =
+        orders.iter().map(|order| (order.number, order.status)).collect();
+    app.store
+        .read((customer, statuses), |tx, (customer, statuses)| {
+            Box::pin(async move {
+                let payments = Payments(tx).list_of_customer(*customer).await?;
+                let refunds = Refunds(tx).list_of_customer(*customer).await?;
+                let shown = |(number, status): &(OrderNumber, OrderStatus)| {
+                    let paid = payments.get(number).map_or(&[][..], Vec::as_slice);
+                    let back = refunds.get(number).map_or(&[][..], Vec::as_slice);
+                    (!paid.is_empty() || !back.is_empty())
+                        .then(|| (*number, shown_refunds(*status, paid, back)))
+                };
+                Ok(statuses.iter().filter_map(shown).collect())
+            })
+        })
+        .await
 }
 
 /// The state of the order's online payment, with the refund that it is about.

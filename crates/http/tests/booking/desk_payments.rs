@@ -30,7 +30,7 @@ use sideout_testkit::{
 use crate::{client::Client, payments::World};
 
 /// A clerk whose drawer is open.
-async fn clerk(app: &TestApp) -> Actor {
+pub(crate) async fn clerk(app: &TestApp) -> Actor {
     let clerk = app.staff(Role::Desk, "9825041736", &[VENUE]).await;
     let clerk = app.actor(&clerk.token).await;
     let float = CashCount::new(BTreeMap::from([(500, 4)]), 0).unwrap();
@@ -43,7 +43,7 @@ async fn version(app: &TestApp, number: &str) -> i64 {
 }
 
 /// Takes this much in cash for a booking.
-async fn take(app: &TestApp, clerk: &Actor, number: &str, rupees: i64, key: u64) {
+pub(crate) async fn take(app: &TestApp, clerk: &Actor, number: &str, rupees: i64, key: u64) {
     let version = version(app, number).await;
     let line = PaymentLine { order: number.parse().unwrap(), version, amount: Money::from_rupees(rupees) };
     let request =
@@ -52,7 +52,13 @@ async fn take(app: &TestApp, clerk: &Actor, number: &str, rupees: i64, key: u64)
 }
 
 /// Moves a booking to 9 PM, where it costs this much, and charges or gives back the difference.
-async fn move_to_nine(app: &TestApp, clerk: &Actor, number: &str, rupees: i64, choice: PriceChoice) {
+pub(crate) async fn move_to_nine(
+    app: &TestApp,
+    clerk: &Actor,
+    number: &str,
+    rupees: i64,
+    choice: PriceChoice,
+) {
     let rule = format!(
         "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
          values (2, 1, 127, 1260, 1320, {})",

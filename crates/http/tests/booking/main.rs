@@ -17,3 +17,4 @@ mod pass;
 mod payments;
 mod receipts;
 mod refunds;
+mod same_refunds;

@@ -1,8 +1,10 @@
 //! The table `payment`: payments as last reported by the provider.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use sideout_domain::{
-    BillId,
+    BillId, CustomerId,
     money::Money,
     order::OrderNumber,
     payment::{PaymentOutcome, PaymentStatus},
@@ -182,6 +184,22 @@ impl Payments<'_> {
     pub async fn list_of_order(&mut self, order: OrderNumber) -> Result<Vec<KnownPayment>, StoreError> {
         let rows = self.0.all(sql!("payment/list_of_order"), params![order.value()]).await?;
         rows.iter().map(payment).collect()
+    }
+
+    /// As [`Payments::list_of_order`], for each order of a customer that is not a booking or has a refund.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_customer(
+        &mut self,
+        customer: CustomerId,
+    ) -> Result<HashMap<OrderNumber, Vec<KnownPayment>>, StoreError> {
+        let rows = self.0.all(sql!("payment/list_of_customer"), params![customer.0]).await?;
+        let mut payments: HashMap<OrderNumber, Vec<KnownPayment>> = HashMap::new();
+        for row in &rows {
+            payments.entry(row.converted("order_number")?).or_default().push(payment(row)?);
+        }
+        Ok(payments)
     }
 }
 

@@ -334,13 +334,20 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
-    /// The refunds of one customer's cancelled bookings and unconfirmed orders, oldest first.
+    /// As [`Refunds::list_of_order`], for each order of a customer that has any.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_of_customer(&mut self, customer: CustomerId) -> Result<Vec<Refund>, StoreError> {
+    pub async fn list_of_customer(
+        &mut self,
+        customer: CustomerId,
+    ) -> Result<HashMap<OrderNumber, Vec<Refund>>, StoreError> {
         let rows = self.0.all(sql!("refund/list_of_customer"), params![customer.0]).await?;
-        rows.iter().map(refund).collect()
+        let mut refunds: HashMap<OrderNumber, Vec<Refund>> = HashMap::new();
+        for row in &rows {
+            refunds.entry(row.converted("counts_for")?).or_default().push(refund(row)?);
+        }
+        Ok(refunds)
     }
 
     /// Makes an approved refund due at `now`; `false` if it is already due or issued, or goes back at a desk.

@@ -28,6 +28,7 @@ const ahead: components['schemas']['BookingRecord'] = {
   total_amount: 750,
   due_amount: 750,
   starts_at: '2999-11-21T00:30:00Z',
+  refunds: [],
 };
 const past: components['schemas']['BookingRecord'] = {
   ...ahead,

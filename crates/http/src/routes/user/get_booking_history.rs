@@ -1,15 +1,13 @@
 //! `GET /api/user/getBookingHistory`: the customer's bookings, newest first.
 
-use std::collections::BTreeSet;
-
 use axum::extract::State;
 use jiff::Timestamp;
 use serde::Serialize;
 use sideout_app::{
     Order,
     booking::list_bookings::{list_bookings, list_unbooked_payments},
-    payments::{Refund, list_refunds::list_refunds_of},
     platform::venues::{VenueList, list_venues, still_offers},
+    steps::payment_overview::{ShownRefunds, list_shown_refunds},
 };
 use sideout_domain::order;
 use utoipa::ToSchema;
@@ -108,9 +106,12 @@ pub struct BookingRecord {
     /// Whether venue and court are still on offer, so that the same can be booked again.
     #[schema(example = true)]
     pub still_offered: bool,
-    /// The money that goes back; null if nothing is refunded.
+    /// The money that goes back, as `refund` of `get_order_info`; null if nothing is refunded.
     pub refund: Option<RefundInfo>,
-    /// Only for an order that is not a booking: the state of its online payment, `under_way` or one of the refund's states.
+    /// All parts of it, as `refunds` of `get_order_info`.
+    pub refunds: Vec<RefundInfo>,
+    /// Only for an order that is not a booking: the state of its online payment, as in `get_order_info`: `under_way` or one of the
+    /// refund's states.
     #[schema(example = "under_way")]
     pub unbooked_payment: Option<OnlinePaymentState>,
     /// Who cancelled it; null if it is not cancelled.
@@ -127,15 +128,13 @@ pub async fn get_booking_history(
 ) -> Result<Answer<GetBookingHistoryAnswer>, ApiError> {
     let now = api.app.clock.now();
     let mut orders = list_bookings(&api.app, player.customer_id).await?;
-    let mut returned = BTreeSet::new();
     if api.app.payments.is_some() {
         let unbooked = list_unbooked_payments(&api.app, player.customer_id).await?;
-        returned.extend(unbooked.iter().filter(|of| of.is_returned).map(|of| of.order.number));
-        orders.extend(unbooked.into_iter().map(|of| of.order));
+        orders.extend(unbooked);
         orders.sort_by_key(|order| std::cmp::Reverse(order.created_at));
     }
     let venues = list_venues(&api.app).await?;
-    let refunds = list_refunds_of(&api.app, player.customer_id).await?;
+    let mut refunds = list_shown_refunds(&api.app, player.customer_id, &orders).await?;
     let message = if orders.is_empty() { Message::NoBookings } else { Message::Bookings };
     let message = MessageFields::from(message);
     Ok(Answer(GetBookingHistoryAnswer {
@@ -145,8 +144,8 @@ pub async fn get_booking_history(
             order: orders
                 .into_iter()
                 .map(|order| {
-                    let is_returned = returned.contains(&order.number);
-                    record((order, is_returned), &venues, &refunds, now)
+                    let shown = refunds.remove(&order.number);
+                    record(order, shown, &venues, now)
                 })
                 .collect(),
             message,
@@ -154,31 +153,20 @@ pub async fn get_booking_history(
     }))
 }
 
-/// An order of the list; `is_returned` if all that was paid for it online was refunded at the provider before it was counted.
-fn record(
-    (order, is_returned): (Order, bool),
-    venues: &VenueList,
-    refunds: &[Refund],
-    now: Timestamp,
-) -> BookingRecord {
+/// An order of the list with what its player sees of its refunds.
+fn record(order: Order, shown: Option<ShownRefunds>, venues: &VenueList, now: Timestamp) -> BookingRecord {
     let status = order.status_at(now);
     let unbooked = matches!(
         status,
         order::OrderStatus::Held | order::OrderStatus::Released | order::OrderStatus::Expired
     );
-    let number = order.number;
-    let of_order = |refund: &&Refund| refund.order == number && (unbooked || refund.reason.ends_booking());
-    let online = |refund: &&Refund| refund.source.payment().is_some();
-    // Of several, the newest one of an online payment, else the newest one. `get_order_info` prefers an online payment, too: the one
-    // that pays for the booking.
-    let refund = refunds.iter().filter(of_order).rfind(online);
-    let refund = refund.or_else(|| refunds.iter().rfind(of_order));
+    let payment = shown.as_ref().map(|shown| &shown.payment);
+    let refunds = shown.as_ref().map_or(&[][..], |shown| &shown.refunds);
     BookingRecord {
-        unbooked_payment: unbooked.then(|| match refund {
-            Some(refund) => refund.status.into(),
-            None if is_returned => OnlinePaymentState::RefundProcessed,
-            None => OnlinePaymentState::UnderWay,
-        }),
+        unbooked_payment: unbooked
+            .then(|| payment.and_then(OnlinePaymentState::of).unwrap_or(OnlinePaymentState::UnderWay)),
+        refunds: refunds.iter().map(RefundInfo::from).collect(),
+        refund: shown.as_ref().and_then(|shown| shown.refund.as_ref()).map(RefundInfo::from),
         carddate: carddate(order.day, order.start),
         status: status.into(),
         order_id: format!("#{}", order.number),
@@ -194,7 +182,6 @@ fn record(
         time: order.start.to_string(),
         timezone: zone_name_of(venues, order.venue),
         still_offered: still_offers(venues, &order),
-        refund: refund.map(RefundInfo::from),
         cancelled_by: CancelledBy::of(&order),
         venue: order.venue_name,
         location: order.venue_location,

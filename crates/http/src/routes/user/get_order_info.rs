@@ -153,8 +153,9 @@ pub struct GetOrderInfoAnswer {
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub refund_due: Option<String>,
     /// The refund of a cancelled booking, or of a payment that led to no booking; of several, one of what was paid online. Null if there is
+    /// The refund of a cancelled booking, or of a payment that led to no booking; of several, one of what was paid online. Null if there is
     /// none. What goes back because the booking was moved to a cheaper hour is left out, and so is a second payment (`second_payments`) if
-    /// another online payment pays for the booking.
+    /// another online payment pays for the booking or the cancelled booking has a refund of its own.
     pub refund: Option<RefundInfo>,
     /// All refunds of a cancelled booking, the oldest first: what was paid online is sent, what a desk took waits there. Of any other
     /// order `refund` alone.
@@ -401,24 +402,30 @@ async fn overview(app: &App, order: &Order) -> Result<Option<PaymentOverview>, A
     Ok(find_payment_overview(app, order.customer, order.number).await?)
 }
 
-fn online_payment_of(payment: &PaymentState) -> Option<OnlinePayment> {
-    let plain = |state| Some(OnlinePayment { state, refund: Money::ZERO.into(), refund_reason: None });
-    match payment {
-        PaymentState::None => None,
-        PaymentState::Failed(_) => plain(OnlinePaymentState::Failed),
-        PaymentState::UnderWay => plain(OnlinePaymentState::UnderWay),
-        PaymentState::Paid => plain(OnlinePaymentState::Paid),
-        PaymentState::Returned(amount) => Some(OnlinePayment {
-            state: OnlinePaymentState::RefundProcessed,
-            refund: (*amount).into(),
-            refund_reason: None,
-        }),
-        PaymentState::Refund { amount, reason, status } => Some(OnlinePayment {
-            state: (*status).into(),
-            refund: (*amount).into(),
-            refund_reason: Some(reason.name().to_owned()),
-        }),
+impl OnlinePaymentState {
+    /// The state of an online payment; `None` if there is none.
+    pub(super) fn of(payment: &PaymentState) -> Option<Self> {
+        Some(match payment {
+            PaymentState::None => return None,
+            PaymentState::Failed(_) => OnlinePaymentState::Failed,
+            PaymentState::UnderWay => OnlinePaymentState::UnderWay,
+            PaymentState::Paid => OnlinePaymentState::Paid,
+            PaymentState::Returned(_) => OnlinePaymentState::RefundProcessed,
+            PaymentState::Refund { status, .. } => (*status).into(),
+        })
     }
+}
+
+fn online_payment_of(payment: &PaymentState) -> Option<OnlinePayment> {
+    let (refund, reason) = match payment {
+        PaymentState::Returned(amount) => (*amount, None),
+        PaymentState::Refund { amount, reason, .. } => (*amount, Some(reason.name().to_owned())),
+        PaymentState::None | PaymentState::Failed(_) | PaymentState::UnderWay | PaymentState::Paid => {
+            (Money::ZERO, None)
+        }
+    };
+    let state = OnlinePaymentState::of(payment)?;
+    Some(OnlinePayment { state, refund: refund.into(), refund_reason: reason })
 }
 
 /// The kinds of these documents, each once.

@@ -1,0 +1,110 @@
+//! Suite `same_refunds`: the list of bookings and the details of a booking show the same refunds, at each step.
+
+use serde_json::{Value, json};
+use sideout_app::{
+    closures::{Closure, Span, close_courts},
+    desk::bookings::move_price::PriceChoice,
+    payments::issue_refunds::issue_refunds,
+    platform::{random::SystemRandom, settings::Audience},
+};
+use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+
+use crate::{
+    desk_payments::{clerk, move_to_nine, take},
+    payments::World,
+};
+
+/// The refunds of an order, after it was compared in both: reason, amount and status of each part.
+async fn same_refunds(world: &World, number: &str) -> Vec<Value> {
+    let details = world.order(number).await;
+    let history = world.call("/api/user/getBookingHistory").await.body;
+    let listed = history["data"]["order"].as_array().unwrap();
+    let listed = listed.iter().find(|one| one["order_id"] == format!("#{number}")).unwrap();
+    for field in ["status", "refund", "refunds", "cancelled_by", "payment_status", "due_amount"] {
+        assert_eq!(listed[field], details[field], "{field}");
+    }
+    if let Some(state) = listed.get("unbooked_payment").filter(|state| !state.is_null()) {
+        assert_eq!(*state, details["online_payment"]["state"]);
+    }
+    let parts = details["refunds"].as_array().unwrap();
+    let main = &details["refund"];
+    assert!(main.is_null() && parts.is_empty() || parts.contains(main), "{main} is one of {parts:?}");
+    parts.iter().map(|part| json!([part["reason"], part["amount"], part["status"]])).collect()
+}
+
+async fn cancel(world: &World, number: &str) {
+    let cancel = json!({"order_id": number, "reason": "Something else"});
+    let done = world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await;
+    assert_eq!(done.outcome(), 0, "{done:?}");
+}
+
+/// Issues the refunds that are due, also those of the weekly batch.
+async fn issue(world: &World) {
+    world.move_time(7 * 24 * 60).await;
+    while issue_refunds(&world.client.app).await.unwrap() > 0 {}
+}
+
+on_both_engines!(of_a_booking_paid_in_two_parts_and_cancelled_each_part_is_shown, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let app = &world.client.app;
+    let clerk = clerk(app).await;
+    let number = world.book_and_pay().await;
+    app.clock.advance(60);
+    move_to_nine(app, &clerk, &number, 1_000, PriceChoice::Charge).await;
+    take(app, &clerk, &number, 200, 1).await;
+    assert_eq!(same_refunds(&world, &number).await, [] as [Value; 0]);
+    cancel(&world, &number).await;
+    let owed = [json!(["cancelled", 200, "approved"]), json!(["cancelled", 770, "approved"])];
+    assert_eq!(same_refunds(&world, &number).await, owed);
+    issue(&world).await;
+    let sent = [json!(["cancelled", 200, "approved"]), json!(["cancelled", 770, "processed"])];
+    assert_eq!(same_refunds(&world, &number).await, sent, "the rest waits at the desk");
+});
+
+on_both_engines!(of_a_booking_paid_twice_the_second_payment_is_shown_until_it_is_cancelled, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let app = &world.client.app;
+    let clerk = clerk(app).await;
+    let number = world.client.hold(&world.token, 3).await;
+    let checkout = world.checkout(&number).await;
+    world.client.confirm(&world.token, &number).await;
+    take(app, &clerk, &number, 800, 1).await;
+    // The player pays in the checkout, which was still open.
+    world.pay(checkout.text("razorpay_orderid")).await;
+    world.report(&number).await;
+    let second = json!(["paid_twice", 800, "approved"]);
+    assert_eq!(same_refunds(&world, &number).await, [second], "the booking stays");
+    assert_eq!(world.order(&number).await["status"], "confirmed");
+
+    cancel(&world, &number).await;
+    let of_cancellation = json!(["cancelled", 770, "approved"]);
+    assert_eq!(same_refunds(&world, &number).await, [of_cancellation], "it waits at the desk");
+    issue(&world).await;
+    same_refunds(&world, &number).await;
+});
+
+on_both_engines!(of_a_booking_closed_by_the_venue_all_is_shown, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let app = &world.client.app;
+    let number = world.book_and_pay().await;
+    let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
+    let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
+    let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
+    assert_eq!(same_refunds(&world, &number).await, [json!(["venue_closed", 800, "approved"])]);
+    issue(&world).await;
+    assert_eq!(same_refunds(&world, &number).await, [json!(["venue_closed", 800, "processed"])]);
+});
+
+on_both_engines!(of_a_payment_that_led_to_no_booking_both_show_the_state, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let number = world.client.hold(&world.token, 3).await;
+    let checkout = world.checkout(&number).await;
+    let released = world.call(&format!("/api/user/cancel_current_order?orderid={number}")).await;
+    assert_eq!(released.outcome(), 0, "{released:?}");
+    world.pay(checkout.text("razorpay_orderid")).await;
+    world.report(&number).await;
+    assert_eq!(same_refunds(&world, &number).await, [json!(["order_closed", 800, "approved"])]);
+    issue(&world).await;
+    assert_eq!(same_refunds(&world, &number).await, [json!(["order_closed", 800, "processed"])]);
+});
