@@ -203,6 +203,33 @@ impl Amounts {
     }
 }
 
+/// The money of a booking that was cancelled, without what went back before because it was moved to cheaper hours.
+#[derive(Debug, Clone, Copy)]
+pub struct CancelledMoney {
+    /// Whether the venue closed its court.
+    pub is_closed: bool,
+    /// Whether a member of staff cancelled it, or closed its court during the game and decided what goes back.
+    pub is_by_staff: bool,
+    /// What was paid.
+    pub paid: Money,
+    /// What went back or is owed back by refunds.
+    pub approved: Money,
+    /// The rules for cancelling it.
+    pub policy: CancellationPolicy,
+}
+
+impl CancelledMoney {
+    /// What the player gets back: what staff decided, the full amount if the venue closed the court, else all but the bank charge (spec
+    /// §9).
+    pub fn refund(self) -> Money {
+        match (self.is_by_staff, self.is_closed) {
+            (true, _) => self.approved,
+            (false, true) => self.paid,
+            (false, false) => self.policy.refund(self.paid),
+        }
+    }
+}
+
 /// The hold of a customer, live or expired.
 #[derive(Debug, Clone, Copy)]
 pub struct Hold {
@@ -377,12 +404,14 @@ impl Order {
     /// The refund for a cancelled booking: what the desk decided if the desk cancelled it or closed its court during
     /// the game, the full amount if the venue closed the court, else all but the bank charge (spec §9).
     pub fn refund(&self) -> Money {
-        let paid = self.paid_without_moves();
-        match (self.closed_by, self.cancelled_by) {
-            (_, Some(_)) => self.returned.less(self.returned_by_moves),
-            (Some(_), None) => paid,
-            (None, None) => self.policy.refund(paid),
-        }
+        let ended = CancelledMoney {
+            is_closed: self.closed_by.is_some(),
+            is_by_staff: self.cancelled_by.is_some(),
+            paid: self.paid_without_moves(),
+            approved: self.returned.less(self.returned_by_moves),
+            policy: self.policy,
+        };
+        ended.refund()
     }
 
     /// The status at `now`: an expired hold counts as expired before a job sets that status.

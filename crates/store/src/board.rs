@@ -1,9 +1,12 @@
 //! The board of a venue's day, and a booking with what staff know of it.
 
+use std::collections::HashMap;
+
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    BlockId, CourtId, CustomerId, GroupId, StaffId, VenueId,
+    BillId, BlockId, CourtId, CustomerId, GroupId, StaffId, VenueId,
     attendance::Attendance,
+    cancellation::CancellationPolicy,
     claim::{BlockKind, CourtTime, Slot},
     closure_offer::OfferState,
     order::{Amounts, OrderNumber, OrderStatus, PaymentMethod},
@@ -16,6 +19,7 @@ use crate::{
     Answer, Call, Row, Session, StoreError,
     bills::{PaidPart, paid_part},
     booking_changes::{BookingMove, GroupBooking, list_changes},
+    desk_payments::{Corrections, corrections},
     params,
     payments::{Refund, refund},
     player_notes::{PlayerNote, list_notes, player_note},
@@ -134,6 +138,9 @@ pub struct DisplacedBooking {
     pub offer: Option<OfferState>,
     /// When staff called the player.
     pub called_at: Option<Timestamp>,
+    /// Whether money went back to its player, or will: something was paid, and not all of it is kept or counts for another booking. An
+    /// open offer has no refund yet.
+    pub goes_back: bool,
     /// The booking in its place.
     pub new: Option<NewPlace>,
 }
@@ -182,8 +189,14 @@ pub struct BookingDetails {
     pub no_shows: i64,
     /// When the player was reminded.
     pub reminded_at: Option<Timestamp>,
+    /// The rules for cancelling it.
+    pub policy: CancellationPolicy,
+    /// What became of the offer to its player; `None` if its court was not closed or nothing was offered.
+    pub offer: Option<OfferState>,
     /// The paid parts, the oldest first.
     pub payments: Vec<PaidPart>,
+    /// What can still be done with the payments at a desk, by bill.
+    pub corrections: HashMap<BillId, Corrections>,
     /// The refunds, the oldest first.
     pub refunds: Vec<Refund>,
     /// The notes of the player and of this game, the oldest first.
@@ -235,10 +248,11 @@ impl Board<'_> {
             Call::new(sql!("board/find_booking"), params![number.value(), now]),
             Call::new(sql!("bill/list_settled_of_order"), params![number.value()]),
             Call::new(sql!("refund/list_of_order"), params![number.value()]),
+            Call::new(sql!("bill/list_correctable_of_order"), params![number.value()]),
             list_notes(number),
         ];
         let answers = self.0.send(&calls).await?;
-        let [found, paid, refunded, notes] = answers.as_slice() else {
+        let [found, paid, refunded, correctable, notes] = answers.as_slice() else {
             return Err(no_answer("board/find_booking"));
         };
         let Some(row) = found.rows.first() else { return Ok(None) };
@@ -259,7 +273,15 @@ impl Board<'_> {
             games: row.integer("games")?,
             no_shows: row.integer("no_shows")?,
             reminded_at: row.instant_or_null("reminded_at")?,
+            policy: CancellationPolicy {
+                cutoff_minutes: row.converted("cancel_cutoff_minutes")?,
+                bank_charge: row.money("bank_charge_paise")?,
+            },
+            offer: row.parsed_or_null("offer_state")?,
             payments,
+            corrections: mapped(correctable, |row| Ok((BillId(row.integer("bill_id")?), corrections(row)?)))?
+                .into_iter()
+                .collect(),
             refunds: mapped(refunded, refund)?,
             notes: mapped(notes, player_note)?,
             group,
@@ -372,6 +394,7 @@ fn displaced_booking(row: &Row) -> Result<DisplacedBooking, StoreError> {
         name: row.text("name")?.to_owned(),
         offer: row.parsed_or_null("offer_state")?,
         called_at: row.instant_or_null("called_at")?,
+        goes_back: row.flag("goes_back")?,
         new,
     })
 }

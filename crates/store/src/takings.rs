@@ -7,7 +7,7 @@ use sideout_domain::{
 
 use crate::{
     Row, Session, StoreError,
-    desk_payments::{DeskPayment, desk_payment},
+    desk_payments::{Corrections, DeskPayment, corrections, desk_payment},
     money_for::{MoneyFor, money_for},
     params,
     payments::{Refund, refund},
@@ -29,6 +29,8 @@ pub struct ListedPayment {
     pub orders: i64,
     /// The number of its receipt; `None` for money taken before desks had receipts.
     pub receipt: Option<ReceiptNumber>,
+    /// What can still be done with it.
+    pub corrections: Corrections,
 }
 
 /// A payment by a QR code of the provider in the list of a day.
@@ -50,6 +52,8 @@ pub struct ListedQrPayment {
     pub orders: i64,
     /// Its outcome.
     pub outcome: QrPaymentOutcome,
+    /// Whether its receipt can be made out to a firm.
+    pub can_invoice: bool,
 }
 
 /// The outcome of a payment by a QR code.
@@ -132,6 +136,7 @@ impl Takings<'_> {
                 paid_for: money_for(row)?,
                 orders: row.integer("orders")?,
                 receipt: receipt(row)?,
+                corrections: corrections(row)?,
             })
         };
         rows.iter().map(listed).collect()
@@ -250,5 +255,6 @@ fn qr_payment(row: &Row) -> Result<ListedQrPayment, StoreError> {
         paid_for: money_for(row)?,
         orders: row.integer("orders")?,
         outcome,
+        can_invoice: row.flag("can_invoice")?,
     })
 }

@@ -220,6 +220,8 @@ export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schema
     paid_paise: 0,
     returned_paise: 0,
     to_return_paise: 0,
+    kept_paise: null,
+    given_elsewhere_paise: 0,
     due_paise: 85_000,
     payment_method: 'court',
     payments: [],

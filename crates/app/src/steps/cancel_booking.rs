@@ -185,7 +185,13 @@ pub(crate) fn payable(back: Money, parts: &[PaidPart]) -> Money {
 /// between another hour and the money, what would go back.
 pub(crate) fn refund_of_cancelled(order: &Order, parts: &[PaidPart]) -> Money {
     let approved = order.returned.less(order.returned_by_moves);
-    approved.plus(payable(order.refund().less(approved), parts))
+    approved.plus(not_approved(order.refund(), approved, parts))
+}
+
+/// How much of the `refund` of a cancelled booking has no refund (yet): what the desk gives back of what was imported as paid, and what would
+/// go back if the player of a closed court chose the money.
+pub(crate) fn not_approved(refund: Money, approved: Money, parts: &[PaidPart]) -> Money {
+    payable(refund.less(approved), parts)
 }
 
 /// `known` goes back of parts whose payment is known; the desk gives back the rest of `back` outside this program, as far as it was imported

@@ -104,11 +104,11 @@ on_both_engines!(a_booking_of_another_venue_a_hold_and_an_unknown_number_are_not
     assert!(!find(&[VENUE], "1000000001".parse().unwrap()).await);
 });
 
-on_both_engines!(a_booking_is_found_with_four_statements, async |store: Store| {
+on_both_engines!(a_booking_is_found_with_five_statements, async |store: Store| {
     let (counted, statements) = StatementCount::on(&store);
     let (app, crowd) = open_app(counted, 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     statements.take();
     details(&app, order.number).await;
-    assert_eq!(statements.take(), 4);
+    assert_eq!(statements.take(), 5);
 });

@@ -3166,8 +3166,21 @@ export interface components {
              * @description When play ends, ISO 8601 UTC.
              */
             ends_at: string;
+            /**
+             * Format: int64
+             * @description What the venue gives back of a cancelled booking outside this program, because it was paid before this program was used, paise.
+             * @example 0
+             */
+            given_elsewhere_paise: number;
             /** @description The events of the booking, the oldest first. */
             history: components["schemas"]["HistoryEntry"][];
+            /**
+             * Format: int64
+             * @description What the venue keeps of a cancelled booking, paise. Null for every other booking, while the player chooses between another hour
+             *     and the money, and if staff decided what goes back of what was paid before this program was used.
+             * @example 3000
+             */
+            kept_paise: number | null;
             /**
              * Format: int32
              * @description The booking's start, minutes of the venue's day.
@@ -3284,6 +3297,17 @@ export interface components {
              * @example 481920375641
              */
             by_id: string | null;
+            /**
+             * @description Whether its receipt can be made out to a firm: the receipt shows tax, and nothing of the payment goes back.
+             * @example true
+             */
+            can_invoice: boolean;
+            /**
+             * @description Whether it can be voided, by staff who may void it or with the approval of a colleague who may: nothing of it goes back, and
+             *     none of the bookings that it pays was cancelled.
+             * @example true
+             */
+            can_void: boolean;
             /** @description The credit notes for what goes back of it, the oldest first. */
             credit_notes: components["schemas"]["BookingCreditNote"][];
             /**
@@ -5208,6 +5232,17 @@ export interface components {
              * @example 481920375641
              */
             by_id: string | null;
+            /**
+             * @description Whether its receipt can be made out to a firm: the receipt shows tax, and nothing of the payment goes back.
+             * @example true
+             */
+            can_invoice: boolean;
+            /**
+             * @description Whether it can be voided, by staff who may void it or with the approval of a colleague who may: nothing of it goes back, and
+             *     none of the bookings that it pays was cancelled.
+             * @example true
+             */
+            can_void: boolean;
             goes_back: components["schemas"]["QrMoneyBack"] | null;
             /**
              * @description The payment's number; null for a payment by a QR code.
@@ -5373,6 +5408,12 @@ export interface components {
              * @example 23
              */
             court: number;
+            /**
+             * @description Whether money went back to the player, or will: something was paid, and not all of it is kept or counts for another booking.
+             *     False while the offer is open.
+             * @example true
+             */
+            goes_back: boolean;
             /**
              * Format: int32
              * @description The start, minutes of the venue's day.

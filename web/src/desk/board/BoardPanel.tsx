@@ -78,7 +78,7 @@ export function BoardPanel(props: BoardPanelProps) {
   const online = useOnline();
   const move = usePanelMove();
   const queryClient = useQueryClient();
-  const money = usePanelMoney({ me, venue, board, now, ahead, heading });
+  const money = usePanelMoney({ me, venue, board, ahead, heading });
 
   /** The booked slots as a short text: of a series the first day, and the number of games. */
   function placeOfBooked({ bookings }: Booked): string {

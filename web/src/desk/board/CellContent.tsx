@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  Ban,
   Check,
   CircleCheck,
   CircleDashed,
@@ -316,19 +317,21 @@ const displacedLooks = {
   called: { box: 'border-[1.5px] border-note bg-note-tint', text: 'text-note', Icon: PhoneCall },
   moved: { box: 'border border-good bg-good-tint', text: 'text-good', Icon: CornerDownRight },
   back: { box: gone, text: '', Icon: Undo2 },
+  ended: { box: gone, text: '', Icon: Ban },
 };
 
 /** A booking whose court was closed, on the closed court. */
 export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
-  const { offer, called, name: who } = cell.was;
+  const { offer, called, goes_back: goesBack, name: who } = cell.was;
   const open = called ? 'called' : 'waiting';
-  const state = offer === 'open' ? open : offer === 'moved' ? 'moved' : 'back';
+  const ended = goesBack ? 'back' : 'ended';
+  const state = offer === 'open' ? open : offer === 'moved' ? 'moved' : ended;
   const { box, text, Icon } = displacedLooks[state];
   return (
     <span className="hatch-closed block size-full rounded-[11px] p-[3px]">
       <span className={`${state === 'waiting' ? measured : ''} ${bar} ${box} rounded-[8px]`}>
         <span
-          className={`truncate text-[.8125rem] font-bold ${inSight(cell)} ${state === 'back' ? 'line-through' : ''}`}
+          className={`truncate text-[.8125rem] font-bold ${inSight(cell)} ${state === ended ? 'line-through' : ''}`}
         >
           {who}
         </span>

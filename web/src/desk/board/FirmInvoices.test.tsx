@@ -24,6 +24,8 @@ const paid = (qr: string | null) =>
         by: null,
         by_id: null,
         credit_notes: [],
+        can_void: qr === null,
+        can_invoice: true,
       },
     ],
   });

@@ -89,6 +89,73 @@ test('money that is owed is not shown as given back before it was', async () => 
   expect(screen.queryByText('Refund owed')).toBeNull();
 });
 
+describe('the sum of a cancelled booking', () => {
+  const paidInParts = [50_000, 35_000].map((amount_paise, index) => ({
+    id: String(4711 + index),
+    qr: null,
+    at: sampleInstant(1000 + index),
+    way: 'cash' as const,
+    amount_paise,
+    by: 'Nisha Trivedi',
+    by_id: '12',
+    credit_notes: [],
+    can_void: false,
+    can_invoice: false,
+  }));
+  const cancelled = {
+    status: 'cancel_requested' as const,
+    due_paise: 0,
+    paid_paise: 85_000,
+    returned_paise: 82_000,
+    to_return_paise: 82_000,
+    kept_paise: 3_000,
+    payments: paidInParts,
+  };
+  /** The names and amounts of all lines after the price and the payments. */
+  const sums = async () => {
+    await screen.findByText('Court', { selector: 'dt' });
+    const names = ['Paid', 'Given back', 'Still to be given back', 'Goes back outside this program', 'Kept', 'Due'];
+    return names.flatMap((name) => {
+      const amount = screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
+      return amount === undefined ? [] : [`${name} ${amount}`];
+    });
+  };
+
+  test.each<[what: string, changes: Parameters<typeof sampleBooking>[0], lines: string[]]>([
+    ['before anything went back', {}, ['Paid ₹850', 'Still to be given back ₹820', 'Kept ₹30']],
+    [
+      'after a part of it went back',
+      { to_return_paise: 32_000 },
+      ['Paid ₹850', 'Given back ₹500', 'Still to be given back ₹320', 'Kept ₹30'],
+    ],
+    [
+      'after all of it went back',
+      { status: 'cancelled', to_return_paise: 0 },
+      ['Paid ₹850', 'Given back ₹820', 'Kept ₹30'],
+    ],
+    [
+      'of which all is kept',
+      { status: 'cancelled', returned_paise: 0, to_return_paise: 0, kept_paise: 85_000 },
+      ['Paid ₹850', 'Kept ₹850'],
+    ],
+    [
+      'that was paid before this program was used',
+      { status: 'cancelled', returned_paise: 0, to_return_paise: 0, given_elsewhere_paise: 82_000 },
+      ['Paid ₹850', 'Goes back outside this program ₹820', 'Kept ₹30'],
+    ],
+    // The player of a closed court chooses between another hour and the money.
+    ['whose player still chooses', { returned_paise: 0, to_return_paise: 0, kept_paise: null }, ['Paid ₹850']],
+    [
+      'that was not paid',
+      { status: 'cancelled', paid_paise: 0, returned_paise: 0, to_return_paise: 0, kept_paise: 0, payments: [] },
+      ['Paid ₹0'],
+    ],
+  ])('%s', async (_, changes, lines) => {
+    openCounter({}, sampleBooking({ ...cancelled, ...changes }), []);
+    expect(await sums()).toEqual(lines);
+  });
+});
+
 test('a payout that is answered after its panel was closed takes no focus from the next panel', async () => {
   const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
   const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });

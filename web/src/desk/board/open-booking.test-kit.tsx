@@ -56,7 +56,7 @@ export function openCounter(replies: DeskReplies = {}, start = sampleBooking({ d
         const due_paise = booking.due_paise - amount;
         const version = booking.version + 1;
         const at = sampleInstant(1104 + version);
-        const by = { by: 'Nisha Trivedi', by_id: '12', credit_notes: [] };
+        const by = { by: 'Nisha Trivedi', by_id: '12', credit_notes: [], can_void: true, can_invoice: true };
         const id = String(4711 + booking.payments.length);
         const payment = { id, qr: null, at, way: 'cash' as const, amount_paise: amount, ...by };
         booking = {

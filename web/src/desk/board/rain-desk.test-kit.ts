@@ -29,6 +29,7 @@ export const displaced = {
   name: 'Rohan Mehta',
   offer: 'open' as const,
   called: false,
+  goes_back: false,
   new: null,
 };
 export const choice = {

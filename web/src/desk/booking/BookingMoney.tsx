@@ -4,7 +4,10 @@ import type { Booking } from '@/desk/api/bookings';
 import { momentIn } from './moment-in';
 import { panelTexts } from './texts';
 
-/** Shows the price, the money paid, given back and owed to the player, and the amount due. */
+/**
+ * Shows the price, the money paid, given back and owed to the player, and the amount due. Of a cancelled booking the sum says what is kept,
+ * and a line above it what was paid in all.
+ */
 export function BookingMoney({
   booking,
   zone,
@@ -17,6 +20,13 @@ export function BookingMoney({
   const minus = (paise: number) => `− ${rupees(paise / 100)}`;
   const isDue = booking.due_paise > 0;
   const given = booking.returned_paise - booking.to_return_paise;
+  // Nothing can be kept of a booking that was not paid, and while the player of a closed court chooses nothing is kept yet.
+  const kept = booking.paid_paise > 0 ? booking.kept_paise : null;
+  const [sumName, sum] = isDue
+    ? [panelTexts.due, booking.due_paise]
+    : kept === null
+      ? [panelTexts.paid, booking.paid_paise - booking.returned_paise]
+      : [panelTexts.kept, kept];
   return (
     <dl className="figures mt-5 grid gap-1.5 border-t border-line pt-4 text-[.875rem]">
       <MoneyLine name={panelTexts.price} amount={rupees(booking.price_paise / 100)} />
@@ -34,21 +44,27 @@ export function BookingMoney({
           actions={actions(payment)}
         />
       ))}
+      {kept !== null && <MoneyLine name={panelTexts.paid} amount={rupees(booking.paid_paise / 100)} />}
       {given > 0 && <MoneyLine name={panelTexts.returned} amount={rupees(given / 100)} />}
       {booking.to_return_paise > 0 && (
         <MoneyLine name={panelTexts.toReturn} amount={rupees(booking.to_return_paise / 100)} />
       )}
+      {booking.given_elsewhere_paise > 0 && (
+        <MoneyLine name={panelTexts.givenElsewhere} amount={rupees(booking.given_elsewhere_paise / 100)} />
+      )}
       <div className="mt-1 flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
         <dt className="grid text-body leading-tight font-bold">
-          {isDue ? panelTexts.due : panelTexts.paid}
+          {sumName}
           {isDue && (
             <span className="text-[.78125rem] font-medium text-quiet">
               {booking.payment_method === 'court' ? panelTexts.atCourt : panelTexts.online}
             </span>
           )}
         </dt>
-        <dd className={`display text-[2.125rem] leading-none ${isDue ? 'text-warn' : 'text-good'}`}>
-          {rupees((isDue ? booking.due_paise : booking.paid_paise - booking.returned_paise) / 100)}
+        <dd
+          className={`display text-[2.125rem] leading-none ${isDue ? 'text-warn' : kept === null ? 'text-good' : ''}`}
+        >
+          {rupees(sum / 100)}
         </dd>
       </div>
     </dl>

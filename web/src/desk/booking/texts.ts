@@ -26,6 +26,8 @@ export const panelTexts = catalogue('panel', {
   ways: { upi: 'UPI', card: 'Card', cash: 'Cash', bank: 'Bank', online: 'Online', other: 'Paid' },
   returned: 'Given back',
   toReturn: 'Still to be given back',
+  givenElsewhere: 'Goes back outside this program',
+  kept: 'Kept',
   due: 'Due',
   paid: 'Paid',
   atCourt: 'Pays at the court',

@@ -100,7 +100,6 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
             me={me}
             venue={venue}
             board={kept?.board}
-            now={now}
             ahead={ahead}
             shown={shown}
             onAgain={again}

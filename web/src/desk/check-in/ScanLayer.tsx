@@ -79,7 +79,6 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
         me={me}
         venue={venue}
         board={kept?.board}
-        now={now}
         ahead={ahead}
         shown={shown}
         onAgain={again}

@@ -27,8 +27,7 @@ export interface ScanResultProps {
   me: Me;
   venue: Me['venues'][number];
   board: Board | undefined;
-  /** The server's time, and how far it is ahead of this device's, in milliseconds. */
-  now: number;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   /** The pass that is being checked, or was checked last; passes read after it wait. Null if no pass is shown. */
   shown: Shown | null;
@@ -144,7 +143,6 @@ function Actions({
   me,
   venue,
   board,
-  now,
   ahead,
   onAgain,
   onLetIn,
@@ -166,7 +164,6 @@ function Actions({
           me={me}
           venue={venue}
           board={board}
-          now={now}
           ahead={ahead}
           onAgain={onAgain}
           onTaking={onTaking}
@@ -235,11 +232,10 @@ function LetIn({
   me,
   venue,
   board,
-  now,
   ahead,
   onAgain,
   onTaking,
-}: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'now' | 'ahead' | 'onAgain' | 'onTaking'> & {
+}: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'ahead' | 'onAgain' | 'onTaking'> & {
   booking: Booking;
   /** Whether only the amount due prevents the check-in, so that the pass is valid once it is paid. */
   isOnlyDue: boolean;
@@ -248,7 +244,7 @@ function LetIn({
   const booking = useQuery(bookingQuery(scanned.order)).data ?? scanned;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isTaking, setIsTaking] = useTaking(onTaking);
-  const money = usePanelMoney({ me, venue, board, now, ahead, heading });
+  const money = usePanelMoney({ me, venue, board, ahead, heading });
 
   // The board has a newer version: a colleague took the money, or it was paid online.
   const onBoard = board?.bookings.find(({ order }) => order === booking.order)?.version ?? 0;

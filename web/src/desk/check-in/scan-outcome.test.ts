@@ -50,7 +50,7 @@ test('without the server a genuine pass gets the outcome of its booking on the l
   expect(resultOf(withBooking({ status: 'cancel_requested' }))[0]).toBe('cancelled');
   const gone = { order: '4820193756', court: 23, minute: 1140, name: 'Rohan Mehta', at: null };
   expect(resultOf(sampleBoard({ cancelled: [gone] }))[0]).toBe('cancelled');
-  const { at: _, ...displaced } = { ...gone, minutes: 60, called: false, new: null, offer: null };
+  const { at: _, ...displaced } = { ...gone, minutes: 60, called: false, goes_back: false, new: null, offer: null };
   expect(resultOf(sampleBoard({ displaced: [displaced] }))[0], 'its court was closed').toBe('cancelled');
   expect(resultOf(withBooking({ court: 21 }))).toEqual(['moved', 'Moved to Court 1, Sun 22 Nov, 7:00 PM']);
 });

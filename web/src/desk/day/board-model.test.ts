@@ -155,6 +155,7 @@ describe('a closed court', () => {
     name: 'Rohan Mehta',
     offer: 'open' as const,
     called: false,
+    goes_back: false,
     new: null,
   };
   const ofCourt1 = (changes: Parameters<typeof model>[0]) =>

@@ -114,6 +114,7 @@ describe('a booking whose court was closed says what its player chose', () => {
     name: 'Rohan Mehta',
     offer: 'moved' as const,
     called: false,
+    goes_back: false,
     new: next,
   };
   test.each<[text: string, changes: Partial<Parameters<typeof displacedText>[0]['was']>]>([
@@ -123,9 +124,13 @@ describe('a booking whose court was closed says what its player chose', () => {
     ['Moved to 9 PM', { new: { ...next, minute: 1260 } }],
     ['Moved to Mon 7 PM', { new: { ...next, day: '2026-11-23' } }],
     ['Moved to Old Mill', { new: { ...next, venue_name: 'Old Mill' } }],
-    ['Money back', { offer: 'refunded', new: null }],
-    ['Money back', { offer: 'expired', new: null }],
-    ['Money back', { offer: null, new: null }],
+    ['Money back', { offer: 'refunded', goes_back: true, new: null }],
+    ['Money back', { offer: 'expired', goes_back: true, new: null }],
+    ['Money back', { offer: null, goes_back: true, new: null }],
+    // Nothing was paid, or all of it is kept.
+    ['Cancelled', { offer: 'refunded', new: null }],
+    ['Cancelled', { offer: 'expired', new: null }],
+    ['Cancelled', { offer: null, new: null }],
   ])('%s', (text, changes) => {
     expect(displacedText({ was: { ...was, ...changes }, minute: 1140, day: '2026-11-22' })).toBe(text);
   });

@@ -57,11 +57,11 @@ export function stateText(
   return texts[cell.state]();
 }
 
-/** The second line of a booking whose court was closed: what its player chose. */
+/** The second line of a booking whose court was closed: what its player chose, or whether money goes back. */
 export function displacedText({ was, minute, day }: Pick<DisplacedCell, 'was' | 'minute' | 'day'>): string {
-  const { offer, called, new: next } = was;
+  const { offer, called, goes_back: goesBack, new: next } = was;
   if (offer === 'open') return called ? cellTexts.called : cellTexts.waiting;
-  if (offer !== 'moved' || next === null) return cellTexts.moneyBack;
+  if (offer !== 'moved' || next === null) return goesBack ? cellTexts.moneyBack : cellTexts.cancelled;
   if (next.venue_name !== null) return cellTexts.movedTo(next.venue_name);
   const hour = hourText(next.minute);
   if (next.day !== day) return cellTexts.movedTo(`${weekdayOf(next.day)} ${hour}`);

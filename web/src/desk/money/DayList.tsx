@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, Banknote, Hourglass, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayIn, minutesIn, timeText } from '@/lib/dates';
+import { minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
-import type { Me } from '@/desk/api/me';
+import { may, type Me } from '@/desk/api/me';
 import { creditNoteAddress, qrCreditNoteAddress, type DeskPayment, type DeskRefund } from '@/desk/api/money';
 import { paths } from '@/desk/lib/paths';
 import { placeText } from '@/desk/lib/place-text';
-import { mayVoid } from '@/desk/pay/may-void';
 import { PaymentActions } from '@/desk/pay/PaymentActions';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import type { Row } from './day-rows';
@@ -20,9 +19,8 @@ import { WAY_ICONS } from './WayCards';
 export interface DayListProps {
   me: Me;
   venue: Me['venues'][number];
-  /** The day that is shown, and the present one, in the venue's time zone. */
+  /** The day that is shown, in the venue's time zone. */
   day: string;
-  today: string;
 }
 
 /** The place of the actions: before the amount, or in a line of its own on narrow screens and while a reason is typed. */
@@ -73,12 +71,11 @@ function Content({ row, ...props }: DayListProps & { row: Row }) {
   }
 }
 
-function Payment({ payment, me, venue, day, today }: DayListProps & { payment: DeskPayment }) {
+function Payment({ payment, me, venue, day }: DayListProps & { payment: DeskPayment }) {
   const { received_paise, way, paid_for, payer, reference, orders, void_reason, voided_by, qr, id, goes_back } =
     payment;
   const amount = rupees(received_paise / 100);
   const isVoid = void_reason !== null;
-  const isOfToday = dayIn(venue.time_zone, new Date(payment.at)) === today;
   return (
     <>
       <What
@@ -119,8 +116,8 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
             venue={venue.id}
             paid={{ payment: id }}
             amount_paise={received_paise}
-            mayInvoice={me.business.tax_invoices}
-            mayVoid={mayVoid(me, { by_id: payment.by_id, isOfToday })}
+            mayInvoice={me.business.tax_invoices && payment.can_invoice}
+            mayVoid={may(me, 'payment.void') && payment.can_void}
           />
         )}
         {qr !== null && goes_back === null && (
@@ -128,7 +125,7 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
             venue={venue.id}
             paid={{ qr }}
             amount_paise={received_paise}
-            mayInvoice={me.business.tax_invoices}
+            mayInvoice={me.business.tax_invoices && payment.can_invoice}
           />
         )}
       </div>

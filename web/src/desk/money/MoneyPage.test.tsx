@@ -179,6 +179,23 @@ describe('the day', () => {
     expect(screen.getAllByRole('button', { name: 'Void the payment of ₹850' })).toHaveLength(1);
   });
 
+  test('offers at each payment what the server says that it takes', async () => {
+    const payments = [
+      samplePayment({ id: '1' }),
+      samplePayment({ id: '2', can_void: false, can_invoice: false, received_paise: 42_000, orders: 2 }),
+      samplePayment({ id: '3', can_void: false, received_paise: 43_000, orders: 2 }),
+    ];
+    const me = { ...manager, business: { ...manager.business, tax_invoices: true } };
+    openMoney({ [ME]: () => me, [MONEY]: () => sampleDayMoney({ payments }) });
+    await screen.findByRole('link', { name: 'Receipt for ₹430' });
+    const offered = screen.getAllByRole('button', { name: /^(Invoice for a firm|Void the payment)/ });
+    expect(offered.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Invoice for a firm, ₹850',
+      'Void the payment of ₹850',
+      'Invoice for a firm, ₹430',
+    ]);
+  });
+
   test('leads from each refund of one payment to its own credit note', async () => {
     const paid_out_at = sampleInstant(1104);
     const refunds = [

@@ -195,7 +195,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
                   />
                 </Section>
               )}
-              <Rows me={me} venue={venue} day={day} today={today} money={money} />
+              <Rows me={me} venue={venue} day={day} money={money} />
             </div>
           )}
         </div>
@@ -343,7 +343,7 @@ function ToGiveBack({ venue, money }: { venue: number; money: DayMoney }) {
 }
 
 /** The payments and refunds of the desk on the day, and its movements of cash, with a notice of what is new or has changed. */
-function Rows({ me, venue, day, today, money }: { me: Me; venue: Venue; day: string; today: string; money: DayMoney }) {
+function Rows({ me, venue, day, money }: { me: Me; venue: Venue; day: string; money: DayMoney }) {
   const rows = useMemo(() => dayRows(money), [money]);
   const changed = useRowChanges(`${venue.id} ${day}`, rows, (row) => isOwn(row, me));
   return (
@@ -354,7 +354,7 @@ function Rows({ me, venue, day, today, money }: { me: Me; venue: Venue; day: str
       {rows.length === 0 ? (
         <p className="rounded-lg border border-line bg-card p-4 text-quiet">{moneyTexts.empty}</p>
       ) : (
-        <DayList me={me} venue={venue} day={day} today={today} rows={rows} changed={changed} />
+        <DayList me={me} venue={venue} day={day} rows={rows} changed={changed} />
       )}
     </Section>
   );

@@ -32,6 +32,8 @@ export function samplePayment(changes: Partial<DeskPayment> = {}): DeskPayment {
     void_reason: null,
     voided_by: null,
     goes_back: null,
+    can_void: true,
+    can_invoice: true,
     ...changes,
   };
 }

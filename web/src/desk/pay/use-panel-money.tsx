@@ -1,7 +1,6 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { dayIn } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Board } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
@@ -9,11 +8,9 @@ import { may, mayWithApproval, type Me } from '@/desk/api/me';
 import { closeQr, MONEY_WRITE, qrQuery, type Qr, type QrRequest } from '@/desk/api/money';
 import type { PanelMoney } from '@/desk/booking/panel-money';
 import type { DueLine } from './amounts';
-import { isCancelled } from '@/desk/lib/is-cancelled';
 import { PaymentActions } from './PaymentActions';
 import { PayOut } from './PayOut';
 import { PayPart } from './PayPart';
-import { mayVoid } from './may-void';
 
 const QrPay = lazyPart(async () => (await import('./QrPay')).default);
 
@@ -39,14 +36,12 @@ export function usePanelMoney({
   me,
   venue,
   board,
-  now,
   ahead,
   heading,
 }: {
   me: Me;
   venue: Me['venues'][number];
   board: Board | undefined;
-  now: number;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -67,7 +62,6 @@ export function usePanelMoney({
   const onLeave = useEffectEvent(closeUnshown);
   // The player's payment by a code goes on after Back; nobody sees the code any more once its board is left.
   useEffect(() => () => onLeave(), []);
-  const today = dayIn(venue.time_zone, new Date(now));
 
   function keep(versions: readonly Version[]): void {
     setOwn((before) => [...before, ...versions.map(keyOf)]);
@@ -164,9 +158,8 @@ export function usePanelMoney({
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;
       const { amount_paise, credit_notes: creditNotes } = payment;
-      // The server refuses both once a part of the payment goes back.
-      const isWhole = creditNotes.length === 0;
-      const mayInvoice = me.business.tax_invoices && isWhole;
+      // What the server takes at the payment, the server says.
+      const mayInvoice = me.business.tax_invoices && payment.can_invoice;
       // The documents of a payment in the app are at the addresses of those of a code; the player asks for the firm's invoice.
       const bill = payment.qr ?? payment.online ?? null;
       if (bill !== null) {
@@ -176,7 +169,7 @@ export function usePanelMoney({
             paid={{ qr: bill }}
             amount_paise={amount_paise}
             creditNotes={creditNotes}
-            mayInvoice={mayInvoice && payment.qr !== null}
+            mayInvoice={mayInvoice}
           />
         );
       }
@@ -188,14 +181,7 @@ export function usePanelMoney({
           amount_paise={amount_paise}
           creditNotes={creditNotes}
           mayInvoice={mayInvoice}
-          mayVoid={
-            isWhole &&
-            !isCancelled(booking.status) &&
-            mayVoid(me, {
-              by_id: payment.by_id,
-              isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today,
-            })
-          }
+          mayVoid={may(me, 'payment.void') && payment.can_void}
           onVoided={() => keepNext(booking)}
         />
       );

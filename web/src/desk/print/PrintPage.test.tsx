@@ -61,6 +61,7 @@ test('a closed hour that had a booking is printed as closed, and a cancelled boo
     name: 'Kiran Shah',
     offer: 'open' as const,
     called: false,
+    goes_back: false,
     new: null,
   };
   const cancelled = sampleBoardBooking({ status: 'cancel_requested', name: 'Devang Raval', due_paise: 0 });

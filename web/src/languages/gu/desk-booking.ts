@@ -110,6 +110,8 @@ export const deskBooking: CataloguesOf<
     ways: { upi: 'યુપીઆઈ', card: 'કાર્ડ', cash: 'રોકડ', bank: 'બૅન્ક', online: 'ઑનલાઇન', other: 'ચૂકવ્યું' },
     returned: 'પાછું આપ્યું',
     toReturn: 'પાછું આપવાનું બાકી',
+    givenElsewhere: 'આ પ્રોગ્રામની બહાર પાછું અપાય છે',
+    kept: 'રાખ્યું',
     due: 'બાકી',
     paid: 'ચૂકવ્યું',
     atCourt: 'કોર્ટ પર ચૂકવશે',

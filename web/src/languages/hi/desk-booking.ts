@@ -111,6 +111,8 @@ export const deskBooking: CataloguesOf<
     ways: { upi: 'यूपीआई', card: 'कार्ड', cash: 'नकद', bank: 'बैंक', online: 'ऑनलाइन', other: 'भुगतान' },
     returned: 'लौटाया',
     toReturn: 'लौटाना बाकी',
+    givenElsewhere: 'इस प्रोग्राम के बाहर लौटाया जाता है',
+    kept: 'रखा गया',
     due: 'बाकी',
     paid: 'भुगतान हुआ',
     atCourt: 'कोर्ट पर देंगे',

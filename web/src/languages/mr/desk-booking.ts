@@ -111,6 +111,8 @@ export const deskBooking: CataloguesOf<
     ways: { upi: 'यूपीआय', card: 'कार्ड', cash: 'रोख', bank: 'बँक', online: 'ऑनलाइन', other: 'पैसे दिले' },
     returned: 'परत दिले',
     toReturn: 'परत देणे बाकी',
+    givenElsewhere: 'या प्रोग्रामच्या बाहेर परत दिले जाते',
+    kept: 'ठेवले',
     due: 'बाकी',
     paid: 'पैसे दिले',
     atCourt: 'कोर्टवर पैसे देतील',

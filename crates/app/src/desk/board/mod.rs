@@ -1,6 +1,7 @@
 //! The board of a venue's day: courts, bookings, holds and closures, a booking's details, attendance, and the search over
 //! bookings and players.
 
+pub mod cancelled_money;
 pub mod find_booking;
 pub mod follow_board;
 pub mod mark_attendance;

@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use sideout_app::{
     desk::board::{
         BookingDetails, GroupBooking, PaidPart,
+        cancelled_money::kept_money,
         open_booking::{OpenBookingError, open_booking},
     },
     payments::Refund,
@@ -103,6 +104,13 @@ pub struct BookingAnswer {
     /// How much of `returned_paise` has not gone back yet, paise.
     #[schema(example = 0)]
     pub to_return_paise: i64,
+    /// What the venue keeps of a cancelled booking, paise. Null for every other booking, while the player chooses between another hour
+    /// and the money, and if staff decided what goes back of what was paid before this program was used.
+    #[schema(required, example = 3_000)]
+    pub kept_paise: Option<i64>,
+    /// What the venue gives back of a cancelled booking outside this program, because it was paid before this program was used, paise.
+    #[schema(example = 0)]
+    pub given_elsewhere_paise: i64,
     /// What is still to be paid, paise.
     #[schema(example = 85_000)]
     pub due_paise: i64,
@@ -240,6 +248,13 @@ pub struct BookingPayment {
     pub by_id: Option<String>,
     /// The credit notes for what goes back of it, the oldest first.
     pub credit_notes: Vec<BookingCreditNote>,
+    /// Whether it can be voided, by staff who may void it or with the approval of a colleague who may: nothing of it goes back, and
+    /// none of the bookings that it pays was cancelled.
+    #[schema(example = true)]
+    pub can_void: bool,
+    /// Whether its receipt can be made out to a firm: the receipt shows tax, and nothing of the payment goes back.
+    #[schema(example = true)]
+    pub can_invoice: bool,
 }
 
 /// A credit note for a part of a booking that goes back.
@@ -327,6 +342,8 @@ impl BookingAnswer {
         let to_pay_out = to_pay_out.collect();
         let to_return: Money =
             details.refunds.iter().filter(|refund| refund.is_still_owed()).map(|refund| refund.amount).sum();
+        let money = kept_money(&details);
+        let corrections = |part: &PaidPart| details.corrections.get(&part.bill);
         let payments = details.payments.iter().map(|part| BookingPayment {
             id: part.desk_payment.map(|(id, _)| id.to_string()),
             qr: part.by_qr.then(|| part.bill.to_string()),
@@ -337,6 +354,8 @@ impl BookingAnswer {
             by: name(part.taken_by),
             by_id: part.taken_by.map(|staff| staff.to_string()),
             credit_notes: credit_notes(part, &details.refunds),
+            can_void: corrections(part).is_some_and(|payment| payment.can_void),
+            can_invoice: corrections(part).is_some_and(|payment| payment.can_invoice),
         });
         let payments = payments.collect();
         let notes = details.notes.iter().map(|note| NoteAnswer {
@@ -386,6 +405,8 @@ impl BookingAnswer {
             paid_paise: amounts.paid.paise(),
             returned_paise: amounts.returned.paise(),
             to_return_paise: to_return.paise(),
+            kept_paise: money.map(|money| money.kept.paise()),
+            given_elsewhere_paise: money.map_or(0, |money| money.given_elsewhere.paise()),
             due_paise: amounts.due_at_desk(booking.status).paise(),
             payment_method: booking.payment_method.map_or(DeskPaymentMethod::Court, Into::into),
             payments,

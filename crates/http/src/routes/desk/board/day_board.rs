@@ -289,12 +289,16 @@ pub struct DisplacedBar {
     /// The name of the person who would have come.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The state of the offer; null if nothing was offered, and the money goes back.
+    /// The state of the offer; null if nothing was offered.
     #[schema(required)]
     pub offer: Option<OfferState>,
     /// Whether staff called the player.
     #[schema(example = false)]
     pub called: bool,
+    /// Whether money went back to the player, or will: something was paid, and not all of it is kept or counts for another booking.
+    /// False while the offer is open.
+    #[schema(example = true)]
+    pub goes_back: bool,
     /// Where and when it takes place instead.
     #[schema(required)]
     pub new: Option<NewPlace>,
@@ -484,6 +488,7 @@ impl DisplacedBar {
             name: was.name.clone(),
             offer: was.offer.map(OfferState::from),
             called: was.called_at.is_some(),
+            goes_back: was.goes_back,
             new: was.new.as_ref().map(|new| NewPlace {
                 order: new.number.to_string(),
                 venue_name: (new.venue != venue).then(|| new.venue_name.clone()),

@@ -150,6 +150,13 @@ pub struct DeskPaymentAnswer {
     /// Why the whole money of a QR code goes back or went back, and pays no booking; null if it does not.
     #[schema(required)]
     pub goes_back: Option<QrMoneyBack>,
+    /// Whether it can be voided, by staff who may void it or with the approval of a colleague who may: nothing of it goes back, and
+    /// none of the bookings that it pays was cancelled.
+    #[schema(example = true)]
+    pub can_void: bool,
+    /// Whether its receipt can be made out to a firm: the receipt shows tax, and nothing of the payment goes back.
+    #[schema(example = true)]
+    pub can_invoice: bool,
 }
 
 /// Why the money of a QR code goes back or went back.
@@ -327,6 +334,8 @@ fn qr_payment(listed: &ListedQrPayment, names: &StaffNames) -> DeskPaymentAnswer
         void_reason: None,
         voided_by: None,
         goes_back: QrMoneyBack::of(&listed.outcome),
+        can_void: false,
+        can_invoice: listed.can_invoice,
     }
 }
 
@@ -366,6 +375,8 @@ fn payment(listed: &ListedPayment, names: &StaffNames) -> DeskPaymentAnswer {
         void_reason: voided.map(|voided| voided.reason.clone()),
         voided_by: voided.and_then(|voided| voided.by).and_then(|staff| names.get(&staff).cloned()),
         goes_back: None,
+        can_void: listed.corrections.can_void,
+        can_invoice: listed.corrections.can_invoice,
     }
 }
 

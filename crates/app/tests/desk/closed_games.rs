@@ -1,0 +1,105 @@
+//! What the board and the panel say about the money of a cancelled booking.
+
+use sideout_app::{
+    booking::cancel::cancel,
+    closures::{
+        Closure, close_courts,
+        offers::{answer::choose_money, link::find_own_link},
+    },
+    desk::board::cancelled_money::{KeptMoney, kept_money},
+    platform::random::SystemRandom,
+};
+use sideout_domain::{
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::import::ImportedBooking;
+use sideout_testkit::{TestApp, on_both_engines};
+
+use crate::helpers::{
+    at, board, booked, details, import, imported, offered_closure, open_app, pay_cash, slot,
+};
+
+async fn close(app: &TestApp, court: &str, asks_players: bool) {
+    let closure = Closure { asks_players, ..offered_closure(court) };
+    let (random, receipts) = (&SystemRandom, &app.settings.receipts);
+    close_courts(&app.store, &app.clock, random, receipts, 24, closure).await.unwrap();
+}
+
+/// Whether the board says of a closed game that money goes back.
+async fn goes_back(app: &TestApp, order: OrderNumber) -> bool {
+    board(app).await.displaced.iter().find(|was| was.number == order).unwrap().goes_back
+}
+
+async fn kept(app: &TestApp, order: OrderNumber) -> Option<KeptMoney> {
+    kept_money(&details(app, order).await)
+}
+
+fn all_known(rupees: i64) -> Option<KeptMoney> {
+    Some(KeptMoney { kept: Money::from_rupees(rupees), given_elsewhere: Money::ZERO })
+}
+
+on_both_engines!(money_goes_back_of_a_closed_game_only_if_it_was_paid, async |store| {
+    let (app, players) = open_app(store.clone(), 3).await;
+    let unpaid = booked(&app, players[0], 3, "7:00 PM").await.number;
+    let paid = booked(&app, players[1], 4, "7:00 PM").await.number;
+    pay_cash(&store, paid, 800).await;
+    let elsewhere = ImportedBooking {
+        paid: Money::from_rupees(800),
+        ..imported(players[2], slot(5, "7:00 PM"), OrderStatus::Confirmed)
+    };
+    let elsewhere = import(&store, elsewhere).await;
+    for court in ["3", "4", "5"] {
+        close(&app, court, false).await;
+    }
+    assert!(!goes_back(&app, unpaid).await, "nothing was paid");
+    assert!(goes_back(&app, paid).await);
+    assert!(goes_back(&app, elsewhere).await, "the desk gives it back outside this program");
+    assert_eq!(kept(&app, unpaid).await, all_known(0));
+    assert_eq!(kept(&app, paid).await, all_known(0));
+    let given = KeptMoney { kept: Money::ZERO, given_elsewhere: Money::from_rupees(800) };
+    assert_eq!(kept(&app, elsewhere).await, Some(given));
+});
+
+on_both_engines!(while_the_player_chooses_money_neither_goes_back_nor_is_kept, async |store| {
+    let (app, players) = open_app(store.clone(), 2).await;
+    let unpaid = booked(&app, players[0], 3, "7:00 PM").await.number;
+    let paid = booked(&app, players[1], 4, "7:00 PM").await.number;
+    pay_cash(&store, paid, 800).await;
+    close(&app, "3", true).await;
+    close(&app, "4", true).await;
+    for order in [unpaid, paid] {
+        assert!(!goes_back(&app, order).await, "the offer is open");
+        assert_eq!(kept(&app, order).await, None);
+    }
+    for (player, order) in [(players[0], unpaid), (players[1], paid)] {
+        let link = find_own_link(&app, player, order).await.unwrap().unwrap();
+        choose_money(&app, link.reveal(), order).await.unwrap();
+        assert_eq!(goes_back(&app, order).await, order == paid);
+        assert_eq!(kept(&app, order).await, all_known(0));
+    }
+});
+
+on_both_engines!(of_a_cancelled_booking_the_bank_charge_is_kept_and_the_rest_is_owed, async |store| {
+    let (app, players) = open_app(store.clone(), 2).await;
+    let order = booked(&app, players[0], 3, "7:00 PM").await.number;
+    pay_cash(&store, order, 500).await;
+    pay_cash(&store, order, 300).await;
+    assert_eq!(kept(&app, order).await, None, "it is not cancelled");
+    cancel(&app, players[0], order, None).await.unwrap();
+    let found = details(&app, order).await;
+    let owed: Money =
+        found.refunds.iter().filter(|refund| refund.is_still_owed()).map(|one| one.amount).sum();
+    assert_eq!((found.booking.amounts.paid, owed), (Money::from_rupees(800), Money::from_rupees(770)));
+    assert_eq!(kept(&app, order).await, all_known(30));
+
+    let elsewhere = ImportedBooking {
+        paid: Money::from_rupees(800),
+        ..imported(players[1], slot(4, "7:00 PM"), OrderStatus::Confirmed)
+    };
+    let elsewhere = import(&store, elsewhere).await;
+    app.clock.set(at("9:00 AM"));
+    cancel(&app, players[1], elsewhere, None).await.unwrap();
+    let given = KeptMoney { kept: Money::from_rupees(30), given_elsewhere: Money::from_rupees(770) };
+    assert_eq!(kept(&app, elsewhere).await, Some(given));
+});
