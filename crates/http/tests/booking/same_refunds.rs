@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sideout_app::{
     closures::{Closure, Span, close_courts},
     desk::bookings::move_price::PriceChoice,
-    payments::issue_refunds::issue_refunds,
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     platform::{random::SystemRandom, settings::Audience},
 };
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
@@ -71,7 +71,8 @@ on_both_engines!(of_a_booking_paid_twice_the_second_payment_is_shown_until_it_is
     take(app, &clerk, &number, 800, 1).await;
     // The player pays in the checkout, which was still open.
     world.pay(checkout.text("razorpay_orderid")).await;
-    world.report(&number).await;
+    world.move_time(2).await;
+    while reconcile(app).await.unwrap() > 0 {}
     let second = json!(["paid_twice", 800, "approved"]);
     assert_eq!(same_refunds(&world, &number).await, [second], "the booking stays");
     assert_eq!(world.order(&number).await["status"], "confirmed");
