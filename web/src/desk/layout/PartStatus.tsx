@@ -5,20 +5,25 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 /** Shown in place of a part of a screen while it is loading, or after it did not load. */
 export function PartStatus({
   query: { error, isFetching, refetch },
-  texts,
+  loading,
+  failed,
+  retry,
   height,
 }: {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
-  texts: { loading: string; failed: string; retry: string };
+  /** What is said of the part while it is loading, and after it did not load, with the label of its button. */
+  loading: string;
+  failed: string;
+  retry: string;
   /** The class of the height of what is loading. */
   height: string;
 }) {
   if (error !== null) {
     return (
       <LoadFailure
-        title={texts.failed}
+        title={failed}
         message={failureMessage(error)}
-        retryLabel={texts.retry}
+        retryLabel={retry}
         isBusy={isFetching}
         onRetry={() => void refetch()}
         strip
@@ -26,7 +31,7 @@ export function PartStatus({
     );
   }
   return (
-    <Loading label={texts.loading}>
+    <Loading label={loading}>
       <Skeleton className={`w-full ${height}`} />
     </Loading>
   );

@@ -112,7 +112,13 @@ function RevenueCard({ question, search }: { question: ReportQuestion; search: R
   return (
     <Card title={reportsTexts.names.revenue} to="revenue" search={search}>
       {figures?.report !== 'revenue' ? (
-        <PartStatus query={query} texts={reportsTexts} height="h-40" />
+        <PartStatus
+          query={query}
+          loading={reportsTexts.loading}
+          failed={reportsTexts.failed}
+          retry={reportsTexts.retry}
+          height="h-40"
+        />
       ) : figures.ways.length === 0 ? (
         <p className="px-2 pb-2 text-small text-quiet">{reportsTexts.noMoney}</p>
       ) : (
@@ -134,7 +140,13 @@ function NoShowCard({ question, search }: { question: ReportQuestion; search: Re
           <Bars title={reportsTexts.byLead} bars={leadBars(figures, null)} />
         </ShownFigures>
       ) : (
-        <PartStatus query={query} texts={reportsTexts} height="h-40" />
+        <PartStatus
+          query={query}
+          loading={reportsTexts.loading}
+          failed={reportsTexts.failed}
+          retry={reportsTexts.retry}
+          height="h-40"
+        />
       )}
     </Card>
   );

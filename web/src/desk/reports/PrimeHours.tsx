@@ -44,7 +44,13 @@ export function PrimeHoursAside({ venue, hasRoom }: { venue: Venue; hasRoom: boo
           {report?.figures.report === 'prime_hours' ? (
             <PrimeHoursList figures={report.figures} venue={venue} onOpen={() => setIsOpen(true)} />
           ) : (
-            <PartStatus query={query} texts={reportsTexts} height="h-40" />
+            <PartStatus
+              query={query}
+              loading={reportsTexts.loading}
+              failed={reportsTexts.failed}
+              retry={reportsTexts.retry}
+              height="h-40"
+            />
           )}
         </aside>
       )}

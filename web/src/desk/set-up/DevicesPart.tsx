@@ -65,7 +65,16 @@ function Devices({ onProofNeeded, ...typed }: TypedLabel & { onProofNeeded: () =
   });
   useExpiredProof(query.error, DEVICES, onProofNeeded);
   if (me === undefined) return null;
-  if (query.data === undefined) return <PartStatus query={query} texts={keysTexts} height="h-14" />;
+  if (query.data === undefined)
+    return (
+      <PartStatus
+        query={query}
+        loading={keysTexts.loading}
+        failed={keysTexts.failed}
+        retry={keysTexts.retry}
+        height="h-14"
+      />
+    );
   return (
     <>
       {query.data.length === 0 && <p className="text-quiet">{devicesTexts.none}</p>}

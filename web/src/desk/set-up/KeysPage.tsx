@@ -141,7 +141,13 @@ function Sessions({ zone }: { zone: string }) {
   return (
     <Section title={keysTexts.sessions}>
       {query.data === undefined ? (
-        <PartStatus query={query} texts={keysTexts} height="h-14" />
+        <PartStatus
+          query={query}
+          loading={keysTexts.loading}
+          failed={keysTexts.failed}
+          retry={keysTexts.retry}
+          height="h-14"
+        />
       ) : (
         <ul className="rows">
           {query.data.map((session) => (

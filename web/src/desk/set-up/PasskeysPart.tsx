@@ -44,7 +44,16 @@ export function PasskeysPart({ zone }: { zone: string }) {
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   }
-  if (query.data === undefined) return <PartStatus query={query} texts={keysTexts} height="h-14" />;
+  if (query.data === undefined)
+    return (
+      <PartStatus
+        query={query}
+        loading={keysTexts.loading}
+        failed={keysTexts.failed}
+        retry={keysTexts.retry}
+        height="h-14"
+      />
+    );
   return (
     <>
       {query.data.length === 0 && <p className="text-quiet">{passkeyTexts.none}</p>}
