@@ -153,7 +153,6 @@ pub struct GetOrderInfoAnswer {
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub refund_due: Option<String>,
     /// The refund of a cancelled booking, or of a payment that led to no booking; of several, one of what was paid online. Null if there is
-    /// The refund of a cancelled booking, or of a payment that led to no booking; of several, one of what was paid online. Null if there is
     /// none. What goes back because the booking was moved to a cheaper hour is left out, and so is a second payment (`second_payments`) if
     /// another online payment pays for the booking or the cancelled booking has a refund of its own.
     pub refund: Option<RefundInfo>,
