@@ -9,8 +9,12 @@ import { median } from './results.mjs';
  * processors of mid-range tablets have cores of the same kind.
  */
 export const TABLET_SCORE = 1_000;
-/** How near to `TABLET_SCORE` the score of a slowed processor is near enough, in points of the BenchmarkIndex. */
-const SCORE_TOLERANCE = 25;
+/** How near to `TABLET_SCORE` the score of a slowed processor must be before a measurement, and after it, as a share. */
+const NEAR_BEFORE = 0.05;
+const NEAR_AFTER = 0.1;
+/** How often a rate is corrected before a measurement, and how often a measurement is repeated if the machine's speed changed in it. */
+const MOST_CORRECTIONS = 6;
+const MOST_ATTEMPTS = 6;
 /**
  * 4G: 9 Mbit/s down and 1.5 Mbit/s up, in bytes per second, and 85 ms until an answer begins. The throughput is what
  * Chrome's preset "Fast 4G" stands for; the preset itself applies nine tenths of it. The protocol delays each request
@@ -39,34 +43,74 @@ export async function newProfile(browser, server, session, options = {}) {
 }
 
 /**
- * Finds how many times slower the processor of the tablet is than that of this machine, by halving as Chrome's own
- * calibration does: the score is not exactly in proportion to the rate. After seven rates the last one is returned, also if its
- * score is not within `SCORE_TOLERANCE`. `score` is that of this machine at full speed. Throws if this machine is slower than
- * the tablet.
+ * The processor of the tablet, on a machine whose own speed changes from minute to minute: others use it too. The rate by which pages are
+ * slowed is found anew before each measurement, and a measurement counts only if the processor had the tablet's speed after it too.
+ * With `fixed`, the rate is that, and nothing is checked.
  */
-export async function findSlowdown(browser) {
-  const page = await browser.newPage();
-  try {
-    const scoreAt = async (rate) => {
-      await slowProcessor(page, rate);
-      const scores = [];
-      for (let run = 0; run < 3; run += 1) scores.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
-      return median(scores);
-    };
-    // The first runs are slower: they compile the benchmark.
-    await scoreAt(1);
-    const score = await scoreAt(1);
-    if (score < TABLET_SCORE) throw new Error(`this machine (${score}) is slower than the tablet (${TABLET_SCORE})`);
-    let [low, high] = [1, (score / TABLET_SCORE) * 1.5];
-    for (let step = 0; ; step += 1) {
-      const rate = (low + high) / 2;
-      const slowed = await scoreAt(rate);
-      if (step === 6 || Math.abs(slowed - TABLET_SCORE) <= SCORE_TOLERANCE) return { slowdown: rate, score };
-      if (slowed < TABLET_SCORE) high = rate;
-      else low = rate;
+export class TabletProcessor {
+  #page;
+  #rate;
+  #isFixed;
+  /** The rates of the measurements that count, and how many did not count. */
+  rates = [];
+  unsteady = 0;
+
+  static async open(browser, fixed) {
+    const processor = new TabletProcessor();
+    processor.#page = await browser.newPage();
+    processor.#isFixed = fixed !== undefined;
+    processor.#rate = fixed ?? 1;
+    if (!processor.#isFixed) {
+      // The first runs are slower: they compile the benchmark.
+      await processor.#score(1);
+      processor.#rate = Math.max(1, (await processor.#score(1)) / TABLET_SCORE);
     }
-  } finally {
-    await page.close();
+    return processor;
+  }
+
+  /** The BenchmarkIndex of a page that is `rate` times slower. */
+  async #score(rate) {
+    await slowProcessor(this.#page, rate);
+    const scores = [];
+    for (let run = 0; run < 3; run += 1) scores.push(await this.#page.evaluate(pageFunctions.computeBenchmarkIndex));
+    // Idle pages have to be at full speed: what slows one keeps a core busy.
+    await slowProcessor(this.#page, 1);
+    return median(scores);
+  }
+
+  /** Corrects the rate until the slowed score is that of the tablet; the score is not exactly in proportion to the rate. */
+  async #correctRate() {
+    for (let step = 0; step < MOST_CORRECTIONS; step += 1) {
+      const share = (await this.#score(this.#rate)) / TABLET_SCORE;
+      if (Math.abs(share - 1) <= NEAR_BEFORE) return;
+      this.#rate = Math.max(1, this.#rate * share);
+    }
+  }
+
+  /** Runs `work` with the rate by which it has to slow its page; again if the speed of the machine changed meanwhile. */
+  async measure(work) {
+    if (this.#isFixed) return work(this.#rate);
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      await this.#correctRate();
+      const result = await work(this.#rate);
+      const share = (await this.#score(this.#rate)) / TABLET_SCORE;
+      if (Math.abs(share - 1) <= NEAR_AFTER) {
+        this.rates.push(this.#rate);
+        return result;
+      }
+      this.unsteady += 1;
+    }
+    throw new Error(`the speed of this machine changed in each of ${MOST_ATTEMPTS} attempts, or it is slower than the tablet`);
+  }
+
+  /** How the pages were slowed, in words. */
+  description() {
+    if (this.#isFixed) return `a ${this.#rate.toFixed(2)} times slower processor`;
+    const [least, most] = [Math.min(...this.rates), Math.max(...this.rates)];
+    return (
+      `BenchmarkIndex ${TABLET_SCORE} before and after each: ${least.toFixed(2)} to ${most.toFixed(2)} times slower ` +
+      `than this machine; ${this.unsteady} measurements repeated`
+    );
   }
 }
 
