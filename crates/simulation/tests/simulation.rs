@@ -198,6 +198,9 @@ fn control_a_saturday_with_wrong_texts_is_found() {
     assert!(outcome.unwrap_err().broken.iter().any(|found| found.rule == rule));
 }
 
+/// Rules about rows that the simulation does not write: its desks always have a network. The suite `invariants` of the app breaks them.
+const NOT_SIMULATED: &[&str] = &["cash that was in a count before it was taken or at another venue"];
+
 /// A new rule of the statement needs a breakage, which shows that the simulation finds it.
 #[test]
 fn each_rule_of_the_invariants_is_broken_once() {
@@ -206,5 +209,8 @@ fn each_rule_of_the_invariants_is_broken_once() {
     let rules: HashSet<&str> = rules.collect();
     let broken: HashSet<&str> = BREAKAGES.iter().map(|broken| broken.rule).collect();
     assert_eq!(broken.len(), BREAKAGES.len());
-    assert!(rules.len() > 20 && rules.is_subset(&broken), "{:?}", rules.difference(&broken));
+    let not_simulated: HashSet<&str> = NOT_SIMULATED.iter().copied().collect();
+    let expected: HashSet<&str> = rules.difference(&not_simulated).copied().collect();
+    assert!(not_simulated.is_subset(&rules) && not_simulated.is_disjoint(&broken));
+    assert!(rules.len() > 20 && expected.is_subset(&broken), "{:?}", expected.difference(&broken));
 }

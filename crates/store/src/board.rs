@@ -19,7 +19,7 @@ use crate::{
     Answer, Call, Row, Session, StoreError,
     bills::{PaidPart, paid_part},
     booking_changes::{BookingMove, GroupBooking, list_changes},
-    desk_payments::{Corrections, corrections},
+    corrections::{Corrections, corrections},
     params,
     payments::{Refund, refund},
     player_notes::{PlayerNote, list_notes, player_note},

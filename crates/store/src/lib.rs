@@ -16,6 +16,7 @@ pub mod claims;
 pub mod closure_offers;
 pub mod closures;
 pub mod combined;
+pub mod corrections;
 mod coupons;
 pub mod desk_coupons;
 pub mod desk_holds;

@@ -7,7 +7,8 @@ use sideout_domain::{
 
 use crate::{
     Row, Session, StoreError,
-    desk_payments::{Corrections, DeskPayment, corrections, desk_payment},
+    corrections::{Corrections, corrections},
+    desk_payments::{DeskPayment, desk_payment},
     money_for::{MoneyFor, money_for},
     params,
     payments::{Refund, refund},

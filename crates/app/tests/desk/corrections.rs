@@ -15,7 +15,7 @@ use sideout_app::{
 use sideout_domain::{
     CustomerId, DeskPaymentId, bill::Tender, gstin::Firm, money::Money, order::OrderNumber, staff::Role,
 };
-use sideout_store::{Store, desk_payments::Corrections};
+use sideout_store::{Store, corrections::Corrections};
 use sideout_testkit::{
     TestApp, on_both_engines, request_key,
     sample_venue::{VENUE, set_brand},

@@ -137,6 +137,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
       "refund_at_desk": 0,
       "refund_due": null,
       "refunds": [],
+      "second_payments": [],
       "server_time": "2026-11-21T06:00:00Z",
       "sport_id": 1,
       "starts_at": "2026-11-22T13:30:00Z",
