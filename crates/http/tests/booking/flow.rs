@@ -171,6 +171,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
             "order_id": "#[order]",
             "payment_status": "pay_at_court",
             "refund": null,
+            "refunds": [],
             "sport_id": 1,
             "starts_at": "2026-11-22T13:30:00Z",
             "status": "confirmed",
