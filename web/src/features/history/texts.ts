@@ -194,8 +194,7 @@ export const refundTexts = catalogue('refund', {
 
 export const secondPaymentTexts = catalogue('secondPayment', {
   title: 'Paid a second time',
-  text: (amount: string) =>
-    `This booking was paid already when another ${amount} came. The second payment goes back.`,
+  text: (amount: string) => `This booking was paid already when another ${amount} came. The second payment goes back.`,
 });
 
 export const documentTexts = catalogue('document', {

@@ -182,8 +182,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
   },
   secondPayment: {
     title: 'બીજી વાર ચૂકવ્યું',
-    text: (amount) =>
-      `બીજા ${amount} આવ્યા ત્યારે આ બુકિંગનું પેમેન્ટ પહેલેથી થઈ ગયું હતું. બીજું પેમેન્ટ પાછું જાય છે.`,
+    text: (amount) => `બીજા ${amount} આવ્યા ત્યારે આ બુકિંગનું પેમેન્ટ પહેલેથી થઈ ગયું હતું. બીજું પેમેન્ટ પાછું જાય છે.`,
   },
   document: {
     title: 'કાગળ',

@@ -182,8 +182,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
   },
   secondPayment: {
     title: 'दूसरी बार चुकाया',
-    text: (amount) =>
-      `${amount} और आए, तब इस बुकिंग का भुगतान पहले ही हो चुका था। दूसरा भुगतान वापस जाता है।`,
+    text: (amount) => `${amount} और आए, तब इस बुकिंग का भुगतान पहले ही हो चुका था। दूसरा भुगतान वापस जाता है।`,
   },
   document: {
     title: 'काग़ज़',
