@@ -45,7 +45,9 @@ test('a second payment is shown with its amount and the progress of its refund',
   await open({ second_payments: [{ paid_amount: 800, refund }] });
   const second = within(screen.getByRole('region', { name: 'Paid a second time' }));
   expect(second.getByText('₹800')).toBeTruthy();
-  expect(second.getByText(/^This booking was paid already when another ₹800 came\. Your booking stands/)).toBeTruthy();
+  expect(
+    second.getByText(/^This booking was paid already when another ₹800 came\. The second payment goes back\.$/),
+  ).toBeTruthy();
   expect(second.getByRole('status').textContent).toBe('₹800 is being sent back to what you paid with.');
   expect(screen.queryByRole('region', { name: 'Your refund' })).toBeNull();
 });
