@@ -1,4 +1,5 @@
-//! What the desk is told can be done with a payment, in the panel of a booking and in the money of a day, is what is done when it asks.
+//! The panel of a booking and the money of a day say whether a payment can be voided and made out to a firm; the calls that do it accept
+//! and refuse the same payments.
 
 use sideout_app::{
     Order,

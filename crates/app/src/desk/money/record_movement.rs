@@ -117,12 +117,20 @@ async fn record_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<i64>
         staff: *staff,
         at: *now,
     };
-    let id = Shifts(tx).add_movement(&new).await?;
-    let facts = Facts {
-        shift,
-        kind: movement.kind.name(),
-        amount_paise: movement.amount.paise(),
-        note: &movement.note,
-    };
-    Ok(Audited::new(id, Entry::added("cash.moved", "cash_movement", id, &facts)))
+    let (id, entry) = add_movement(tx, &new).await?;
+    Ok(Audited::new(id, entry))
+}
+
+/// Adds a movement of cash that was checked before; returns its id and its entry for the audit.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(in crate::desk) async fn add_movement(
+    tx: &mut dyn Session,
+    new: &NewCashMovement,
+) -> Result<(i64, Entry), StoreError> {
+    let id = Shifts(tx).add_movement(new).await?;
+    let NewCashMovement { shift, kind, amount, note, .. } = new;
+    let facts = Facts { shift: *shift, kind: kind.name(), amount_paise: amount.paise(), note };
+    Ok((id, Entry::added("cash.moved", "cash_movement", id, &facts)))
 }

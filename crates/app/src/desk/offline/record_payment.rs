@@ -1,10 +1,8 @@
 //! A payment that a clerk took without a network, for what was due as the device knew it.
 
 use jiff::Timestamp;
-use serde::Serialize;
 use sideout_domain::{
-    ShiftId, bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome,
-    order::OrderStatus,
+    bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome, order::OrderStatus,
 };
 use sideout_store::{
     OfflinePayments, Session, Shifts, offline_payments::NewOfflinePayment, shifts::NewCashMovement,
@@ -16,7 +14,10 @@ use super::{
     record_fact::{FactInput, find},
 };
 use crate::{
-    desk::money::take_payment::{PaymentLine, TakePayment, TakePaymentError, record_payment},
+    desk::money::{
+        record_movement::add_movement,
+        take_payment::{PaymentLine, TakePayment, TakePaymentError, record_payment},
+    },
     steps::audited::{Audited, Entry},
 };
 
@@ -104,15 +105,6 @@ pub(super) async fn record_payment_fact(
     Ok(outcome)
 }
 
-/// What the audit shows of a correction.
-#[derive(Serialize)]
-struct Correction<'a> {
-    shift: ShiftId,
-    kind: &'static str,
-    amount_paise: i64,
-    note: &'a str,
-}
-
 /// Takes cash out of what has to be in the present drawer by a correction.
 async fn take_out(
     tx: &mut dyn Session,
@@ -121,10 +113,14 @@ async fn take_out(
 ) -> Result<Entry, FactError> {
     let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
     let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
-    let kind = CashMovementKind::Correction;
-    let amount = Money::from_paise(-amount.paise());
-    let facts = Correction { shift, kind: kind.name(), amount_paise: amount.paise(), note: &note };
-    let new = NewCashMovement { shift, kind, amount, note: note.clone(), staff: input.staff, at: input.now };
-    let id = Shifts(tx).add_movement(&new).await?;
-    Ok(Entry::added("cash.moved", "cash_movement", id, &facts).at(input.venue.id))
+    let new = NewCashMovement {
+        shift,
+        kind: CashMovementKind::Correction,
+        amount: Money::from_paise(-amount.paise()),
+        note,
+        staff: input.staff,
+        at: input.now,
+    };
+    let (_, entry) = add_movement(tx, &new).await?;
+    Ok(entry.at(input.venue.id))
 }

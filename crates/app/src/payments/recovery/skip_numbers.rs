@@ -122,9 +122,9 @@ async fn count_and_skip(app: &App, counting: Counting) -> Result<Vec<ReceiptGap>
 /// a venue its series after they were listed and before the recovery can be seen, so that neither skips its numbers.
 ///
 /// INVARIANT: each series that a venue has or is given after a recovery has a gap of it (test
-/// `a_series_given_while_a_recovery_runs_gets_its_gap`). So this is a unit of work of its own, after the one that begins the recovery has
-/// been committed: whoever gives a series later sees the recovery, and whoever did not see it gave the series of a venue that is known here,
-/// which is one of those listed, also if it is not committed yet.
+/// `a_series_given_while_a_recovery_runs_gets_its_gap`). This is a unit of work of its own, after the one that begins the recovery was
+/// committed. A server that gives a venue its series later sees the recovery and skips the numbers itself. A series that was given by a
+/// server that did not see the recovery is among those that are listed here.
 async fn skip_given_meanwhile(
     tx: &mut dyn Session,
     given: &GivenMeanwhile,
