@@ -30,6 +30,10 @@ const CHECK_IN_VENUE = 3;
 /** The most milliseconds until the board is painted, by a new browser and by one that has kept it. */
 const MOST_COLD = 1_500;
 const MOST_KEPT = 400;
+/** How often the board was opened before: a tablet at a counter opens it every day. */
+const VISITS_BEFORE = 3;
+/** How long a new page rests before it is visited, in milliseconds. */
+const NEW_PAGE_REST = 500;
 /** The most milliseconds from a key until its frame, at the 98th percentile (Interaction to Next Paint). */
 const MOST_INTERACTION = 100;
 /** The most milliseconds from the last key of a pass until its result. */
@@ -104,17 +108,22 @@ async function coldBoard() {
   );
 }
 
-/** The first paint of a board that an earlier visit has kept, with the network and without. */
+/** The first paint of a board that earlier visits have kept, with the network and without. */
 async function keptBoard() {
   return inProfile(touch, async (context) => {
-    const before = await context.newPage();
-    await before.goto(boardUrl());
-    await before.locator(bookingOnBoard).first().waitFor();
-    await waitUntilKept(before);
-    await before.close();
+    // The first visit keeps the board; the browser keeps the compiled scripts only once it has seen them in several visits.
+    for (let visit = 0; visit < VISITS_BEFORE; visit += 1) {
+      const before = await context.newPage();
+      await before.goto(boardUrl());
+      await before.locator(bookingOnBoard).first().waitFor();
+      await waitUntilKept(before);
+      await before.close();
+    }
     await slowWorkerConnections(browser);
     const visit = async (isOnline, slowdown) => {
       const page = await context.newPage();
+      // The process of a new page starts beside it, and is no part of the visit.
+      await page.waitForTimeout(NEW_PAGE_REST);
       await slowProcessor(page, slowdown);
       // A slow connection would replace the missing one.
       if (isOnline) await slowConnection(page);

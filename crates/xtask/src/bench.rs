@@ -30,6 +30,8 @@ pub(crate) enum Side {
     Http,
     /// What a browser has to load, how soon it paints it on a slow phone, and the desk on a tablet
     Web,
+    /// The desk on a tablet alone
+    Desk,
 }
 
 /// Builds the release program, then measures; the tables go to the terminal and to target/xtask. A missed goal is only
@@ -44,26 +46,34 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
         cargo(&["build", "--release", "--locked", "--package", "sideout", "--package", "sideout-bench"]);
     step::run("build release", build, Show::Everything)?.required()?;
     let release = workspace::target().join("release");
-    if only != Some(Side::Web) {
+    if matches!(only, None | Some(Side::Http)) {
         let mut load = Command::new(release.join("sideout-bench"));
         load.arg("http").arg("--program").arg(release.join("sideout")).args(arguments);
         failed |= !step::run("benchmarks of the server", load, Show::Everything)?.succeeded;
     }
     if only != Some(Side::Http) {
-        failed |= !step::run("sizes of the web app", web::npm_run("sizes", &[]), Show::Everything)?.succeeded;
         let browser = chromium::find_or_install()?;
-        failed |= !first_paint(&release.join("sideout"), &browser)?;
+        install_packages()?;
+        if only != Some(Side::Desk) {
+            failed |= !step::run("sizes of the web app", web::npm_run("sizes", &[]), Show::Everything)?.succeeded;
+            failed |= !first_paint(&release.join("sideout"), &browser)?;
+        }
         failed |= !desk(&release.join("sideout"), &browser)?;
     }
     if failed { Err(Failure::AlreadyPrinted) } else { Ok(()) }
 }
 
-/// Runs Lighthouse against the demo of `program`; returns whether it finished. Its packages are installed separately,
-/// because they are four times the size of the web app's.
-fn first_paint(program: &Path, browser: &Path) -> Result<bool, Failure> {
+/// Installs Lighthouse and what else the scripts need. Their packages are installed separately, because they are four
+/// times the size of the web app's.
+fn install_packages() -> Result<(), Failure> {
     let mut install = Command::new("npm");
     install.current_dir(scripts()).args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
     step::run("packages of the web bench", install, Show::OnFailure)?.required()?;
+    Ok(())
+}
+
+/// Runs Lighthouse against the demo of `program`; returns whether it finished.
+fn first_paint(program: &Path, browser: &Path) -> Result<bool, Failure> {
     let server = DemoServer::start_at("bench-web", program, MOMENT)?;
     let mut measure = script("measure.mjs", &server, browser);
     measure.env("DAY", DAY);
