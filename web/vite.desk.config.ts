@@ -26,7 +26,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     colorMix(),
-    compileAtOnce(/^(desk(-(react|icons|board|panel))?|BoardPanel)$/),
+    compileAtOnce(/^(desk(-(react|tanstack|icons|board|panel))?|BoardPanel)$/),
     paintWithCode(),
     deskServiceWorker(),
   ],
@@ -43,11 +43,9 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'desk-worker' ? 'desk-sw.js' : 'assets/desk-[hash].js'),
         codeSplitting: {
           groups: [
-            // It changes only when a version does, so it stays cached over releases.
-            {
-              name: 'desk-react',
-              test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/,
-            },
+            // They change only when a version does, so they stay cached over releases; two files are compiled at the same time.
+            { name: 'desk-react', test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store)[\/]/ },
+            { name: 'desk-tanstack', test: /node_modules[\/]@tanstack[\/]/ },
             { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             // The first load, and nothing that opens later: smaller files would compress worse.
             { name: 'desk-board', test: (id: string) => eager.has(id) },

@@ -60,7 +60,7 @@ rows.push(...lazy);
 // The desk has a build of its own, with its own copy of React and the router.
 const deskManifest = read('desk-manifest.json');
 const desk = Object.values(deskManifest);
-const isLibrary = (chunk) => chunk.name === 'desk-react';
+const isLibrary = (chunk) => ['desk-react', 'desk-tanstack'].includes(chunk.name);
 // Browsers that can read QR codes and verify Ed25519 signatures load neither.
 const isSubstitute = (chunk) => /node_modules\/(qr|@noble\/ed25519)\//.test(chunk.src ?? '');
 // English is part of the screens. A browser loads the translations of at most one language: first those of the board,

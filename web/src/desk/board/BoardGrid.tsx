@@ -20,6 +20,7 @@ import { shortTime } from '@/desk/day/cell-text';
 import { isBookable, slotOf } from './free-slots';
 import { closureOf, GridCell, orderOf, showsOrder, showsTime, type BookHint, type CellActions } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
+import { hoursInView, isInView, type Hours } from './hours-in-view';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
 import { isChosen, type SlotChoice } from './slot-choice';
 import { useAfterFirstFrame } from '@/desk/lib/use-after-first-frame';
@@ -27,9 +28,6 @@ import { boardTexts } from './texts';
 
 const RainToggle = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainToggle);
 const RainCover = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainCover);
-
-/** The least width of an hour (board.css), in pixels. */
-const LEAST_HOUR = 118;
 
 export interface BoardGridProps {
   model: BoardModel;
@@ -65,8 +63,8 @@ export function BoardGrid(props: BoardGridProps) {
     () => placeOf(rows, open, choice?.slots[0]) ?? { row: 0, column: Math.max(0, model.nowColumn) },
   );
   const place = placeWithin(model, wanted);
-  // The first frame has only the hours in view; the others are rendered after it, and do not delay it.
-  const [inView] = useState(() => hoursInView(props.firstColumn, columns.length));
+  // The first frame has only the hours in view, without what hovering shows; the rest is rendered after it.
+  const [inView] = useState(() => hoursInView(props.firstColumn, columns.length, window.innerWidth));
   const isWhole = useAfterFirstFrame();
   const moved = useRef(false);
   const hadFocus = useRef(false);
@@ -137,7 +135,7 @@ export function BoardGrid(props: BoardGridProps) {
       className="board relative isolate min-h-0 flex-1 overflow-auto overscroll-contain rounded-lg border border-line bg-card"
     >
       <div className="board-sheet" style={sheetSize(model)}>
-        <Heads columns={columns} />
+        <Heads columns={columns} hours={isWhole ? null : inView} />
         <div className="relative">
           {groups.map((group) => (
             <div key={group.type} role="rowgroup" aria-label={boardTexts.groups[group.type]} className="contents">
@@ -222,22 +220,27 @@ function keyOf(rows: readonly Row[], { row, column }: Place): string | undefined
   return cellAt(rows[row], column)?.key;
 }
 
-function Heads({ columns }: { columns: readonly Column[] }) {
+function Heads({ columns, hours }: { columns: readonly Column[]; hours: Hours | null }) {
   return (
     <div role="row" className="board-row sticky top-0 z-30 h-(--hours-head) bg-card">
       <div role="columnheader" className="board-head sticky left-0 z-10 border-r border-line bg-card">
         <span className="sr-only">{boardTexts.courts}</span>
       </div>
-      {columns.map((column) => (
+      {columns.map((column, index) => (
+        // Out of view, the first frame has an empty head, which has the place of the hour.
         <div
           key={column.minute}
           role="columnheader"
           className="flex snap-start items-baseline gap-1.5 self-center px-2.5 whitespace-nowrap"
         >
-          <span className={`display text-h4 ${column.phase === 'past' ? 'text-quiet' : ''}`}>
-            {hourText(column.minute)}
-          </span>
-          <HeadNote column={column} />
+          {isInView(index, 1, hours) && (
+            <>
+              <span className={`display text-h4 ${column.phase === 'past' ? 'text-quiet' : ''}`}>
+                {hourText(column.minute)}
+              </span>
+              <HeadNote column={column} />
+            </>
+          )}
         </div>
       ))}
     </div>
@@ -324,19 +327,6 @@ const NONE_CHANGED: ReadonlySet<string> = new Set();
 const NO_SLOTS: SlotChoice['slots'] = [];
 const NO_ENDS: SlotChoice['until'] = new Map();
 
-/** Columns of the board, from `first` to the one before `end`. */
-interface Hours {
-  first: number;
-  end: number;
-}
-
-/** The hours that are in view when the grid is scrolled to `column`, or as far as it can be. At most these fit on the screen. */
-function hoursInView(column: number, columns: number): Hours {
-  const most = Math.ceil(window.innerWidth / LEAST_HOUR);
-  const first = Math.max(0, Math.min(column, columns - most));
-  return { first, end: first + most };
-}
-
 const CourtRow = memo(function CourtRow(props: CourtRowProps) {
   const { row, index, stop, model, closureMode, slots, off, until, now, open, hovered, hours } = props;
   const { court } = row;
@@ -347,9 +337,8 @@ const CourtRow = memo(function CourtRow(props: CourtRowProps) {
       {row.cells.map((cell) => {
         const isOwn = isChosen(cell, choice);
         const isStop = stop !== null && cellAt(row, stop) === cell;
-        const isInView = hours === null || (cell.column < hours.end && cell.column + cell.span > hours.first);
         // The grid always has its tab stop.
-        if (!isInView && !isStop) return null;
+        if (!isInView(cell.column, cell.span, hours) && !isStop) return null;
         return (
           <GridCell
             key={cell.key}
@@ -367,6 +356,7 @@ const CourtRow = memo(function CourtRow(props: CourtRowProps) {
             book={bookHint(cell, choice)}
             off={off}
             hasChosen={slots.length > 0}
+            hasHint={hours === null}
             hasEdge={props.mayExtend && canChangeLength(cell)}
             isClosureMode={closureMode !== null}
             actions={props.actions}

@@ -349,7 +349,18 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
  * A free slot: its price, or nothing if it is over. In a button, `book` decides the hint that is shown while it is
  * hovered or focused: pressing it books it, adds it to the booking, or writes it down.
  */
-export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; book: 'new' | 'add' | 'write' | null }) {
+export function FreeSlot({
+  cell,
+  now,
+  book,
+  hasHint,
+}: {
+  cell: FreeCell;
+  now: number;
+  book: 'new' | 'add' | 'write' | null;
+  /** Whether the hint is rendered. */
+  hasHint: boolean;
+}) {
   const HintIcon = book === 'write' ? NotebookPen : Plus;
   const gone = cell.phase === 'now' ? (now - cell.startsAt) / (cell.endsAt - cell.startsAt) : 0;
   return (
@@ -363,7 +374,7 @@ export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; boo
       {book === 'write' && cell.phase !== 'now' && (
         <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
       )}
-      {book !== null && (
+      {book !== null && hasHint && (
         <span className="free-hour-hint items-center gap-1.5 font-bold text-ink">
           <HintIcon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.4} />
           {book === 'new' && <span className="wide-bar">{cellTexts.book}</span>}

@@ -60,6 +60,8 @@ export interface GridCellProps {
   off: string | null;
   /** Whether slots are chosen, so that the clerk may be typing. */
   hasChosen: boolean;
+  /** Whether the hint of a press is rendered, which hovering and the focus show. */
+  hasHint: boolean;
   /** Whether its length can be changed by dragging its edge. */
   hasEdge: boolean;
   isClosureMode: boolean;
@@ -91,6 +93,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     cell.kind === 'free' && !isOwn ? '' : 'z-11'
   } ${cell.kind === 'free' && cell.phase === 'past' ? 'hatch-over' : ''}`;
   const common = {
+    'aria-label': label,
     'aria-colindex': cell.column + 2,
     'aria-colspan': cell.span > 1 ? cell.span : undefined,
     'data-group': group,
@@ -104,14 +107,12 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     },
   };
   const ring = props.isChanged ? 'changed-ring' : '';
-  // The text for screen readers is separate, because the drawn content says the same in fewer words.
+  // The label says the same as the drawn content in whole sentences. It is an attribute of the cell and of its button, because a hidden
+  // text would be laid out too.
   const content = (
-    <>
-      <span className="cell-spoken">{label}</span>
-      <span aria-hidden="true" className="contents">
-        <CellContent {...props} isUnsent={isUnsent} />
-      </span>
-    </>
+    <span aria-hidden="true" className="contents">
+      <CellContent {...props} isUnsent={isUnsent} />
+    </span>
   );
   if (order === null && closure === null && !canBook) {
     return (
@@ -131,6 +132,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     <div role="gridcell" {...common} aria-selected={isOpen || isOwn} className={box}>
       <button
         type="button"
+        aria-label={label}
         {...stop}
         data-orders={cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order).join(' ') : order}
         data-slots={canBook ? slotKey(slotOf(cell)) : undefined}
@@ -171,12 +173,13 @@ function CellContent({
   isUnsent,
   until,
   book,
+  hasHint,
   isClosureMode,
 }: GridCellProps & { isUnsent: boolean }) {
   if (isOwn) return <ChosenBar until={isClosureMode ? null : until} ahead={ahead} />;
   switch (cell.kind) {
     case 'free':
-      return <FreeSlot cell={cell} now={now} book={isClosureMode ? null : book} />;
+      return <FreeSlot cell={cell} now={now} book={isClosureMode ? null : book} hasHint={hasHint} />;
     case 'booking':
       return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} isUnsent={isUnsent} />;
     case 'hold':
