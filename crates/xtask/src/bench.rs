@@ -55,7 +55,8 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
         let browser = chromium::find_or_install()?;
         install_packages()?;
         if only != Some(Side::Desk) {
-            failed |= !step::run("sizes of the web app", web::npm_run("sizes", &[]), Show::Everything)?.succeeded;
+            failed |=
+                !step::run("sizes of the web app", web::npm_run("sizes", &[]), Show::Everything)?.succeeded;
             failed |= !first_paint(&release.join("sideout"), &browser)?;
         }
         failed |= !desk(&release.join("sideout"), &browser)?;
