@@ -257,7 +257,7 @@ async fn next_hour(
 
 /// Books the next hour and puts both bookings into one group.
 ///
-/// INVARIANT: of the units of work that extend a booking from the same version, at most one is committed (suite `moving`).
+/// INVARIANT: of the units of work that extend a booking from the same version, at most one is committed (suite `move_races`).
 async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedAtDesk>, ExtendError> {
     let Input { venue, request, now, .. } = input;
     input.on_sale?;

@@ -367,7 +367,7 @@ fn desk_parts(details: &BookingDetails) -> impl Iterator<Item = (&PaidPart, Refu
 /// Claims the new court, moves the order, frees the old court, and writes ledger, refunds, notices and the audit entry.
 ///
 /// INVARIANT: a moved booking has exactly its new court, also if others cancel or move it at the same time (suites `moves` and
-/// `moving`).
+/// `move_races`).
 async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedAtDesk>, MoveError> {
     let Input { venue, request, now, .. } = input;
     input.on_sale?;

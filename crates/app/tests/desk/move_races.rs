@@ -1,0 +1,168 @@
+//! Moves and extensions at the same time as other moves, cancellations and holds.
+
+use sideout_app::{booking::cancel::cancel, steps::audited::Actor};
+use sideout_domain::{
+    CustomerId,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    staff::Role,
+};
+use sideout_store::{Store, StoreError};
+use sideout_testkit::{TestApp, on_both_engines, run_concurrently, statement, without_guard};
+
+use crate::{
+    desk_bookings::assert_sound,
+    extending::extended,
+    helpers::{SUNDAY, booked, number, open_app},
+    moving::{actor, hold_if_free, moved, pick, to, version},
+};
+
+/// An app with this number of bookings at 7 PM on courts 1 and up, a customer and a clerk for each, and one more customer.
+async fn crowd(store: Store, size: usize) -> (TestApp, Vec<CustomerId>, Vec<(Actor, OrderNumber, i64)>) {
+    let (app, customers) = open_app(store, i64::try_from(size).unwrap() + 1).await;
+    let mut moving = Vec::new();
+    for (n, customer) in customers.iter().take(size).enumerate() {
+        let clerk = actor(&app, Role::Desk, &format!("982504170{n}")).await;
+        let court = i64::try_from(n).unwrap() + 1;
+        let order = booked(&app, *customer, court, "7:00 PM").await.number;
+        let seen = version(&app, order).await;
+        moving.push((clerk, order, seen));
+    }
+    (app, customers, moving)
+}
+
+/// How many of the bookings get one court at once.
+async fn moved_to_one_court(app: &TestApp, moving: &[(Actor, OrderNumber, i64)]) -> usize {
+    let attempts = run_concurrently(moving.len(), |n| {
+        let (app, (clerk, order, seen)) = (app.clone(), moving[n].clone());
+        let key = u64::try_from(n).unwrap() + 100;
+        async move { moved(&app, &clerk, to(order, seen, pick(11, "8:00 PM")), key).await.is_ok() }
+    });
+    attempts.await.into_iter().filter(|done| *done).count()
+}
+
+on_both_engines!(of_several_desks_that_move_to_one_court_one_does, async |store| {
+    let (app, _, moving) = crowd(store, 8).await;
+    assert_eq!(moved_to_one_court(&app, &moving).await, 1);
+    assert_sound(&app).await;
+});
+
+/// `store` where a booking claims any court, as if it were free.
+fn without_claim_checks(store: &Store) -> Store {
+    let text = statement("slot_claim/claim_paid").text;
+    let (_, guard) = text.split_at(text.find("and (other.held_until is null").unwrap());
+    let guard = guard.trim_end();
+    let instead = guard.replace("is null or other.held_until > $5)", "> $5 and other.held_until < $5)");
+    let instead = instead
+        .replace("where slot_claim.held_until is not null and slot_claim.held_until <= $5", "where $5 > 0");
+    without_guard(store, statement("slot_claim/claim_paid"), guard, &instead)
+}
+
+on_both_engines!(control_without_the_overlap_check_two_bookings_share_a_court, async |store| {
+    let (app, _, moving) = crowd(store.clone(), 2).await;
+    let app = app.another_node_on(without_claim_checks(&store), |_| {});
+    assert!(moved_to_one_court(&app, &moving).await > 1);
+});
+
+/// How many of four clerks move one booking, each to another court, from the version that all of them saw.
+async fn moved_at_once(app: &TestApp, moving: &[(Actor, OrderNumber, i64)]) -> usize {
+    let (_, order, seen) = moving[0].clone();
+    let attempts = run_concurrently(4, |n| {
+        let (app, clerk) = (app.clone(), moving[n].0.clone());
+        let court = i64::try_from(n).unwrap() + 5;
+        let key = u64::try_from(n).unwrap() + 100;
+        async move { moved(&app, &clerk, to(order, seen, pick(court, "9:00 PM")), key).await.is_ok() }
+    });
+    attempts.await.into_iter().filter(|done| *done).count()
+}
+
+on_both_engines!(of_several_desks_that_move_one_booking_one_does, async |store| {
+    let (app, _, moving) = crowd(store, 4).await;
+    assert_eq!(moved_at_once(&app, &moving).await, 1);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_keeps_no_court, async |store| {
+    let (app, customers, moving) = crowd(store, 8).await;
+    for (n, (clerk, order, seen)) in moving.iter().enumerate() {
+        let target = to(*order, *seen, pick(i64::try_from(n).unwrap() + 1, "8:00 PM"));
+        let key = u64::try_from(n).unwrap() + 100;
+        let (cancelled, _) =
+            tokio::join!(cancel(&app, customers[n], *order, None), moved(&app, clerk, target, key));
+        assert_eq!(
+            cancelled.unwrap().order.status,
+            OrderStatus::Cancelled,
+            "the player's cancellation counts"
+        );
+    }
+    let claims = "select cast(count(*) as bigint) from slot_claim";
+    assert_eq!(number(&app.store, claims).await, 0);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_moved, async |store| {
+    let (app, _, moving) = crowd(store.clone(), 1).await;
+    let (_, order, seen) = moving[0].clone();
+    let guard = "and status = 'confirmed' and court_id = $2 and starts_at = $3";
+    let unguarded = without_guard(&store, statement("orders/move"), guard, "and $2 = $2 and $3 = $3");
+    let app = app.another_node_on(unguarded, |_| {});
+    // The booking is cancelled after it was read: only the guard notices.
+    let cancelled = "update orders set status = 'cancelled' where order_number = $1";
+    let order_move = sideout_store::orders::OrderMove {
+        from: crate::helpers::slot(1, "7:00 PM"),
+        slot: crate::helpers::slot(5, "8:00 PM"),
+        day: SUNDAY,
+        start: pick(5, "8:00 PM").start,
+        price: Money::from_rupees(800),
+        discount: Money::ZERO,
+        moved_from: None,
+        kept: Money::ZERO,
+        version: Some(seen),
+    };
+    crate::helpers::run_for(&app.store, cancelled, order).await;
+    let attempt = async |store: &Store| {
+        let done: Result<bool, StoreError> = store
+            .write((order, order_move), |tx, (order, order_move)| {
+                Box::pin(async move { sideout_store::Orders(tx).move_to(*order, order_move).await })
+            })
+            .await;
+        done.unwrap()
+    };
+    assert!(!attempt(&store).await, "with the guard nothing is moved");
+    assert!(attempt(&app.store).await);
+});
+
+/// How many get the hour after a booking at once: two clerks who extend it, and six players who hold it.
+async fn winners_of_the_next_hour(
+    app: &TestApp,
+    customers: &[CustomerId],
+    moving: &[(Actor, OrderNumber, i64)],
+) -> usize {
+    let (_, order, seen) = moving[0].clone();
+    let attempts = run_concurrently(8, |n| {
+        let (app, clerk, customer) = (app.clone(), moving[n].0.clone(), customers[n]);
+        let key = u64::try_from(n).unwrap() + 100;
+        async move {
+            if n % 4 == 0 {
+                extended(&app, &clerk, (order, seen, "8:00 PM"), key).await.is_ok()
+            } else {
+                hold_if_free(&app, customer, pick(1, "8:00 PM")).await
+            }
+        }
+    });
+    attempts.await.into_iter().filter(|won| *won).count()
+}
+
+on_both_engines!(the_next_hour_goes_to_the_extension_or_to_a_player, async |store| {
+    let (app, customers, moving) = crowd(store, 8).await;
+    assert_eq!(winners_of_the_next_hour(&app, &customers, &moving).await, 1);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(control_without_the_overlap_check_an_extension_takes_a_held_court, async |store| {
+    let (app, customers, moving) = crowd(store.clone(), 1).await;
+    let (clerk, order, seen) = moving[0].clone();
+    let app = app.another_node_on(without_claim_checks(&store), |_| {});
+    assert!(hold_if_free(&app, customers[1], pick(1, "8:00 PM")).await);
+    extended(&app, &clerk, (order, seen, "8:00 PM"), 1).await.unwrap();
+});
