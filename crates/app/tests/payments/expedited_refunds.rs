@@ -38,7 +38,7 @@ pub(crate) async fn failed(world: &World) -> Order {
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();
     world.switch(json!({})).await;
-    assert_eq!(refund(world).await.status, RefundStatus::Failed);
+    assert_eq!(first_refund(world).await.status, RefundStatus::Failed);
     order
 }
 
@@ -48,14 +48,14 @@ pub(crate) async fn expedite(world: &World, order: &Order) -> Vec<ExpediteAction
     done.into_iter().map(|(_, expedite)| expedite).collect()
 }
 
-pub(crate) async fn refund(world: &World) -> Refund {
+pub(crate) async fn first_refund(world: &World) -> Refund {
     list_refunds(&world.app.store, None, None).await.unwrap().remove(0)
 }
 
 /// Staff refunds this number of rupees in the provider's own dashboard.
 pub(crate) async fn send_by_hand(world: &World, rupees: i64) {
     let by_hand = NewRefund {
-        payment: refund(world).await.source.payment().unwrap().parse().unwrap(),
+        payment: first_refund(world).await.source.payment().unwrap().parse().unwrap(),
         amount: Money::from_rupees(rupees),
         key: format!("by-hand-{rupees:04}"),
         notes: Vec::new(),
@@ -76,7 +76,10 @@ on_both_engines!(staff_send_a_refund_early_and_once, async |store| {
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::Nothing]);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
-    assert_eq!((refund(&world).await.status, world.count("refunds").await), (RefundStatus::Processed, 1));
+    assert_eq!(
+        (first_refund(&world).await.status, world.count("refunds").await),
+        (RefundStatus::Processed, 1)
+    );
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
     world.assert_all_agree().await;
 });
@@ -91,7 +94,7 @@ on_both_engines!(a_failed_refund_is_tried_again_when_staff_request_it, async |st
     assert!(all.is_empty(), "it is not among all approved refunds either");
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    let tried = refund(&world).await;
+    let tried = first_refund(&world).await;
     assert_eq!((tried.status, tried.attempt), (RefundStatus::Processed, 2));
     assert_eq!(world.count("refunds").await, 2, "the one that failed and this one");
     world.assert_all_agree().await;
@@ -103,7 +106,7 @@ on_both_engines!(a_payment_refunded_by_other_means_is_not_refunded_again, async 
     send_by_hand(&world, 770).await;
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
     issue_refunds(&world.app).await.unwrap();
-    assert_eq!(refund(&world).await.status, RefundStatus::Processed);
+    assert_eq!(first_refund(&world).await.status, RefundStatus::Processed);
     assert_eq!(world.count("refunds").await, 2, "the one that failed and the one by hand");
     world.assert_all_agree().await;
 });
@@ -114,12 +117,12 @@ on_both_engines!(a_refused_refund_ends_its_booking_when_the_next_attempt_is_proc
     send_by_hand(&world, 100).await;
     expedite(&world, &order).await;
     issue_refunds(&world.app).await.unwrap();
-    assert_eq!(refund(&world).await.status, RefundStatus::Failed, "₹770 of the ₹700 that are left");
+    assert_eq!(first_refund(&world).await.status, RefundStatus::Failed, "₹770 of the ₹700 that are left");
     assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested);
     send_by_hand(&world, 670).await;
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
     issue_refunds(&world.app).await.unwrap();
-    assert_eq!(refund(&world).await.status, RefundStatus::Processed);
+    assert_eq!(first_refund(&world).await.status, RefundStatus::Processed);
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
     assert_eq!(world.count("refunds").await, 2, "both by hand");
 });
@@ -155,7 +158,7 @@ on_both_engines!(money_sent_by_hand_ends_no_second_refund_of_its_payment, async 
 async fn count_new_attempts(store: &Store, try_again: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;
-    let refund = refund(&world).await.id;
+    let refund = first_refund(&world).await.id;
     let answers = run_concurrently(30, |_| {
         let (store, refund) = (store.clone(), refund);
         async move {

@@ -38,7 +38,7 @@ use sideout_store::{StoreError, Takings};
 use sideout_testkit::{FixedClock, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    expedited_refunds::{cancelled, failed, refund, send_by_hand},
+    expedited_refunds::{cancelled, failed, first_refund, send_by_hand},
     receipts::{set_logo, shows, stored_drawing},
     several_orders::paid,
     world::{FRIDAY, World},
@@ -52,7 +52,7 @@ pub(crate) async fn settlement_by(world: &World, method: RefundMethod) -> Settle
     let is_cash = method == RefundMethod::Cash;
     let text = |text: &str| (!is_cash).then(|| text.to_owned());
     SettleRefund {
-        refund: refund(world).await.id,
+        refund: first_refund(world).await.id,
         method,
         reference: text("432198765012"),
         note: text("To the account of the player"),
@@ -85,7 +85,7 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     let order = failed(&world).await;
     let manager = world.manager_with_drawer().await;
     assert_eq!(place(&world, &manager).await, QueuePlace::Failed);
-    let absent = find_voucher(&world.app, &manager, refund(&world).await.id).await;
+    let absent = find_voucher(&world.app, &manager, first_refund(&world).await.id).await;
     assert!(absent.is_err(), "before the settlement there is no voucher");
     let request = settlement_by(&world, RefundMethod::Cash).await;
     settle_refund(&world.app, &manager, request.clone(), request_key(1)).await.unwrap();
@@ -93,7 +93,7 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     let again = settle_refund(&world.app, &manager, request, request_key(2)).await;
     assert!(matches!(again, Err(SettleRefundError::NotFailed)), "{again:?}");
 
-    let settled = refund(&world).await;
+    let settled = first_refund(&world).await;
     assert_eq!((settled.status, settled.source.method()), (RefundStatus::Processed, RefundMethod::Cash));
     assert_eq!(settled.paid_out_by, Some(manager.id()));
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
@@ -125,7 +125,7 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
         assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     }
     assert_eq!(
-        refund(&world).await.next_step_at,
+        first_refund(&world).await.next_step_at,
         None,
         "after thirty days the provider is not asked any more"
     );
@@ -141,7 +141,7 @@ on_both_engines!(a_voucher_shows_a_drawing_as_its_logo, async |store| {
     set_logo(&store, Some(&drawn)).await;
     let request = settlement_by(&world, RefundMethod::Cash).await;
     settle_refund(&world.app, &manager, request, request_key(1)).await.unwrap();
-    let voucher = find_voucher(&world.app, &manager, refund(&world).await.id).await.unwrap();
+    let voucher = find_voucher(&world.app, &manager, first_refund(&world).await.id).await.unwrap();
     assert!(shows(&voucher.bytes, "/Width 960") && shows(&voucher.bytes, "/Height 240"));
 });
 
@@ -210,7 +210,7 @@ on_both_engines!(clerks_and_staff_of_other_venues_cannot_settle_a_refund, async 
     assert!(matches!(absent, Err(SettleRefundError::NoSuchRefund)), "{absent:?}");
     assert!(read_queue(&world.app, &clerk, None, 10).await.is_err());
     assert!(read_queue(&world.app, &stranger, None, 10).await.unwrap().refunds.is_empty());
-    assert_eq!(refund(&world).await.status, RefundStatus::Failed);
+    assert_eq!(first_refund(&world).await.status, RefundStatus::Failed);
 });
 
 on_both_engines!(a_failed_refund_of_a_retired_venue_is_in_the_queue_and_is_settled, async |store| {
@@ -223,7 +223,7 @@ on_both_engines!(a_failed_refund_of_a_retired_venue_is_in_the_queue_and_is_settl
     let request = settlement_by(&world, RefundMethod::Upi).await;
     settle_refund(&world.app, &manager, request, request_key(1)).await.unwrap();
     assert_eq!(place(&world, &manager).await, QueuePlace::Done);
-    assert_eq!(refund(&world).await.status, RefundStatus::Processed);
+    assert_eq!(first_refund(&world).await.status, RefundStatus::Processed);
 });
 
 on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async |store| {
@@ -234,13 +234,13 @@ on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async
     let request = settlement_by(&world, RefundMethod::Cash).await;
     let silent = settle_refund(&world.app, &manager, request.clone(), request_key(1)).await;
     assert!(matches!(silent, Err(SettleRefundError::ProviderSilent)), "{silent:?}");
-    assert_eq!(refund(&world).await.status, RefundStatus::Failed);
+    assert_eq!(first_refund(&world).await.status, RefundStatus::Failed);
     world.switch(json!({})).await;
     world.advance(600).await;
     send_by_hand(&world, 770).await;
     let sent = settle_refund(&world.app, &manager, request, request_key(2)).await;
     assert!(matches!(sent, Err(SettleRefundError::WasSent)), "{sent:?}");
-    let found = refund(&world).await;
+    let found = first_refund(&world).await;
     assert_eq!((found.status, found.source.method()), (RefundStatus::Processed, RefundMethod::Provider));
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
     assert_eq!(expected_cash(&world, &manager).await, Money::from_rupees(2_000));
@@ -256,7 +256,7 @@ on_both_engines!(a_refund_is_not_settled_while_the_provider_refuses_to_say_what_
     let request = settlement_by(&world, RefundMethod::Cash).await;
     let refused = settle_refund(&world.app, &manager, request, request_key(1)).await;
     assert!(matches!(refused, Err(SettleRefundError::ProviderSilent)), "{refused:?}");
-    assert_eq!(refund(&world).await.status, RefundStatus::Failed);
+    assert_eq!(first_refund(&world).await.status, RefundStatus::Failed);
     assert_eq!(expected_cash(&world, &manager).await, Money::from_rupees(2_000));
 });
 
@@ -269,7 +269,7 @@ on_both_engines!(
         settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Cash).await, request_key(1))
             .await
             .unwrap();
-        let id = refund(&world).await.id;
+        let id = first_refund(&world).await.id;
         let early = explain_refund(&world.app, &manager, (id, "Nothing".to_owned()), request_key(2)).await;
         assert!(matches!(early, Err(ExplainRefundError::NothingToExplain)), "{early:?}");
         world.advance(3_600).await;
@@ -303,13 +303,13 @@ on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue
     assert_eq!(returned(&world).await, (each, each), "the report of the day has both");
     world.assert_all_agree().await;
 
-    let id = refund(&world).await.id;
+    let id = first_refund(&world).await.id;
     let text = "The player gave the cash back".to_owned();
     explain_refund(&world.app, &manager, (id, text.clone()), request_key(2)).await.unwrap();
     let again = explain_refund(&world.app, &manager, (id, text.clone()), request_key(3)).await;
     assert!(matches!(again, Err(ExplainRefundError::NothingToExplain)), "{again:?}");
     assert_eq!(place(&world, &manager).await, QueuePlace::Done);
-    let explained = refund(&world).await.sent_after_all.unwrap().explanation.unwrap();
+    let explained = first_refund(&world).await.sent_after_all.unwrap().explanation.unwrap();
     assert_eq!((explained.text, explained.staff), (text, manager.id()));
     world.assert_all_agree().await;
 });
@@ -356,7 +356,7 @@ on_both_engines!(words_of_staff_about_a_refund_are_erased_with_the_player, async
     send_by_hand(&world, 770).await;
     world.advance(3_600).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    let id = refund(&world).await.id;
+    let id = first_refund(&world).await.id;
     let text = "Ketaki gave the cash back".to_owned();
     explain_refund(&world.app, &manager, (id, text), request_key(2)).await.unwrap();
     world.advance(24 * 3_600).await;
@@ -373,7 +373,7 @@ on_both_engines!(words_of_staff_about_a_refund_are_erased_with_the_player, async
     assert!(!has_name().await, "the audit hides the reference from the request on");
     world.advance(7 * 24 * 3_600).await;
     assert_eq!(erase_players(&world.app).await.unwrap(), 1);
-    let erased = refund(&world).await;
+    let erased = first_refund(&world).await;
     assert_eq!((erased.reference, erased.note), (None, None));
     assert_eq!(erased.sent_after_all.unwrap().explanation.unwrap().text, "");
     assert_eq!(place(&world, &manager).await, QueuePlace::Done, "it stays explained");
@@ -426,7 +426,10 @@ on_both_engines!(the_player_is_told_once_that_it_failed_and_once_that_it_was_giv
     issue_refunds(&world.app).await.unwrap();
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();
-    assert_eq!((refund(&world).await.status, refund(&world).await.attempt), (RefundStatus::Failed, 2));
+    assert_eq!(
+        (first_refund(&world).await.status, first_refund(&world).await.attempt),
+        (RefundStatus::Failed, 2)
+    );
     assert_eq!(world.number(notices).await, 2, "the second failure sends no notice");
     settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Bank).await, request_key(1))
         .await

@@ -24,7 +24,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    expedited_refunds::{failed, refund, send_by_hand},
+    expedited_refunds::{failed, first_refund, send_by_hand},
     settled_refunds::settlement_by,
     world::World,
 };
@@ -125,7 +125,7 @@ on_both_engines!(a_failed_refund_is_settled_or_tried_again_never_both, async |st
     let (settled, tried) = settled_and_tried(&world, &managers).await;
     assert_eq!(settled + tried, 1, "{settled} settled, {tried} tried");
     issue_refunds(&world.app).await.unwrap();
-    assert_eq!(refund(&world).await.status, RefundStatus::Processed);
+    assert_eq!(first_refund(&world).await.status, RefundStatus::Processed);
     assert_eq!(
         world.count("refunds").await,
         1 + tried,
@@ -165,7 +165,7 @@ async fn passes_beside_a_late_success(here: Store, there: Store) -> bool {
         // The statement let it through; the ledger has an entry of this attempt already, and refuses another one.
         Err(SettleRefundError::Store(StoreError::Corrupt(text))) if text.starts_with("ledger") => true,
         Err(SettleRefundError::NotFailed) => {
-            assert_eq!(refund(&world).await.source.method(), RefundMethod::Provider);
+            assert_eq!(first_refund(&world).await.source.method(), RefundMethod::Provider);
             world.assert_all_agree().await;
             false
         }
