@@ -34,12 +34,12 @@ use sideout_store::{Store, StoreError, accounts::Customers};
 use sideout_testkit::{
     NETWORK, StaffMember, TestApp, on_both_engines, on_two_nodes, one_statement_at_a_time, request_key,
     sample_venue::{PICKLEBALL, VENUE},
-    statement, totp_code, two_nodes_on_postgres, without_guard,
+    statement, totp_code, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::{
     erasing::{erase, erase_after_seven_days},
-    helpers::{SUNDAY, at, booked, details, held, number, open_app, run, with_call_before, without_turns},
+    helpers::{SUNDAY, at, booked, details, held, number, open_app, run, without_turns},
 };
 
 const MONDAY: Date = date(2026, 11, 23);

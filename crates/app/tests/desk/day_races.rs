@@ -18,7 +18,7 @@ use sideout_domain::{
 use sideout_store::{Attendances, Store, StoreError, attendance::NewAttendance};
 use sideout_testkit::{
     meanwhile, on_both_engines, on_two_nodes, run_concurrently, statement, two_nodes_on_postgres,
-    without_guard,
+    until_one_waits, with_call_before, without_guard,
 };
 
 use crate::{
@@ -27,7 +27,7 @@ use crate::{
     },
     counter::{line_of, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, at, booked, details, mark, number, run, with_call_before},
+    helpers::{SUNDAY, at, booked, details, mark, number, run},
 };
 
 on_two_nodes!(the_job_on_two_nodes_closes_a_day_once, async |stores| {
@@ -175,11 +175,7 @@ async fn outcome_of_a_mark_under_way(here: Store, there: Store) -> OrderStatus {
                 let (other, nisha) = (Arc::clone(node), nisha.clone());
                 let task = tokio::spawn(async move { close(&other, &nisha, SUNDAY, 1).await });
                 *closing.lock() = Some(task);
-                let waiting = "select cast(count(*) as bigint) as waiting from pg_stat_activity
-                                where datname = current_database() and wait_event_type = 'Lock'";
-                while number(&node.store, waiting).await == 0 {
-                    tokio::task::yield_now().await;
-                }
+                until_one_waits(&node.store).await;
                 Ok(written)
             })
         })

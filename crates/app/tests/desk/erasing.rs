@@ -44,13 +44,13 @@ use sideout_store::{Row, Statement, Store, StoreError, Value};
 use sideout_testkit::{
     NETWORK, TestApp, new_player, on_both_engines, on_two_nodes, request_key,
     sample_venue::{PICKLEBALL, VENUE},
-    statement, two_nodes_on_postgres, without_guard,
+    statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::counter::five_hundreds;
 use crate::helpers::{
     SUNDAY, at, booked, details, held, import, imported, number, offered_closure, open_app, pay_cash, run,
-    slot, with_call_before, without_turns,
+    slot, without_turns,
 };
 
 const NAME: &str = "Ketaki Ranade-Joglekar";

@@ -20,13 +20,13 @@ use sideout_store::{Invariants, Receipts, Store, StoreError, receipts::IssuedDoc
 use sideout_testkit::{
     TestApp, on_both_engines, request_key, run_concurrently,
     sample_venue::{VENUE, set_brand},
-    statement, two_nodes_on_postgres, without_guard,
+    statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::{
     counter::{actor, line_of, open_counter, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
-    helpers::{booked, number, open_second_venue, run, with_call_before},
+    helpers::{booked, number, open_second_venue, run},
 };
 
 fn firm() -> Firm {

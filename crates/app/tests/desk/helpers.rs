@@ -37,12 +37,10 @@ use sideout_store::{
     params,
 };
 use sideout_testkit::{
-    FixedClock, TestApp, meanwhile,
+    FixedClock, TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
     statement, without_guard,
 };
-
-use crate::shifts::until_one_waits;
 
 /// Sunday 22 November 2026, the day after the tests' today.
 pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
@@ -284,28 +282,4 @@ pub(crate) async fn open_second_venue(app: &TestApp) -> VenueId {
 pub(crate) fn without_turns(store: &Store) -> Store {
     let turn = "where customer_id = $1";
     without_guard(store, statement("customer/take_turn"), turn, "where customer_id = $1 and 1 = 0")
-}
-
-/// `store` on which `call` begins right before the statement `before` of a unit of work, which goes on when `call` waits for it or is
-/// done; and the result of `call`. For PostgreSQL: on SQLite a unit of work that writes is alone.
-pub(crate) fn with_call_before<T, F>(
-    store: &Store,
-    before: &'static str,
-    call: F,
-) -> (Store, impl Future<Output = T> + use<T, F>)
-where
-    T: Send + 'static,
-    F: Future<Output = T> + Send + 'static,
-{
-    let (send, task) = tokio::sync::oneshot::channel();
-    let watched = store.clone();
-    let store = meanwhile(store, before, move || async move {
-        let task = tokio::spawn(call);
-        tokio::select! {
-            () = until_one_waits(&watched) => {}
-            () = async { while !task.is_finished() { tokio::task::yield_now().await } } => {}
-        }
-        assert!(send.send(task).is_ok(), "the test waits for the call");
-    });
-    (store, async move { task.await.unwrap().await.unwrap() })
 }

@@ -41,12 +41,11 @@ use sideout_store::{
 use sideout_testkit::{
     NETWORK, PASSWORD, TestApp, on_both_engines, on_two_nodes, request_key,
     sample_venue::{PICKLEBALL, VENUE, open_venue},
-    statement, two_nodes_on_postgres, without_guard,
+    statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::helpers::{
-    SUNDAY, booked, held, import, imported, number, offered_closure, open_app, run, slot, with_call_before,
-    without_turns,
+    SUNDAY, booked, held, import, imported, number, offered_closure, open_app, run, slot, without_turns,
 };
 
 /// An owner with a fresh proof, and players.

@@ -17,14 +17,11 @@ use sideout_domain::{
 use sideout_store::{Store, board::BookingDetails};
 use sideout_testkit::{
     TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE,
-    two_nodes_on_postgres,
+    two_nodes_on_postgres, with_call_before,
 };
 
 use crate::{
-    helpers::{
-        SUNDAY, at, booked, details, number, open_app, open_second_venue, run, with_call_before,
-        without_turns,
-    },
+    helpers::{SUNDAY, at, booked, details, number, open_app, open_second_venue, run, without_turns},
     merging::merge,
 };
 

@@ -33,14 +33,14 @@ use sideout_domain::{
 use sideout_store::{Statement, Store, offline_payments::CountedCash};
 use sideout_testkit::{
     TestApp, intercept, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently,
-    sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+    sample_venue::VENUE, statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::{
     counter::{actor, five_hundreds, open_counter},
     desk_bookings::assert_sound,
     helpers::{at, booked, number, open_app, run},
-    shifts::{EnterWithoutLock, broken, drawer, until_one_waits},
+    shifts::{EnterWithoutLock, broken, drawer},
 };
 
 /// The key of the fact of the payment.
@@ -474,16 +474,12 @@ fn a_count_waits_for_cash_that_is_being_kept() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let (app, kiran, order, shift) = open_cancelled(there).await;
         let (other, counter) = (app.clone(), kiran.clone());
-        let (send, counting) = tokio::sync::oneshot::channel();
-        let keeping = meanwhile(&here, "cash_movement/add", move || async move {
-            let store = other.store.clone();
-            let task = tokio::spawn(async move { count(&other, &counter, shift, with_cash(), 1).await });
-            until_one_waits(&store).await;
-            send.send(task).unwrap();
+        let (keeping, counted) = with_call_before(&here, "cash_movement/add", async move {
+            count(&other, &counter, shift, with_cash(), 1).await
         });
         let node = app.another_node_on(keeping, |_| {});
         decide(&node, &kiran, decision(&order, Decision::Kept), 2).await.unwrap();
-        let counted = counting.await.unwrap().await.unwrap();
+        let counted = counted.await;
         assert_eq!((counted.expected_paise, counted.counted_paise), (280_000, 280_000));
         assert_sound(&app).await;
     });
@@ -494,17 +490,12 @@ fn cash_that_waited_for_a_count_is_not_added_after_it() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let (app, kiran, order, shift) = open_cancelled(there).await;
         let (other, keeper) = (app.clone(), kiran.clone());
-        let (send, keeping) = tokio::sync::oneshot::channel();
-        let counting = meanwhile(&here, "desk_shift/open", move || async move {
-            let store = other.store.clone();
-            let kept = decision(&order, Decision::Kept);
-            let task = tokio::spawn(async move { decide(&other, &keeper, kept, 2).await });
-            until_one_waits(&store).await;
-            send.send(task).unwrap();
+        let (counting, kept) = with_call_before(&here, "desk_shift/open", async move {
+            decide(&other, &keeper, decision(&order, Decision::Kept), 2).await
         });
         let node = app.another_node_on(counting, |_| {});
         count(&node, &kiran, shift, with_cash(), 1).await;
-        let refused = keeping.await.unwrap().await.unwrap().unwrap_err();
+        let refused = kept.await.unwrap_err();
         assert!(matches!(refused, FactError::CountedSince(..)), "{refused:?}");
         assert_eq!((movements(&app).await, expected(&app).await), (0, 2_800));
     });

@@ -21,13 +21,13 @@ use sideout_domain::{
 use sideout_store::{Invariants, Shifts, Statement, Store, StoreError, shifts::CashMovement};
 use sideout_testkit::{
     TestApp, intercept, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently,
-    sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+    sample_venue::VENUE, statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::{
     counter::{actor, five_hundreds, line_of, open_counter, payment_by, take_cash},
     desk_bookings::assert_sound,
-    helpers::{booked, number, open_app, run, with_call_before},
+    helpers::{booked, number, open_app, run},
 };
 
 async fn count(
@@ -395,15 +395,6 @@ pub(crate) struct EnterWithoutLock(pub(crate) Statement);
 impl sideout_testkit::Interceptor for EnterWithoutLock {
     fn replace_statement(&self, statement: Statement) -> Statement {
         if statement.name == "desk_shift/enter" { self.0 } else { statement }
-    }
-}
-
-/// Waits until a unit of work waits for another one.
-pub(crate) async fn until_one_waits(store: &Store) {
-    let waiting = "select cast(count(*) as bigint) as waiting from pg_stat_activity
-                    where datname = current_database() and wait_event_type = 'Lock'";
-    while number(store, waiting).await == 0 {
-        tokio::task::yield_now().await;
     }
 }
 
