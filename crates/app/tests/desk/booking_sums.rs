@@ -16,8 +16,8 @@ use sideout_domain::{
 };
 use sideout_store::{Statement, Store, StoreError, import::ImportedBooking, params};
 use sideout_testkit::{
-    Coupon, TestApp, meanwhile, on_both_engines, on_two_nodes, run_concurrently, sample_venue::VENUE,
-    statement, two_nodes_on_postgres, without_guard,
+    Coupon, TestApp, on_both_engines, on_two_nodes, run_concurrently, sample_venue::VENUE, statement,
+    two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::{
@@ -286,31 +286,19 @@ on_two_nodes!(two_nodes_that_count_while_bookings_change_end_with_right_figures,
     }
 });
 
-/// The units of work that wait for the lock of a day.
-const WAITING: &str = "select count(*) from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())";
-
-/// Waits until a unit of work waits for the lock of a day.
-async fn until_one_waits(store: &Store) {
-    for _ in 0..600 {
-        if number(store, WAITING).await == 1 {
-            return;
-        }
-        number(store, "select count(*) from pg_sleep(0.05)").await;
-    }
-    panic!("nothing waits");
-}
-
 const MISSED: &str = "update orders set status = 'no_show' where order_number = 1000000001";
+/// Without this trigger the job takes no lock of the day that it sums.
+const LOCK_REMOVED: &str = "drop trigger booking_day_is_locked on booking_day";
 
-/// Changes a game of Sunday in a unit of work, and does `act` before it ends.
-async fn change_and_then<F>(store: &Store, act: impl FnOnce() -> F + Send + 'static)
-where
-    F: Future<Output = ()> + Send + 'static,
-{
+/// Changes a game of Sunday through `here`, and sums the days through `there` before that change commits. Returns the scene and how many
+/// days were summed.
+async fn summed_during_a_change([here, there]: [Store; 2]) -> (Scene, u32) {
     const NEXT: Statement = Statement { name: "next", text: "update sport set name = name" };
-    let store = meanwhile(store, NEXT.name, act);
-    let done: Result<u64, StoreError> = store
+    let scene = Scene::over(here.clone()).await;
+    let node = scene.app.another_node_on(there, |_| {});
+    let (changing, summed) =
+        with_call_before(&here, NEXT.name, async move { sum_booking_days(&node).await.unwrap() });
+    let done: Result<u64, StoreError> = changing
         .write((), |tx, ()| {
             Box::pin(async move {
                 tx.run(Statement { name: "missed", text: MISSED }, params![]).await?;
@@ -319,52 +307,55 @@ where
         })
         .await;
     done.unwrap();
+    (scene, summed.await)
 }
 
+// On SQLite a unit of work that writes is alone.
 #[test]
 fn the_job_waits_for_a_unit_of_work_that_has_changed_the_day() {
-    two_nodes_on_postgres(async |[here, there]| {
-        let scene = Scene::over(here.clone()).await;
-        let node = scene.app.another_node_on(there.clone(), |_| {});
-        let (send, counted) = tokio::sync::oneshot::channel();
-        change_and_then(&here, move || async move {
-            let job = tokio::spawn(async move { sum_booking_days(&node).await.unwrap() });
-            until_one_waits(&there).await;
-            send.send(job).unwrap();
-        })
-        .await;
-        assert_eq!(counted.await.unwrap().await.unwrap(), 3);
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let (scene, summed) = summed_during_a_change(stores).await;
+        assert_eq!(summed, 3);
         assert!(!scene.are_figures_stale().await);
     });
 }
 
 #[test]
 fn control_a_job_that_does_not_wait_misses_the_change() {
-    two_nodes_on_postgres(async |[here, there]| {
-        let scene = Scene::over(here.clone()).await;
-        run(&here, "drop trigger booking_day_is_locked on booking_day").await;
-        let node = scene.app.another_node_on(there, |_| {});
-        change_and_then(&here, move || async move { assert_eq!(sum_booking_days(&node).await.unwrap(), 3) })
-            .await;
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        run(&stores[0], LOCK_REMOVED).await;
+        let (scene, summed) = summed_during_a_change(stores).await;
+        assert_eq!(summed, 3);
         assert!(scene.are_figures_stale().await);
     });
 }
 
+/// Sums the days through `here`, and changes a game of Sunday through `there` before the sums of Sunday commit. Monday has no bookings, so
+/// the first sums are those of Sunday.
+async fn changed_during_the_sums([here, there]: [Store; 2]) -> Scene {
+    let scene = Scene::over(there.clone()).await;
+    let (summing, changed) =
+        with_call_before(&here, "sold_sum/add", async move { run(&there, MISSED).await });
+    assert_eq!(sum_booking_days(&scene.app.another_node_on(summing, |_| {})).await.unwrap(), 3);
+    changed.await;
+    scene
+}
+
 #[test]
 fn a_change_waits_for_the_job_and_removes_what_it_has_counted() {
-    two_nodes_on_postgres(async |[here, there]| {
-        let scene = Scene::over(here.clone()).await;
-        let (send, changed) = tokio::sync::oneshot::channel();
-        // Monday has no bookings, so these are the first sums of Sunday.
-        let counting = meanwhile(&here, "sold_sum/add", move || async move {
-            let other = there.clone();
-            let change = tokio::spawn(async move { run(&other, MISSED).await });
-            until_one_waits(&there).await;
-            send.send(change).unwrap();
-        });
-        assert_eq!(sum_booking_days(&scene.app.another_node_on(counting, |_| {})).await.unwrap(), 3);
-        changed.await.unwrap().await.unwrap();
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let scene = changed_during_the_sums(stores).await;
         assert_eq!(scene.counted().await, 2, "without Sunday");
         assert!(!scene.are_figures_stale().await);
+    });
+}
+
+#[test]
+fn control_a_change_that_does_not_wait_removes_nothing() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        run(&stores[0], LOCK_REMOVED).await;
+        let scene = changed_during_the_sums(stores).await;
+        assert_eq!(scene.counted().await, 3);
+        assert!(scene.are_figures_stale().await);
     });
 }
