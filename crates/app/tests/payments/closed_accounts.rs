@@ -11,14 +11,15 @@ use sideout_app::{
     steps::{audited::Actor, payment_overview::PaymentState},
 };
 use sideout_domain::{
+    CustomerId,
     money::Money,
     order::{OrderNumber, OrderStatus},
     refund::{RefundReason, RefundStatus},
     staff::Role,
 };
-use sideout_store::{Orders, Store};
+use sideout_store::{Orders, Store, StoreError};
 use sideout_testkit::{
-    meanwhile, on_both_engines, request_key, statement, two_nodes_on_postgres, without_guard,
+    on_both_engines, request_key, statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::world::{AFTER_THE_HOLD, World};
@@ -69,59 +70,115 @@ on_both_engines!(control_without_the_check_of_holds_a_payment_books_for_the_merg
     world.pay(&checkout, json!({})).await;
     world.advance(120).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    let owner: Result<_, sideout_store::StoreError> = store
+    let owner: Result<_, StoreError> = store
         .read(order.number, |tx, number| Box::pin(async move { Orders(tx).find_owner(*number).await }))
         .await;
     assert_eq!(owner.unwrap(), Some(world.players[1]), "a booking is left with the merged account");
 });
 
-/// Two accounts are merged after the payment of one of them has taken its turn and before its bill is settled. Returns the world and
-/// how many bookings and messages the account that went has after the payment is settled and the merge is done.
-async fn settled_during_a_merge(here: Store, there: Store) -> (World, OrderNumber, i64) {
-    let world = World::new(there, 2).await;
-    let order = world.hold(1, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.advance(AFTER_THE_HOLD).await;
-    expire_holds(&world.app).await.unwrap();
-    let owner = owner(&world, "9825041737").await;
-    world.pay(&checkout, json!({})).await;
-    let (other, by) = (world.clone(), owner.clone());
-    let here = meanwhile(&here, "bill/settle", move || async move {
-        // With the turn this waits for the payment, and gives up at the lock timeout.
-        drop(merge(&other, &by, 1).await);
-    });
-    let node = world.app.another_node_on(here, |_| {});
-    assert_eq!(reconcile(&node).await.unwrap(), 1);
-    // Refused if the first call was not kept waiting.
-    let again = merge(&world, &owner, 2).await;
-    let is_expected = matches!(again, Ok(1) | Err(MergePlayersError::Cannot(CannotMerge::Merged)));
-    assert!(is_expected, "{again:?}");
-    let gone = world.players[1];
-    let left = format!(
-        "select (select count(*) from orders where customer_id = {gone})
-              + (select count(*) from outbox where customer_id = {gone})"
-    );
-    let left = world.number(left.leak()).await;
-    (world, order.number, left)
+/// A payment of player 1 that was captured after its hold had expired and is not settled yet.
+struct LatePayment {
+    world: World,
+    order: OrderNumber,
+    owner: Actor,
+}
+
+impl LatePayment {
+    async fn on(store: Store) -> Self {
+        let world = World::new(store, 2).await;
+        let order = world.hold(1, 3).await;
+        let checkout = world.checkout(&order).await;
+        world.advance(AFTER_THE_HOLD).await;
+        expire_holds(&world.app).await.unwrap();
+        let owner = owner(&world, "9825041737").await;
+        world.pay(&checkout, json!({})).await;
+        LatePayment { world, order: order.number, owner }
+    }
+
+    /// The account that the booking belongs to, after asserting that the payment has confirmed it.
+    async fn owner_of_booking(&self) -> CustomerId {
+        let number = self.order;
+        let read = self
+            .world
+            .app
+            .store
+            .read(number, |tx, number| Box::pin(async move { Orders(tx).find_owner(*number).await }));
+        let owner: Result<_, StoreError> = read.await;
+        let owner = owner.unwrap().unwrap();
+        assert_eq!(self.world.overview(owner, number).await.order.status, OrderStatus::Confirmed);
+        owner
+    }
+
+    /// How many messages the account that went has.
+    async fn messages_of_merged(&self) -> i64 {
+        let text = format!("select count(*) from outbox where customer_id = {}", self.world.players[1]);
+        self.world.number(text.leak()).await
+    }
+}
+
+/// Settles the payment through `here`, and merges the accounts through `there` after the settlement has taken its turn and before it
+/// commits.
+async fn merged_during_the_settlement(here: Store, there: Store) -> LatePayment {
+    let late = LatePayment::on(there).await;
+    let (world, owner) = (late.world.clone(), late.owner.clone());
+    let (here, merged) =
+        with_call_before(&here, "bill/settle", async move { merge(&world, &owner, 1).await });
+    assert_eq!(reconcile(&late.world.app.another_node_on(here, |_| {})).await.unwrap(), 1);
+    merged.await.unwrap();
+    late
+}
+
+/// Merges the accounts through `here`, and settles the payment through `there` after the merge has moved everything and before it
+/// commits.
+async fn settled_during_the_merge(here: Store, there: Store) -> LatePayment {
+    let late = LatePayment::on(there).await;
+    let app = late.world.app.clone();
+    let (here, settled) =
+        with_call_before(&here, "audit_entry/add", async move { reconcile(&app).await.unwrap() });
+    let node = late.world.on(late.world.app.another_node_on(here, |_| {}));
+    merge(&node, &late.owner, 1).await.unwrap();
+    assert_eq!(settled.await, 1);
+    late
+}
+
+/// `store` on which the settlement of a payment takes no turn of its player.
+pub(crate) fn without_turn_of_payment(store: &Store) -> Store {
+    let turn = statement("customer/take_turn_of_bill");
+    without_guard(store, turn, "where line.bill_id = $1", "where line.bill_id = $1 and 1 = 0")
 }
 
 // On SQLite a unit of work that writes is alone.
 #[test]
-fn a_payment_settled_during_a_merge_books_for_the_account_that_stays() {
+fn a_merge_that_begins_while_a_payment_is_settled_moves_the_booking_and_its_messages() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let (world, number, left) = settled_during_a_merge(here, there).await;
-        let overview = world.overview(world.players[0], number).await;
-        assert_eq!((overview.order.status, left), (OrderStatus::Confirmed, 0));
+        let late = merged_during_the_settlement(here, there).await;
+        assert_eq!(late.owner_of_booking().await, late.world.players[0]);
+        assert_eq!(late.messages_of_merged().await, 0);
     });
 }
 
 #[test]
-fn control_without_the_turn_the_merged_account_gets_the_messages_of_a_booking() {
+fn control_without_the_turn_a_merge_leaves_the_messages_of_a_booking() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let turn = statement("customer/take_turn_of_bill");
-        let here = without_guard(&here, turn, "where line.bill_id = $1", "where line.bill_id = $1 and 1 = 0");
-        let (.., left) = settled_during_a_merge(here, there).await;
-        assert!(left > 0, "{left}");
+        let late = merged_during_the_settlement(without_turn_of_payment(&here), there).await;
+        assert!(late.messages_of_merged().await > 0);
+    });
+}
+
+#[test]
+fn a_payment_that_is_settled_while_accounts_are_merged_books_for_the_account_that_stays() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let late = settled_during_the_merge(here, there).await;
+        assert_eq!(late.owner_of_booking().await, late.world.players[0]);
+        assert_eq!(late.messages_of_merged().await, 0);
+    });
+}
+
+#[test]
+fn control_without_the_turn_a_payment_writes_messages_to_the_merged_account() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let late = settled_during_the_merge(here, without_turn_of_payment(&there)).await;
+        assert!(late.messages_of_merged().await > 0);
     });
 }
 

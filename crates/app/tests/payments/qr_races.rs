@@ -17,11 +17,11 @@ use sideout_testkit::{
     without_guard,
 };
 
-use crate::world::World;
+use crate::{closed_accounts::without_turn_of_payment, world::World};
 
 /// Twelve bookings, each with a code that a player has paid. For each of them the desk reads the code, takes cash and cancels,
 /// all at once.
-async fn cash_code_and_cancel(store: Store) -> World {
+async fn pay_both_ways_and_cancel(store: Store) -> World {
     let world = World::called_back(store, 12).await;
     let manager = world.manager_with_drawer().await;
     let mut shown = Vec::new();
@@ -57,7 +57,7 @@ async fn cash_code_and_cancel(store: Store) -> World {
 }
 
 on_both_engines!(cash_a_code_and_a_cancellation_at_once_account_for_each_paisa_once, async |store| {
-    let world = cash_code_and_cancel(store).await;
+    let world = pay_both_ways_and_cancel(store).await;
     world.assert_sound().await;
     assert_eq!(world.open_codes().await, 0);
     assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 12);
@@ -67,15 +67,13 @@ on_both_engines!(cash_a_code_and_a_cancellation_at_once_account_for_each_paisa_o
 /// A clerk takes cash after a call has decided that the payment of a code settles its bill, and before that call settles it. The call
 /// takes no turn of the player, which would keep the clerk waiting, so only the guards of the statements are left. Returns the code
 /// as the call shows it.
-async fn pay_by_both(here: Store, there: Store) -> (World, QrDetails) {
+async fn take_cash_while_credited(here: Store, there: Store) -> (World, QrDetails) {
     let (world, manager, order) = World::with_booking(there).await;
     let made = world.qr(&manager, &order, 800, 1).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
     let line = world.line(&order, 800).await;
-    let turn = statement("customer/take_turn_of_bill");
-    let here = without_guard(&here, turn, "where line.bill_id = $1", "where line.bill_id = $1 and 1 = 0");
     let (desk, clerk) = (world.clone(), manager.clone());
-    let here = meanwhile(&here, "bill/settle", move || async move {
+    let here = meanwhile(&without_turn_of_payment(&here), "bill/settle", move || async move {
         desk.take(&clerk, line, 2).await.unwrap();
     });
     let node = world.on(world.app.another_node_on(here, |_| {}));
@@ -87,7 +85,7 @@ async fn pay_by_both(here: Store, there: Store) -> (World, QrDetails) {
 #[test]
 fn a_code_that_is_credited_while_cash_is_taken_pays_nothing() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let (world, read) = pay_by_both(here, there).await;
+        let (world, read) = take_cash_while_credited(here, there).await;
         assert_eq!(read.qr.state, QrState::Closed);
         assert_eq!(read.refunded.map(|(amount, _)| amount), Some(Money::from_rupees(800)));
         world.assert_sound().await;
@@ -99,7 +97,7 @@ fn control_without_the_guard_a_booking_is_paid_by_the_code_and_in_cash() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and paid_paise - returned_paise + $2 <= price_paise - discount_paise";
         let unguarded = without_guard(&here, statement("orders/add_payment"), guard, "");
-        let (world, read) = pay_by_both(unguarded, there).await;
+        let (world, read) = take_cash_while_credited(unguarded, there).await;
         assert_eq!(read.qr.state, QrState::Paid);
         let broken = world.broken().await;
         assert!(broken.contains(&"bookings paid more than they cost".to_owned()), "{broken:?}");
