@@ -20,7 +20,7 @@ use sideout_domain::{
 use sideout_store::{Store, StoreError};
 use sideout_testkit::{
     meanwhile, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement,
-    two_nodes_on_postgres, without_guard,
+    two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::{
@@ -29,11 +29,10 @@ use crate::{
     world::World,
 };
 
-const GUARD: &str = "and status = 'failed' and attempt = $3 and next_step_at is null";
-
 /// `store` on which a refund is settled in any state.
 fn unguarded(store: &Store) -> Store {
-    without_guard(store, statement("refund/settle"), GUARD, "and $3 > 0")
+    let guard = "and status = 'failed' and attempt = $3 and next_step_at is null";
+    without_guard(store, statement("refund/settle"), guard, "and $3 > 0")
 }
 
 /// Two managers, one of whom has opened the drawer.
@@ -224,14 +223,14 @@ async fn counted_during_a_settlement(here: Store, there: Store) -> Vec<String> {
     failed(&world).await;
     let [manager, second] = two_managers(&world).await;
     let request = settlement_by(&world, RefundMethod::Cash).await;
-    let desk = world.clone();
-    let here = meanwhile(&here, "refund/settle", move || async move {
+    let desk = world.app.clone();
+    let (here, counted) = with_call_before(&here, "refund/settle", async move {
         let count = CashCount::new([(500, 4)].into(), 0).unwrap();
-        // With the lock this waits for the refund, and gives up at the lock timeout.
-        drop(count_shift(&desk.app, &second, ShiftId(1), count, request_key(2)).await);
+        count_shift(&desk, &second, ShiftId(1), count, request_key(2)).await
     });
     let node = world.app.another_node_on(here, |_| {});
     settle_refund(&node, &manager, request, request_key(1)).await.unwrap();
+    counted.await.unwrap();
     world.broken().await
 }
 
