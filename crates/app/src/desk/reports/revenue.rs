@@ -20,8 +20,10 @@ pub(super) async fn revenue(
     let summed = RevenueDays(tx).find_range(venue.id).await?;
     let is_summed = |day: Date| summed.is_some_and(|(first, last)| first <= day && day <= last);
     // The job may sum a day between the two reads. Such a day is counted from the ledger below, so its sums are left out here.
-    let mut sums = RevenueDays(tx).list(venue.id, period).await?;
-    sums.retain(|sum| is_summed(sum.day));
+    let mut sums = match summed {
+        Some(range) => RevenueDays(tx).list(venue.id, period, range).await?,
+        None => Vec::new(),
+    };
     let Some(first) = RevenueDays(tx).find_first_entry_time().await? else { return Ok(sums) };
     let (first, today) = (venue.today(first), venue.today(now));
     for day in period.days().filter(|day| first <= *day && *day <= today && !is_summed(*day)) {
