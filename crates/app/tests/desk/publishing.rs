@@ -3,6 +3,7 @@
 
 use jiff::civil::{Date, date};
 use sideout_app::{
+    App, Order,
     booking::{
         confirm_at_court::confirm_at_court,
         place_hold::{Pick, place_hold},
@@ -25,7 +26,7 @@ use sideout_domain::{
 };
 use sideout_store::{Orders, Statement, Store, StoreError};
 use sideout_testkit::{
-    TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently,
+    TestApp, on_both_engines, on_two_nodes, one_statement_at_a_time, request_key, run_concurrently,
     sample_venue::{PICKLEBALL, VENUE},
     statement, without_guard,
 };
@@ -250,47 +251,66 @@ async fn price_of_order(app: &TestApp, number: OrderNumber, customer: CustomerId
     order.unwrap().unwrap().price
 }
 
-/// Twelve players hold courts while prices are published, then the statement `then` runs, and they confirm; returns how many
-/// pay another price than the one they were shown.
-async fn charged_otherwise(app: &TestApp, customers: &[CustomerId], then: &str) -> usize {
+/// A hold of court `court` at 7 PM on Sunday.
+async fn hold(app: &App, customer: CustomerId, court: usize) -> Order {
+    let (court, start) = (CourtId(i64::try_from(court).unwrap()), "7:00 PM".parse().unwrap());
+    place_hold(app, customer, Pick { sport: PICKLEBALL, venue: VENUE, court, day: SUNDAY, start })
+        .await
+        .unwrap()
+}
+
+/// Six players hold courts before prices are published and six while they are, and all of them confirm afterwards, through `confirming`.
+/// Returns how many pay another price than the one they were shown.
+async fn charged_otherwise(app: &TestApp, customers: &[CustomerId], confirming: &TestApp) -> usize {
     let asha = owner(app).await;
-    let holding = run_concurrently(12, |n| {
-        let (app, customer) = (app.app(), customers[n]);
-        async move {
-            let court = CourtId(i64::try_from(n).unwrap() + 1);
-            let start = "7:00 PM".parse().unwrap();
-            let pick = Pick { sport: PICKLEBALL, venue: VENUE, court, day: SUNDAY, start };
-            (customer, place_hold(&app, customer, pick).await.unwrap())
-        }
+    let mut held = Vec::new();
+    for (court, customer) in (1..).zip(&customers[..6]) {
+        let order = hold(app, *customer, court).await;
+        assert_eq!(order.price, Money::from_rupees(800));
+        held.push(order);
+    }
+    let holding = run_concurrently(6, |n| {
+        let (app, customer) = (app.app(), customers[n + 6]);
+        async move { hold(&app, customer, n + 7).await }
     });
-    let (held, published) = tokio::join!(holding, publish(app, &asha, dearer_evenings(0, SUNDAY), 1));
+    let (others, published) = tokio::join!(holding, publish(app, &asha, dearer_evenings(0, SUNDAY), 1));
     published.unwrap();
-    run(&app.store, Box::leak(then.to_owned().into_boxed_str())).await;
+    held.extend(others);
     let mut charged_otherwise = 0;
-    for (customer, shown) in held {
+    for shown in held {
         let old_or_new = [800, 1_000].map(Money::from_rupees);
         assert!(old_or_new.contains(&shown.price), "{shown:?}");
-        let booking = confirm_at_court(app, customer, shown.number, None).await.unwrap();
-        let pays = price_of_order(app, shown.number, customer).await;
+        let booking = confirm_at_court(confirming, shown.customer, shown.number, None).await.unwrap();
+        let pays = price_of_order(app, shown.number, shown.customer).await;
         charged_otherwise += usize::from(pays != shown.price || booking.price != shown.price);
     }
     charged_otherwise
 }
 
-on_both_engines!(a_player_who_holds_while_prices_are_published_pays_what_was_shown, async |store| {
-    let (app, customers) = open_app(store, 13).await;
-    assert_eq!(charged_otherwise(&app, &customers, "update orders set version = version").await, 0);
-    // A player who holds later is shown the new price.
-    let start = "8:00 PM".parse().unwrap();
-    let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(1), day: SUNDAY, start };
-    let later = place_hold(&app, customers[12], pick).await.unwrap();
-    assert_eq!(later.price, Money::from_rupees(1_000));
-});
+on_both_engines!(
+    a_player_who_holds_before_or_while_prices_are_published_pays_what_was_shown,
+    async |store| {
+        let (app, customers) = open_app(store, 13).await;
+        assert_eq!(charged_otherwise(&app, &customers, &app).await, 0);
+        // A player who holds later is shown the new price.
+        let start = "8:00 PM".parse().unwrap();
+        let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(1), day: SUNDAY, start };
+        let later = place_hold(&app, customers[12], pick).await.unwrap();
+        assert_eq!(later.price, Money::from_rupees(1_000));
+    }
+);
 
-on_both_engines!(control_if_holds_took_the_new_price_players_would_pay_more_than_shown, async |store| {
-    let (app, customers) = open_app(store, 12).await;
-    let repriced = "update orders set price_paise = price_paise + 20000 where status = 'held'";
-    assert_eq!(charged_otherwise(&app, &customers, repriced).await, 12);
+on_both_engines!(control_if_a_confirmation_took_the_present_price_players_would_pay_more, async |store| {
+    let (app, customers) = open_app(store.clone(), 12).await;
+    let present = "update orders\n   set price_paise = 100000, status = 'confirmed',";
+    let repricing = without_guard(
+        &one_statement_at_a_time(&store),
+        statement("orders/confirm"),
+        "update orders\n   set status = 'confirmed',",
+        present,
+    );
+    let node = app.another_node_on(repricing, |_| {});
+    assert!(charged_otherwise(&app, &customers, &node).await >= 6);
 });
 
 on_both_engines!(a_season_that_would_end_is_in_the_preview, async |store| {
