@@ -6,15 +6,15 @@ use sideout_app::{
     platform::day_range::DayRange,
     staff::{
         AuditAbout, AuditDayState, AuditEntry, ListAudit, ListAuditError, check_audit, check_audit_day,
-        check_characters, digest_past_days, list_audit,
+        check_characters, digest_past_days, list_audit, sign_in_by_code,
     },
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{VenueId, staff::Role};
 use sideout_store::{Statement, Store, StoreError};
-use sideout_testkit::{TestApp, on_both_engines};
+use sideout_testkit::{NETWORK, StaffMember, TestApp, on_both_engines, totp_code};
 
-use crate::helpers::{VENUE, add, desk, number};
+use crate::helpers::{VENUE, add, number, open_app};
 
 const DAY: i64 = 24 * 3_600;
 
@@ -23,8 +23,20 @@ async fn change(store: &Store, text: &'static str) -> Result<u64, StoreError> {
     store.write(statement, |tx, statement| Box::pin(async move { tx.run(*statement, &[]).await })).await
 }
 
+/// Changes the first entry as a person with access to the database does, past the triggers that keep entries as they are.
+async fn change_first_entry(store: &Store) {
+    let remove_trigger = match store.engine() {
+        "sqlite" => "drop trigger audit_entry_stays",
+        _ => "alter table audit_entry disable trigger user",
+    };
+    change(store, remove_trigger).await.unwrap();
+    let first =
+        "update audit_entry set verb = 'staff.seen' where audit_id = (select min(audit_id) from audit_entry)";
+    assert_eq!(change(store, first).await.unwrap(), 1);
+}
+
 on_both_engines!(an_entry_tells_who_did_what_with_the_fields_that_changed, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     let clerk = add(&app, &actor, "9825041737", 1).await.unwrap();
@@ -46,7 +58,7 @@ async fn seen(app: &TestApp, actor: &Actor, list: ListAudit) -> Vec<AuditEntry> 
 }
 
 on_both_engines!(clerks_see_their_own_entries_and_managers_those_of_their_venues, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let here = "insert into audit_entry (at, day, venue_id, verb, subject_kind, subject_id) \
                 values (1795240800000, '2026-11-21', 1, 'test.seen', 'player', '1')";
     assert_eq!(change(&store, here).await.unwrap(), 1);
@@ -76,7 +88,7 @@ on_both_engines!(clerks_see_their_own_entries_and_managers_those_of_their_venues
 });
 
 on_both_engines!(no_entry_and_no_digest_can_be_changed_or_removed, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     app.staff(Role::Owner, "9825041736", &[]).await;
     app.clock.advance(DAY + 3_600);
     assert_eq!(digest_past_days(&app).await.unwrap(), 1);
@@ -92,31 +104,23 @@ on_both_engines!(no_entry_and_no_digest_can_be_changed_or_removed, async |store|
 });
 
 on_both_engines!(a_changed_entry_of_a_past_day_is_noticed, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     assert_eq!(digest_past_days(&app).await.unwrap(), 0, "the day is not over");
     app.clock.advance(DAY);
-    add(&app, &fresh(&app, &owner).await, "9825041737", 1).await.unwrap();
+    add(&app, &with_fresh_proof(&app, &owner).await, "9825041737", 1).await.unwrap();
     app.clock.advance(DAY);
     assert_eq!(digest_past_days(&app).await.unwrap(), 2);
     assert_eq!(digest_past_days(&app).await.unwrap(), 0, "each day gets one digest");
     assert_eq!(check_audit(&store).await.unwrap(), None);
 
-    // A person with access to the database changes an entry.
-    let unlock = match store.engine() {
-        "sqlite" => "drop trigger audit_entry_stays",
-        _ => "alter table audit_entry disable trigger user",
-    };
-    change(&store, unlock).await.unwrap();
-    let first =
-        "update audit_entry set verb = 'staff.seen' where audit_id = (select min(audit_id) from audit_entry)";
-    assert_eq!(change(&store, first).await.unwrap(), 1);
+    change_first_entry(&store).await;
     let fault = check_audit(&store).await.unwrap().unwrap();
     assert_eq!(fault.recorded, fault.found, "an entry was changed, none removed: {fault}");
 });
 
 on_both_engines!(an_inserted_day_is_noticed, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     app.staff(Role::Owner, "9825041736", &[]).await;
     app.clock.advance(DAY + 3_600);
     assert_eq!(digest_past_days(&app).await.unwrap(), 1);
@@ -129,19 +133,14 @@ on_both_engines!(an_inserted_day_is_noticed, async |store| {
 });
 
 /// The owner, signed in again, so that the proof is fresh.
-async fn fresh(
-    app: &sideout_testkit::TestApp,
-    owner: &sideout_testkit::StaffMember,
-) -> sideout_app::steps::audited::Actor {
-    let code = sideout_testkit::totp_code(&owner.secret, app.clock_now());
-    let phone = owner.phone.clone();
-    let started =
-        sideout_app::staff::sign_in_by_code(app, phone, &code, "Test", sideout_testkit::NETWORK).await;
+async fn with_fresh_proof(app: &TestApp, owner: &StaffMember) -> Actor {
+    let code = totp_code(&owner.secret, app.clock_now());
+    let started = sign_in_by_code(app, owner.phone.clone(), &code, "Test", NETWORK).await;
     app.actor(started.unwrap().token.reveal()).await
 }
 
 on_both_engines!(pages_follow_each_other_and_are_filtered_by_days, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     for (key, day) in [(1_u64, 0), (2, 1), (3, 2)] {
         app.clock.advance(if day == 0 { 0 } else { DAY });
         let member = app.staff(Role::Owner, &format!("982504174{key}"), &[]).await;
@@ -314,7 +313,7 @@ fn each_verb_of_the_code_is_about_money_or_not() {
 }
 
 on_both_engines!(the_filter_finds_the_entries_about_money_and_no_others, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     for verb in ABOUT_MONEY.iter().chain(&NOT_ABOUT_MONEY) {
         let text = format!(
             "insert into audit_entry (at, day, venue_id, verb, subject_kind, subject_id) \
@@ -331,7 +330,7 @@ on_both_engines!(the_filter_finds_the_entries_about_money_and_no_others, async |
 });
 
 on_both_engines!(a_day_has_a_check_of_four_characters_and_shows_whether_it_was_changed, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let day = app.clock_now().to_zoned(jiff::tz::TimeZone::UTC).date();
     let check = async |token: &str, day| check_audit_day(&app, &app.actor(token).await, day).await.unwrap();
@@ -344,24 +343,13 @@ on_both_engines!(a_day_has_a_check_of_four_characters_and_shows_whether_it_was_c
     assert_eq!(found.state, AuditDayState::Intact);
     let characters = check_characters(&found.digest.unwrap().digest);
     assert!(characters.len() == 4 && characters.chars().all(|c| c.is_ascii_alphanumeric()), "{characters}");
-    // A change that bypasses the triggers is noticed.
-    let unlock = match store.engine() {
-        "sqlite" => "drop trigger audit_entry_stays",
-        _ => "alter table audit_entry disable trigger user",
-    };
-    change(&store, unlock).await.unwrap();
-    change(
-        &store,
-        "update audit_entry set reason = 'x' where audit_id = (select min(audit_id) from audit_entry)",
-    )
-    .await
-    .unwrap();
+    change_first_entry(&store).await;
     assert_eq!(check(&later.token, day).await.state, AuditDayState::Changed);
     assert!(check_audit(&store).await.unwrap().is_some(), "`sideout doctor` reports it too");
 });
 
 on_both_engines!(a_day_counts_the_entries_that_the_caller_may_see, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
     let clerk = app.staff(Role::Desk, "9825041738", &[VENUE]).await;
@@ -385,7 +373,7 @@ on_both_engines!(a_day_counts_the_entries_that_the_caller_may_see, async |store|
 });
 
 on_both_engines!(a_manager_of_venues_one_and_two_sees_nothing_of_eleven_and_twenty_one, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     for text in [
         "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
          select 2, 'South', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, 2, 1 from venue where venue_id = 1",

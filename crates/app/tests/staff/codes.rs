@@ -3,15 +3,15 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use sideout_app::staff::{
-    CodeSignInError, ConfirmTotpError, StartTotpError, confirm_totp, prove_by_code, sign_in_by_code,
-    start_totp, use_link,
+    CodeSignInError, ConfirmTotpError, StartTotpError, authenticate_staff, confirm_totp, prove_by_code,
+    sign_in_by_code, start_totp, use_link,
 };
 use sideout_domain::staff::{Permission, Role, SignInStrength};
 use sideout_testkit::{
     NETWORK, StaffMember, TestApp, on_both_engines, run_concurrently, statement, totp_code, without_guard,
 };
 
-use crate::helpers::{desk, number};
+use crate::helpers::{number, open_app, open_app_with};
 
 const PHONE: &str = "9825041736";
 
@@ -42,7 +42,7 @@ async fn sign_in_by_new_link(app: &TestApp) -> String {
 }
 
 on_both_engines!(the_code_of_the_app_signs_in_and_counts_as_a_proof_for_some_minutes, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;
     app.clock.advance(60);
     let token = sign_in(&app, &owner, &totp_code(&owner.secret, app.clock_now()), NETWORK).await.unwrap();
@@ -61,7 +61,7 @@ on_both_engines!(the_code_of_the_app_signs_in_and_counts_as_a_proof_for_some_min
 });
 
 on_both_engines!(an_unknown_number_a_wrong_code_and_a_used_code_are_refused_alike, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;
     // The code with which the app was set up counts as used.
     let used = sign_in(&app, &owner, &totp_code(&owner.secret, app.clock_now()), NETWORK).await;
@@ -75,7 +75,7 @@ on_both_engines!(an_unknown_number_a_wrong_code_and_a_used_code_are_refused_alik
 });
 
 on_both_engines!(wrong_staff_codes_delay_the_next_try, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;
     app.clock.advance(60);
     for _ in 0..5 {
@@ -97,7 +97,7 @@ on_both_engines!(wrong_staff_codes_delay_the_next_try, async |store| {
 });
 
 on_both_engines!(a_clock_that_was_a_day_ahead_keeps_no_person_out_and_gives_no_more_tries, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;
     app.clock.advance(24 * 3_600);
     // To a server whose clock is wrong, the right codes are wrong ones.
@@ -120,16 +120,32 @@ on_both_engines!(a_clock_that_was_a_day_ahead_keeps_no_person_out_and_gives_no_m
     sign_in(&app, &owner, &right, NETWORK).await.unwrap();
 });
 
-on_both_engines!(many_networks_together_try_a_hundred_codes_a_day, async |store| {
-    let app = desk(store).await;
-    let owner = app.staff(Role::Owner, PHONE, &[]).await;
-    let mut refused = 0;
+/// How many of 104 wrong codes are compared, each from a network of its own; `day` chooses the networks.
+async fn count_compared(app: &TestApp, owner: &StaffMember, day: u8) -> usize {
+    let mut compared = 0;
     for n in 0..104_u8 {
-        let network = IpAddr::V4(Ipv4Addr::new(198, 51, 100, n));
-        let tried = sign_in(&app, &owner, &wrong(&owner, &app), network).await;
-        refused += usize::from(matches!(tried, Err(CodeSignInError::Throttled(_))));
+        let network = IpAddr::V4(Ipv4Addr::new(198, 18, day, n));
+        match sign_in(app, owner, &wrong(owner, app), network).await {
+            Err(CodeSignInError::WrongCode) => compared += 1,
+            Err(CodeSignInError::Throttled(_)) => {}
+            other => panic!("{other:?}"),
+        }
     }
-    assert_eq!(refused, 4);
+    compared
+}
+
+on_both_engines!(many_networks_together_try_a_hundred_codes_and_as_many_again_after_a_day, async |store| {
+    let app = open_app(store).await;
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    assert_eq!(count_compared(&app, &owner, 0).await, 100);
+    app.clock.advance(24 * 3_600);
+    assert_eq!(count_compared(&app, &owner, 1).await, 100);
+});
+
+on_both_engines!(control_without_throttling_many_networks_try_every_code, async |store| {
+    let app = open_app_with(store, |settings| settings.throttle = false).await;
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    assert_eq!(count_compared(&app, &owner, 0).await, 104);
 });
 
 /// How many of twenty simultaneous uses of one code sign in.
@@ -146,17 +162,17 @@ async fn signed_in(app: &TestApp) -> usize {
 }
 
 on_both_engines!(one_code_signs_in_once, async |store| {
-    assert_eq!(signed_in(&desk(store).await).await, 1);
+    assert_eq!(signed_in(&open_app(store).await).await, 1);
 });
 
 on_both_engines!(control_without_its_guard_a_code_signs_in_several_times, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let unguarded = without_guard(&store, statement("staff_totp/use_step"), "and last_step < $2 ", "");
     assert!(signed_in(&app.another_node_on(unguarded, |_| {})).await > 1);
 });
 
 on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     app.staff_without_session(Role::Owner, PHONE, &[]).await;
     let (older, token) = (sign_in_by_new_link(&app).await, sign_in_by_new_link(&app).await);
     let actor = app.actor(&token).await;
@@ -173,7 +189,7 @@ on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, asy
     assert!(matches!(wrong, Err(ConfirmTotpError::WrongCode)), "{wrong:?}");
     confirm_totp(&app, &actor, &of(&second.secret), NETWORK).await.unwrap();
     assert_eq!(app.actor(&token).await.strength, SignInStrength::Totp);
-    assert!(sideout_app::staff::authenticate_staff(&app, &older).await.is_err(), "other sessions end");
+    assert!(authenticate_staff(&app, &older).await.is_err(), "other sessions end");
     let third = start_totp(&app, &actor, "Baroda Pickleball").await;
     assert!(matches!(third, Err(StartTotpError::SetUp)), "{third:?}");
     // The answer was lost: the same code is answered again, and no other one.
@@ -192,7 +208,7 @@ on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, asy
 });
 
 on_both_engines!(a_new_link_replaces_a_lost_app, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let lost = app.staff(Role::Owner, PHONE, &[]).await;
     let removals = "select cast(count(*) as bigint) from audit_entry where verb = 'totp.removed'";
     app.clock.advance(60);
@@ -218,7 +234,7 @@ on_both_engines!(a_new_link_replaces_a_lost_app, async |store| {
 });
 
 on_both_engines!(a_passkey_that_is_added_first_does_not_keep_a_lost_app, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let lost = app.staff(Role::Owner, PHONE, &[]).await;
     app.clock.advance(60);
     let by_link = StaffMember { token: sign_in_by_new_link(&app).await, ..lost.clone() };
@@ -235,7 +251,7 @@ on_both_engines!(a_passkey_that_is_added_first_does_not_keep_a_lost_app, async |
 });
 
 on_both_engines!(an_app_whose_code_proved_a_person_in_the_session_of_a_link_stays, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;
     app.clock.advance(60);
     let token = sign_in_by_new_link(&app).await;

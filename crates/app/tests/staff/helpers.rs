@@ -1,4 +1,4 @@
-//! What several tests of staff need.
+//! Steps that the tests of this suite share.
 
 use sideout_app::{
     platform::settings::Settings,
@@ -6,19 +6,19 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{VenueId, staff::Role};
-use sideout_store::{Statement, Store};
+use sideout_store::{Statement, Store, StoreError, Value};
 use sideout_testkit::{TestApp, request_key, sample_venue::open_venue};
 
 /// The venue of the tests.
 pub(crate) const VENUE: VenueId = VenueId(1);
 
 /// An application with a venue.
-pub(crate) async fn desk(store: Store) -> TestApp {
-    desk_with(store, |_| {}).await
+pub(crate) async fn open_app(store: Store) -> TestApp {
+    open_app_with(store, |_| {}).await
 }
 
-/// As [`desk`], with other settings.
-pub(crate) async fn desk_with(store: Store, change: impl FnOnce(&mut Settings)) -> TestApp {
+/// As [`open_app`], with other settings.
+pub(crate) async fn open_app_with(store: Store, change: impl FnOnce(&mut Settings)) -> TestApp {
     open_venue(&store).await;
     TestApp::with_settings(store, change)
 }
@@ -48,9 +48,9 @@ pub(crate) async fn add(
 pub(crate) async fn number(store: &Store, text: &'static str) -> i64 {
     let statement = Statement { name: text, text };
     let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
-    let row: Result<_, sideout_store::StoreError> = read.await;
+    let row: Result<_, StoreError> = read.await;
     match row.unwrap().values() {
-        [sideout_store::Value::Integer(number)] => *number,
+        [Value::Integer(number)] => *number,
         other => panic!("{other:?}"),
     }
 }

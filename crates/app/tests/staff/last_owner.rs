@@ -1,19 +1,15 @@
 //! The last owner who can sign in stays.
 
-use std::sync::Arc;
-
-use sideout_app::staff::{EditMember, EditMemberError, edit_member};
-use sideout_domain::{StaffId, staff::Role};
-use sideout_store::{Statement, Store, StoreError, params};
+use sideout_app::staff::{EditMember, EditMemberError, EditedMember, edit_member};
+use sideout_domain::staff::Role;
+use sideout_store::Store;
 use sideout_testkit::{
     TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently, statement, two_nodes_on_postgres,
+    with_call_before, without_guard,
 };
-use tokio::sync::Barrier;
 
-use crate::helpers::{desk, number};
+use crate::helpers::{VENUE, number, open_app};
 
-const OFF: Statement =
-    Statement { name: "test/off", text: "update staff set active = 0 where staff_id = $1" };
 const OWNERS: &str = "select cast(count(*) as bigint) from staff where role = 'owner' and active = 1";
 
 fn off() -> EditMember {
@@ -21,14 +17,11 @@ fn off() -> EditMember {
 }
 
 on_both_engines!(the_last_owner_can_neither_be_switched_off_nor_lose_the_role, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
-    let demoted = EditMember {
-        role: Some(Role::Manager),
-        venues: Some(vec![crate::helpers::VENUE]),
-        ..EditMember::default()
-    };
+    let demoted =
+        EditMember { role: Some(Role::Manager), venues: Some(vec![VENUE]), ..EditMember::default() };
     for (n, edit) in [(1, off()), (2, demoted)] {
         let refused = edit_member(&app, &actor, owner.id, 1, edit, request_key(n)).await;
         assert!(matches!(refused, Err(EditMemberError::LastOwner)), "{refused:?}");
@@ -53,40 +46,46 @@ async fn owners_left(apps: [TestApp; 2]) -> i64 {
 
 on_two_nodes!(of_two_owners_who_switch_each_other_off_one_stays, async |stores: [Store; 2]| {
     let [one, other] = stores;
-    let first = desk(one).await;
+    let first = open_app(one).await;
     let second = first.another_node_on(other, |_| {});
     assert_eq!(owners_left([first, second]).await, 1);
 });
 
-/// Switches `target` off if another owner is left; `counted` makes both units count before either writes.
-async fn switch_off(store: Store, target: StaffId, counted: Arc<Barrier>) {
-    let done: Result<(), StoreError> = store
-        .write((target, counted), |tx, (target, counted)| {
-            Box::pin(async move {
-                let owners = tx.one(statement("staff/count_owners"), &[]).await?.integer("owners")?;
-                counted.wait().await;
-                if owners > 1 {
-                    tx.run(OFF, params![target.0]).await?;
-                }
-                Ok(())
-            })
-        })
-        .await;
-    done.unwrap();
+/// Two owners switch each other off: one of them through `there`, after the change by the other one has counted the owners and before it
+/// is written. Returns the answer to the one who came second, and how many owners are left.
+async fn switch_each_other_off([here, there]: [Store; 2]) -> (Result<EditedMember, EditMemberError>, i64) {
+    let app = open_app(there).await;
+    let one = app.staff(Role::Owner, "9825041736", &[]).await;
+    let other = app.staff(Role::Owner, "9825041737", &[]).await;
+    let (second, actor, target) = (app.clone(), app.actor(&other.token).await, one.id);
+    let (here, answer) = with_call_before(&here, "staff/update", async move {
+        edit_member(&second, &actor, target, 1, off(), request_key(2)).await
+    });
+    let first = app.another_node_on(here, |_| {});
+    let actor = app.actor(&one.token).await;
+    edit_member(&first, &actor, other.id, 1, off(), request_key(1)).await.unwrap();
+    (answer.await, number(&app.store, OWNERS).await)
 }
 
-// On SQLite units of work that write are alone anyway.
+// On SQLite a unit of work that writes is alone.
 #[test]
-fn control_without_their_turn_two_owners_switch_each_other_off() {
+fn an_owner_who_is_switched_off_meanwhile_cannot_switch_off_the_last_one() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let app = desk(stores[0].clone()).await;
-        let one = app.staff(Role::Owner, "9825041736", &[]).await;
-        let other = app.staff(Role::Owner, "9825041737", &[]).await;
-        let counted = Arc::new(Barrier::new(2));
-        tokio::join!(
-            switch_off(stores[0].clone(), one.id, counted.clone()),
-            switch_off(stores[1].clone(), other.id, counted),
-        );
-        assert_eq!(number(&stores[0], OWNERS).await, 0);
+        let (answer, left) = switch_each_other_off(stores).await;
+        assert!(matches!(answer, Err(EditMemberError::LastOwner)), "{answer:?}");
+        assert_eq!(left, 1);
+    });
+}
+
+#[test]
+fn control_without_the_lock_two_owners_switch_each_other_off() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let guard = "where role = 'owner'";
+        let unguarded = stores.map(|store| {
+            without_guard(&store, statement("staff/lock_owners"), guard, "where role = 'owner' and 1 = 0")
+        });
+        let (answer, left) = switch_each_other_off(unguarded).await;
+        answer.unwrap();
+        assert_eq!(left, 0);
     });
 }

@@ -1,17 +1,17 @@
 //! Adding and changing members of staff.
 
 use sideout_app::staff::{
-    AddMemberError, EditMember, EditMemberError, MakeLinkError, UseLinkError, authenticate_staff,
+    AddMemberError, EditMember, EditMemberError, MakeLinkError, UseLinkError, add_member, authenticate_staff,
     edit_member, list_members, make_link, sign_in_by_code, use_link,
 };
 use sideout_domain::{StaffId, VenueId, staff::Role};
 use sideout_store::{Statement, StoreError, params};
 use sideout_testkit::{NETWORK, on_both_engines, request_key, totp_code};
 
-use crate::helpers::{VENUE, add, clerk, desk};
+use crate::helpers::{VENUE, add, clerk, open_app};
 
 on_both_engines!(an_owner_adds_a_clerk_who_signs_in_by_a_link, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     let added = add(&app, &actor, "98250 41737", 1).await.unwrap();
@@ -25,7 +25,7 @@ on_both_engines!(an_owner_adds_a_clerk_who_signs_in_by_a_link, async |store| {
 });
 
 on_both_engines!(a_lost_answer_with_a_link_is_sent_again_to_the_same_session_only, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     let added = add(&app, &actor, "98250 41737", 1).await.unwrap();
@@ -56,7 +56,7 @@ on_both_engines!(a_lost_answer_with_a_link_is_sent_again_to_the_same_session_onl
 });
 
 on_both_engines!(a_number_belongs_to_one_member, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     add(&app, &actor, "9825041737", 1).await.unwrap();
@@ -65,7 +65,7 @@ on_both_engines!(a_number_belongs_to_one_member, async |store| {
 });
 
 on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
     let actor = app.actor(&manager.token).await;
@@ -75,7 +75,7 @@ on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store
     let mut promoted = clerk("9825041739");
     promoted.role = Role::Manager;
     for (n, new) in [(2, elsewhere), (3, promoted)] {
-        let refused = sideout_app::staff::add_member(&app, &actor, new, request_key(n)).await;
+        let refused = add_member(&app, &actor, new, request_key(n)).await;
         assert!(matches!(refused, Err(AddMemberError::BeyondOwn)), "{refused:?}");
     }
     // The manager can neither change the owner, nor promote the clerk, nor make a link for the owner.
@@ -91,7 +91,7 @@ on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store
 });
 
 on_both_engines!(a_manager_may_change_a_clerk_who_works_at_a_retired_venue_of_theirs_too, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let add_retired = Statement {
         name: "test/add_retired_venue",
         text: "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
@@ -119,13 +119,13 @@ on_both_engines!(a_manager_may_change_a_clerk_who_works_at_a_retired_venue_of_th
 });
 
 on_both_engines!(members_are_listed_by_name_without_regard_to_capitals_and_accents, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     for (n, name) in [(1, "Zoya Khan"), (2, "asha Rao"), (3, "\u{c9}mile Rao"), (4, "Bina Shah")] {
         let mut new = clerk(&format!("982504174{n}"));
         new.full_name = name.parse().unwrap();
-        sideout_app::staff::add_member(&app, &actor, new, request_key(n)).await.unwrap();
+        add_member(&app, &actor, new, request_key(n)).await.unwrap();
     }
     let mut seen = list_members(&app, &actor).await.unwrap();
     seen.retain(|listed| listed.member.role == Role::Desk);
@@ -134,7 +134,7 @@ on_both_engines!(members_are_listed_by_name_without_regard_to_capitals_and_accen
 });
 
 on_both_engines!(switching_a_person_off_ends_sessions_and_links_at_once, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let link = app.staff_link(&clerk.phone).await;
@@ -147,7 +147,7 @@ on_both_engines!(switching_a_person_off_ends_sessions_and_links_at_once, async |
 });
 
 on_both_engines!(of_two_changes_of_one_version_one_is_refused, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     let clerk = add(&app, &actor, "9825041737", 1).await.unwrap();

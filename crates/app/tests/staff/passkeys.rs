@@ -1,29 +1,29 @@
 //! Passkeys.
 
-use std::sync::Arc;
-
-use sideout_app::staff::{
-    EditMember, edit_member,
-    passkeys::{
-        AddPasskeyError, NewPasskey, PasskeyError, RemovePasskeyError, add_passkey, list_own_passkeys,
-        prove_by_passkey, remove_passkey, sign_in_by_passkey, start_passkey, start_passkey_proof,
-        start_passkey_sign_in,
+use sideout_app::{
+    jobs::remove_expired::remove_expired,
+    staff::{
+        EditMember, authenticate_staff, edit_member,
+        passkeys::{
+            AddPasskeyError, NewPasskey, PasskeyError, RemovePasskeyError, add_passkey, list_own_passkeys,
+            prove_by_passkey, remove_passkey, sign_in_by_passkey, start_passkey, start_passkey_proof,
+            start_passkey_sign_in,
+        },
+        use_link,
     },
-    use_link,
+    steps::audited::Refused,
 };
-use sideout_app::steps::audited::Refused;
 use sideout_domain::staff::{Permission, Role, SignInStrength};
 use sideout_store::{
-    Store, StoreError, params,
+    Statement, Store, StoreError, params,
     staff::{Passkey, Passkeys},
 };
 use sideout_testkit::{
     Authenticator, NETWORK, StaffMember, TestApp, on_both_engines, on_two_nodes, request_key,
-    run_concurrently, statement, two_nodes_on_postgres, without_guard,
+    run_concurrently, statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
-use tokio::sync::Barrier;
 
-use crate::helpers::{VENUE, desk, desk_with, number};
+use crate::helpers::{VENUE, number, open_app, open_app_with};
 
 const PHONE: &str = "9825041736";
 const SIGN_INS: &str = "select cast(count(*) as bigint) from audit_entry where verb = 'session.started'";
@@ -47,7 +47,7 @@ fn is_wrong<T: std::fmt::Debug>(answer: &Result<T, PasskeyError>) -> bool {
 }
 
 on_both_engines!(a_passkey_signs_in_without_a_name_and_is_a_fresh_proof, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let member = owner(&app).await;
     let phone = app.passkey(&member, 1).await;
     app.clock.advance(3_600);
@@ -63,7 +63,7 @@ on_both_engines!(a_passkey_signs_in_without_a_name_and_is_a_fresh_proof, async |
 });
 
 on_both_engines!(a_person_who_joins_by_a_link_needs_only_a_passkey, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     app.staff_without_session(Role::Desk, PHONE, &[VENUE]).await;
     let link = app.staff_link(&PHONE.parse().unwrap()).await;
     let token = use_link(&app, &link, "", NETWORK).await.unwrap().token.reveal().to_owned();
@@ -84,7 +84,7 @@ on_both_engines!(a_person_who_joins_by_a_link_needs_only_a_passkey, async |store
 });
 
 on_both_engines!(a_challenge_of_before_adds_no_passkey_beyond_the_limit, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let member = owner(&app).await;
     app.passkey(&member, 1).await;
     let actor = app.actor(&member.token).await;
@@ -108,7 +108,7 @@ on_both_engines!(a_challenge_of_before_adds_no_passkey_beyond_the_limit, async |
 });
 
 on_both_engines!(every_wrong_passkey_gets_the_same_answer, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let member = owner(&app).await;
     let phone = app.passkey(&member, 1).await;
     let other = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
@@ -142,7 +142,7 @@ on_both_engines!(every_wrong_passkey_gets_the_same_answer, async |store| {
 });
 
 on_both_engines!(a_person_who_is_switched_off_cannot_sign_in, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = owner(&app).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let phone = app.passkey(&clerk, 1).await;
@@ -153,11 +153,14 @@ on_both_engines!(a_person_who_is_switched_off_cannot_sign_in, async |store| {
     assert!(is_wrong(&answer), "{answer:?}");
 });
 
-on_both_engines!(a_challenge_lives_five_minutes_and_is_for_one_purpose_and_session, async |store| {
-    let app = desk(store.clone()).await;
+on_both_engines!(a_challenge_is_valid_for_five_minutes_and_for_one_purpose_and_session, async |store| {
+    let app = open_app(store.clone()).await;
     let member = owner(&app).await;
     let phone = app.passkey(&member, 1).await;
     let actor = app.actor(&member.token).await;
+    let request = start_passkey_sign_in(&app, NETWORK).await.unwrap();
+    app.clock.advance(5 * 60 - 1);
+    assert!(sign_in_by_passkey(&app, phone.sign(&request), "", NETWORK).await.is_ok());
     let request = start_passkey_sign_in(&app, NETWORK).await.unwrap();
     app.clock.advance(5 * 60);
     let late = sign_in_by_passkey(&app, phone.sign(&request), "", NETWORK).await;
@@ -176,12 +179,12 @@ on_both_engines!(a_challenge_lives_five_minutes_and_is_for_one_purpose_and_sessi
     start_passkey_sign_in(&app, NETWORK).await.unwrap();
     assert!(number(&store, CHALLENGES).await > 0);
     app.clock.advance(5 * 60);
-    sideout_app::jobs::remove_expired::remove_expired(&app).await.unwrap();
+    remove_expired(&app).await.unwrap();
     assert_eq!(number(&store, CHALLENGES).await, 0);
 });
 
 on_both_engines!(a_proof_by_passkey_opens_what_needs_one, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let member = owner(&app).await;
     let colleague = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
     let phone = app.passkey(&member, 1).await;
@@ -203,7 +206,7 @@ on_both_engines!(a_proof_by_passkey_opens_what_needs_one, async |store| {
 });
 
 on_both_engines!(a_count_that_does_not_rise_is_refused_and_recorded, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let mut key = app.passkey(&owner(&app).await, 1).await;
     let refusals = "select cast(count(*) as bigint) from audit_entry where verb = 'passkey.refused'";
     for (count, is_accepted) in [(3, true), (4, true), (4, false), (2, false), (0, false), (5, true)] {
@@ -214,7 +217,7 @@ on_both_engines!(a_count_that_does_not_rise_is_refused_and_recorded, async |stor
 });
 
 on_both_engines!(a_new_passkey_needs_a_proof_and_ends_the_other_sessions, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let member = owner(&app).await;
     let phone = app.passkey(&member, 1).await;
     let elsewhere = sign_in(&app, &phone).await.unwrap();
@@ -225,9 +228,9 @@ on_both_engines!(a_new_passkey_needs_a_proof_and_ends_the_other_sessions, async 
     let new = NewPasskey { label: "Again".parse().unwrap(), sent: same.make(&creation) };
     let twice = add_passkey(&app, &actor, new, request_key(1)).await;
     assert!(matches!(twice, Err(AddPasskeyError::Wrong)), "the passkey is there already: {twice:?}");
-    assert!(sideout_app::staff::authenticate_staff(&app, &elsewhere).await.is_ok());
+    assert!(authenticate_staff(&app, &elsewhere).await.is_ok());
     app.passkey(&member, 2).await;
-    assert!(sideout_app::staff::authenticate_staff(&app, &elsewhere).await.is_err());
+    assert!(authenticate_staff(&app, &elsewhere).await.is_err());
     app.clock.advance(5 * 60);
     let actor = app.actor(&member.token).await;
     let old = start_passkey(&app, &actor).await;
@@ -236,7 +239,7 @@ on_both_engines!(a_new_passkey_needs_a_proof_and_ends_the_other_sessions, async 
 });
 
 on_both_engines!(the_last_key_stays_and_others_are_removed_after_a_proof, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     app.staff_without_session(Role::Desk, PHONE, &[VENUE]).await;
     let link = app.staff_link(&PHONE.parse().unwrap()).await;
     let token = use_link(&app, &link, "", NETWORK).await.unwrap().token.reveal().to_owned();
@@ -268,7 +271,7 @@ on_both_engines!(the_last_key_stays_and_others_are_removed_after_a_proof, async 
 });
 
 on_both_engines!(with_an_app_the_last_passkey_can_be_removed, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let member = owner(&app).await;
     let phone = app.passkey(&member, 1).await;
     let actor = app.actor(&member.token).await;
@@ -277,7 +280,8 @@ on_both_engines!(with_an_app_the_last_passkey_can_be_removed, async |store| {
 });
 
 on_both_engines!(an_address_that_is_a_number_has_no_passkeys, async |store| {
-    let app = desk_with(store, |settings| settings.public_url = "http://192.168.1.20:8080".to_owned()).await;
+    let app =
+        open_app_with(store, |settings| settings.public_url = "http://192.168.1.20:8080".to_owned()).await;
     let member = owner(&app).await;
     let refused = start_passkey_sign_in(&app, NETWORK).await;
     assert!(matches!(refused, Err(PasskeyError::Off(_))), "{refused:?}");
@@ -286,7 +290,7 @@ on_both_engines!(an_address_that_is_a_number_has_no_passkeys, async |store| {
 });
 
 on_both_engines!(one_network_cannot_fill_the_table_of_challenges, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let mut begun = 0;
     while begun < 1_000 && start_passkey_sign_in(&app, NETWORK).await.is_ok() {
         begun += 1;
@@ -308,13 +312,13 @@ async fn signed_in(apps: [TestApp; 2]) -> usize {
 
 on_two_nodes!(one_signature_signs_in_once, async |stores: [Store; 2]| {
     let [one, other] = stores;
-    let first = desk(one).await;
+    let first = open_app(one).await;
     let second = first.another_node_on(other, |_| {});
     assert_eq!(signed_in([first, second]).await, 1);
 });
 
 on_both_engines!(control_without_its_guard_a_challenge_signs_in_several_times, async |store| {
-    let guarded = desk(store.clone()).await;
+    let guarded = open_app(store.clone()).await;
     let unguarded = without_guard(
         &store,
         statement("passkey_ceremony/take"),
@@ -334,7 +338,7 @@ async fn clerk_with_two_passkeys(app: &TestApp) -> (StaffMember, [Authenticator;
         .write(clerk.id, |tx, staff| {
             Box::pin(async move {
                 let text = "delete from staff_totp where staff_id = $1";
-                tx.run(sideout_store::Statement { name: "test/without_app", text }, params![staff.0]).await
+                tx.run(Statement { name: "test/without_app", text }, params![staff.0]).await
             })
         })
         .await;
@@ -344,7 +348,7 @@ async fn clerk_with_two_passkeys(app: &TestApp) -> (StaffMember, [Authenticator;
 
 on_two_nodes!(the_last_passkey_stays, async |stores: [Store; 2]| {
     let [one, other] = stores;
-    let first = desk(one).await;
+    let first = open_app(one).await;
     let second = first.another_node_on(other, |_| {});
     let (clerk, passkeys) = clerk_with_two_passkeys(&first).await;
     let actor = first.actor(&clerk.token).await;
@@ -358,31 +362,40 @@ on_two_nodes!(the_last_passkey_stays, async |stores: [Store; 2]| {
     assert_eq!(number(&apps[0].store, PASSKEYS).await, 1);
 });
 
-/// Removes a passkey without waiting for other changes of the member's keys; both are removed before either is committed.
-async fn remove_at_once(store: Store, clerk: &StaffMember, passkey: &Authenticator, removed: Arc<Barrier>) {
-    let done: Result<(), StoreError> = store
-        .write((clerk.id, passkey.credential_id.clone(), removed), |tx, (staff, id, removed)| {
-            Box::pin(async move {
-                tx.run(statement("staff_passkey/remove"), params![id.as_slice(), staff.0]).await?;
-                removed.wait().await;
-                Ok(())
-            })
-        })
-        .await;
-    done.unwrap();
+/// Both passkeys are removed: the second one through `there`, after the first one was deleted and before that commits. Returns the answer
+/// to the second removal, and how many passkeys are left.
+async fn remove_both([here, there]: [Store; 2]) -> (Result<(), RemovePasskeyError>, i64) {
+    let app = open_app(there).await;
+    let (clerk, [one, other]) = clerk_with_two_passkeys(&app).await;
+    let actor = app.actor(&clerk.token).await;
+    let (second, caller) = (app.clone(), actor.clone());
+    let (here, answer) = with_call_before(&here, "audit_entry/add", async move {
+        remove_passkey(&second, &caller, other.credential_id, request_key(2)).await
+    });
+    let first = app.another_node_on(here, |_| {});
+    remove_passkey(&first, &actor, one.credential_id, request_key(1)).await.unwrap();
+    (answer.await, number(&app.store, PASSKEYS).await)
 }
 
-// On SQLite units of work that write are alone anyway.
+// On SQLite a unit of work that writes is alone.
 #[test]
-fn control_without_their_turn_both_passkeys_are_removed() {
+fn a_passkey_that_becomes_the_last_one_meanwhile_is_not_removed() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let app = desk(stores[0].clone()).await;
-        let (clerk, [one, other]) = clerk_with_two_passkeys(&app).await;
-        let removed = Arc::new(Barrier::new(2));
-        tokio::join!(
-            remove_at_once(stores[0].clone(), &clerk, &one, removed.clone()),
-            remove_at_once(stores[1].clone(), &clerk, &other, removed),
-        );
-        assert_eq!(number(&stores[0], PASSKEYS).await, 0);
+        let (answer, left) = remove_both(stores).await;
+        assert!(matches!(answer, Err(RemovePasskeyError::LastKey)), "{answer:?}");
+        assert_eq!(left, 1);
+    });
+}
+
+#[test]
+fn control_without_the_lock_both_passkeys_are_removed() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let guard = "where staff_id = $1";
+        let unguarded = stores.map(|store| {
+            without_guard(&store, statement("staff/lock"), guard, "where staff_id = $1 and 1 = 0")
+        });
+        let (answer, left) = remove_both(unguarded).await;
+        answer.unwrap();
+        assert_eq!(left, 0);
     });
 }

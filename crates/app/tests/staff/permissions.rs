@@ -1,16 +1,19 @@
 //! What an actor may do.
 
-use sideout_app::steps::audited::Refused;
+use sideout_app::{
+    staff::{EditMember, edit_member, use_link},
+    steps::audited::Refused,
+};
 use sideout_domain::{
     VenueId,
     staff::{Grant, Permission, Role, grant},
 };
-use sideout_testkit::on_both_engines;
+use sideout_testkit::{NETWORK, on_both_engines, request_key};
 
-use crate::helpers::{VENUE, desk, desk_with};
+use crate::helpers::{VENUE, open_app, open_app_with};
 
 on_both_engines!(each_role_may_do_what_the_table_says, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     for (role, phone) in
         [(Role::Owner, "9825041736"), (Role::Manager, "9825041737"), (Role::Desk, "9825041738")]
     {
@@ -30,16 +33,13 @@ on_both_engines!(each_role_may_do_what_the_table_says, async |store| {
 });
 
 on_both_engines!(a_permission_that_was_taken_away_is_gone_at_once, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-    let edit = sideout_app::staff::EditMember {
-        denied: Some(vec![Permission::PaymentTake]),
-        ..sideout_app::staff::EditMember::default()
-    };
+    let edit = EditMember { denied: Some(vec![Permission::PaymentTake]), ..EditMember::default() };
     let actor = app.actor(&owner.token).await;
-    let key = sideout_testkit::request_key(1);
-    sideout_app::staff::edit_member(&app, &actor, clerk.id, 1, edit, key).await.unwrap();
+    let key = request_key(1);
+    edit_member(&app, &actor, clerk.id, 1, edit, key).await.unwrap();
     let clerk = app.actor(&clerk.token).await;
     let refused = clerk.check(Permission::PaymentTake, app.clock_now());
     assert_eq!(refused, Err(Refused::NotAllowed(Permission::PaymentTake)));
@@ -47,10 +47,10 @@ on_both_engines!(a_permission_that_was_taken_away_is_gone_at_once, async |store|
 });
 
 on_both_engines!(a_link_alone_opens_the_desk_only_where_the_settings_say_so, async |store| {
-    let app = desk_with(store, |settings| settings.desk.link_hours = 12).await;
+    let app = open_app_with(store, |settings| settings.desk.link_hours = 12).await;
     app.staff_without_session(Role::Owner, "9825041736", &[]).await;
     let link = app.staff_link(&"9825041736".parse().unwrap()).await;
-    let started = sideout_app::staff::use_link(&app, &link, "", sideout_testkit::NETWORK).await.unwrap();
+    let started = use_link(&app, &link, "", NETWORK).await.unwrap();
     let token = started.token.reveal();
     let now = app.clock_now();
     assert_eq!(app.actor(token).await.check(Permission::BoardRead, now), Ok(()));

@@ -1,15 +1,17 @@
 //! PINs on paired devices.
 
 use sideout_app::staff::{
-    EditMember, PairDeviceError, PinSignInError, SetPinError, UnpairDeviceError, edit_member, list_devices,
-    pair_device, remove_pin, set_pin, sign_in_by_code, sign_in_by_pin, unpair_device,
+    EditMember, ListAudit, PairDeviceError, PinSignInError, SetPinError, UnpairDeviceError,
+    authenticate_staff, edit_member, list_audit, list_devices, pair_device, remove_pin, set_pin,
+    sign_in_by_code, sign_in_by_pin, unpair_device,
 };
 use sideout_domain::{
     DeviceId, StaffId, VenueId,
-    staff::{Permission, Pin, Role, SignInStrength},
+    staff::{PROOF_NEEDED, Permission, Pin, Role, SignInStrength},
 };
 use sideout_store::{
     Store, StoreError,
+    accounts::SecretHash,
     staff::{Device, Devices, PinAttempt},
 };
 use sideout_testkit::{
@@ -17,7 +19,7 @@ use sideout_testkit::{
     totp_code, without_guard,
 };
 
-use crate::helpers::{VENUE, desk, number};
+use crate::helpers::{VENUE, number, open_app};
 
 const PIN: &str = "402917";
 const WRONG: &str = "111222";
@@ -32,7 +34,7 @@ struct Scene {
 
 impl Scene {
     async fn over(store: Store) -> Self {
-        let app = desk(store).await;
+        let app = open_app(store).await;
         let manager = app.staff(Role::Manager, "9825041736", &[VENUE]).await;
         let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
         let device = app.device(&manager, VENUE).await;
@@ -46,7 +48,7 @@ impl Scene {
     }
 
     async fn is_signed_in(&self, token: &str) -> bool {
-        sideout_app::staff::authenticate_staff(&self.app, token).await.is_ok()
+        authenticate_staff(&self.app, token).await.is_ok()
     }
 }
 
@@ -166,7 +168,7 @@ async fn compared(app: &TestApp) -> usize {
         paired_at: FixedClock::START,
         last_seen_at: FixedClock::START,
     };
-    let token = sideout_store::accounts::SecretHash([7; 32]);
+    let token = SecretHash([7; 32]);
     let add = app.store.write((device, token), |tx, (device, token)| {
         Box::pin(async move { Devices(tx).add(device, token).await })
     });
@@ -187,11 +189,11 @@ async fn compared(app: &TestApp) -> usize {
 }
 
 on_both_engines!(of_simultaneous_pins_on_a_device_twenty_are_compared, async |store| {
-    assert_eq!(compared(&desk(store).await).await, 20);
+    assert_eq!(compared(&open_app(store).await).await, 20);
 });
 
 on_both_engines!(control_without_its_guard_more_pins_are_compared, async |store| {
-    let guarded = desk(store.clone()).await;
+    let guarded = open_app(store.clone()).await;
     let unguarded =
         without_guard(&store, statement("desk_device/count_pin"), " and wrong_pins < $2", " and $2 > 0");
     assert_eq!(compared(&guarded.another_node_on(unguarded, |_| {})).await, 60);
@@ -228,11 +230,11 @@ on_both_engines!(a_pin_is_for_the_venue_of_its_device_and_not_for_an_owners_powe
     assert!(actor.works_at(VENUE) && !actor.works_at(VenueId(2)));
     let now = app.clock_now();
     assert_eq!(actor.check(Permission::PaymentTake, now), Ok(()));
-    for permission in sideout_domain::staff::PROOF_NEEDED {
+    for permission in PROOF_NEEDED {
         assert!(actor.check(*permission, now).is_err(), "{permission}");
     }
-    let list = sideout_app::staff::ListAudit::default();
-    let seen = sideout_app::staff::list_audit(app, &actor, list).await.unwrap().entries;
+    let list = ListAudit::default();
+    let seen = list_audit(app, &actor, list).await.unwrap().entries;
     assert!(
         seen.iter().all(|entry| entry.venue == Some(VENUE)),
         "only entries of the device's venue: {seen:?}"

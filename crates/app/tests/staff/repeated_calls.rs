@@ -5,12 +5,12 @@ use sideout_domain::staff::Role;
 use sideout_store::Store;
 use sideout_testkit::{on_both_engines, on_two_nodes, run_concurrently, statement, without_guard};
 
-use crate::helpers::{VENUE, add, desk, entries, number};
+use crate::helpers::{VENUE, add, entries, number, open_app};
 
 const CLERKS: &str = "select cast(count(*) as bigint) from staff where role = 'desk'";
 
 on_both_engines!(the_same_key_again_answers_the_same_and_with_another_input_is_refused, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     let first = add(&app, &actor, "9825041737", 1).await.unwrap();
@@ -28,7 +28,7 @@ on_both_engines!(the_same_key_again_answers_the_same_and_with_another_input_is_r
 });
 
 on_both_engines!(a_refused_call_leaves_its_key_free, async |store| {
-    let app = desk(store.clone()).await;
+    let app = open_app(store.clone()).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     let before = entries(&store).await;
@@ -39,7 +39,7 @@ on_both_engines!(a_refused_call_leaves_its_key_free, async |store| {
 
 on_two_nodes!(one_key_is_one_call, async |stores: [Store; 2]| {
     let [one, other] = stores;
-    let first = desk(one.clone()).await;
+    let first = open_app(one.clone()).await;
     let second = first.another_node_on(other, |_| {});
     let owner = first.staff(Role::Owner, "9825041736", &[]).await;
     let answers = run_concurrently(20, |n| {
@@ -53,7 +53,7 @@ on_two_nodes!(one_key_is_one_call, async |stores: [Store; 2]| {
 });
 
 on_both_engines!(control_without_the_claim_of_the_key_a_repeated_call_is_made_again, async |store| {
-    let guarded = desk(store.clone()).await;
+    let guarded = open_app(store.clone()).await;
     // The number of earlier calls is appended to the key, so that no call finds an earlier one.
     let unguarded = without_guard(
         &store,

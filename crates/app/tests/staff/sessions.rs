@@ -4,10 +4,10 @@ use sideout_app::staff::{EndSessionError, authenticate_staff, end_own_session, l
 use sideout_domain::staff::Role;
 use sideout_testkit::{on_both_engines, request_key};
 
-use crate::helpers::{VENUE, desk};
+use crate::helpers::{VENUE, open_app};
 
 on_both_engines!(a_session_ends_by_signing_out_and_after_twelve_idle_hours, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     // Each use keeps the session from expiring.
     for _ in 0..3 {
@@ -24,7 +24,7 @@ on_both_engines!(a_session_ends_by_signing_out_and_after_twelve_idle_hours, asyn
 });
 
 on_both_engines!(no_session_outlives_thirty_days, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     for _ in 0..60 {
         app.clock.advance(12 * 3_600 - 1);
@@ -36,7 +36,7 @@ on_both_engines!(no_session_outlives_thirty_days, async |store| {
 });
 
 on_both_engines!(a_person_sees_and_ends_their_own_sessions_only, async |store| {
-    let app = desk(store).await;
+    let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let (owner_actor, clerk_actor) = (app.actor(&owner.token).await, app.actor(&clerk.token).await);
