@@ -4,6 +4,7 @@ mod app;
 mod authenticator;
 mod clock;
 mod concurrent_call;
+mod credit_note;
 mod engines;
 mod interceptor;
 mod migrations;
@@ -24,6 +25,7 @@ pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
 pub use authenticator::Authenticator;
 pub use clock::{FixedClock, WrongClock};
 pub use concurrent_call::{until_one_waits, with_call_before};
+pub use credit_note::{CreditNoteAmounts, assert_credit_note};
 pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
 pub use interceptor::{
     Interceptor, Step, after_next_write, intercept, meanwhile, one_statement_at_a_time, with_server_clock,
