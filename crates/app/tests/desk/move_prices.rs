@@ -27,10 +27,10 @@ use sideout_store::{
 use sideout_testkit::{FixedClock, TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    counter::approved,
+    counter::{actor, approved},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, number, open_app, pay_cash, run},
-    moving::{actor, moved, open, pick, to, version},
+    moving::{moved, open, pick, to, version},
 };
 
 /// Runs a statement that sets the price of the hour from 9 PM.
@@ -39,7 +39,7 @@ pub(crate) async fn price_at_nine(app: &TestApp, text: &'static str) {
     app.venues.forget();
 }
 
-pub(crate) const DEARER: &str =
+const DEARER: &str =
     "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
      values (2, 1, 127, 1260, 1320, 100000)";
 pub(crate) const CHEAPER: &str =
@@ -68,7 +68,7 @@ async fn pay_in_cash(app: &TestApp, order: OrderNumber, rupees: i64) {
 
 on_both_engines!(a_dearer_hour_is_charged_or_waived_with_the_permission, async |store| {
     let (app, _, kiran, order) = open(store).await;
-    let nisha = actor(&app, Role::Manager, "9825041737").await;
+    let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     price_at_nine(&app, DEARER).await;
     let seen = version(&app, order).await;
     let target = pick(3, "9:00 PM");
@@ -138,8 +138,8 @@ on_both_engines!(
 on_both_engines!(a_manager_waives_up_to_a_limit, async |store| {
     let (app, customer, _, order) = open(store).await;
     let other = booked(&app, customer, 4, "7:00 PM").await.number;
-    let nisha = actor(&app, Role::Manager, "9825041737").await;
-    let owner = actor(&app, Role::Owner, "9825041738").await;
+    let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
+    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     let keep = async |order, court, rupees| MoveAtDesk {
         total: Money::from_rupees(rupees),
         choice: Some(PriceChoice::Keep),
@@ -228,7 +228,7 @@ on_both_engines!(a_cheaper_hour_can_be_left_as_paid_and_an_unpaid_one_costs_less
 
 on_both_engines!(what_went_back_by_a_move_does_not_count_as_paid_back_by_a_closure, async |store| {
     let (app, customers) = open_app(store, 2).await;
-    let kiran = actor(&app, Role::Desk, "9825041736").await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let moved_here = booked(&app, customers[0], 3, "7:00 PM").await.number;
     pay_in_cash(&app, moved_here, 800).await;
     price_at_nine(&app, CHEAPER).await;

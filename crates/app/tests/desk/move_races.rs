@@ -7,36 +7,47 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::Role,
 };
-use sideout_store::{Store, StoreError};
-use sideout_testkit::{TestApp, on_both_engines, run_concurrently, statement, without_guard};
-
-use crate::{
-    desk_bookings::assert_sound,
-    extending::extended,
-    helpers::{SUNDAY, booked, number, open_app},
-    moving::{actor, hold_if_free, moved, pick, to, version},
+use sideout_store::{Orders, Store, StoreError, orders::OrderMove};
+use sideout_testkit::{
+    TestApp, on_both_engines, run_concurrently, sample_venue::VENUE, statement, without_guard,
 };
 
+use crate::{
+    counter::actor,
+    desk_bookings::assert_sound,
+    extending::extended,
+    helpers::{SUNDAY, booked, number, open_app, run_for, slot},
+    moving::{hold_if_free, moved, pick, to, version},
+};
+
+/// A booking as its clerk sees it.
+#[derive(Debug, Clone)]
+struct SeenByClerk {
+    clerk: Actor,
+    order: OrderNumber,
+    version: i64,
+}
+
 /// An app with this number of bookings at 7 PM on courts 1 and up, a customer and a clerk for each, and one more customer.
-async fn crowd(store: Store, size: usize) -> (TestApp, Vec<CustomerId>, Vec<(Actor, OrderNumber, i64)>) {
+async fn crowd(store: Store, size: usize) -> (TestApp, Vec<CustomerId>, Vec<SeenByClerk>) {
     let (app, customers) = open_app(store, i64::try_from(size).unwrap() + 1).await;
     let mut moving = Vec::new();
     for (n, customer) in customers.iter().take(size).enumerate() {
-        let clerk = actor(&app, Role::Desk, &format!("982504170{n}")).await;
+        let clerk = actor(&app, Role::Desk, &format!("982504170{n}"), &[VENUE]).await;
         let court = i64::try_from(n).unwrap() + 1;
         let order = booked(&app, *customer, court, "7:00 PM").await.number;
-        let seen = version(&app, order).await;
-        moving.push((clerk, order, seen));
+        let version = version(&app, order).await;
+        moving.push(SeenByClerk { clerk, order, version });
     }
     (app, customers, moving)
 }
 
 /// How many of the bookings get one court at once.
-async fn moved_to_one_court(app: &TestApp, moving: &[(Actor, OrderNumber, i64)]) -> usize {
+async fn moved_to_one_court(app: &TestApp, moving: &[SeenByClerk]) -> usize {
     let attempts = run_concurrently(moving.len(), |n| {
-        let (app, (clerk, order, seen)) = (app.clone(), moving[n].clone());
+        let (app, SeenByClerk { clerk, order, version }) = (app.clone(), moving[n].clone());
         let key = u64::try_from(n).unwrap() + 100;
-        async move { moved(&app, &clerk, to(order, seen, pick(11, "8:00 PM")), key).await.is_ok() }
+        async move { moved(&app, &clerk, to(order, version, pick(11, "8:00 PM")), key).await.is_ok() }
     });
     attempts.await.into_iter().filter(|done| *done).count()
 }
@@ -65,13 +76,13 @@ on_both_engines!(control_without_the_overlap_check_two_bookings_share_a_court, a
 });
 
 /// How many of four clerks move one booking, each to another court, from the version that all of them saw.
-async fn moved_at_once(app: &TestApp, moving: &[(Actor, OrderNumber, i64)]) -> usize {
-    let (_, order, seen) = moving[0].clone();
+async fn moved_at_once(app: &TestApp, moving: &[SeenByClerk]) -> usize {
+    let SeenByClerk { order, version, .. } = moving[0];
     let attempts = run_concurrently(4, |n| {
-        let (app, clerk) = (app.clone(), moving[n].0.clone());
+        let (app, clerk) = (app.clone(), moving[n].clerk.clone());
         let court = i64::try_from(n).unwrap() + 5;
         let key = u64::try_from(n).unwrap() + 100;
-        async move { moved(&app, &clerk, to(order, seen, pick(court, "9:00 PM")), key).await.is_ok() }
+        async move { moved(&app, &clerk, to(order, version, pick(court, "9:00 PM")), key).await.is_ok() }
     });
     attempts.await.into_iter().filter(|done| *done).count()
 }
@@ -84,8 +95,8 @@ on_both_engines!(of_several_desks_that_move_one_booking_one_does, async |store| 
 
 on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_keeps_no_court, async |store| {
     let (app, customers, moving) = crowd(store, 8).await;
-    for (n, (clerk, order, seen)) in moving.iter().enumerate() {
-        let target = to(*order, *seen, pick(i64::try_from(n).unwrap() + 1, "8:00 PM"));
+    for (n, SeenByClerk { clerk, order, version }) in moving.iter().enumerate() {
+        let target = to(*order, *version, pick(i64::try_from(n).unwrap() + 1, "8:00 PM"));
         let key = u64::try_from(n).unwrap() + 100;
         let (cancelled, _) =
             tokio::join!(cancel(&app, customers[n], *order, None), moved(&app, clerk, target, key));
@@ -102,28 +113,28 @@ on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_kee
 
 on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_moved, async |store| {
     let (app, _, moving) = crowd(store.clone(), 1).await;
-    let (_, order, seen) = moving[0].clone();
+    let SeenByClerk { order, version, .. } = moving[0];
     let guard = "and status = 'confirmed' and court_id = $2 and starts_at = $3";
     let unguarded = without_guard(&store, statement("orders/move"), guard, "and $2 = $2 and $3 = $3");
     let app = app.another_node_on(unguarded, |_| {});
     // The booking is cancelled after it was read: only the guard notices.
     let cancelled = "update orders set status = 'cancelled' where order_number = $1";
-    let order_move = sideout_store::orders::OrderMove {
-        from: crate::helpers::slot(1, "7:00 PM"),
-        slot: crate::helpers::slot(5, "8:00 PM"),
+    let order_move = OrderMove {
+        from: slot(1, "7:00 PM"),
+        slot: slot(5, "8:00 PM"),
         day: SUNDAY,
         start: pick(5, "8:00 PM").start,
         price: Money::from_rupees(800),
         discount: Money::ZERO,
         moved_from: None,
         kept: Money::ZERO,
-        version: Some(seen),
+        version: Some(version),
     };
-    crate::helpers::run_for(&app.store, cancelled, order).await;
+    run_for(&app.store, cancelled, order).await;
     let attempt = async |store: &Store| {
         let done: Result<bool, StoreError> = store
             .write((order, order_move), |tx, (order, order_move)| {
-                Box::pin(async move { sideout_store::Orders(tx).move_to(*order, order_move).await })
+                Box::pin(async move { Orders(tx).move_to(*order, order_move).await })
             })
             .await;
         done.unwrap()
@@ -133,18 +144,14 @@ on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_m
 });
 
 /// How many get the hour after a booking at once: two clerks who extend it, and six players who hold it.
-async fn winners_of_the_next_hour(
-    app: &TestApp,
-    customers: &[CustomerId],
-    moving: &[(Actor, OrderNumber, i64)],
-) -> usize {
-    let (_, order, seen) = moving[0].clone();
+async fn winners_of_the_next_hour(app: &TestApp, customers: &[CustomerId], moving: &[SeenByClerk]) -> usize {
+    let SeenByClerk { order, version, .. } = moving[0];
     let attempts = run_concurrently(8, |n| {
-        let (app, clerk, customer) = (app.clone(), moving[n].0.clone(), customers[n]);
+        let (app, clerk, customer) = (app.clone(), moving[n].clerk.clone(), customers[n]);
         let key = u64::try_from(n).unwrap() + 100;
         async move {
             if n % 4 == 0 {
-                extended(&app, &clerk, (order, seen, "8:00 PM"), key).await.is_ok()
+                extended(&app, &clerk, (order, version, "8:00 PM"), key).await.is_ok()
             } else {
                 hold_if_free(&app, customer, pick(1, "8:00 PM")).await
             }
@@ -161,8 +168,8 @@ on_both_engines!(the_next_hour_goes_to_the_extension_or_to_a_player, async |stor
 
 on_both_engines!(control_without_the_overlap_check_an_extension_takes_a_held_court, async |store| {
     let (app, customers, moving) = crowd(store.clone(), 1).await;
-    let (clerk, order, seen) = moving[0].clone();
+    let SeenByClerk { clerk, order, version } = moving[0].clone();
     let app = app.another_node_on(without_claim_checks(&store), |_| {});
     assert!(hold_if_free(&app, customers[1], pick(1, "8:00 PM")).await);
-    extended(&app, &clerk, (order, seen, "8:00 PM"), 1).await.unwrap();
+    extended(&app, &clerk, (order, version, "8:00 PM"), 1).await.unwrap();
 });

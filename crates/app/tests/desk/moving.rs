@@ -21,6 +21,7 @@ use sideout_testkit::{
 };
 
 use crate::{
+    counter::actor,
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, open_app, open_second_venue},
     publishing_hours::{FIRST, change, every_day, publish, span},
@@ -31,16 +32,10 @@ pub(crate) fn pick(court: i64, start: &str) -> DeskSlot {
     DeskSlot { court: CourtId(court), day: SUNDAY, start: start.parse().unwrap() }
 }
 
-pub(crate) async fn actor(app: &TestApp, role: Role, phone: &str) -> Actor {
-    let venues: &[_] = if role == Role::Owner { &[] } else { &[VENUE] };
-    let member = app.staff(role, phone, venues).await;
-    app.actor(&member.token).await
-}
-
 /// An app with one customer, who has booked court 3 on Sunday at 7 PM for ₹800, and a clerk.
 pub(crate) async fn open(store: Store) -> (TestApp, CustomerId, Actor, OrderNumber) {
     let (app, customers) = open_app(store, 1).await;
-    let kiran = actor(&app, Role::Desk, "9825041736").await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     (app, customers[0], kiran, order)
 }
@@ -152,7 +147,7 @@ on_both_engines!(players_who_are_here_change_their_court_within_the_hour, async 
 
 on_both_engines!(a_clerks_own_hold_of_the_new_court_is_used, async |store| {
     let (app, _, kiran, order) = open(store).await;
-    let nisha = actor(&app, Role::Desk, "9825041737").await;
+    let nisha = actor(&app, Role::Desk, "9825041737", &[VENUE]).await;
     let seen = version(&app, order).await;
     let target = pick(5, "8:00 PM");
     hold_court(&app, &kiran, VENUE, target, request_key(1)).await.unwrap();
@@ -164,7 +159,7 @@ on_both_engines!(a_clerks_own_hold_of_the_new_court_is_used, async |store| {
 
 on_both_engines!(a_booking_moves_by_half_an_hour_on_its_own_court_and_back, async |store| {
     let (app, _, kiran, order) = open(store).await;
-    let owner = actor(&app, Role::Owner, "9825041738").await;
+    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     let half_past = change(FIRST, SUNDAY, every_day(&[span("6:30 AM", "10:30 PM")]));
     publish(&app, &owner, half_past, 1).await.unwrap();
     let request = to(order, version(&app, order).await, pick(3, "7:30 PM"));

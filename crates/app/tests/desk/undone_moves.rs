@@ -5,14 +5,15 @@ use sideout_domain::{CourtId, staff::Role};
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
+    counter::actor,
     desk_bookings::assert_sound,
     helpers::{details, number},
-    moving::{MOVED_NOTICES, actor, hold_if_free, moved, open, pick, to, version},
+    moving::{MOVED_NOTICES, hold_if_free, moved, open, pick, to, version},
 };
 
 on_both_engines!(a_move_is_undone_for_a_minute_by_its_clerk_and_sends_no_notice, async |store| {
     let (app, _, kiran, order) = open(store).await;
-    let nisha = actor(&app, Role::Desk, "9825041737").await;
+    let nisha = actor(&app, Role::Desk, "9825041737", &[VENUE]).await;
     let seen = version(&app, order).await;
     moved(&app, &kiran, to(order, seen, pick(5, "8:00 PM")), 1).await.unwrap();
     let by_colleague = undo_move(&app, &nisha, order, &request_key(1), request_key(2)).await;
