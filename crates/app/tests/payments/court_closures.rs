@@ -51,13 +51,6 @@ async fn preview_of(world: &World, span: Span) -> Result<Preview, ClosureRefused
     preview(&world.app.store, span, None, world.app.clock_now()).await.unwrap()
 }
 
-async fn paid(world: &World, player: usize, court: i64) -> Order {
-    let order = world.hold(player, court).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&order).await.order
-}
-
 async fn unpaid(world: &World, player: usize, court: i64) -> Order {
     let order = world.hold(player, court).await;
     confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap()
@@ -71,7 +64,7 @@ async fn try_hold(world: &World, player: usize, court: i64) -> Result<Order, Pla
 
 on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, async |store| {
     let world = World::new(store, 5).await;
-    let (paid, unpaid) = (paid(&world, 0, 3).await, unpaid(&world, 1, 4).await);
+    let (paid, unpaid) = (world.book_and_pay(0, 3).await, unpaid(&world, 1, 4).await);
     let (held, beside) = (world.hold(2, 5).await, self::unpaid(&world, 3, 6).await);
     let closed = close(&world, sunday("3,4,5", "18:30", "20:00")).await;
     assert_eq!((closed.slots, closed.already, closed.holds), (6, 0, 1), "the games at 6 and at 7 PM");
@@ -158,7 +151,7 @@ on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async
 
 on_both_engines!(a_preview_shows_what_closing_would_do_and_changes_nothing, async |store| {
     let world = World::new(store, 3).await;
-    paid(&world, 0, 3).await;
+    world.book_and_pay(0, 3).await;
     unpaid(&world, 1, 4).await;
     world.hold(2, 5).await;
     let span = || sunday("all", "19:00", "20:00");

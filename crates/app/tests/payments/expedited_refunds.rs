@@ -16,22 +16,13 @@ use sideout_store::{Statement, Store, StoreError, params, payments::Refund};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
 use crate::{
-    several_orders::paid,
+    several_orders::paid_basket,
     world::{FRIDAY, World},
 };
 
-/// A booking that was paid and cancelled; its ₹770 wait for Friday.
-pub(crate) async fn cancelled(world: &World) -> Order {
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&order).await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap().order
-}
-
-/// As [`cancelled`], but the refund was issued and has failed at the provider.
+/// A booking that was paid and cancelled, whose refund of ₹770 has failed at the provider.
 pub(crate) async fn failed(world: &World) -> Order {
-    let order = cancelled(world).await;
+    let order = world.book_pay_and_cancel(0, 3).await;
     world.switch(json!({"refunds": "failed"})).await;
     expedite(world, &order).await;
     issue_refunds(&world.app).await.unwrap();
@@ -65,7 +56,7 @@ pub(crate) async fn send_by_hand(world: &World, rupees: i64) {
 
 on_both_engines!(staff_send_a_refund_early_and_once, async |store| {
     let world = World::new(store, 1).await;
-    let order = cancelled(&world).await;
+    let order = world.book_pay_and_cancel(0, 3).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "it waits for Friday");
     let planned =
         plan_refunds(&world.app.store, RefundSelection::AllApproved, world.app.clock_now()).await.unwrap();
@@ -113,7 +104,7 @@ on_both_engines!(a_payment_refunded_by_other_means_is_not_refunded_again, async 
 
 on_both_engines!(a_refused_refund_ends_its_booking_when_the_next_attempt_is_processed, async |store| {
     let world = World::new(store, 1).await;
-    let order = cancelled(&world).await;
+    let order = world.book_pay_and_cancel(0, 3).await;
     send_by_hand(&world, 100).await;
     expedite(&world, &order).await;
     issue_refunds(&world.app).await.unwrap();
@@ -129,7 +120,7 @@ on_both_engines!(a_refused_refund_ends_its_booking_when_the_next_attempt_is_proc
 
 on_both_engines!(money_sent_by_hand_ends_no_second_refund_of_its_payment, async |store| {
     let world = World::new(store, 2).await;
-    let orders = paid(&world, 2).await;
+    let orders = paid_basket(&world, 2).await;
     for order in &orders {
         cancel(&world.app, order.customer, order.number, None).await.unwrap();
     }

@@ -64,26 +64,32 @@ async fn run(store: &Store, text: &'static str) -> Result<u64, StoreError> {
         .await
 }
 
-/// A booking paid online at the second try, one cancelled, one to be paid at the court, one of those cancelled, and a
-/// payment for a released court.
-async fn history(world: &World) {
+/// Makes a booking paid online at the second try, one cancelled, one to be paid at the court, one of those cancelled, and a
+/// payment for a released court. Asserts after each of them that the ledger agrees with the tables.
+async fn make_history(world: &World) {
+    let store = &world.app.store;
     let paid = world.hold(0, 1).await;
     let checkout = world.checkout(&paid).await;
     world.pay(&checkout, json!({"outcome": "fail"})).await;
     world.pay(&checkout, json!({})).await;
     world.hint(&paid).await;
+    assert_eq!(faults(store).await, []);
 
     let cancelled = world.hold(1, 2).await;
     world.pay(&world.checkout(&cancelled).await, json!({})).await;
     world.hint(&cancelled).await;
+    assert_eq!(faults(store).await, []);
     cancel(&world.app, cancelled.customer, cancelled.number, None).await.unwrap();
+    assert_eq!(faults(store).await, []);
 
     for player in [2, 3] {
         let order = world.hold(player, 3 + i64::try_from(player).unwrap()).await;
         confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
         if player == 3 {
+            assert_eq!(faults(store).await, []);
             cancel(&world.app, order.customer, order.number, None).await.unwrap();
         }
+        assert_eq!(faults(store).await, []);
     }
 
     let given_back = world.hold(4, 7).await;
@@ -91,12 +97,12 @@ async fn history(world: &World) {
     world.hold(4, 8).await;
     world.pay(&checkout, json!({})).await;
     world.hint(&given_back).await;
+    assert_eq!(faults(store).await, []);
 }
 
 on_both_engines!(the_ledger_agrees_with_the_tables_at_every_step, async |store| {
     let world = World::new(store.clone(), 5).await;
-    history(&world).await;
-    assert_eq!(faults(&store).await, []);
+    make_history(&world).await;
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(faults(&store).await, []);
     world.app.clock.set(FRIDAY.parse().unwrap());
@@ -160,7 +166,7 @@ on_both_engines!(a_payment_refunded_at_the_provider_is_recorded_as_returned, asy
 
 on_both_engines!(a_list_in_pages_has_every_line_once_and_in_order, async |store| {
     let world = World::new(store.clone(), 5).await;
-    history(&world).await;
+    make_history(&world).await;
     let (from, to) = (jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::MAX);
     let page = async |after: Option<Line>, limit| {
         let found: Result<Vec<Line>, StoreError> = store
@@ -172,6 +178,9 @@ on_both_engines!(a_list_in_pages_has_every_line_once_and_in_order, async |store|
     };
     let whole = page(None, 1_000).await;
     assert!(whole.len() > 20);
+    let lines = world.number("select count(*) from ledger_posting").await;
+    assert_eq!(i64::try_from(whole.len()).unwrap(), lines);
+    assert!(whole.is_sorted_by_key(|line| line.happened_at));
     let mut pages = Vec::new();
     loop {
         let next = page(pages.last().cloned(), 3).await;

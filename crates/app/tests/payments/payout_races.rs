@@ -9,24 +9,27 @@ use sideout_testkit::{
 };
 
 use crate::{
-    payouts::{BANK, DAY, PROVIDER, file, owner, paid, paid_out, pay_and_refund},
+    payouts::{BANK, DAY, PROVIDER, file, owner, paid_out, pay_and_refund},
     world::World,
 };
 
-const GUARD: &str = "where payout_line.state = 'missing'";
-const SUM: &str = "select cast(coalesce(sum(credit_paise - debit_paise), 0) as bigint) from payout";
-const LINES: &str = "select cast(coalesce(sum(lines), 0) as bigint) from payout";
+/// The net amount of all payouts, in paise.
+const NET_OF_PAYOUTS: &str =
+    "select cast(coalesce(sum(credit_paise - debit_paise), 0) as bigint) from payout";
+/// The number of lines that the payouts count.
+const LINES_OF_PAYOUTS: &str = "select cast(coalesce(sum(lines), 0) as bigint) from payout";
 
 /// `store` on which a line counts each time it is reported.
 fn unguarded(store: &Store) -> Store {
-    without_guard(store, statement("payout_line/add"), GUARD, "where payout_line.state <> ''")
+    let guard = "where payout_line.state = 'missing'";
+    without_guard(store, statement("payout_line/add"), guard, "where payout_line.state <> ''")
 }
 
 /// A world with five payments and two refunds that were paid out, and its owner.
 async fn with_payout(store: Store) -> (World, Actor) {
     let world = World::called_back(store, 5).await;
     for player in 0..3 {
-        paid(&world, player, 3 + player as i64).await;
+        world.book_and_pay(player, 3 + player as i64).await;
     }
     for player in 3..5 {
         pay_and_refund(&world, player, 3 + player as i64).await;
@@ -38,7 +41,7 @@ async fn with_payout(store: Store) -> (World, Actor) {
 
 /// Twelve concurrent calls: half of them read the payouts of a night, half import the file of the same day. Returns how many
 /// lines they added.
-async fn at_once(worlds: &[World], owner: &Actor) -> u32 {
+async fn count_added_at_once(worlds: &[World], owner: &Actor) -> u32 {
     let text = file(&paid_out(&worlds[0]).await);
     let added = run_concurrently(12, |n| {
         let (app, owner, text) = (worlds[n % worlds.len()].app.clone(), owner.clone(), text.clone());
@@ -57,9 +60,9 @@ on_both_engines!(a_payout_line_counts_once_when_several_report_it, async |store|
     let (world, owner) = with_payout(store).await;
     let lines = paid_out(&world).await;
     assert_eq!(lines.len(), 7);
-    assert_eq!(at_once(std::slice::from_ref(&world), &owner).await, 7);
+    assert_eq!(count_added_at_once(std::slice::from_ref(&world), &owner).await, 7);
     let net: i64 = lines.iter().map(|line| line.amounts.net().paise()).sum();
-    assert_eq!((world.number(SUM).await, world.number(LINES).await), (net, 7));
+    assert_eq!((world.number(NET_OF_PAYOUTS).await, world.number(LINES_OF_PAYOUTS).await), (net, 7));
     assert_eq!((world.number(BANK).await, world.number(PROVIDER).await), (net, 0));
     world.assert_all_agree().await;
 });
@@ -67,8 +70,8 @@ on_both_engines!(a_payout_line_counts_once_when_several_report_it, async |store|
 on_both_engines!(control_without_the_guard_a_payout_line_counts_more_than_once, async |store| {
     let (world, owner) = with_payout(store.clone()).await;
     let unguarded = world.on(world.app.another_node_on(unguarded(&store), |_| {}));
-    assert!(at_once(std::slice::from_ref(&unguarded), &owner).await > 7);
-    assert!(world.number(LINES).await > 7);
+    assert!(count_added_at_once(std::slice::from_ref(&unguarded), &owner).await > 7);
+    assert!(world.number(LINES_OF_PAYOUTS).await > 7);
     assert_eq!(world.number("select count(*) from payout_line").await, 7);
 });
 
@@ -77,8 +80,8 @@ fn a_payout_line_counts_once_when_two_nodes_read_the_same_night() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let (world, owner) = with_payout(here).await;
         let second = world.on(world.app.another_node_on(there, |_| {}));
-        assert_eq!(at_once(&[world.clone(), second], &owner).await, 7);
-        assert_eq!(world.number(SUM).await, world.number(BANK).await);
+        assert_eq!(count_added_at_once(&[world.clone(), second], &owner).await, 7);
+        assert_eq!(world.number(NET_OF_PAYOUTS).await, world.number(BANK).await);
         world.assert_all_agree().await;
     });
 }

@@ -3,7 +3,6 @@
 use jiff::civil::date;
 use serde_json::json;
 use sideout_app::{
-    Order,
     booking::cancel::cancel,
     desk::{
         payouts::{
@@ -29,19 +28,9 @@ use crate::{expedited_refunds::expedite, settled_refunds::settlement_by, world::
 
 pub(crate) const DAY: u32 = 24 * 3_600;
 
-/// A court that was booked and paid online.
-pub(crate) async fn paid(world: &World, player: usize, court: i64) -> Order {
-    let order = world.hold(player, court).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&order).await;
-    order
-}
-
-/// Books and pays a court as [`paid`], cancels it, and sends the refund.
+/// Books a court, pays online, cancels, and sends the refund.
 pub(crate) async fn pay_and_refund(world: &World, player: usize, court: i64) {
-    let order = paid(world, player, court).await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let order = world.book_pay_and_cancel(player, court).await;
     expedite(world, &order).await;
     issue_refunds(&world.app).await.unwrap();
 }
@@ -91,8 +80,8 @@ pub(crate) const PROVIDER: &str =
 
 on_both_engines!(the_nightly_read_posts_payouts_to_the_bank_account_to_the_paisa, async |store| {
     let world = World::called_back(store, 3).await;
-    paid(&world, 0, 3).await;
-    paid(&world, 1, 4).await;
+    world.book_and_pay(0, 3).await;
+    world.book_and_pay(1, 4).await;
     pay_and_refund(&world, 2, 5).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "nothing was paid out yet");
     world.advance(4 * DAY).await;
@@ -307,9 +296,9 @@ on_both_engines!(a_file_of_long_ago_does_not_change_which_days_the_nightly_read_
 
 on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days_are_read, async |store| {
     let world = World::called_back(store, 2).await;
-    paid(&world, 0, 3).await;
+    world.book_and_pay(0, 3).await;
     world.advance(DAY).await;
-    paid(&world, 1, 4).await;
+    world.book_and_pay(1, 4).await;
     world.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
     world.advance(4 * DAY).await;
     let owner = owner(&world).await;
@@ -330,8 +319,8 @@ on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days
 
 on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |store| {
     let world = World::called_back(store, 2).await;
-    paid(&world, 0, 3).await;
-    paid(&world, 1, 4).await;
+    world.book_and_pay(0, 3).await;
+    world.book_and_pay(1, 4).await;
     world.advance(4 * DAY).await;
     let owner = owner(&world).await;
     let lines = paid_out(&world).await;

@@ -1,19 +1,21 @@
 //! QR codes of the provider at the desk: made once, settled without an action of the clerk, closed when they are no longer valid.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use serde_json::json;
 use sideout_app::{
-    desk::money::{
-        close_qr::close_qr,
-        make_qr::MakeQrError,
-        read_qr::{ReadQrError, read_qr},
-        take_payment::TakePaymentError,
-    },
     desk::{
         bookings::{
             DeskSlot,
             move_booking::{MoveAtDesk, move_at_desk},
         },
-        money::read_money::read_day_money,
+        money::{
+            close_qr::close_qr,
+            make_qr::MakeQrError,
+            read_money::read_day_money,
+            read_qr::{QrDetails, ReadQrError, read_qr},
+            take_payment::{PaymentLine, TakePaymentError},
+        },
     },
     payments::{
         close_qr_codes::close_qr_codes, issue_refunds::issue_refunds, reconcile::reconcile,
@@ -60,11 +62,8 @@ on_both_engines!(a_code_that_is_paid_settles_its_booking_with_a_receipt_of_the_d
 });
 
 /// The line of the call that made this code.
-fn requested_line(
-    made: &sideout_app::desk::money::read_qr::QrDetails,
-    rupees: i64,
-) -> sideout_app::desk::money::take_payment::PaymentLine {
-    sideout_app::desk::money::take_payment::PaymentLine {
+fn requested_line(made: &QrDetails, rupees: i64) -> PaymentLine {
+    PaymentLine {
         order: made.bookings[0].order.try_into().unwrap(),
         version: made.bookings[0].version,
         amount: Money::from_rupees(rupees),
@@ -79,7 +78,7 @@ on_both_engines!(the_webhook_of_a_code_settles_it_at_once, async |store| {
     while process_webhooks(&world.app).await.unwrap() > 0 {}
     let booking = world.details(&order).await;
     assert_eq!(booking.booking.amounts.paid, Money::from_rupees(300), "a part of the price is paid");
-    assert_eq!(world.refused.load(std::sync::atomic::Ordering::Relaxed), 0);
+    assert_eq!(world.refused.load(Relaxed), 0);
     world.assert_sound().await;
 });
 
@@ -265,7 +264,7 @@ on_both_engines!(a_code_that_cannot_be_closed_is_closed_later, async |store| {
     assert_eq!(world.open_codes().await, 0);
 });
 
-on_both_engines!(closing_a_code_that_was_just_paid_says_so, async |store| {
+on_both_engines!(closing_a_code_that_was_just_paid_shows_it_as_paid, async |store| {
     let (world, manager, order) = World::with_booking(store).await;
     let made = world.qr(&manager, &order, 800, 1).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
@@ -294,26 +293,29 @@ on_both_engines!(the_second_of_two_payments_by_one_code_is_refunded, async |stor
     world.assert_sound().await;
 });
 
-on_both_engines!(no_code_is_made_for_more_than_is_due_for_two_players_or_below_a_rupee, async |store| {
-    let world = World::called_back(store, 2).await;
-    let manager = world.manager_with_drawer().await;
-    let orders = [world.book_at_court(0, 3).await, world.book_at_court(1, 4).await];
-    let line = world.line(&orders[0], 801).await;
-    let more = world.try_to_make_qr(&manager, vec![line], 1).await;
-    assert!(matches!(more, Err(MakeQrError::Lines(TakePaymentError::MoreThanDue(_)))), "{more:?}");
-    let both = vec![world.line(&orders[0], 800).await, world.line(&orders[1], 800).await];
-    let both = world.try_to_make_qr(&manager, both, 2).await;
-    assert!(matches!(both, Err(MakeQrError::Lines(TakePaymentError::BadLines))), "{both:?}");
-    let mut old = world.line(&orders[0], 800).await;
-    old.version -= 1;
-    let old = world.try_to_make_qr(&manager, vec![old], 3).await;
-    assert!(matches!(old, Err(MakeQrError::Lines(TakePaymentError::ChangedMeanwhile(_)))), "{old:?}");
-    let mut little = world.line(&orders[0], 800).await;
-    little.amount = Money::from_paise(99);
-    let little = world.try_to_make_qr(&manager, vec![little], 4).await;
-    assert!(matches!(little, Err(MakeQrError::TooLittle)), "{little:?}");
-    assert_eq!(world.count("qr_codes").await, 0);
-});
+on_both_engines!(
+    no_code_is_made_for_more_than_is_due_two_players_an_old_version_or_below_a_rupee,
+    async |store| {
+        let world = World::called_back(store, 2).await;
+        let manager = world.manager_with_drawer().await;
+        let orders = [world.book_at_court(0, 3).await, world.book_at_court(1, 4).await];
+        let line = world.line(&orders[0], 801).await;
+        let more = world.try_to_make_qr(&manager, vec![line], 1).await;
+        assert!(matches!(more, Err(MakeQrError::Lines(TakePaymentError::MoreThanDue(_)))), "{more:?}");
+        let both = vec![world.line(&orders[0], 800).await, world.line(&orders[1], 800).await];
+        let both = world.try_to_make_qr(&manager, both, 2).await;
+        assert!(matches!(both, Err(MakeQrError::Lines(TakePaymentError::BadLines))), "{both:?}");
+        let mut old = world.line(&orders[0], 800).await;
+        old.version -= 1;
+        let old = world.try_to_make_qr(&manager, vec![old], 3).await;
+        assert!(matches!(old, Err(MakeQrError::Lines(TakePaymentError::ChangedMeanwhile(_)))), "{old:?}");
+        let mut little = world.line(&orders[0], 800).await;
+        little.amount = Money::from_paise(99);
+        let little = world.try_to_make_qr(&manager, vec![little], 4).await;
+        assert!(matches!(little, Err(MakeQrError::TooLittle)), "{little:?}");
+        assert_eq!(world.count("qr_codes").await, 0);
+    }
+);
 
 on_both_engines!(a_code_of_which_the_provider_shows_only_an_image_has_its_address, async |store| {
     let (world, manager, order) = World::with_booking(store).await;

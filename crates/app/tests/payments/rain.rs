@@ -18,7 +18,10 @@ use sideout_app::{
         },
         close_courts,
         offers::{
-            answer::AnswerError, expire_offers::expire_offers, find_offers::MoneyBack, link::find_own_link,
+            answer::AnswerError,
+            expire_offers::expire_offers,
+            find_offers::{MoneyBack, find_offers},
+            link::find_own_link,
         },
     },
     desk::bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
@@ -46,6 +49,11 @@ use crate::{
 };
 
 const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(24);
+
+/// A venue without courts.
+const SECOND_VENUE: &str = "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery,
+    time_zone, slot_minutes, play_minutes, position, active)
+  values (2, 'Hillside', 'Bhayli', '3 Neem Terrace', null, '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1)";
 
 on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, async |store| {
     let world = World::new(store, 4).await;
@@ -129,10 +137,7 @@ on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, as
     let lost = world.book_and_pay(0, 3).await;
     world.close_for_rain(&manager, 1).await;
     for text in [
-        "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
-                            slot_minutes, play_minutes, position, active)
-         select 2, 'Hillside', location, long_location, map_url, image, facilities, gallery, time_zone,
-                slot_minutes, play_minutes, 2, 1 from venue where venue_id = 1",
+        SECOND_VENUE,
         "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
          values (21, 2, 1, 1, 'Court 1', 'OUTDOOR', 1)",
         "insert into hours_version (venue_id, version, published_at, hours)
@@ -177,6 +182,12 @@ on_both_engines!(a_game_months_ahead_is_offered_other_courts_where_players_book_
     world.assert_all_agree().await;
 });
 
+/// The amounts of the refunds at the provider, in paise.
+async fn amounts_at_provider(world: &World) -> Vec<i64> {
+    let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
+    refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect()
+}
+
 on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_refunded, async |store| {
     let world = World::new(store.clone(), 2).await;
     let manager = world.manager_with_drawer().await;
@@ -187,59 +198,33 @@ on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_
     // Prices are cached for two seconds.
     world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(3));
     for (order, court, due, back) in [(&dearer, 5, 100, 0), (&cheaper, 6, 0, 150)] {
-        let token = world.link(order).await;
-        let hours = world.choices(order).await;
-        let mut choice = hours.same_hour[0].clone();
-        choice.court = world.court(court).await;
-        let wrong = world.choose(&token, order.number, &choice).await;
-        let Err(AnswerError::PriceChanged(price)) = wrong else { panic!("{wrong:?}") };
+        let (price, new) = world.choose_court(order, court).await;
         assert_eq!((price.due, price.back), (Money::from_rupees(due), Money::from_rupees(back)));
-        choice.price = price;
-        let game = world.choose(&token, order.number, &choice).await.unwrap();
-        let new = game.new.unwrap();
-        assert_eq!((new.due(), new.returned), (Money::from_rupees(due), Money::from_rupees(back)));
+        assert_eq!((new.due(), new.returned), (price.due, price.back));
     }
     world.assert_all_agree_after_refunds().await;
-    let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
-    assert_eq!(refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect::<Vec<_>>(), [15_000]);
+    assert_eq!(amounts_at_provider(&world).await, [15_000]);
 });
 
 /// A paid game that was moved twice to a court that costs ₹100 less; both refunds are approved, and none is sent.
 async fn moved_twice(store: &Store) -> World {
     let world = World::new(store.clone(), 1).await;
     let manager = world.manager_with_drawer().await;
-    let first = world.book_and_pay(0, 3).await;
+    let mut game = world.book_and_pay(0, 3).await;
     PriceRule::rupees(700).numbered(90).of_court(5).add(store).await;
     PriceRule::rupees(600).numbered(91).of_court(6).add(store).await;
     // The provider has no money until both refunds are approved.
     world.switch(json!({"refunds": "balance_low"})).await;
-    let close = |courts: [i64; 1]| CloseAtDesk { courts: courts.map(CourtId).into(), ..rain() };
-    let mut order = first;
-    for (court, to, key) in [(3, 5, 1), (5, 6, 2)] {
-        world.try_to_close(&manager, close([court]), key).await.unwrap();
-        // Prices are cached for two seconds.
-        world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(3));
-        let token = world.link(&order).await;
-        let hours = world.choices(&order).await;
-        let mut choice = hours.same_hour[0].clone();
-        choice.court = world.court(to).await;
-        let wrong = world.choose(&token, order.number, &choice).await;
-        let Err(AnswerError::PriceChanged(price)) = wrong else { panic!("{wrong:?}") };
+    for (court, key) in [(5, 1), (6, 2)] {
+        let (price, moved) = world.move_by_closure(&manager, &game, court, key).await;
         assert_eq!(price.back, Money::from_rupees(100));
-        choice.price = price;
-        order = world.choose(&token, order.number, &choice).await.unwrap().new.unwrap();
+        game = moved;
         issue_refunds(&world.app).await.unwrap();
     }
     world.switch(json!({})).await;
     // Tries of a refund are at most six hours apart.
     world.advance(7 * 3_600).await;
     world
-}
-
-/// The amounts of the refunds at the provider, in paise.
-async fn amounts_at_provider(world: &World) -> Vec<i64> {
-    let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
-    refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect()
 }
 
 on_both_engines!(two_equal_differences_of_one_payment_are_both_refunded, async |store| {
@@ -319,7 +304,7 @@ on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |
     let (half, played) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
     world.app.clock.set(half.slot.starts_at + SignedDuration::from_mins(20));
     let only = |court: i64, games| CloseAtDesk {
-        courts: [sideout_domain::CourtId(court)].into(),
+        courts: [CourtId(court)].into(),
         from_minute: 19 * 60 + 20,
         running_games: games,
         ..rain()
@@ -403,11 +388,11 @@ on_both_engines!(
             reason: None,
         };
         cancel_at_desk(&world.app, &manager, cancel, request_key(3)).await.unwrap();
-        let told = format!(
+        let notices = format!(
             "select count(*) from outbox where notice = 'cancelled' and order_number = {}",
             number.value()
         );
-        assert!(world.number(told.leak()).await > 0);
+        assert!(world.number(notices.leak()).await > 0);
         let listed = list_bookings(&world.app, lost.customer).await.unwrap();
         assert!(listed.iter().any(|order| order.number == number), "it is in the history");
     }
@@ -488,11 +473,6 @@ on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_
     }
 });
 
-/// A venue without courts.
-const SECOND_VENUE: &str = "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery,
-    time_zone, slot_minutes, play_minutes, position, active)
-  values (2, 'Hillside', 'Bhayli', '3 Neem Terrace', null, '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1)";
-
 on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_back, async |store| {
     let world = World::new(store, 3).await;
     let manager = world.manager_with_drawer().await;
@@ -560,7 +540,7 @@ on_both_engines!(a_link_answers_only_for_its_player_and_a_wrong_one_finds_nothin
     let stolen = world.choose_the_money(&token, other.number).await;
     assert!(matches!(stolen, Err(AnswerError::NoSuchOffer)), "{stolen:?}");
     for wrong in ["", "cl_x", &token[..token.len() - 1], &format!("{token}A")] {
-        let found = sideout_app::closures::offers::find_offers::find_offers(&world.app, wrong).await.unwrap();
+        let found = find_offers(&world.app, wrong).await.unwrap();
         assert!(found.is_none(), "{wrong}");
     }
     assert_eq!(world.number("select count(*) from refund").await, 0);

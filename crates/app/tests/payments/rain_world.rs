@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::json;
 use sideout_app::{
     Order,
     closures::{
@@ -23,7 +22,7 @@ use sideout_app::{
 };
 use sideout_domain::{
     BlockId, CourtId,
-    closure_offer::{ClosureCause, RunningGames},
+    closure_offer::{CarriedPrice, ClosureCause, RunningGames},
     order::OrderNumber,
     venue::Court,
 };
@@ -46,14 +45,6 @@ pub(crate) fn rain() -> CloseAtDesk {
 }
 
 impl World {
-    /// Books `court` for player `player` and pays online.
-    pub(crate) async fn book_and_pay(&self, player: usize, court: i64) -> Order {
-        let order = self.hold(player, court).await;
-        let checkout = self.checkout(&order).await;
-        self.pay(&checkout, json!({})).await;
-        self.hint(&order).await.order
-    }
-
     pub(crate) async fn try_to_close(
         &self,
         by: &Actor,
@@ -100,6 +91,35 @@ impl World {
         order: OrderNumber,
     ) -> Result<OfferedGame, AnswerError> {
         choose_money(&self.app, token, order).await
+    }
+
+    /// A player takes court `court` at the hour of the lost game, at its present price, also if the choices show another price. Returns that
+    /// price and the new booking.
+    pub(crate) async fn choose_court(&self, lost: &Order, court: i64) -> (CarriedPrice, Order) {
+        let token = self.link(lost).await;
+        let mut choice = self.choices(lost).await.same_hour[0].clone();
+        choice.court = self.court(court).await;
+        let mut moved = self.choose(&token, lost.number, &choice).await;
+        if let Err(AnswerError::PriceChanged(price)) = moved {
+            choice.price = price;
+            moved = self.choose(&token, lost.number, &choice).await;
+        }
+        (choice.price, moved.unwrap().new.unwrap())
+    }
+
+    /// Closes the court of a game, whose player takes court `court` at the same hour, as [`World::choose_court`].
+    pub(crate) async fn move_by_closure(
+        &self,
+        by: &Actor,
+        game: &Order,
+        court: i64,
+        key: u64,
+    ) -> (CarriedPrice, Order) {
+        let closure = CloseAtDesk { courts: [game.slot.court].into(), ..rain() };
+        self.try_to_close(by, closure, key).await.unwrap();
+        // Prices are cached for two seconds.
+        self.app.clock.advance(3);
+        self.choose_court(game, court).await
     }
 
     /// A court of the test venue.

@@ -36,19 +36,13 @@ use sideout_store::{
 use sideout_testkit::{
     on_both_engines, run_concurrently,
     sample_venue::{VENUE, add_crowd, open_venue, set_brand},
+    statement,
 };
 
 use crate::{
     court_closures::{close, sunday},
     world::World,
 };
-
-async fn paid(world: &World, player: usize, court: i64) -> Order {
-    let order = world.hold(player, court).await;
-    world.pay(&world.checkout(&order).await, json!({})).await;
-    world.hint(&order).await;
-    order
-}
 
 pub(crate) async fn issued(store: &Store, order: &Order, kind: DocumentKind) -> Option<IssuedDocument> {
     let find: Result<_, StoreError> = store
@@ -76,7 +70,7 @@ on_both_engines!(
     async |store| {
         set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
         let world = World::new(store.clone(), 2).await;
-        let order = paid(&world, 0, 1).await;
+        let order = world.book_and_pay(0, 1).await;
         let receipt = issued(&store, &order, Receipt).await.unwrap();
         assert_eq!(receipt.number.to_string(), "R/26-27/000001");
         assert_eq!(receipt.total, Money::from_rupees(800));
@@ -103,7 +97,7 @@ on_both_engines!(
         let after = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
         assert_eq!(after, before);
         assert_eq!(after.name, "receipt-R-26-27-000001.pdf");
-        let later = paid(&world, 1, 2).await;
+        let later = world.book_and_pay(1, 2).await;
         let plain = issued(&store, &later, Receipt).await.unwrap();
         assert_eq!((plain.number.to_string(), plain.tax), ("R/26-27/000002".to_owned(), None));
         let other = find_document(&world.app, later.customer, order.number, Receipt).await.unwrap_err();
@@ -141,7 +135,7 @@ on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |st
     let world = World::new(store.clone(), 4).await;
     let wide = stored_logo(&world, 1, (400, 100)).await;
     set_logo(&store, Some(&wide)).await;
-    let with_logo = paid(&world, 0, 1).await;
+    let with_logo = world.book_and_pay(0, 1).await;
     let before = find_document(&world.app, with_logo.customer, with_logo.number, Receipt).await.unwrap();
     assert!(shows(&before.bytes, "/Width 400") && shows(&before.bytes, "/Height 100"));
 
@@ -151,7 +145,7 @@ on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |st
     for ((player, logo), width) in (1..).zip(logos).zip([Some("/Width 100"), None, None]) {
         set_logo(&store, logo).await;
         world.app.clock.advance(2);
-        let order = paid(&world, player, i64::try_from(player).unwrap() + 1).await;
+        let order = world.book_and_pay(player, i64::try_from(player).unwrap() + 1).await;
         let receipt = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
         match width {
             Some(width) => assert!(shows(&receipt.bytes, width), "{logo:?}"),
@@ -180,7 +174,7 @@ on_both_engines!(
         let world = World::new(store.clone(), 3).await;
         let drawn = stored_drawing(&world, 1, "<path d=\"M0 0h20v10H0z\" fill=\"#c81e05\"/>").await;
         set_logo(&store, Some(&drawn)).await;
-        let order = paid(&world, 0, 1).await;
+        let order = world.book_and_pay(0, 1).await;
         for (player, inside) in
             [(1, "<text y=\"8\">Baroda</text>"), (2, "<use href=\"https://cdn.example/a.svg#a\"/>")]
         {
@@ -188,7 +182,7 @@ on_both_engines!(
             let unprinted = stored_drawing(&world, name, inside).await;
             set_logo(&store, Some(&unprinted)).await;
             world.app.clock.advance(2);
-            let order = paid(&world, player, i64::from(name)).await;
+            let order = world.book_and_pay(player, i64::from(name)).await;
             let file = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
             assert!(file.bytes.starts_with(b"%PDF-") && !shows(&file.bytes, "/Subtype/Image"), "{inside}");
         }
@@ -202,7 +196,7 @@ on_both_engines!(
 
 on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store| {
     let world = World::new(store.clone(), 2).await;
-    let orders = [paid(&world, 0, 1).await, paid(&world, 1, 2).await];
+    let orders = [world.book_and_pay(0, 1).await, world.book_and_pay(1, 2).await];
     close(&world, sunday("all", "19:00", "20:00")).await;
     let mut numbers = Vec::new();
     for order in &orders {
@@ -239,13 +233,13 @@ on_both_engines!(the_day_of_a_receipt_is_that_of_the_operators_city, async |stor
     let world = World::new(store.clone(), 1).await;
     // Half past midnight in India.
     world.app.clock.set("2026-11-21T19:00:00Z".parse().unwrap());
-    let order = paid(&world, 0, 1).await;
+    let order = world.book_and_pay(0, 1).await;
     assert_eq!(issued(&store, &order, Receipt).await.unwrap().issued_on, date(2026, 11, 22));
 });
 
 on_both_engines!(receipts_are_only_added_to, async |store| {
     let world = World::new(store.clone(), 1).await;
-    paid(&world, 0, 1).await;
+    world.book_and_pay(0, 1).await;
     for text in ["update receipt set total_paise = 1", "delete from receipt where 1 = 1"] {
         let tried: Result<u64, StoreError> = store
             .write(text, |tx, text| {
@@ -256,13 +250,20 @@ on_both_engines!(receipts_are_only_added_to, async |store| {
     }
 });
 
-/// Bills for one order each, with a captured payment and without receipts.
-async fn bills(store: &Store, many: i64) -> Vec<(BillId, OrderNumber)> {
+/// A bill for one order with a captured payment, which has no receipt.
+#[derive(Debug, Clone)]
+struct PaidBill {
+    bill: BillId,
+    order: OrderNumber,
+    payment: String,
+}
+
+async fn add_paid_bills(store: &Store, many: i64) -> Vec<PaidBill> {
     let courts = open_venue(store).await;
     let players = add_crowd(store, 1).await;
     let first: Timestamp = "2026-11-22T00:30:00Z".parse().unwrap();
     let numbers: Vec<i64> = (0..many).collect();
-    let added: Result<Vec<(BillId, OrderNumber)>, StoreError> = store
+    let added: Result<Vec<PaidBill>, StoreError> = store
         .write((courts, players, numbers), move |tx, (courts, players, numbers)| {
             Box::pin(async move {
                 let mut bills = Vec::new();
@@ -300,8 +301,9 @@ async fn bills(store: &Store, many: i64) -> Vec<(BillId, OrderNumber)> {
                         created_at: first,
                     };
                     let bill = Bills(tx).add(&bill).await?;
+                    let payment = format!("pay_{n}");
                     let reported = ReportedPayment {
-                        id: format!("pay_{n}"),
+                        id: payment.clone(),
                         provider_order: "order_1".to_owned(),
                         bill,
                         order: Some(number),
@@ -314,7 +316,7 @@ async fn bills(store: &Store, many: i64) -> Vec<(BillId, OrderNumber)> {
                         seen_at: first,
                     };
                     Payments(tx).put(&reported).await?;
-                    bills.push((bill, number));
+                    bills.push(PaidBill { bill, order: number, payment });
                 }
                 Ok(bills)
             })
@@ -323,21 +325,16 @@ async fn bills(store: &Store, many: i64) -> Vec<(BillId, OrderNumber)> {
     added.unwrap()
 }
 
-type Document = ((BillId, OrderNumber), String, Date);
-
-fn new_document(billed: (BillId, OrderNumber), day: Date) -> Document {
-    (billed, format!("pay_{}", billed.1.value() - 1_000_000_000), day)
-}
-
-async fn issue(tx: &mut dyn Session, ((bill, order), payment, day): &Document) -> Result<u32, StoreError> {
+/// Issues the receipt of a bill on this day; returns its serial number.
+async fn issue(tx: &mut dyn Session, paid: &PaidBill, day: Date) -> Result<u32, StoreError> {
     let new = NewDocument {
         kind: Receipt,
         series: &"PB".parse().unwrap(),
-        bill: *bill,
-        order: *order,
-        payment: Some(payment),
+        bill: paid.bill,
+        order: paid.order,
+        payment: Some(&paid.payment),
         issued_at: Timestamp::UNIX_EPOCH,
-        issued_on: *day,
+        issued_on: day,
         total: Money::from_rupees(800),
         tax: None,
         credit: None,
@@ -364,14 +361,14 @@ async fn serials(store: &Store) -> Vec<i64> {
 on_both_engines!(
     two_hundred_concurrent_documents_are_numbered_without_a_gap_despite_rollbacks,
     async |store| {
-        let bills = bills(&store, 200).await;
+        let bills = add_paid_bills(&store, 200).await;
         let done = run_concurrently(200, |n| {
-            let (store, document) = (store.clone(), new_document(bills[n], date(2026, 11, 22)));
+            let (store, paid) = (store.clone(), bills[n].clone());
             async move {
                 let issued: Result<u32, StoreError> = store
-                    .write((n, document), |tx, (n, document)| {
+                    .write((n, paid), |tx, (n, paid)| {
                         Box::pin(async move {
-                            let serial = issue(tx, document).await?;
+                            let serial = issue(tx, paid, date(2026, 11, 22)).await?;
                             let fails = n % 5 == 0;
                             if fails {
                                 Err(StoreError::Corrupt("something after it failed".to_owned()))
@@ -391,22 +388,21 @@ on_both_engines!(
 );
 
 on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, async |store| {
-    let bills = bills(&store, 10).await;
-    for (n, bill) in bills.iter().enumerate() {
+    let bills = add_paid_bills(&store, 10).await;
+    for (n, paid) in bills.into_iter().enumerate() {
         // The number is taken first, in a unit of its own; the document is sometimes not written.
         let taken: Result<(), StoreError> = store
             .write((), |tx, ()| {
                 Box::pin(async move {
-                    let take = sideout_testkit::statement("receipt_series/take");
+                    let take = statement("receipt_series/take");
                     tx.one(take, params!["PB", 2026_i64]).await.map(drop)
                 })
             })
             .await;
         taken.unwrap();
         if n % 5 != 0 {
-            let issued: Result<u32, StoreError> = store
-                .write(new_document(*bill, date(2026, 11, 22)), |tx, document| Box::pin(issue(tx, document)))
-                .await;
+            let issued: Result<u32, StoreError> =
+                store.write(paid, |tx, paid| Box::pin(issue(tx, paid, date(2026, 11, 22)))).await;
             issued.unwrap();
         }
     }
@@ -414,11 +410,11 @@ on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, asyn
 });
 
 on_both_engines!(the_numbers_begin_again_at_one_on_the_first_of_april, async |store| {
-    let bills = bills(&store, 4).await;
+    let bills = add_paid_bills(&store, 4).await;
     let days = [date(2027, 3, 30), date(2027, 3, 31), date(2027, 4, 1), date(2027, 4, 2)];
-    for (bill, day) in bills.iter().zip(days) {
+    for (paid, day) in bills.into_iter().zip(days) {
         let issued: Result<u32, StoreError> =
-            store.write(new_document(*bill, day), |tx, document| Box::pin(issue(tx, document))).await;
+            store.write((paid, day), |tx, (paid, day)| Box::pin(issue(tx, paid, *day))).await;
         issued.unwrap();
     }
     assert_eq!(serials(&store).await, [1, 2, 1, 2]);
@@ -426,7 +422,7 @@ on_both_engines!(the_numbers_begin_again_at_one_on_the_first_of_april, async |st
 
 on_both_engines!(the_desk_of_the_venue_alone_opens_the_documents_of_a_payment_in_the_app, async |store| {
     let world = World::new(store, 1).await;
-    let order = paid(&world, 0, 1).await;
+    let order = world.book_and_pay(0, 1).await;
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
     let bill = BillId(world.number("select bill_id from provider_order").await);
     for (kind, name) in

@@ -3,7 +3,6 @@
 use serde_json::json;
 use sideout_app::{
     Order,
-    booking::cancel::cancel,
     desk::refunds::{
         read_queue::{QueuePage, QueuePlace, read_queue},
         send_refunds::{SendRefundError, retry_refund, send_all_refunds, send_refund},
@@ -16,25 +15,16 @@ use sideout_testkit::{on_both_engines, request_key};
 
 use crate::{expedited_refunds::expedite, world::World};
 
-/// Player `player` has paid and cancelled court `court`; ₹770 wait for Friday.
-async fn owed(world: &World, player: usize, court: i64) -> Order {
-    let order = world.hold(player, court).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&order).await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap().order
-}
-
 async fn refund_of(world: &World, order: &Order) -> RefundId {
     list_refunds(&world.app.store, None, Some(order.number)).await.unwrap()[0].id
 }
 
 /// Five refunds: one that failed, two that wait, one on its way, one that is done; and a manager.
 async fn five_refunds(world: &World) -> ([Order; 5], Actor) {
-    let failed = owed(world, 0, 1).await;
-    let done = owed(world, 1, 2).await;
-    let pending = owed(world, 2, 3).await;
-    let waiting = [owed(world, 3, 4).await, owed(world, 4, 5).await];
+    let failed = world.book_pay_and_cancel(0, 1).await;
+    let done = world.book_pay_and_cancel(1, 2).await;
+    let pending = world.book_pay_and_cancel(2, 3).await;
+    let waiting = [world.book_pay_and_cancel(3, 4).await, world.book_pay_and_cancel(4, 5).await];
     expedite(world, &done).await;
     issue_refunds(&world.app).await.unwrap();
     world.switch(json!({"refunds": "failed"})).await;
@@ -122,7 +112,7 @@ on_both_engines!(staff_send_one_or_all_waiting_refunds_once, async |store| {
 
 on_both_engines!(the_message_of_the_provider_is_kept_until_the_step_succeeds, async |store| {
     let world = World::new(store, 1).await;
-    let order = owed(&world, 0, 3).await;
+    let order = world.book_pay_and_cancel(0, 3).await;
     let manager = world.manager_with_drawer().await;
     world.switch(json!({"refunds": "balance_low"})).await;
     expedite(&world, &order).await;

@@ -1,9 +1,8 @@
 //! Refunds are sent once, by the policy, on Friday, also while the provider misbehaves.
 
+use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
-use sideout_app::{
-    booking::cancel::cancel, payments::issue_refunds::issue_refunds, steps::payment_overview::PaymentState,
-};
+use sideout_app::{Order, payments::issue_refunds::issue_refunds, steps::payment_overview::PaymentState};
 use sideout_domain::{
     money::Money,
     order::OrderStatus,
@@ -13,18 +12,8 @@ use sideout_testkit::{on_both_engines, run_concurrently};
 
 use crate::world::{FRIDAY, World};
 
-/// A booking that was paid online and cancelled in time.
-async fn cancelled(world: &World) -> sideout_app::Order {
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
-    let done = cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    assert_eq!((done.order.status, done.refund), (OrderStatus::CancelRequested, Money::from_rupees(770)));
-    order
-}
-
-async fn refund_of(world: &World, order: &sideout_app::Order) -> (RefundStatus, Money) {
+/// The refund of a cancelled booking, as its player sees it.
+async fn refund_of(world: &World, order: &Order) -> (RefundStatus, Money) {
     match world.overview(order.customer, order.number).await.payment {
         PaymentState::Refund { amount, reason: RefundReason::Cancelled, status } => (status, amount),
         other => panic!("{other:?}"),
@@ -33,9 +22,10 @@ async fn refund_of(world: &World, order: &sideout_app::Order) -> (RefundStatus, 
 
 on_both_engines!(a_cancelled_booking_is_refunded_on_friday_less_the_bank_charge, async |store| {
     let world = World::new(store, 1).await;
-    let order = cancelled(&world).await;
-    let friday: jiff::Timestamp = FRIDAY.parse().unwrap();
-    world.app.clock.set(friday - jiff::SignedDuration::from_millis(1));
+    let order = world.book_pay_and_cancel(0, 3).await;
+    assert_eq!(order.status, OrderStatus::CancelRequested);
+    let friday: Timestamp = FRIDAY.parse().unwrap();
+    world.app.clock.set(friday - SignedDuration::from_millis(1));
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Approved);
     world.app.clock.set(friday);
@@ -47,7 +37,7 @@ on_both_engines!(a_cancelled_booking_is_refunded_on_friday_less_the_bank_charge,
 
 on_both_engines!(thirty_runs_on_three_nodes_send_one_refund, async |store| {
     let world = World::new(store, 1).await;
-    cancelled(&world).await;
+    world.book_pay_and_cancel(0, 3).await;
     world.app.clock.set(FRIDAY.parse().unwrap());
     let nodes = [world.app.clone(), world.app.another_node(|_| {}), world.app.another_node(|_| {})];
     let moved = run_concurrently(30, |n| {
@@ -61,7 +51,7 @@ on_both_engines!(thirty_runs_on_three_nodes_send_one_refund, async |store| {
 
 on_both_engines!(a_refund_whose_answer_was_lost_is_the_same_refund_next_time, async |store| {
     let world = World::new(store, 1).await;
-    let order = cancelled(&world).await;
+    let order = world.book_pay_and_cancel(0, 3).await;
     world.app.clock.set(FRIDAY.parse().unwrap());
     world.switch(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
@@ -76,7 +66,7 @@ on_both_engines!(a_refund_whose_answer_was_lost_is_the_same_refund_next_time, as
 
 on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
     let world = World::new(store, 1).await;
-    let order = cancelled(&world).await;
+    let order = world.book_pay_and_cancel(0, 3).await;
     world.app.clock.set(FRIDAY.parse().unwrap());
     world.switch(json!({"refunds": "pending"})).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
@@ -89,7 +79,7 @@ on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
 
 on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorded, async |store| {
     let world = World::new(store, 1).await;
-    let order = cancelled(&world).await;
+    let order = world.book_pay_and_cancel(0, 3).await;
     world.app.clock.set(FRIDAY.parse().unwrap());
     world.switch(json!({"refunds": "balance_low"})).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);

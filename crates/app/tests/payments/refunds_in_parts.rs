@@ -35,7 +35,7 @@ async fn paid(world: &World) -> (Order, String) {
     (order, payment["payment"]["id"].as_str().unwrap().to_owned())
 }
 
-fn refund_of(order: &Order, payment: &str, about: RefundAbout, rupees: i64) -> NewRefund {
+fn new_refund(order: &Order, payment: &str, about: RefundAbout, rupees: i64) -> NewRefund {
     NewRefund {
         bill: BillId(1),
         source: RefundSource::Provider(payment.to_owned()),
@@ -68,7 +68,7 @@ async fn refund_in_parts(store: Store) -> (usize, i64) {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
     let approved =
-        count_approved(&store, |n| refund_of(&order, &payment, RefundAbout::Order(number(n)), 300)).await;
+        count_approved(&store, |n| new_refund(&order, &payment, RefundAbout::Order(number(n)), 300)).await;
     (approved, world.number("select cast(sum(amount_paise) as bigint) from refund").await)
 }
 
@@ -88,7 +88,7 @@ on_both_engines!(control_without_the_guard_thirty_part_refunds_exceed_the_paymen
 async fn refund_the_same(store: Store) -> usize {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
-    count_approved(&store, |_| refund_of(&order, &payment, RefundAbout::Order(order.number), 10)).await
+    count_approved(&store, |_| new_refund(&order, &payment, RefundAbout::Order(order.number), 10)).await
 }
 
 on_both_engines!(thirty_concurrent_refunds_of_one_order_refund_it_once, async |store| {
@@ -98,7 +98,7 @@ on_both_engines!(thirty_concurrent_refunds_of_one_order_refund_it_once, async |s
 on_both_engines!(control_thirty_concurrent_refunds_of_different_orders_are_all_approved, async |store| {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
-    let of_each = |n| refund_of(&order, &payment, RefundAbout::Order(number(n)), 10);
+    let of_each = |n| new_refund(&order, &payment, RefundAbout::Order(number(n)), 10);
     assert_eq!(count_approved(&store, of_each).await, 30);
 });
 
@@ -201,9 +201,9 @@ on_two_nodes!(two_parts_refunded_by_two_nodes_at_once_end_the_cancellation, asyn
     world.assert_all_agree().await;
 });
 
-/// Bookings of ₹800 of which ₹500 are paid are cancelled while the desk takes the other ₹300. Returns the paise that went nowhere:
-/// neither back nor kept as the bank charge.
-async fn lost_between(stores: [Store; 2], rounds: i64) -> i64 {
+/// Bookings of ₹800 of which ₹500 are paid are cancelled while the desk takes the other ₹300. Returns the paise that were neither given
+/// back nor kept as the bank charge.
+async fn paise_lost_by_cancelling(stores: [Store; 2], rounds: i64) -> i64 {
     let [here, there] = stores;
     let world = World::new(here, rounds).await;
     let clerk = world.manager_with_drawer().await;
@@ -229,7 +229,7 @@ async fn lost_between(stores: [Store; 2], rounds: i64) -> i64 {
 }
 
 on_two_nodes!(a_part_paid_while_the_booking_is_cancelled_is_refunded_too, async |stores| {
-    assert_eq!(lost_between(stores, 30).await, 0);
+    assert_eq!(paise_lost_by_cancelling(stores, 30).await, 0);
 });
 
 on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_way_it_came, async |store| {

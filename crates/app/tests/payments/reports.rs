@@ -6,7 +6,11 @@ use jiff::civil::date;
 use serde_json::json;
 use sideout_app::{
     Order,
-    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    booking::{
+        cancel::cancel,
+        confirm_at_court::confirm_at_court,
+        place_hold::{Pick, place_hold},
+    },
     desk::{
         money::{
             pay_out_refund::{PayOutRefund, pay_out_refund},
@@ -14,7 +18,7 @@ use sideout_app::{
             void_payment::{VoidPayment, void_payment},
         },
         reports::{
-            Compared, ReportBody,
+            ReportBody, RevenueKey,
             list_bookings_behind::{
                 FigureRequest, FigureRow, FigureRowKind, Filter, Person, list_bookings_behind,
             },
@@ -24,7 +28,7 @@ use sideout_app::{
         },
     },
     payments::issue_refunds::issue_refunds,
-    steps::audited::Actor,
+    steps::audited::{Actor, RequestKey},
 };
 use sideout_domain::{
     CourtId, DeskPaymentId, RefundId, StaffId,
@@ -34,8 +38,11 @@ use sideout_domain::{
     report::{BookedHow, CancelledBy, Period, ReportName, RevenueSource, RevenueWay, TimeAhead},
     staff::Role,
 };
-use sideout_store::Store;
-use sideout_testkit::{Coupon, on_both_engines, request_key, sample_venue::VENUE};
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{
+    Coupon, on_both_engines, request_key,
+    sample_venue::{PICKLEBALL, VENUE},
+};
 
 use crate::{
     court_closures::{close, sunday},
@@ -62,7 +69,7 @@ struct Day {
     orders: Vec<Order>,
     /// Bookings that were made of free courts, each by a player of its own.
     booked: usize,
-    payments: Vec<(usize, DeskPaymentId)>,
+    payments: Vec<DeskPaymentId>,
     key: u64,
 }
 
@@ -84,7 +91,7 @@ impl Day {
         }
     }
 
-    fn next_key(&mut self) -> sideout_app::steps::audited::RequestKey {
+    fn next_key(&mut self) -> RequestKey {
         self.key += 1;
         request_key(self.key)
     }
@@ -113,14 +120,15 @@ impl Day {
     }
 
     async fn change_order(&self, text: &'static str, order: &Order) {
-        let statement = sideout_store::Statement { name: text, text };
+        let statement = Statement { name: text, text };
         let done = self.world.app.store.write((statement, order.number.value()), |tx, (statement, order)| {
-            Box::pin(async move { tx.run(*statement, sideout_store::params![*order]).await })
+            Box::pin(async move { tx.run(*statement, params![*order]).await })
         });
-        let done: Result<u64, sideout_store::StoreError> = done.await;
+        let done: Result<u64, StoreError> = done.await;
         assert_eq!(done.unwrap(), 1);
     }
 
+    /// Takes money for a booking, if something is due for it: all of it, or for a third of them a part.
     async fn take(&mut self) {
         let of = usize::try_from(self.random.below(self.orders.len() as u64)).unwrap();
         let order = self.world.order(&self.orders[of]).await;
@@ -136,15 +144,16 @@ impl Day {
         let who = self.random.below(2) as usize;
         let key = self.next_key();
         let taken = take_payment(&self.world.app, &self.desk[who], VENUE, request, key).await.unwrap();
-        self.payments.push((who, DeskPaymentId(taken.payment)));
+        self.payments.push(DeskPaymentId(taken.payment));
     }
 
+    /// Does one of the things that change figures.
     async fn step(&mut self) {
         self.world.advance(1).await;
         match self.random.below(10) {
             0..4 => self.take().await,
             4 => {
-                let Some((_, payment)) = self.payments.pop() else { return };
+                let Some(payment) = self.payments.pop() else { return };
                 let request = VoidPayment { payment, reason: "A mistake".to_owned() };
                 let key = self.next_key();
                 // Refused where it has been given back.
@@ -203,16 +212,14 @@ impl Day {
 
     async fn rebook(&mut self, free: &Order) {
         let player = usize::try_from(self.random.below(BOOKINGS as u64)).unwrap();
-        let pick = sideout_app::booking::place_hold::Pick {
-            sport: sideout_testkit::sample_venue::PICKLEBALL,
+        let pick = Pick {
+            sport: PICKLEBALL,
             venue: VENUE,
             court: free.slot.court,
             day: free.day,
             start: free.start,
         };
-        let held =
-            sideout_app::booking::place_hold::place_hold(&self.world.app, self.world.players[player], pick)
-                .await;
+        let held = place_hold(&self.world.app, self.world.players[player], pick).await;
         // Refused where the court was closed or is booked again.
         if let Ok(order) = held {
             // Refused where the player has enough bookings that are not paid.
@@ -226,7 +233,7 @@ impl Day {
         read_report(&self.world.app, &self.desk[1], request(name)).await.unwrap()
     }
 
-    /// All rows behind a figure, page by page, and what the pages say of the figure.
+    /// The count and the sum that the pages of a figure show, and all rows behind it.
     async fn behind(&self, name: ReportName, filter: Filter) -> (i64, Option<Money>, Vec<FigureRow>) {
         let mut rows = Vec::new();
         let mut figure = FigureRequest { report: request(name), filter, after: None, limit: 7 };
@@ -244,8 +251,8 @@ impl Day {
 
     /// Checks the rows behind a figure against it.
     async fn check_behind(&self, name: ReportName, filter: Filter, count: i64, amount: Option<Money>) {
-        let (said, sum, rows) = self.behind(name, filter.clone()).await;
-        assert_eq!((said, sum), (count, amount), "{name} {filter:?}");
+        let (listed, sum, rows) = self.behind(name, filter.clone()).await;
+        assert_eq!((listed, sum), (count, amount), "{name} {filter:?}");
         assert_eq!(rows.len() as i64, count, "{name} {filter:?}");
         if let Some(amount) = amount {
             assert_eq!(rows.iter().map(|row| row.amount).sum::<Money>(), amount, "{name} {filter:?}");
@@ -272,15 +279,11 @@ fn request(name: ReportName) -> ReportRequest {
     ReportRequest { name, venue: VENUE, period: Some(days()), compares_with_before: true }
 }
 
-fn now<T: Clone>(figures: &Compared<T>) -> T {
-    figures.now.clone()
-}
-
 impl Day {
     async fn check_revenue(&self) {
         let ReportBody::Revenue(figures) = self.report(ReportName::Revenue).await.body else { panic!() };
-        let sums = now(&figures);
-        let net = |filter: &dyn Fn(&sideout_app::desk::reports::RevenueKey) -> bool| {
+        let sums = figures.now;
+        let net = |filter: &dyn Fn(&RevenueKey) -> bool| {
             let chosen = || sums.iter().filter(|sum| filter(&sum.key));
             let paise: i64 = chosen().map(|sum| sum.taken.paise() - sum.returned.paise()).sum();
             (chosen().map(|sum| sum.movements).sum::<i64>(), Money::from_paise(paise))
@@ -331,7 +334,7 @@ impl Day {
 
     async fn check_occupancy(&self) {
         let ReportBody::Occupancy(figures) = self.report(ReportName::Occupancy).await.body else { panic!() };
-        let figures = now(&figures);
+        let figures = figures.now;
         let ledger = "select cast(-sum(amount_paise) as bigint) from ledger_posting where account = 'bookings' or account = 'coupons'";
         assert_eq!(figures.worth().paise(), self.world.number(ledger).await);
         let all = figures.bookings();
@@ -342,15 +345,15 @@ impl Day {
             let bookings = figures.map.at(6, hour).part / 60;
             sum += bookings;
             let filter = Filter { weekday: Some(6), hour: Some(hour), ..Filter::default() };
-            let (said, _, rows) = self.behind(ReportName::Occupancy, filter).await;
-            assert_eq!((said, rows.len() as i64), (bookings, bookings), "{hour}");
+            let (listed, _, rows) = self.behind(ReportName::Occupancy, filter).await;
+            assert_eq!((listed, rows.len() as i64), (bookings, bookings), "{hour}");
         }
         assert_eq!(sum, all);
     }
 
     async fn check_no_shows(&self) {
         let ReportBody::NoShows(figures) = self.report(ReportName::NoShows).await.body else { panic!() };
-        let groups = now(&figures);
+        let groups = figures.now;
         let missed = "select count(*) from orders where status = 'no_show'";
         let all: i64 = groups.iter().map(|group| group.missed).sum();
         assert_eq!(all, self.world.number(missed).await);
@@ -380,7 +383,7 @@ impl Day {
         let ReportBody::Cancellations(figures) = self.report(ReportName::Cancellations).await.body else {
             panic!()
         };
-        let groups = now(&figures);
+        let groups = figures.now;
         let ledger = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'bookings' and event = 'cancelled'";
         let price: Money = groups.iter().map(|group| group.price).sum();
         assert_eq!(price.paise(), self.world.number(ledger).await);
@@ -413,7 +416,7 @@ impl Day {
 
     async fn check_coupons(&self) {
         let ReportBody::Coupons(figures) = self.report(ReportName::Coupons).await.body else { panic!() };
-        let coupons = now(&figures);
+        let coupons = figures.now;
         let ledger = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'coupons'";
         let discount: Money = coupons.iter().map(|coupon| coupon.discount).sum();
         assert_eq!(discount.paise(), self.world.number(ledger).await);

@@ -38,9 +38,9 @@ use sideout_store::{StoreError, Takings};
 use sideout_testkit::{FixedClock, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    expedited_refunds::{cancelled, failed, first_refund, send_by_hand},
+    expedited_refunds::{expedite, failed, first_refund, send_by_hand},
     receipts::{set_logo, shows, stored_drawing},
-    several_orders::paid,
+    several_orders::paid_basket,
     world::{FRIDAY, World},
 };
 
@@ -76,11 +76,12 @@ async fn returned(world: &World) -> (Money, Money) {
     read.await.unwrap()
 }
 
+/// The place of the first refund in the queue.
 async fn place(world: &World, manager: &Actor) -> QueuePlace {
     read_queue(&world.app, manager, None, 10).await.unwrap().refunds[0].place
 }
 
-on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
+on_both_engines!(a_refund_settled_in_cash_leaves_the_drawer_and_ends_its_booking, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
     let manager = world.manager_with_drawer().await;
@@ -173,7 +174,7 @@ on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_leave_the_drawer_a
 
 on_both_engines!(only_a_failed_refund_is_settled_and_only_from_a_drawer_with_enough_cash, async |store| {
     let world = World::new(store, 1).await;
-    cancelled(&world).await;
+    world.book_pay_and_cancel(0, 3).await;
     let member = world.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
     let manager = world.app.actor(&member.token).await;
     let upi = settlement_by(&world, RefundMethod::Upi).await;
@@ -316,7 +317,7 @@ on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue
 
 on_both_engines!(one_refund_sent_by_hand_is_taken_for_one_of_two_settled_refunds, async |store| {
     let world = World::new(store, 2).await;
-    for order in paid(&world, 2).await {
+    for order in paid_basket(&world, 2).await {
         cancel(&world.app, order.customer, order.number, None).await.unwrap();
     }
     world.app.clock.set(FRIDAY.parse().unwrap());
@@ -415,14 +416,14 @@ on_both_engines!(a_recovery_sends_no_settled_refund_and_shows_what_was_given_bac
     world.assert_all_agree().await;
 });
 
-on_both_engines!(the_player_is_told_once_that_it_failed_and_once_that_it_was_given_back, async |store| {
+on_both_engines!(a_player_gets_one_notice_of_a_failed_refund_and_one_of_its_settlement, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
     let manager = world.manager_with_drawer().await;
     let notices = "select count(*) from outbox where notice = 'refund_failed'";
     assert_eq!(world.number(notices).await, 2, "by text and by mail");
     world.switch(json!({"refunds": "failed"})).await;
-    crate::expedited_refunds::expedite(&world, &order).await;
+    expedite(&world, &order).await;
     issue_refunds(&world.app).await.unwrap();
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();

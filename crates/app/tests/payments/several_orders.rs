@@ -1,30 +1,26 @@
 //! One bill for several orders, paid in one go: all of them are booked or none, and each can be cancelled alone.
 
-use jiff::SignedDuration;
 use serde_json::json;
 use sideout_app::{
     Order,
-    booking::cancel::cancel,
-    closures::{at_desk::CloseAtDesk, offers::answer::AnswerError},
+    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
     receipts::find_document::{FindDocumentError, find_document},
-    steps::{audited::Actor, payment_overview::PaymentState},
+    steps::payment_overview::PaymentState,
 };
-use sideout_documents::{CreditReason, Document, Kind, Tax, pdf};
+use sideout_documents::CreditReason;
 use sideout_domain::{
-    CourtId,
     bill::BillLine,
     money::Money,
-    order::{OrderNumber, OrderStatus},
+    order::OrderStatus,
     receipt::DocumentKind::{CreditNote, Receipt},
     refund::RefundReason,
 };
 use sideout_store::{Claims, Orders, StoreError};
-use sideout_testkit::{PriceRule, on_both_engines};
+use sideout_testkit::{CreditNoteAmounts, PriceRule, assert_credit_note, on_both_engines};
 
 use crate::{
     billing::{PaymentRequest, line},
-    rain_world::rain,
-    receipts::{issued, listed},
+    receipts::listed,
     world::{FRIDAY, World},
 };
 
@@ -37,7 +33,7 @@ async fn basket_with_bill(world: &World, size: usize) -> (Vec<Order>, PaymentReq
 }
 
 /// A basket of this size that was paid online at once.
-pub(crate) async fn paid(world: &World, size: usize) -> Vec<Order> {
+pub(crate) async fn paid_basket(world: &World, size: usize) -> Vec<Order> {
     let (orders, request) = basket_with_bill(world, size).await;
     world.pay_order(&request.provider_order, json!({})).await;
     world.hint(&orders[0]).await;
@@ -50,7 +46,7 @@ pub(crate) async fn paid(world: &World, size: usize) -> Vec<Order> {
 
 on_both_engines!(three_orders_paid_by_one_bill_are_booked_together_with_one_receipt, async |store| {
     let world = World::new(store.clone(), 3).await;
-    let orders = paid(&world, 3).await;
+    let orders = paid_basket(&world, 3).await;
     let lines: Vec<_> = orders.iter().map(|order| (order.number.to_string(), false, 800)).collect();
     for order in &orders {
         assert_eq!(listed(&store, order).await, lines);
@@ -107,7 +103,7 @@ async fn statuses(world: &World, orders: &[Order]) -> Vec<OrderStatus> {
 on_both_engines!(one_of_three_orders_is_cancelled_and_its_line_is_refunded, async |store| {
     use OrderStatus::{CancelRequested, Cancelled, Confirmed};
     let world = World::new(store, 3).await;
-    let orders = paid(&world, 3).await;
+    let orders = paid_basket(&world, 3).await;
     let cancelled = cancel(&world.app, orders[1].customer, orders[1].number, None).await.unwrap();
     assert_eq!(cancelled.refund, Money::from_rupees(770));
     assert_eq!(statuses(&world, &orders).await, [Confirmed, CancelRequested, Confirmed]);
@@ -124,73 +120,44 @@ on_both_engines!(one_of_three_orders_is_cancelled_and_its_line_is_refunded, asyn
     assert_eq!(statuses(&world, &orders).await, [Confirmed, Cancelled, Confirmed]);
 });
 
-/// Asserts what the newest credit note of an order prints: what was paid, what earlier ones gave back of it, and what this one gives
-/// back, in rupees.
-async fn assert_credit_note(
-    world: &World,
-    order: &Order,
-    reason: CreditReason,
-    (paid, before, total): (i64, i64, i64),
-) {
-    let receipt = issued(&world.app.store, order, Receipt).await.unwrap();
-    let note = issued(&world.app.store, order, CreditNote).await.unwrap();
-    assert_eq!(note.total, Money::from_rupees(total));
-    let expected = Document {
-        kind: Kind::CreditNote {
-            receipt: receipt.number.to_string(),
-            receipt_day: receipt.issued_on,
-            paid: Money::from_rupees(paid),
-            given_back_before: Money::from_rupees(before),
-            reason,
-        },
-        number: note.number.to_string(),
-        issued_on: note.issued_on,
-        total: note.total,
-        tax: note.tax.map(|(rate, split)| Tax { rate, split }),
-        facts: serde_json::from_str(&note.facts).unwrap(),
-    };
-    let file = find_document(&world.app, order.customer, order.number, CreditNote).await.unwrap();
-    assert!(file.bytes == pdf(&expected, None).unwrap(), "{} prints other amounts", note.number);
-}
-
-/// Closes the court of a booking, whose player chooses court `to` at the same hour; returns the new booking.
-async fn moved_by_closure(
-    world: &World,
-    manager: &Actor,
-    game: &Order,
-    (court, to, key): (i64, i64, u64),
-) -> Order {
-    let closure = CloseAtDesk { courts: [CourtId(court)].into(), ..rain() };
-    world.try_to_close(manager, closure, key).await.unwrap();
-    // Prices are cached for two seconds.
-    world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(3));
-    let token = world.link(game).await;
-    let mut choice = world.choices(game).await.same_hour[0].clone();
-    choice.court = world.court(to).await;
-    let moved = match world.choose(&token, game.number, &choice).await {
-        Err(AnswerError::PriceChanged(price)) => {
-            choice.price = price;
-            world.choose(&token, game.number, &choice).await
-        }
-        moved => moved,
-    };
-    moved.unwrap().new.unwrap()
-}
-
 on_both_engines!(a_credit_note_counts_what_went_back_of_each_booking_between_two_closures, async |store| {
     let world = World::new(store.clone(), 2).await;
     let manager = world.manager_with_drawer().await;
-    let orders = paid(&world, 2).await;
+    let orders = paid_basket(&world, 2).await;
     PriceRule::rupees(700).numbered(90).of_court(5).add(&store).await;
     PriceRule::rupees(600).numbered(91).of_court(6).add(&store).await;
-    let between = moved_by_closure(&world, &manager, &orders[1], (2, 5, 1)).await;
-    assert_credit_note(&world, &between, CreditReason::Moved, (800, 0, 100)).await;
-    let last = moved_by_closure(&world, &manager, &between, (5, 6, 2)).await;
-    assert_credit_note(&world, &last, CreditReason::Moved, (800, 100, 100)).await;
+    let (_, between) = world.move_by_closure(&manager, &orders[1], 5, 1).await;
+    assert_credit_note(
+        &world.app,
+        &between,
+        CreditReason::Moved,
+        CreditNoteAmounts { paid: 800, before: 0, back: 100 },
+    )
+    .await;
+    let (_, last) = world.move_by_closure(&manager, &between, 6, 2).await;
+    assert_credit_note(
+        &world.app,
+        &last,
+        CreditReason::Moved,
+        CreditNoteAmounts { paid: 800, before: 100, back: 100 },
+    )
+    .await;
     cancel(&world.app, last.customer, last.number, None).await.unwrap();
-    assert_credit_note(&world, &last, CreditReason::Cancelled, (800, 200, 570)).await;
+    assert_credit_note(
+        &world.app,
+        &last,
+        CreditReason::Cancelled,
+        CreditNoteAmounts { paid: 800, before: 200, back: 570 },
+    )
+    .await;
     cancel(&world.app, orders[0].customer, orders[0].number, None).await.unwrap();
-    assert_credit_note(&world, &orders[0], CreditReason::Cancelled, (800, 0, 770)).await;
+    assert_credit_note(
+        &world.app,
+        &orders[0],
+        CreditReason::Cancelled,
+        CreditNoteAmounts { paid: 800, before: 0, back: 770 },
+    )
+    .await;
     world.app.clock.set(FRIDAY.parse().unwrap());
     world.assert_all_agree_after_refunds().await;
 });
@@ -198,19 +165,25 @@ on_both_engines!(a_credit_note_counts_what_went_back_of_each_booking_between_two
 on_both_engines!(a_credit_note_from_before_a_second_closure_is_about_its_line_still, async |store| {
     let world = World::new(store.clone(), 2).await;
     let manager = world.manager_with_drawer().await;
-    let orders = paid(&world, 2).await;
+    let orders = paid_basket(&world, 2).await;
     PriceRule::rupees(700).numbered(90).of_court(5).add(&store).await;
     PriceRule::rupees(700).numbered(91).of_court(6).add(&store).await;
-    let between = moved_by_closure(&world, &manager, &orders[1], (2, 5, 1)).await;
-    let last = moved_by_closure(&world, &manager, &between, (5, 6, 2)).await;
+    let (_, between) = world.move_by_closure(&manager, &orders[1], 5, 1).await;
+    let (_, last) = world.move_by_closure(&manager, &between, 6, 2).await;
     // The last hour costs the same as the one before, so the newest credit note is that of the first closure.
-    assert_credit_note(&world, &last, CreditReason::Moved, (800, 0, 100)).await;
+    assert_credit_note(
+        &world.app,
+        &last,
+        CreditReason::Moved,
+        CreditNoteAmounts { paid: 800, before: 0, back: 100 },
+    )
+    .await;
     world.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(two_cancelled_orders_of_the_same_amount_are_two_refunds_at_the_provider, async |store| {
     let world = World::new(store, 3).await;
-    let orders = paid(&world, 3).await;
+    let orders = paid_basket(&world, 3).await;
     for order in &orders[..2] {
         cancel(&world.app, order.customer, order.number, None).await.unwrap();
     }
@@ -228,9 +201,8 @@ on_both_engines!(two_cancelled_orders_of_the_same_amount_are_two_refunds_at_the_
 on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_each, async |store| {
     let world = World::new(store.clone(), 2).await;
     let orders = world.basket(2).await;
-    let number: OrderNumber = orders[1].number;
-    let confirm = sideout_app::booking::confirm_at_court::confirm_at_court;
-    confirm(&world.app, orders[1].customer, number, None).await.unwrap();
+    let number = orders[1].number;
+    confirm_at_court(&world.app, orders[1].customer, number, None).await.unwrap();
     let request =
         world.request_payment(orders[0].customer, &[line(&orders[0], 800), line(&orders[1], 300)]).await;
     world.pay_order(&request.provider_order, json!({})).await;

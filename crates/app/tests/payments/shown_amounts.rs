@@ -123,12 +123,20 @@ on_both_engines!(an_open_checkout_charges_the_amount_it_showed_although_the_term
     world.assert_all_agree().await;
 });
 
-/// Twelve players, who all saw ₹700, book at the court or open a checkout while the terms change on one of two nodes, or after
-/// that. Returns the amounts that they were charged. `sends_shown` is whether their requests contain the amount that they saw.
-async fn while_terms_change(
-    [here, there]: [Store; 2],
+/// Twelve players who all saw ₹700, and the terms of their coupon.
+#[derive(Debug, Clone, Copy)]
+struct Race {
+    /// Whether their requests contain the amount that they saw.
     sends_shown: bool,
+    /// Whether the terms change before the requests, instead of at the same time.
     is_changed_first: bool,
+}
+
+/// The players book at the court or open a checkout on two nodes, and the terms change on one of them. Returns the amounts that the
+/// players were charged.
+async fn charged_at_change(
+    [here, there]: [Store; 2],
+    Race { sends_shown, is_changed_first }: Race,
 ) -> Vec<Money> {
     let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
     let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
@@ -177,14 +185,17 @@ async fn while_terms_change(
 }
 
 on_two_nodes!(while_terms_change_no_player_is_charged_another_amount_than_they_saw, async |stores| {
-    let charged = while_terms_change(stores, true, false).await;
+    let charged = charged_at_change(stores, Race { sends_shown: true, is_changed_first: false }).await;
     assert!(charged.iter().all(|amount| *amount == SHOWN), "{charged:?}");
 });
 
 on_two_nodes!(after_a_change_no_player_who_saw_the_old_amount_is_charged, async |stores| {
-    assert_eq!(while_terms_change(stores, true, true).await, []);
+    assert_eq!(charged_at_change(stores, Race { sends_shown: true, is_changed_first: true }).await, []);
 });
 
 on_two_nodes!(control_a_player_whose_request_has_no_amount_is_charged_the_new_one, async |stores| {
-    assert_eq!(while_terms_change(stores, false, true).await, [CHANGED; PLAYERS]);
+    assert_eq!(
+        charged_at_change(stores, Race { sends_shown: false, is_changed_first: true }).await,
+        [CHANGED; PLAYERS]
+    );
 });

@@ -20,14 +20,17 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 use sideout_app::{
     Order,
-    booking::place_hold::{Pick, place_hold},
+    booking::{
+        cancel::cancel,
+        place_hold::{Pick, place_hold},
+    },
     payments::{
         confirm_payment::{CheckoutProof, confirm_payment},
         generate_payment::{Checkout, GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         webhooks::receive,
     },
     platform::{payment_account::PaymentAccount, settings::Settings},
-    steps::payment_overview::PaymentOverview,
+    steps::payment_overview::{PaymentOverview, find_payment_overview},
 };
 use sideout_domain::{CourtId, CustomerId, order::OrderNumber};
 use sideout_providers::{
@@ -194,6 +197,20 @@ impl World {
         order
     }
 
+    /// Books `court` for player `player` and pays online.
+    pub(crate) async fn book_and_pay(&self, player: usize, court: i64) -> Order {
+        let order = self.hold(player, court).await;
+        let checkout = self.checkout(&order).await;
+        self.pay(&checkout, json!({})).await;
+        self.hint(&order).await.order
+    }
+
+    /// As [`World::book_and_pay`], and cancels: ₹770 wait for Friday.
+    pub(crate) async fn book_pay_and_cancel(&self, player: usize, court: i64) -> Order {
+        let order = self.book_and_pay(player, court).await;
+        cancel(&self.app, order.customer, order.number, None).await.unwrap().order
+    }
+
     /// Sends the browser's hint.
     pub(crate) async fn hint(&self, order: &Order) -> PaymentOverview {
         confirm_payment(&self.app, order.customer, order.number, None).await.unwrap()
@@ -302,9 +319,7 @@ impl World {
     }
 
     pub(crate) async fn overview(&self, customer: CustomerId, number: OrderNumber) -> PaymentOverview {
-        let found =
-            sideout_app::steps::payment_overview::find_payment_overview(&self.app, customer, number).await;
-        found.unwrap().unwrap()
+        find_payment_overview(&self.app, customer, number).await.unwrap().unwrap()
     }
 }
 

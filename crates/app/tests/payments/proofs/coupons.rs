@@ -3,12 +3,14 @@
 use serde_json::json;
 use sideout_app::{
     booking::confirm_at_court::{ConfirmError, confirm_at_court},
-    payments::issue_refunds::issue_refunds,
+    payments::{confirm_payment::confirm_payment, issue_refunds::issue_refunds},
     steps::payment_overview::PaymentState,
 };
 use sideout_domain::{coupon::CouponRefused, order::OrderStatus, refund::RefundReason};
 use sideout_store::Store;
-use sideout_testkit::{TestApp, on_both_engines, on_two_nodes, run_concurrently, statement, without_guard};
+use sideout_testkit::{
+    Coupon, TestApp, on_both_engines, on_two_nodes, run_concurrently, statement, without_guard,
+};
 
 use crate::world::World;
 
@@ -17,14 +19,10 @@ const LIMIT: i64 = 3;
 const USED: &str = "select used from coupon";
 
 /// All players use the coupon at once on two nodes; returns the world, the nodes, and how many players have a booking with it.
-async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
+async fn redeem_at_once([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
     let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
     let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
-    let coupon =
-        "insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
-                                      ends_at, venue_ids, total_limit, per_customer_limit, used, active)
-                  values (1, 'DINK', 'flat', 10000, null, 0, null, null, null, 3, 1, 0, 1)";
-    assert_eq!(world.change(coupon).await, 1);
+    Coupon::flat("DINK", 100).uses(LIMIT).uses_of_one(1).add(&world.app.store).await;
     let mut wanting = Vec::new();
     for player in 0..PLAYERS {
         let order = world.hold_one_of_many(player, player).await;
@@ -48,8 +46,7 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
                 return booked.is_ok();
             };
             world.pay(&checkout, json!({})).await;
-            let hint = sideout_app::payments::confirm_payment::confirm_payment;
-            let overview = hint(&app, order.customer, order.number, None).await.unwrap();
+            let overview = confirm_payment(&app, order.customer, order.number, None).await.unwrap();
             match (overview.order.status, &overview.payment) {
                 (OrderStatus::Confirmed, PaymentState::Paid) => true,
                 (
@@ -68,7 +65,7 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
 }
 
 on_two_nodes!(a_coupon_with_three_uses_is_used_three_times_by_a_hundred_concurrent_players, async |stores| {
-    let (world, nodes, booked) = redeemed(stores).await;
+    let (world, nodes, booked) = redeem_at_once(stores).await;
     assert_eq!(booked, usize::try_from(LIMIT).unwrap());
     assert_eq!(world.number(USED).await, LIMIT);
     assert_eq!(world.number("select cast(sum(used) as bigint) from coupon_use").await, LIMIT);
@@ -81,6 +78,6 @@ on_both_engines!(control_without_the_count_more_than_three_players_use_the_coupo
     // Removing the limit alone is not enough: the table refuses a higher count as well.
     let unguarded =
         without_guard(&store, statement("coupon/redeem"), "set used = used + 1", "set used = used");
-    let (.., booked) = redeemed([unguarded.clone(), unguarded]).await;
+    let (.., booked) = redeem_at_once([unguarded.clone(), unguarded]).await;
     assert!(booked > usize::try_from(LIMIT).unwrap(), "{booked}");
 });

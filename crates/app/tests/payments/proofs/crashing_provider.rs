@@ -88,12 +88,15 @@ impl ProviderCaller {
 
 /// The provider as one of these callers uses it.
 #[derive(Debug)]
-pub(crate) struct CrashingProvider(pub(crate) Arc<dyn PaymentProvider>, pub(crate) ProviderCaller);
+pub(crate) struct CrashingProvider {
+    pub(crate) provider: Arc<dyn PaymentProvider>,
+    pub(crate) caller: ProviderCaller,
+}
 
 #[async_trait]
 impl PaymentProvider for CrashingProvider {
     fn captures_by_itself(&self) -> bool {
-        self.0.captures_by_itself()
+        self.provider.captures_by_itself()
     }
 
     async fn create_order(
@@ -101,9 +104,9 @@ impl PaymentProvider for CrashingProvider {
         order: &NewProviderOrder,
         budget: TimeBudget,
     ) -> Result<ProviderOrder, PaymentError> {
-        self.1.pass("before an order is opened");
-        let answer = self.0.create_order(order, budget).await;
-        self.1.pass("after an order was opened");
+        self.caller.pass("before an order is opened");
+        let answer = self.provider.create_order(order, budget).await;
+        self.caller.pass("after an order was opened");
         answer
     }
 
@@ -112,7 +115,11 @@ impl PaymentProvider for CrashingProvider {
         receipt: &str,
         budget: TimeBudget,
     ) -> Result<Option<ProviderOrder>, PaymentError> {
-        if self.1.forgets() { Ok(None) } else { self.0.find_order_by_receipt(receipt, budget).await }
+        if self.caller.forgets() {
+            Ok(None)
+        } else {
+            self.provider.find_order_by_receipt(receipt, budget).await
+        }
     }
 
     async fn find_order(
@@ -120,7 +127,7 @@ impl PaymentProvider for CrashingProvider {
         id: &ProviderOrderId,
         budget: TimeBudget,
     ) -> Result<ProviderOrder, PaymentError> {
-        self.0.find_order(id, budget).await
+        self.provider.find_order(id, budget).await
     }
 
     async fn list_payments(
@@ -129,12 +136,12 @@ impl PaymentProvider for CrashingProvider {
         skip: u32,
         budget: TimeBudget,
     ) -> Result<PaymentsPage, PaymentError> {
-        self.0.list_payments(order, skip, budget).await
+        self.provider.list_payments(order, skip, budget).await
     }
 
     async fn find_payment(&self, id: &PaymentId, budget: TimeBudget) -> Result<Payment, PaymentError> {
-        let mut payment = self.0.find_payment(id, budget).await?;
-        if self.1.forgets() {
+        let mut payment = self.provider.find_payment(id, budget).await?;
+        if self.caller.forgets() {
             payment.refunded = Money::ZERO;
         }
         Ok(payment)
@@ -146,25 +153,25 @@ impl PaymentProvider for CrashingProvider {
         amount: Money,
         budget: TimeBudget,
     ) -> Result<Payment, PaymentError> {
-        self.1.pass("before a capture");
-        let answer = self.0.capture(id, amount, budget).await;
-        self.1.pass("after a capture");
+        self.caller.pass("before a capture");
+        let answer = self.provider.capture(id, amount, budget).await;
+        self.caller.pass("after a capture");
         answer
     }
 
     async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError> {
-        self.1.pass("before a refund");
+        self.caller.pass("before a refund");
         let mut refund = refund.clone();
-        if let ProviderCaller::Forgetful(requested) = &self.1 {
+        if let ProviderCaller::Forgetful(requested) = &self.caller {
             refund.key.push_str(&format!("-{}", requested.fetch_add(1, Relaxed)));
         }
-        let answer = self.0.refund(&refund).await;
-        self.1.pass("after a refund");
+        let answer = self.provider.refund(&refund).await;
+        self.caller.pass("after a refund");
         answer
     }
 
     async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError> {
-        self.0.find_refund(id).await
+        self.provider.find_refund(id).await
     }
 
     async fn list_orders(
@@ -173,7 +180,7 @@ impl PaymentProvider for CrashingProvider {
         skip: u32,
         budget: TimeBudget,
     ) -> Result<ListPage<ListedOrder>, PaymentError> {
-        self.0.list_orders(span, skip, budget).await
+        self.provider.list_orders(span, skip, budget).await
     }
 
     async fn list_refunds(
@@ -181,17 +188,17 @@ impl PaymentProvider for CrashingProvider {
         span: CreatedBetween,
         skip: u32,
     ) -> Result<ListPage<ListedRefund>, PaymentError> {
-        self.0.list_refunds(span, skip).await
+        self.provider.list_refunds(span, skip).await
     }
 
     async fn list_refunds_of(&self, payment: &PaymentId) -> Result<Vec<ListedRefund>, PaymentError> {
-        if self.1.forgets() { Ok(Vec::new()) } else { self.0.list_refunds_of(payment).await }
+        if self.caller.forgets() { Ok(Vec::new()) } else { self.provider.list_refunds_of(payment).await }
     }
 
     async fn create_qr_code(&self, code: &NewQrCode, budget: TimeBudget) -> Result<QrCode, PaymentError> {
-        self.1.pass("before a QR code is made");
-        let answer = self.0.create_qr_code(code, budget).await;
-        self.1.pass("after a QR code was made");
+        self.caller.pass("before a QR code is made");
+        let answer = self.provider.create_qr_code(code, budget).await;
+        self.caller.pass("after a QR code was made");
         answer
     }
 
@@ -201,21 +208,21 @@ impl PaymentProvider for CrashingProvider {
         span: CreatedBetween,
         budget: TimeBudget,
     ) -> Result<Option<QrCode>, PaymentError> {
-        if self.1.forgets() {
+        if self.caller.forgets() {
             Ok(None)
         } else {
-            self.0.find_qr_code_by_reference(reference, span, budget).await
+            self.provider.find_qr_code_by_reference(reference, span, budget).await
         }
     }
 
     async fn find_qr_code(&self, id: &QrCodeId, budget: TimeBudget) -> Result<QrCode, PaymentError> {
-        self.0.find_qr_code(id, budget).await
+        self.provider.find_qr_code(id, budget).await
     }
 
     async fn close_qr_code(&self, id: &QrCodeId, budget: TimeBudget) -> Result<QrCode, PaymentError> {
-        self.1.pass("before a QR code is closed");
-        let answer = self.0.close_qr_code(id, budget).await;
-        self.1.pass("after a QR code was closed");
+        self.caller.pass("before a QR code is closed");
+        let answer = self.provider.close_qr_code(id, budget).await;
+        self.caller.pass("after a QR code was closed");
         answer
     }
 
@@ -225,7 +232,7 @@ impl PaymentProvider for CrashingProvider {
         skip: u32,
         budget: TimeBudget,
     ) -> Result<PaymentsPage, PaymentError> {
-        self.0.list_qr_payments(code, skip, budget).await
+        self.provider.list_qr_payments(code, skip, budget).await
     }
 
     async fn list_qr_codes(
@@ -234,10 +241,10 @@ impl PaymentProvider for CrashingProvider {
         skip: u32,
         budget: TimeBudget,
     ) -> Result<ListPage<QrCode>, PaymentError> {
-        self.0.list_qr_codes(span, skip, budget).await
+        self.provider.list_qr_codes(span, skip, budget).await
     }
 
     async fn list_payout_lines(&self, day: Date, skip: u32) -> Result<ListPage<PayoutLine>, PaymentError> {
-        self.0.list_payout_lines(day, skip).await
+        self.provider.list_payout_lines(day, skip).await
     }
 }

@@ -64,7 +64,7 @@ enum Scenario {
 fn account_called_by(sandbox: SocketAddr, caller: ProviderCaller) -> PaymentAccount {
     // Payments are captured by us, so that there is one more request.
     let account = account(sandbox, CaptureMode::Manual);
-    PaymentAccount { provider: Arc::new(CrashingProvider(account.provider, caller)), ..account }
+    PaymentAccount { provider: Arc::new(CrashingProvider { provider: account.provider, caller }), ..account }
 }
 
 fn open_world(store: Store, sandbox: SocketAddr, account: PaymentAccount, seed: u64) -> World {

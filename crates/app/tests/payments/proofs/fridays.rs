@@ -163,7 +163,7 @@ impl ManyDays {
     }
 
     /// The first run that could send a refund due at that time.
-    fn could_be_sent(&self, due: Timestamp) -> Option<Timestamp> {
+    fn first_possible_run(&self, due: Timestamp) -> Option<Timestamp> {
         self.runs.iter().find(|(at, fault)| *at >= due && *fault == Fault::None).map(|(at, _)| *at)
     }
 }
@@ -189,7 +189,7 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
         let (due, issued_at) = (weeks.due[&payment], Timestamp::from_millisecond(issued_at).unwrap());
         let zoned = due.to_zoned(TimeZone::get("Asia/Kolkata").unwrap());
         assert_eq!((zoned.weekday(), zoned.time()), (Weekday::Friday, ELEVEN));
-        let first = weeks.could_be_sent(due).unwrap();
+        let first = weeks.first_possible_run(due).unwrap();
         let was_tried =
             weeks.runs.iter().any(|(at, fault)| *at >= due && *at < first && *fault == Fault::NoMoney);
         if was_tried {
@@ -214,10 +214,10 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
 on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, async |store| {
     let unguarded = without_guard(&store, statement("refund/claim"), "and next_step_at = $2", "and $2 = $2");
     let mut weeks = ManyDays::new(unguarded, |account| PaymentAccount {
-        provider: Arc::new(CrashingProvider(
-            account.provider.clone(),
-            ProviderCaller::Forgetful(AtomicUsize::new(0)),
-        )),
+        provider: Arc::new(CrashingProvider {
+            provider: account.provider.clone(),
+            caller: ProviderCaller::Forgetful(AtomicUsize::new(0)),
+        }),
         ..account
     })
     .await;

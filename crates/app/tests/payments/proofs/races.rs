@@ -13,6 +13,7 @@ use sideout_app::{
         release_hold::{ReleaseHoldError, release_hold},
     },
     payments::{
+        confirm_payment::confirm_payment,
         generate_payment::{Checkout, GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         issue_refunds::issue_refunds,
         reset_checkout::{AfterCheckout, reset_checkout},
@@ -22,7 +23,7 @@ use sideout_app::{
 use sideout_domain::{money::Money, order::OrderStatus};
 use sideout_store::Store;
 use sideout_testkit::{
-    TestApp, meanwhile, on_both_engines, on_two_nodes, rounds, run_concurrently, statement,
+    Coupon, TestApp, meanwhile, on_both_engines, on_two_nodes, rounds, run_concurrently, statement,
     two_nodes_on_postgres, without_guard,
 };
 
@@ -33,7 +34,7 @@ const ROUNDS: usize = rounds(500);
 /// The maximum number of rounds of a control, which ends with the first round that goes wrong.
 const CONTROL_ROUNDS: usize = 200;
 /// Rounds under way at the same time, each with a player and a court of its own.
-const LANES: usize = 6;
+const ROUNDS_AT_ONCE: usize = 6;
 
 /// Two nodes, and a player for each round.
 struct Nodes {
@@ -48,8 +49,8 @@ impl Nodes {
         Nodes { apps: [world.app.clone(), other], world }
     }
 
-    /// A held court with an open checkout.
-    async fn about_to_pay(&self, round: usize) -> (Order, Checkout) {
+    /// Holds a court and opens its checkout.
+    async fn hold_with_checkout(&self, round: usize) -> (Order, Checkout) {
         let order = self.world.hold_one_of_many(round, round).await;
         let checkout = self.world.checkout(&order).await;
         (order, checkout)
@@ -57,8 +58,7 @@ impl Nodes {
 
     /// The hint of a browser to this node.
     async fn hint(&self, node: usize, order: &Order) {
-        let hint = sideout_app::payments::confirm_payment::confirm_payment;
-        hint(&self.apps[node], order.customer, order.number, None).await.unwrap();
+        confirm_payment(&self.apps[node], order.customer, order.number, None).await.unwrap();
     }
 
     async fn issue_all_on_friday(&self) {
@@ -78,12 +78,12 @@ impl Nodes {
 }
 
 /// Runs all rounds, some at the same time; returns the number of each result.
-async fn all_rounds<F: Future<Output: Debug>>(
+async fn run_rounds<F: Future<Output: Debug>>(
     rounds: usize,
     round: impl Fn(usize) -> F,
 ) -> BTreeMap<String, usize> {
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
-    let mut rounds = stream::iter((0..rounds).map(round)).buffer_unordered(LANES);
+    let mut rounds = stream::iter((0..rounds).map(round)).buffer_unordered(ROUNDS_AT_ONCE);
     while let Some(end) = rounds.next().await {
         *ends.entry(format!("{end:?}")).or_default() += 1;
     }
@@ -105,17 +105,14 @@ async fn cancel_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, Cancel
 
 /// A coupon with a thousand uses, so that a use returned twice changes the count.
 async fn offer_coupon(world: &World) {
-    let text =
-        "insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
-                                    ends_at, venue_ids, total_limit, per_customer_limit, used, active)
-                values (1, 'DINK', 'flat', 10000, null, 0, null, null, null, null, 1, 1000, 1)";
-    assert_eq!(world.change(text).await, 1);
+    Coupon::flat("DINK", 100).uses_of_one(1).add(&world.app.store).await;
+    assert_eq!(world.change("update coupon set used = 1000").await, 1);
 }
 
 on_two_nodes!(concurrent_cancellations_refund_once_and_give_the_coupon_back_once, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
-    let rounds = all_rounds(ROUNDS, async |round| {
+    let rounds = run_rounds(ROUNDS, async |round| {
         for promised in cancel_at_once(&nodes, round).await {
             assert_eq!(promised.unwrap(), Money::from_rupees(670));
         }
@@ -166,7 +163,7 @@ mod control_without_the_guard_concurrent_cancellations_go_wrong {
 
 /// The player closes the window while the payment is captured; returns the result.
 async fn drop_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
-    let (order, checkout) = nodes.about_to_pay(round).await;
+    let (order, checkout) = nodes.hold_with_checkout(round).await;
     let node = round % 2;
     tokio::join!(
         async {
@@ -191,7 +188,7 @@ async fn drop_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
 
 on_two_nodes!(a_hold_released_during_the_capture_ends_in_a_booking_or_a_refund, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
-    let ends = all_rounds(ROUNDS, async |round| {
+    let ends = run_rounds(ROUNDS, async |round| {
         let end = drop_while_paying(&nodes, round).await;
         nodes.world.assert_sound().await;
         end
@@ -205,7 +202,7 @@ on_two_nodes!(a_hold_released_during_the_capture_ends_in_a_booking_or_a_refund, 
 
 /// The checkout is dismissed while the payment is captured; returns the response to the page.
 async fn dismiss_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
-    let (order, checkout) = nodes.about_to_pay(round).await;
+    let (order, checkout) = nodes.hold_with_checkout(round).await;
     let node = round % 2;
     let (response, ()) = tokio::join!(
         async {
@@ -230,7 +227,7 @@ async fn dismiss_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
 
 on_two_nodes!(a_checkout_dismissed_during_the_capture_always_ends_in_the_booking, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
-    let ends = all_rounds(ROUNDS, async |round| {
+    let ends = run_rounds(ROUNDS, async |round| {
         let response = dismiss_while_paying(&nodes, round).await;
         nodes.world.assert_sound().await;
         response
@@ -248,7 +245,7 @@ on_two_nodes!(a_checkout_dismissed_during_the_capture_always_ends_in_the_booking
 on_both_engines!(control_without_the_guard_two_calls_that_settle_one_payment_break_a_rule, async |store| {
     let unguarded = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
     let nodes = Nodes::new([unguarded.clone(), unguarded], 1).await;
-    let (order, checkout) = nodes.about_to_pay(0).await;
+    let (order, checkout) = nodes.hold_with_checkout(0).await;
     nodes.world.pay(&checkout, json!({})).await;
     tokio::join!(nodes.hint(0, &order), nodes.hint(1, &order));
     assert_ne!(nodes.world.broken().await, [] as [&str; 0]);
@@ -321,7 +318,7 @@ async fn open_at_once(nodes: &Nodes, round: usize) -> usize {
 on_two_nodes!(concurrent_checkouts_open_one_provider_order_for_each_amount, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
-    all_rounds(ROUNDS, |round| open_at_once(&nodes, round)).await;
+    run_rounds(ROUNDS, |round| open_at_once(&nodes, round)).await;
     let there = nodes.world.assert_all_agree().await;
     assert_eq!(there["orders"].as_array().unwrap().len(), 2 * ROUNDS);
     assert_eq!(

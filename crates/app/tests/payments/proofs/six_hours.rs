@@ -123,8 +123,8 @@ fn control_by_local_time_the_limit_would_differ_in_two_of_the_zones() {
     let differing = GAMES.iter().filter(|game| {
         let zone = TimeZone::get(game.zone).unwrap();
         let starts_at: Timestamp = game.starts_at.parse().unwrap();
-        let on_the_wall = |at: Timestamp| at.to_zoned(zone.clone()).datetime();
-        let hours = on_the_wall(starts_at).duration_since(on_the_wall(starts_at - SIX_HOURS));
+        let local_time = |at: Timestamp| at.to_zoned(zone.clone()).datetime();
+        let hours = local_time(starts_at).duration_since(local_time(starts_at - SIX_HOURS));
         hours != SIX_HOURS
     });
     let zones: Vec<_> = differing.map(|game| game.zone).collect();

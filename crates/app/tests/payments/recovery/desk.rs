@@ -23,7 +23,7 @@ use sideout_app::{
     },
     payments::{
         reconcile::reconcile,
-        recovery::{End, Recovery, RefundEnd, find_due, recover},
+        recovery::{End, Recovery, RefundEnd, recover},
     },
     steps::audited::Actor,
 };
@@ -43,34 +43,45 @@ use sideout_testkit::{
 };
 
 use super::{
-    money::{PRICE, end_of, numbers, run},
+    money::{PRICE, due, end_of, numbers, run},
     restored::{Loss, after_a_loss, send_refund},
 };
 use crate::world::World;
 
+/// A booking and the id of its code at the provider.
+struct WithCode {
+    order: Order,
+    code: String,
+}
+
 /// Bookings that the backup knows, and the manager at the desk.
 struct Known {
     manager: Actor,
+    /// It is paid whole by a code that was made after the backup.
     whole: Order,
+    /// A part of it is paid by such a code.
     part: Order,
-    with_code: (Order, String),
+    /// Its code was made before the backup, and is paid after it.
+    with_code: WithCode,
 }
 
 /// Bookings and codes that the backup does not know.
 struct Lost {
     known: Known,
     paid: Order,
-    open: (Order, String),
+    /// Its code is not paid.
+    open: WithCode,
     foreign: QrCode,
     numbers: BTreeSet<(String, i64)>,
 }
 
+/// Bookings to be paid at the court, one of them with a code.
 async fn before(world: &World) -> Known {
     let manager = world.manager_with_drawer().await;
     let (whole, part) = (world.book_at_court(0, 1).await, world.book_at_court(1, 2).await);
     let order = world.book_at_court(2, 3).await;
     let code = world.qr(&manager, &order, 800, 1).await.qr.id.unwrap();
-    Known { manager, whole, part, with_code: (order, code) }
+    Known { manager, whole, part, with_code: WithCode { order, code } }
 }
 
 /// A player pays this part of a booking by a code.
@@ -80,22 +91,23 @@ async fn pay_by_code(world: &World, manager: &Actor, (order, rupees): (&Order, i
     assert_eq!(world.read_qr(manager, made.qr.bill).await.qr.state, QrState::Paid);
 }
 
+/// All that can happen after the backup to codes, known and new ones, beside a payment in cash.
 async fn after(world: &World, known: Known) -> Lost {
     let manager = &known.manager;
     pay_by_code(world, manager, (&known.whole, 800), 2).await;
     pay_by_code(world, manager, (&known.part, 300), 3).await;
-    world.pay_qr(&known.with_code.1, json!({})).await;
+    world.pay_qr(&known.with_code.code, json!({})).await;
     let paid = world.book_at_court(3, 4).await;
     pay_by_code(world, manager, (&paid, 800), 4).await;
     let in_cash = world.book_at_court(4, 5).await;
     let line = world.line(&in_cash, 800).await;
     world.take(manager, line, 5).await.unwrap();
-    let open = world.book_at_court(5, 6).await;
-    let code = world.qr(manager, &open, 800, 6).await.qr.id.unwrap();
+    let order = world.book_at_court(5, 6).await;
+    let code = world.qr(manager, &order, 800, 6).await.qr.id.unwrap();
     let foreign = foreign_code(world).await;
     world.pay_qr(foreign.id.as_str(), json!({})).await;
     let numbers = numbers(world).await;
-    Lost { known, paid, open: (open, code), foreign, numbers }
+    Lost { known, paid, open: WithCode { order, code }, foreign, numbers }
 }
 
 /// A code of other software on the same account.
@@ -120,12 +132,10 @@ async fn held_at_provider(world: &World) -> i64 {
     ours.map(|payment| number(&payment["amount"]) - number(&payment["amount_refunded"])).sum()
 }
 
-async fn due(world: &World) -> (usize, usize) {
-    let (app, account) = (&world.app, world.app.payments.as_ref().unwrap());
-    let found =
-        find_due(&app.store, account.provider.as_ref(), &app.settings.public_url, app.clock_now()).await;
-    let found = found.unwrap().unwrap();
-    (found.lost, found.lost_and_paid)
+/// How many lost bookings a recovery would have to settle now, and how many of them were paid.
+async fn count_lost(world: &World) -> (usize, usize) {
+    let due = due(world).await;
+    (due.lost, due.lost_and_paid)
 }
 
 /// All that a recovery may change, for comparison.
@@ -244,7 +254,7 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once,
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let kept = numbers(&world).await;
     // Two codes of known bookings and one of a lost booking were paid; one of a lost booking has no payment.
-    assert_eq!(due(&world).await, (4, 3));
+    assert_eq!(count_lost(&world).await, (4, 3));
 
     let seen = snapshot(&world).await;
     let dry = run(&world, &Recovery { dry_run: true, ..restored.recovery() }).await;
@@ -255,15 +265,15 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once,
     let done = run(&world, &restored.recovery()).await;
     assert!(!done.needs_attention(), "{done:?}");
     assert_eq!((done.listed_codes, done.of_others, done.unpaid.len()), (6, 1, 0));
-    for order in [&known.whole, &known.part, &known.with_code.0] {
+    for order in [&known.whole, &known.part, &known.with_code.order] {
         assert_eq!(end_of(&done, order.number), End::Booked);
     }
     assert_eq!(end_of(&done, lost.paid.number), End::SentBack(PRICE, false));
-    assert_eq!(done.closed_codes, [(lost.open.0.number, PRICE)]);
-    assert_eq!(world.code(&lost.open.1).await["status"], "closed");
+    assert_eq!(done.closed_codes, [(lost.open.order.number, PRICE)]);
+    assert_eq!(world.code(&lost.open.code).await["status"], "closed");
     assert_eq!(owed(&world, &known.whole).await, 0);
     assert_eq!(owed(&world, &known.part).await, 50_000, "the other part is still owed");
-    assert_eq!(owed(&world, &known.with_code.0).await, 0);
+    assert_eq!(owed(&world, &known.with_code.order).await, 0);
     let payment = &world.details(&known.whole).await.payments[0];
     assert!(payment.by_qr);
     assert_eq!(payment.taken_by, Some(known.manager.id()), "the payment names the person who made the code");
@@ -277,7 +287,7 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once,
     assert_eq!(given.iter().filter(|(series, _)| series == "D1").count(), 3, "{given:?}");
     assert!(given.is_disjoint(&lost.numbers), "{given:?} {:?}", lost.numbers);
 
-    assert_eq!(due(&world).await, (0, 0));
+    assert_eq!(count_lost(&world).await, (0, 0));
     let seen = snapshot(&world).await;
     let again = run(&world, &restored.recovery()).await;
     assert!(again.gaps.is_empty() && again.closed_codes.is_empty(), "{again:?}");
@@ -312,7 +322,7 @@ after_a_loss!(a_payment_captured_after_its_lost_code_was_closed_is_refunded, asy
     let done = run(&world, &restored.recovery()).await;
     assert_eq!(done.closed_codes, [(lost.number, PRICE)]);
     world.bank_accepts(payment).await;
-    assert_eq!(due(&world).await, (1, 1));
+    assert_eq!(count_lost(&world).await, (1, 1));
     let again = run(&world, &restored.recovery()).await;
     assert_eq!(end_of(&again, lost.number), End::SentBack(PRICE, false));
     assert_eq!(held_at_provider(&world).await, 0);

@@ -15,7 +15,7 @@ use sideout_providers::payments::CaptureMode;
 use sideout_testkit::intercept;
 
 use super::{
-    money::{PRICE, after, before, end_of, held_at_provider, held_by_ledger, numbers, run},
+    money::{Lost, PRICE, after, before, end_of, held_at_provider, held_by_ledger, numbers, run},
     restored::{Loss, Restored, after_a_loss, cancel, foreign_order, paid, send_refund},
 };
 use crate::{
@@ -27,14 +27,16 @@ use crate::{
 };
 
 /// Runs a recovery that stops with a panic at its `number`th step; returns whether it did, `false` if it reached its end.
-async fn dies_at(loss: &Loss, restored: &Restored<super::money::Lost>, number: usize) -> bool {
+async fn dies_at(loss: &Loss, restored: &Restored<Lost>, number: usize) -> bool {
     let die = |step: &str| panic!("dies {step}");
     let steps = Arc::new(Steps { left: AtomicUsize::new(number), name: None, end: die });
     let store = restored.backup.connect().await;
     let provider = account(loss.sandbox, CaptureMode::Automatic);
     let caller = ProviderCaller::Crashing(steps.clone());
-    let account =
-        PaymentAccount { provider: Arc::new(CrashingProvider(provider.provider, caller)), ..provider };
+    let account = PaymentAccount {
+        provider: Arc::new(CrashingProvider { provider: provider.provider, caller }),
+        ..provider
+    };
     let world = loss.over(intercept(&store, steps), account, restored.now, 1_000 + number as u64);
     let recovery = restored.recovery();
     let app = world.app.clone();
@@ -94,8 +96,10 @@ async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
     }
     let account = account(loss.sandbox, CaptureMode::Automatic);
     let forgetful = ProviderCaller::Forgetful(AtomicUsize::new(0));
-    let account =
-        PaymentAccount { provider: Arc::new(CrashingProvider(account.provider, forgetful)), ..account };
+    let account = PaymentAccount {
+        provider: Arc::new(CrashingProvider { provider: account.provider, caller: forgetful }),
+        ..account
+    };
     let later = loss.over(world.app.store.clone(), account, restored.now, 14);
     later.app.clock.advance(14 * 24 * 3_600);
     issue_refunds(&later.app).await.unwrap();

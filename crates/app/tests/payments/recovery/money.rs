@@ -6,11 +6,10 @@ use serde_json::{Value, json};
 use sideout_app::{
     Order,
     booking::confirm_at_court::confirm_at_court,
-    closures::offers::answer::AnswerError,
     ledger::audit::audit,
     payments::{
         issue_refunds::issue_refunds,
-        recovery::{End, Recovered, Recovery, RefundEnd, find_due, recover},
+        recovery::{Due, End, Recovered, Recovery, RefundEnd, find_due, recover},
     },
 };
 use sideout_domain::{
@@ -23,7 +22,7 @@ use sideout_store::StoreError;
 use sideout_testkit::PriceRule;
 
 use super::restored::{
-    Loss, REFUND_PAISE, Restored, after_a_loss, cancel, cancel_and_refund, foreign_order, paid, send_refund,
+    Loss, REFUND_PAISE, after_a_loss, cancel, cancel_and_refund, foreign_order, paid, send_refund,
 };
 use crate::{
     court_closures::{close, sunday},
@@ -150,19 +149,16 @@ async fn snapshot(world: &World) -> Value {
     ])
 }
 
-async fn due(world: &World) -> sideout_app::payments::recovery::Due {
+/// What a recovery would have to settle now.
+pub(super) async fn due(world: &World) -> Due {
     let (app, account) = (&world.app, world.app.payments.as_ref().unwrap());
     let found =
         find_due(&app.store, account.provider.as_ref(), &app.settings.public_url, app.clock_now()).await;
     found.unwrap().unwrap()
 }
 
-async fn restore_after_all_changes(loss: &Loss) -> Restored<Lost> {
-    loss.restore(before, after).await
-}
-
 after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_once, async |loss: Loss| {
-    let restored = restore_after_all_changes(&loss).await;
+    let restored = loss.restore(before, after).await;
     let (lost, known) = (&restored.lost, &restored.lost.known);
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let of_others: Vec<&ProviderOrder> = lost.foreign.iter().chain([&lost.unsure]).collect();
@@ -383,16 +379,7 @@ after_a_loss!(a_moved_game_that_was_cancelled_since_is_cancelled_again, async |l
                 PriceRule::rupees(650).numbered(91).of_court(6).add(&world.app.store).await;
                 // Prices are cached for two seconds.
                 world.advance(3).await;
-                let token = world.link(&closed).await;
-                let mut choice = world.choices(&closed).await.same_hour[0].clone();
-                choice.court = world.court(6).await;
-                let Err(AnswerError::PriceChanged(price)) =
-                    world.choose(&token, closed.number, &choice).await
-                else {
-                    panic!("the other court costs less");
-                };
-                choice.price = price;
-                let moved = world.choose(&token, closed.number, &choice).await.unwrap().new.unwrap();
+                let (_, moved) = world.choose_court(&closed, 6).await;
                 send_refund(world, &moved).await;
                 moved
             },

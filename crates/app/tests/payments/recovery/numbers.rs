@@ -2,6 +2,8 @@
 
 use sideout_app::payments::recovery::{RecoverError, Recovery, recover};
 
+use sideout_store::receipts::ReceiptGap;
+
 use super::{
     money::{after, before, numbers, run},
     restored::{Loss, after_a_loss, cancel, paid},
@@ -9,7 +11,7 @@ use super::{
 use crate::world::World;
 
 /// Each gap as text, such as `R/26-27/000004-000012`.
-fn shown(gaps: &[sideout_store::receipts::ReceiptGap]) -> Vec<String> {
+fn shown(gaps: &[ReceiptGap]) -> Vec<String> {
     let shown = gaps.iter().map(|gap| {
         let (series, year, first, last) = (&gap.series, gap.year, gap.first, gap.last);
         format!("{series}/{year}/{first:06}-{last:06}")

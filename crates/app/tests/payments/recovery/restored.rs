@@ -3,7 +3,6 @@
 use std::{net::SocketAddr, path::PathBuf};
 
 use jiff::Timestamp;
-use serde_json::json;
 use sideout_app::{
     Order,
     payments::{
@@ -146,10 +145,7 @@ impl<A> Restored<A> {
 
 /// A booking that is paid online.
 pub(crate) async fn paid(world: &World, player: usize) -> Order {
-    let order = world.hold(player, i64::try_from(player % 12).unwrap() + 1).await;
-    world.pay(&world.checkout(&order).await, json!({})).await;
-    world.hint(&order).await;
-    order
+    world.book_and_pay(player, i64::try_from(player % 12).unwrap() + 1).await
 }
 
 /// Cancels a booking and sends its refund at once.
