@@ -5,7 +5,7 @@ import { connectionNow } from '@/lib/online';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
 import { addressOf, call, read } from './client';
 import { reportAnswer } from './connection';
-import { DeskProblem, hasCode, isUnanswered, messageOf } from './problem';
+import { DeskProblem, hasCode, isOutcomeUnknown, messageOf } from './problem';
 import { watchSignedOut } from './signed-out';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -99,7 +99,7 @@ test.each([
   vi.stubGlobal('fetch', async () => Object.assign(new Response(), { json }));
   const order = { params: { order: '48' }, body: { state: 'arrived' }, key: 'k-1', version: 7 } as const;
   const lost = await failureOf(call('put', '/api/desk/bookings/{order}/attendance', order));
-  expect(isUnanswered(lost)).toBe(true);
+  expect(isOutcomeUnknown(lost)).toBe(true);
   reportAnswer();
 });
 

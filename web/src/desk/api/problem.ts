@@ -36,7 +36,7 @@ export function hasNoAnswer(cause: unknown): boolean {
 }
 
 /** Whether it is not known whether a write was done: it got no answer, or the server itself does not know. */
-export function isUnanswered(cause: unknown): boolean {
+export function isOutcomeUnknown(cause: unknown): boolean {
   return cause instanceof ApiFailure && cause.hasUnknownOutcome;
 }
 

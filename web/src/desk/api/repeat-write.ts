@@ -1,5 +1,5 @@
 import { pause } from '@/lib/pause';
-import { isUnanswered } from './problem';
+import { isOutcomeUnknown } from './problem';
 
 /** Attempts with the same key after a lost answer, before an error is shown. */
 const ATTEMPTS = 2;
@@ -8,7 +8,7 @@ const PAUSE_MILLISECONDS = 1_000;
 
 /** Whether a write is repeated with the same key: its answer was lost, and there is a network. */
 export function shouldRepeat(count: number, cause: unknown): boolean {
-  return count < ATTEMPTS && isUnanswered(cause) && navigator.onLine;
+  return count < ATTEMPTS && isOutcomeUnknown(cause) && navigator.onLine;
 }
 
 /** Calls `write` with a new Idempotency-Key, and again with the same key after a lost answer while `isWanted`. */

@@ -1,7 +1,7 @@
 import { failureMessage } from '@/api/failure-message';
 import { failureTexts } from '@/api/failure-texts';
 import { toast } from '@/lib/toast';
-import { isUnanswered } from './problem';
+import { isOutcomeUnknown } from './problem';
 
 /**
  * What is shown of a write that failed: its message under `title`, which says that nothing was done. If no answer came, the
@@ -12,7 +12,7 @@ export function writeFailure(
   title: string,
   messageOf: (cause: Error) => string = failureMessage,
 ): { title: string | undefined; message: string } {
-  if (isUnanswered(cause)) return { title: undefined, message: failureTexts.unknownOutcome };
+  if (isOutcomeUnknown(cause)) return { title: undefined, message: failureTexts.unknownOutcome };
   return { title, message: messageOf(cause) };
 }
 

@@ -1,4 +1,4 @@
-import { isUnanswered } from './problem';
+import { isOutcomeUnknown } from './problem';
 
 /**
  * The Idempotency-Key of one action of a person. The key stays the same while no answer has come and the action is the
@@ -18,7 +18,7 @@ export class WriteKey {
 
   /** Ends the attempt: with an answer, or with this failure. */
   settle(cause?: unknown): void {
-    if (isUnanswered(cause)) return;
+    if (isOutcomeUnknown(cause)) return;
     this.#key = null;
   }
 }

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/store';
 import type { DeskHold } from '@/desk/api/holds';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
@@ -106,7 +106,7 @@ export class HoldKeeper {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
       if (entry.isBusy || !entry.isWanted || entry.state.kind !== 'missing') continue;
-      if (!isUnanswered(entry.state.cause)) continue;
+      if (!isOutcomeUnknown(entry.state.cause)) continue;
       this.#set(entry, REQUESTED);
       this.#request(entry);
     }
@@ -153,7 +153,7 @@ export class HoldKeeper {
       }
       return answer;
     } catch (cause) {
-      this.#isLost = isUnanswered(cause);
+      this.#isLost = isOutcomeUnknown(cause);
       throw cause;
     } finally {
       this.#isBooking = false;
@@ -212,7 +212,7 @@ export class HoldKeeper {
       this.#set(entry, { kind: 'held', hold, answeredAt: Date.now() });
     } catch (cause) {
       // A hold that could not be renewed lasts as long as it did before, unless the server said otherwise.
-      if (!isUnanswered(cause) || entry.state.kind !== 'held') this.#set(entry, { kind: 'missing', cause });
+      if (!isOutcomeUnknown(cause) || entry.state.kind !== 'held') this.#set(entry, { kind: 'missing', cause });
     }
   }
 

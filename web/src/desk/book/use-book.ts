@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import type { Board } from '@/desk/api/board';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
-import { DeskProblem, fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
+import { DeskProblem, fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
 import { isSameSlot, slotKey } from '@/desk/lib/slots';
@@ -107,7 +107,7 @@ export function useBook({
     },
     onError: (cause, body) => {
       if (!isShown()) toastWriteFailure(cause, bookTexts.failed);
-      const isLost = isUnanswered(cause);
+      const isLost = isOutcomeUnknown(cause);
       setLost(isLost ? body : null);
       if (isLost) return;
       if (cause instanceof DeskProblem && cause.code === 'shift_needed' && isShown()) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/lib/toast';
 import { undoBookings, type Booked } from '@/desk/api/bookings';
 import { useIsSamePerson } from '@/desk/api/me';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { bookTexts } from './texts';
@@ -39,7 +39,7 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
       const title = isSamePerson() ? { named: bookTexts.undoFailed(booked.player.name, place), unnamed } : unnamed;
       toastWriteFailure(cause, title);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (isUnanswered(cause)) offer(undoable);
+      if (isOutcomeUnknown(cause)) offer(undoable);
     },
     onSettled: async (_, __, { booked }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });

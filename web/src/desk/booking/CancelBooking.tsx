@@ -11,7 +11,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { Booking } from '@/desk/api/bookings';
 import { useIsSamePerson } from '@/desk/api/me';
-import { fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
+import { fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
@@ -122,7 +122,7 @@ function CancelForm({
       if (isShown()) return;
       // The panel was closed meanwhile.
       const { name } = booking.player;
-      const [named, unnamed] = isUnanswered(cause)
+      const [named, unnamed] = isOutcomeUnknown(cause)
         ? [cancelAtDeskTexts.unknown(name), cancelAtDeskTexts.unknownUnnamed]
         : [cancelAtDeskTexts.notDone(name), cancelAtDeskTexts.notDoneUnnamed];
       if (isSamePerson()) toast.namedError(failureMessage(cause), named, unnamed);

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type Answer, type RequestBody } from '@/desk/api/client';
 import { useIsSamePerson } from '@/desk/api/me';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
 import { useIsShown } from '@/desk/lib/use-is-shown';
@@ -36,7 +36,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
     onError: (cause, written) => {
       toastWriteFailure(cause, noteTexts.removeFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (isUnanswered(cause)) offer(written);
+      if (isOutcomeUnknown(cause)) offer(written);
     },
     onSettled: refreshBoard,
   });

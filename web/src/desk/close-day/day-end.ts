@@ -3,7 +3,7 @@ import { failureMessage } from '@/api/failure-message';
 import { ApiFailure } from '@/api/api-failure';
 import { toast } from '@/lib/toast';
 import { call, type RequestBody } from '@/desk/api/client';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
@@ -49,7 +49,7 @@ export function useCloseDay(venue: number, day: string) {
     write: (_, key) => call('post', '/api/desk/venues/{venue}/days/{day}/close', { params: { venue, day }, key }),
     onSuccess: () => toast.success(closeDayTexts.done),
     onError: (cause) => {
-      if (isUnanswered(cause)) toast.forAnyone('error', closeDayTexts.unknown, closeDayTexts.unknownClosed);
+      if (isOutcomeUnknown(cause)) toast.forAnyone('error', closeDayTexts.unknown, closeDayTexts.unknownClosed);
       else toast.forAnyone('error', refusalText(cause), closeDayTexts.notClosed);
     },
     onSettled: reread,

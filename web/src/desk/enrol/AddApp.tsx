@@ -9,7 +9,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
-import { hasCode, isUnanswered } from '@/desk/api/problem';
+import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { enrolTexts } from './texts';
 
@@ -55,7 +55,7 @@ export function AddApp({
     onError: (cause) => {
       setProblem(failureMessage(cause));
       // The same code gets the lost answer, as long as the app shows it.
-      if (isUnanswered(cause)) return;
+      if (isOutcomeUnknown(cause)) return;
       setCode('');
       // A code before, whose answer was lost, has set the app up.
       if (hasCode(cause, 'totp_not_started')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });

@@ -9,7 +9,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { meQuery, type Me } from '@/desk/api/me';
-import { hasCode, isUnanswered } from '@/desk/api/problem';
+import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { deviceName } from './device-name';
 import { addPasskey } from '@/desk/passkeys/passkey';
 import { passkeyTexts } from '@/desk/passkeys/texts';
@@ -41,7 +41,7 @@ export function AddPasskey({
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded?.();
       // The server may have added it: what it has is read again.
-      if (!isUnanswered(cause)) return;
+      if (!isOutcomeUnknown(cause)) return;
       for (const queryKey of [meQuery.queryKey, ['passkeys']]) void queryClient.invalidateQueries({ queryKey });
     },
   });

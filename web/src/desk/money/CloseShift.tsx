@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import { fieldsOf, isUnanswered } from '@/desk/api/problem';
+import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { signed } from './Drawer';
@@ -70,7 +70,7 @@ export function CloseShift({
     },
   );
   // A request that got no answer may be recorded, so it stays in the fields and is sent again as it was.
-  const unanswered = isUnanswered(close.error) ? close.variables : undefined;
+  const unanswered = isOutcomeUnknown(close.error) ? close.variables : undefined;
   const readOnly = close.isPending || unanswered !== undefined;
   const failure = close.error === null ? null : writeFailure(close.error, moneyTexts.closeFailed);
   const refused = fieldsOf(close.error);

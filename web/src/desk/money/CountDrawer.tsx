@@ -4,7 +4,7 @@ import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { countOf, EMPTY_COUNT, totalOf } from '@/desk/pay/cash-count';
@@ -54,7 +54,7 @@ export function CountDrawer({
       onDone();
     },
     (cause) => {
-      const isUnknown = isUnanswered(cause);
+      const isUnknown = isOutcomeUnknown(cause);
       if (!isUnknown || !isShown()) toastWriteFailure(cause, moneyTexts.closeFailed);
       // The count is stored; only closing the shift has to be tried again.
       if (!isUnknown && counted.current !== null) onNotClosed(counted.current, safe);
@@ -67,8 +67,8 @@ export function CountDrawer({
   });
   const isBusy = count.isPending || close.isPending;
   // What was sent and got no answer stays in the fields.
-  const isCountUnknown = isUnanswered(count.error);
-  const unclosed = isUnanswered(close.error) ? close.variables : undefined;
+  const isCountUnknown = isOutcomeUnknown(count.error);
+  const unclosed = isOutcomeUnknown(close.error) ? close.variables : undefined;
   const failure = failureOf(count.error, unclosed === undefined ? null : close.error);
 
   function submit(event: FormEvent) {

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import type { MovementKind } from '@/desk/api/money';
-import { fieldsOf, isUnanswered } from '@/desk/api/problem';
+import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import { writeFailure } from '@/desk/api/write-failure';
 import { signed } from './Drawer';
@@ -49,7 +49,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
   const failure = move.error === null ? null : writeFailure(move.error, moneyTexts.moveFailed);
   // A request that got no answer is sent again unchanged, whatever is in the fields by then: it may have been recorded, and
   // a changed one would be recorded beside it.
-  const unanswered = isUnanswered(move.error) ? move.variables : undefined;
+  const unanswered = isOutcomeUnknown(move.error) ? move.variables : undefined;
   const signedPaise = unanswered?.amount_paise ?? (paise === null ? null : sign * paise);
   const isShort = refused['amount_paise'] === 'drawer_short';
   const amountError = amountProblem(paise);

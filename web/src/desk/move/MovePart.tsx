@@ -13,7 +13,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
-import { alternativesOf, hasCode, isUnanswered, type Alternatives } from '@/desk/api/problem';
+import { alternativesOf, hasCode, isOutcomeUnknown, type Alternatives } from '@/desk/api/problem';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { dayTexts } from '@/desk/day/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
@@ -283,7 +283,7 @@ function ExtendPart({
   }, [isAdded]);
   // If the hour was added and only the answer was lost, the booking that is read again offers the hour after it. The lost
   // request is sent again unchanged, so that its outcome is found out and no second hour is sold.
-  const isSent = extend.isPending || isUnanswered(cause);
+  const isSent = extend.isPending || isOutcomeUnknown(cause);
   const sent = isOwn && isSent ? extend.variables : undefined;
   const next = sent ?? query.data;
   const refused = cause ?? query.error;

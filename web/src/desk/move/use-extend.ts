@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { undoBookings } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
 import { useIsSamePerson } from '@/desk/api/me';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { moveTexts } from './texts';
@@ -56,7 +56,7 @@ export function useExtend(ahead: number, onFailed: (cause: Error, of: Extension)
     onError: (cause, undoable) => {
       toastWriteFailure(cause, moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (isUnanswered(cause)) offer(undoable);
+      if (isOutcomeUnknown(cause)) offer(undoable);
     },
     onSettled: (_, __, { of, added }) => refresh(of, added.order),
   });

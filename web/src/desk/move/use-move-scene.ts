@@ -2,7 +2,7 @@ import { useConnection } from '@/lib/online';
 import { neededText } from '@/desk/lib/needed-text';
 import { useState } from 'react';
 import { may, mayWithApproval, type Me } from '@/desk/api/me';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import type { BoardModel } from '@/desk/day/board-model';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { MoveScene } from './move-context';
@@ -69,7 +69,7 @@ export function useMoveSceneOf({
     onExtending: (order) => {
       // A request whose answer was lost is not forgotten: its outcome can still be found out.
       const isOther = order !== null && extend.variables?.order !== order;
-      if (isOther || !isUnanswered(extend.error)) extend.reset();
+      if (isOther || !isOutcomeUnknown(extend.error)) extend.reset();
       showExtending(order);
     },
     extend,

@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 import type { Booking } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
 import { useIsSamePerson } from '@/desk/api/me';
-import { DeskProblem, alternativesOf, isUnanswered, type Alternatives } from '@/desk/api/problem';
+import { DeskProblem, alternativesOf, isOutcomeUnknown, type Alternatives } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { isApprovalRefusal, type Approval } from '@/desk/approve/use-approval';
@@ -193,7 +193,7 @@ function useUndoMove(venue: number, ahead: number) {
     onError: (cause, undoable) => {
       toastWriteFailure(cause, moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (isUnanswered(cause)) offer(undoable);
+      if (isOutcomeUnknown(cause)) offer(undoable);
     },
     onSettled: async (_, __, { moving: { order } }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });

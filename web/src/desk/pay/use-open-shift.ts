@@ -4,7 +4,7 @@ import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import { MONEY_WRITE, type CashCount } from '@/desk/api/money';
-import { hasCode, isUnanswered } from '@/desk/api/problem';
+import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { rupeesOfCount } from './cash-count';
 import { takeMoneyTexts } from './texts';
@@ -33,7 +33,7 @@ export function useOpenShift(venue: number, onOpen: () => void) {
     onSuccess: onOpen,
     onError: (cause, body) => {
       // With several attempts the first one that could have begun the shift counts.
-      if (isUnanswered(cause)) lost.current ??= body;
+      if (isOutcomeUnknown(cause)) lost.current ??= body;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['drawer', venue] }),
   });

@@ -6,7 +6,7 @@ import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call } from '@/desk/api/client';
 import { MONEY_WRITE, type PaymentAnswer, type PaymentRequest } from '@/desk/api/money';
-import { DeskProblem, isUnanswered } from '@/desk/api/problem';
+import { DeskProblem, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { panelTexts } from '@/desk/booking/texts';
 import type { DueLine } from './amounts';
@@ -61,7 +61,7 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
       onTaken(answer);
     },
     onError: (cause, body) => {
-      const isLost = isUnanswered(cause);
+      const isLost = isOutcomeUnknown(cause);
       setLost(isLost ? body : null);
       if (isLost) return;
       setPaymentLost(body.lines, false);

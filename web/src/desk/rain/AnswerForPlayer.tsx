@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { offerChoicesQuery, offerHoursQuery, type ClosureChoice } from '@/desk/api/closures';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { choiceText, differenceText } from './choice-words';
 import type { UnansweredRowProps } from './UnansweredRow';
@@ -106,7 +106,12 @@ function Question({
       <h4 className="figures font-bold">{chosen === null ? money : watchTexts.confirmMove(name, place)}</h4>
       {chosen !== null && <p className="figures text-small text-quiet">{differenceText(chosen)}</p>}
       {refused !== null && (
-        <Notice tone="warn" tight isLive title={isUnanswered(refused) ? watchTexts.unknownTitle : watchTexts.notMoved}>
+        <Notice
+          tone="warn"
+          tight
+          isLive
+          title={isOutcomeUnknown(refused) ? watchTexts.unknownTitle : watchTexts.notMoved}
+        >
           {answerRefusal(refused)}
         </Notice>
       )}

@@ -9,7 +9,7 @@ import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { ClosureCause, ClosurePreview, RunningGames } from '@/desk/api/closures';
-import { fieldsOf, isUnanswered } from '@/desk/api/problem';
+import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { neededText } from '@/desk/lib/needed-text';
@@ -60,7 +60,7 @@ export function ClosePart(props: RainPartProps) {
   const isForbidden = seen !== undefined && seen.bookings.length > 0 && !seen.may_displace;
   // A request that got no answer is sent again unchanged: "now" is another minute by then, which would be another
   // request.
-  const unanswered = isUnanswered(close.error) ? close.variables : undefined;
+  const unanswered = isOutcomeUnknown(close.error) ? close.variables : undefined;
   const isReady = off === null && (unanswered !== undefined || (seen !== undefined && span !== null && !isForbidden));
 
   /** Removes the message of a refusal when something is changed. */

@@ -4,7 +4,7 @@ import { failureMessage } from '@/api/failure-message';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { Switch } from '@/ui/Switch';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { watchTexts } from './texts';
 import { useReopen } from './use-watch-writes';
@@ -67,9 +67,9 @@ export function ReopenPart({
           tone="bad"
           tight
           isLive
-          title={isUnanswered(reopen.error) ? watchTexts.unknownOpen : watchTexts.notOpened}
+          title={isOutcomeUnknown(reopen.error) ? watchTexts.unknownOpen : watchTexts.notOpened}
         >
-          {isUnanswered(reopen.error) ? watchTexts.unknown : failureMessage(reopen.error)}
+          {isOutcomeUnknown(reopen.error) ? watchTexts.unknown : failureMessage(reopen.error)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2.5">

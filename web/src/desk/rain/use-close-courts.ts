@@ -3,7 +3,7 @@ import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import type { ClosureRequest } from '@/desk/api/closures';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { closeTexts } from './texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
@@ -27,7 +27,7 @@ export function useCloseCourts(venue: number, onClosed: (closure: string) => voi
         toast.forAnyone(
           'error',
           failureMessage(cause),
-          isUnanswered(cause) ? closeTexts.unknownTitle : closeTexts.notClosed,
+          isOutcomeUnknown(cause) ? closeTexts.unknownTitle : closeTexts.notClosed,
         );
       }
       // A refusal may mean that a court there was booked or closed meanwhile.

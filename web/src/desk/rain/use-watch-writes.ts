@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import type { ClosedBooking, MoveForPlayer } from '@/desk/api/closures';
 import { useIsSamePerson } from '@/desk/api/me';
-import { hasCode, isUnanswered } from '@/desk/api/problem';
+import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { watchTexts } from './texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
@@ -27,7 +27,7 @@ function useLateRefusal(name: string): (cause: Error) => void {
   const isSamePerson = useIsSamePerson();
   return (cause) => {
     if (isShown()) return;
-    const title = isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.notMoved;
+    const title = isOutcomeUnknown(cause) ? watchTexts.unknownTitle : watchTexts.notMoved;
     if (isSamePerson()) toast.namedError(answerRefusal(cause), `${name}: ${title}`, title);
     else toast.forAnyone('error', answerRefusal(cause), title);
   };
@@ -76,7 +76,7 @@ export function useNoteCall() {
       toast.forAnyone(
         'error',
         answerRefusal(cause),
-        isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.callNotNoted,
+        isOutcomeUnknown(cause) ? watchTexts.unknownTitle : watchTexts.callNotNoted,
       ),
     onSettled: refresh,
   });
@@ -98,7 +98,7 @@ export function useReopen(closure: string, onDone: () => void) {
 
 /** Why an answer for a player was refused. */
 export function answerRefusal(cause: Error): string {
-  if (isUnanswered(cause)) return watchTexts.unknown;
+  if (isOutcomeUnknown(cause)) return watchTexts.unknown;
   if (hasCode(cause, 'slot_taken') || hasCode(cause, 'not_for_sale')) return watchTexts.taken;
   return hasCode(cause, 'price_changed') ? watchTexts.otherPrice : failureMessage(cause);
 }

@@ -1,4 +1,4 @@
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { ExplanationForm } from '@/desk/forms/ExplanationForm';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund } from './refunds';
@@ -35,7 +35,7 @@ export function ExplainForm({ refund, onClose }: { refund: QueuedRefund; onClose
 
   function failure() {
     if (explain.error === null) return null;
-    return isUnanswered(explain.error)
+    return isOutcomeUnknown(explain.error)
       ? { title: refundsTexts.unknownExplained, text: refundsTexts.unknown }
       : { title: refundsTexts.notExplained, text: refundMessage(explain.error) };
   }

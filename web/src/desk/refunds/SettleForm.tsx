@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
-import { DeskProblem, fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
+import { DeskProblem, fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { FloatForm } from '@/desk/pay/FloatForm';
@@ -35,7 +35,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
   // If the refund changes meanwhile, typed text stays and cannot be sent.
   const hasChanged = refund.state !== 'failed';
   const body: SettleRequest = { way, note: textOf(note), ...(!isCash && { reference: textOf(reference) }) };
-  const isUnknown = isUnanswered(settle.error);
+  const isUnknown = isOutcomeUnknown(settle.error);
   // What is changed during or after a request without an answer is another request.
   const isRepeat = isUnknown && JSON.stringify(body) === JSON.stringify(settle.variables);
 

@@ -3,7 +3,7 @@ import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call, type Answer } from '@/desk/api/client';
 import { MONEY_WRITE } from '@/desk/api/money';
-import { isUnanswered } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { useRereadMoney } from '@/desk/pay/use-void';
 import { refundMessage } from './refund-message';
@@ -21,7 +21,7 @@ function useRereadRefunds() {
 
 /** Shows that a change failed or, if no answer came, that it may have been done. */
 function showFailure(cause: Error, title: string, unknownTitle: string): void {
-  if (isUnanswered(cause)) toast.forAnyone('error', refundsTexts.unknown, unknownTitle);
+  if (isOutcomeUnknown(cause)) toast.forAnyone('error', refundsTexts.unknown, unknownTitle);
   else toast.forAnyone('error', refundMessage(cause), title);
 }
 
