@@ -34,7 +34,7 @@ export function useIsSamePerson(): () => boolean {
 }
 
 /** The venues of a person where something can be booked: those that are not retired. */
-export function openVenues({ venues }: Pick<Me, 'venues'>): Me['venues'] {
+export function activeVenues({ venues }: Pick<Me, 'venues'>): Me['venues'] {
   return venues.filter((venue) => !venue.is_retired);
 }
 

@@ -10,7 +10,7 @@ import { dismissPersonalToasts, dismissToast, toast, TOAST_MILLISECONDS, useToas
 import { Avatar } from '@/ui/Avatar';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Toasts } from '@/ui/Toasts';
-import { may, meQuery, openVenues, type Me } from '@/desk/api/me';
+import { may, meQuery, activeVenues, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
 import { unansweredLock } from '@/desk/lib/locked-device';
@@ -157,7 +157,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const mayFind = may(me, 'player.find');
   const mayRead = may(me, 'report.read');
   const prices =
-    me !== undefined && may(me, 'price.publish') ? shownVenue(pathname, { venues: openVenues(me) }) : undefined;
+    me !== undefined && may(me, 'price.publish') ? shownVenue(pathname, { venues: activeVenues(me) }) : undefined;
   useGoKeys((key) => {
     if (key === 'b') void navigate(paths.start());
     else if (key === 'd' && checkIn !== undefined) void navigate(paths.checkIn(checkIn));

@@ -4,7 +4,7 @@ import { DateField } from '@/ui/DateField';
 import { FieldNotes, TextField } from '@/ui/Field';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { Notice } from '@/ui/Notice';
-import { openVenues, type Me } from '@/desk/api/me';
+import { activeVenues, type Me } from '@/desk/api/me';
 import type { Draft, FieldErrors } from './draft';
 import { couponsTexts } from './texts';
 
@@ -156,8 +156,8 @@ function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
   const id = useId();
   const isOwner = me.staff.role === 'owner';
   const { venues } = draft;
-  if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(openVenues(me)[0]?.name ?? '')}</Notice>;
-  const own = openVenues(me);
+  if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(activeVenues(me)[0]?.name ?? '')}</Notice>;
+  const own = activeVenues(me);
   const hasChoice = own.length > 1 || (venues !== null && venues.length !== 1);
   if (!hasChoice || (venues === null && !isOwner)) return null;
   return (

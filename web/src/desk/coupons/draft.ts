@@ -1,6 +1,6 @@
 import { countCharacters } from '@/lib/count-characters';
 import { typedPaise } from '@/desk/lib/typed-paise';
-import { openVenues, type Me } from '@/desk/api/me';
+import { activeVenues, type Me } from '@/desk/api/me';
 import type { Coupon, CouponTerms, Discount } from './coupons';
 
 /** What is typed into the form of a coupon. */
@@ -58,7 +58,7 @@ export function newDraft(me: Me): Draft {
     from: '',
     until: '',
     // A session that a PIN began is for the venue of its device, also that of an owner.
-    venues: me.staff.role === 'owner' && me.strength !== 'pin' ? null : openVenues(me).map(({ id }) => id),
+    venues: me.staff.role === 'owner' && me.strength !== 'pin' ? null : activeVenues(me).map(({ id }) => id),
     limit: '',
     limitOfOne: '',
     note: '',

@@ -6,7 +6,7 @@ import { useTitle } from '@/lib/title';
 import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { may, openVenues, useMe } from '@/desk/api/me';
+import { may, activeVenues, useMe } from '@/desk/api/me';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { hoursQuery } from './hours';
@@ -19,7 +19,7 @@ export function HoursPage() {
   const me = useMe();
   const params = useParams({ strict: false }) as { venue?: string };
   const navigate = useNavigate();
-  const venue = me && openVenues(me).find(({ id }) => String(id) === params.venue);
+  const venue = me && activeVenues(me).find(({ id }) => String(id) === params.venue);
   const isAllowed = may(me, 'hours.publish');
   const query = useQuery({ ...hoursQuery(venue?.id ?? 0), enabled: isAllowed && venue !== undefined });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useOnline } from '@/lib/online';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
-import { openVenues, type Me } from '@/desk/api/me';
+import { activeVenues, type Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { countText } from '@/desk/lib/count-text';
 import { keepFocus } from '@/desk/lib/keep-focus';
@@ -89,7 +89,7 @@ export function HoursScreen({
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-          <VenuePicker venues={openVenues(me)} venue={venue} onVenue={onVenue} />
+          <VenuePicker venues={activeVenues(me)} venue={venue} onVenue={onVenue} />
           <Button
             variant="outline"
             size="sm"

@@ -6,7 +6,7 @@ import { useTitle } from '@/lib/title';
 import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { may, openVenues, useMe } from '@/desk/api/me';
+import { may, activeVenues, useMe } from '@/desk/api/me';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PricesSearch } from '@/desk/lib/search';
@@ -21,7 +21,7 @@ export function PricesPage() {
   const params = useParams({ strict: false }) as { venue?: string };
   const search = useSearch({ strict: false }) as PricesSearch;
   const navigate = useNavigate();
-  const venue = me && openVenues(me).find(({ id }) => String(id) === params.venue);
+  const venue = me && activeVenues(me).find(({ id }) => String(id) === params.venue);
   const isAllowed = may(me, 'price.publish');
   const query = useQuery({ ...pricesQuery(venue?.id ?? 0), enabled: isAllowed && venue !== undefined });
   useEffect(() => {

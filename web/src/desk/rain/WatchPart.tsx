@@ -9,7 +9,7 @@ import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { closureQuery, type ClosureDetails } from '@/desk/api/closures';
-import { may, openVenues } from '@/desk/api/me';
+import { may, activeVenues } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { neededText } from '@/desk/lib/needed-text';
@@ -150,7 +150,7 @@ function Details(props: WatchProps) {
                 key={booking.order}
                 booking={booking}
                 venue={venue}
-                venues={openVenues(me)}
+                venues={activeVenues(me)}
                 reason={watch.reason}
                 today={today}
                 now={now}

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { controlClass, TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
-import { meQuery, openVenues, useMe, type Me } from '@/desk/api/me';
+import { meQuery, activeVenues, useMe, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
@@ -137,7 +137,7 @@ function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
   const online = useOnline();
   const reread = useReread();
   // A device of a retired venue would have no venue once its games are over.
-  const venues = openVenues(me);
+  const venues = activeVenues(me);
   const [venue, setVenue] = useState(venues[0]?.id ?? 0);
   const [wasTried, setWasTried] = useState(false);
   const text = label.trim();

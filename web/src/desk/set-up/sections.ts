@@ -10,7 +10,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
-import { may, openVenues, type Me } from '@/desk/api/me';
+import { may, activeVenues, type Me } from '@/desk/api/me';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 
@@ -30,7 +30,7 @@ export interface SectionGroup {
 
 /** The screens that a person may open, in groups; an empty group is left out. */
 export function sectionsOf(me: Me): SectionGroup[] {
-  const venue = lastVenue(openVenues(me));
+  const venue = lastVenue(activeVenues(me));
   const entry = (isAllowed: boolean, section: Section) => (isAllowed ? [section] : []);
   const ofVenue = (permission: string, section: (venue: number) => Section) =>
     venue !== undefined && may(me, permission) ? [section(venue)] : [];
