@@ -16,7 +16,7 @@ export interface WrittenRequest {
   /** The player's name; empty if it was not given. */
   name: string;
   /** What else was written down about it; empty if nothing was. */
-  words: string;
+  note: string;
   /** The name of the person who wrote it down. */
   by: string;
   /** When it was written down, in milliseconds since 1970 by this device's clock. */

@@ -12,6 +12,6 @@ export function requestDraft(model: BoardModel | undefined, slots: readonly Slot
     endsAt: Math.max(0, ...wanted.map(({ cell }) => cell?.endsAt ?? Number.MAX_SAFE_INTEGER)),
     phone: '',
     name: '',
-    words: '',
+    note: '',
   };
 }

@@ -40,7 +40,7 @@ const BookTrust = lazyPart(
 );
 
 /** The details of the player that were typed. */
-export type TypedRequest = Pick<WrittenRequest, 'phone' | 'name' | 'words'>;
+export type TypedRequest = Pick<WrittenRequest, 'phone' | 'name' | 'note'>;
 
 export interface BookPanelProps {
   venue: number;
@@ -270,9 +270,9 @@ export function BookPanel(props: BookPanelProps) {
             />
           </Suspense>
         )}
-        {form.written !== undefined && form.written.words !== '' && (
-          <Notice tight title={deskOfflineTexts.writtenWords}>
-            {form.written.words}
+        {form.written !== undefined && form.written.note !== '' && (
+          <Notice tight title={deskOfflineTexts.writtenNote}>
+            {form.written.note}
           </Notice>
         )}
         {form.isNew && (
@@ -371,7 +371,7 @@ function typedRequest({ text, typedTender, name, chosen, contact }: PlayerForm):
   return {
     phone: isWhole ? digits : '',
     name: chosen?.name ?? (typed.kind === 'letters' ? typed.letters : name.trim()),
-    words: [
+    note: [
       ...(partial === null ? [] : [deskOfflineTexts.phone(partial)]),
       ...(contact.trim() === '' ? [] : [`${bookTexts.contact}: ${contact.trim()}`]),
     ].join('. '),

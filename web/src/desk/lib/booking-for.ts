@@ -7,7 +7,7 @@ export interface WrittenFor {
   /** The player's name; empty if it was not given. */
   name: string;
   /** What else was written down; empty if nothing was. */
-  words: string;
+  note: string;
 }
 
 /** The player of the next booking, chosen before an hour is: in the search, at a player or from a written request. */

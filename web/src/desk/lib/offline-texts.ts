@@ -70,6 +70,6 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   notBooked: (count: number) =>
     count === 1 ? '1 request is written down and not booked.' : `${count} requests are written down and not booked.`,
   showWritten: 'Show',
-  writtenWords: 'Written down',
+  writtenNote: 'Written down',
   phone: (digits: string) => `Phone ends with ${digits}`,
 });

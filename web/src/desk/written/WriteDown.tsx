@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 200;
 const MOST_NAME_CHARACTERS = 50;
 
 /** The first values of the form: the wanted slots, and the details that were typed before the network was lost. */
-export type RequestDraft = Pick<WrittenRequest, 'slots' | 'endsAt' | 'phone' | 'name' | 'words'>;
+export type RequestDraft = Pick<WrittenRequest, 'slots' | 'endsAt' | 'phone' | 'name' | 'note'>;
 
 /** Writes down a request for a court while the server does not answer. */
 export function WriteDown({
@@ -36,17 +36,17 @@ export function WriteDown({
 }) {
   const [phone, setPhone] = useState(draft.phone);
   const [name, setName] = useState(draft.name);
-  const [words, setWords] = useState(draft.words);
+  const [note, setNote] = useState(draft.note);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const phoneField = useRef<HTMLDivElement>(null);
   const typed = readTyped(phone);
   const digits = isWholePhone(typed) ? typed.digits : '';
   const isPhoneWrong = phone.trim() !== '' && digits === '';
-  const isLong = countCharacters(words.trim()) > MOST_CHARACTERS;
-  const isEmpty = [phone, name, words].every((text) => text.trim() === '');
-  const wordsError = isLong ? writtenTexts.tooLong(MOST_CHARACTERS) : undefined;
-  const { id, aria } = useFieldIds(wordsError, undefined);
+  const isLong = countCharacters(note.trim()) > MOST_CHARACTERS;
+  const isEmpty = [phone, name, note].every((text) => text.trim() === '');
+  const noteError = isLong ? writtenTexts.tooLong(MOST_CHARACTERS) : undefined;
+  const { id, aria } = useFieldIds(noteError, undefined);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -57,7 +57,7 @@ export function WriteDown({
     setIsBusy(true);
     try {
       const { slots, endsAt } = draft;
-      const request = { venue, day, slots, endsAt, phone: digits, name: name.trim(), words: words.trim() };
+      const request = { venue, day, slots, endsAt, phone: digits, name: name.trim(), note: note.trim() };
       await addWritten({ ...request, by: me.staff.name });
     } catch {
       toast.forAnyone('error', deskOfflineTexts.notKept);
@@ -96,15 +96,15 @@ export function WriteDown({
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <FieldFrame id={id} label={writtenTexts.words} error={wordsError}>
+        <FieldFrame id={id} label={writtenTexts.note} error={noteError}>
           <textarea
             {...aria}
             id={id}
             rows={2}
             autoComplete="off"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-            className={`${controlClass(wordsError)} resize-none py-3`}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            className={`${controlClass(noteError)} resize-none py-3`}
           />
         </FieldFrame>
         <Button type="submit" variant="deep" size="md" wide isBusy={isBusy}>

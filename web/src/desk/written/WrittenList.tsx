@@ -47,7 +47,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
   const reason = useId();
   // The device's own clock may be wrong.
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
-  const { id, venue, day, slots, phone, name, words, by, at, endsAt } = request;
+  const { id, venue, day, slots, phone, name, note, by, at, endsAt } = request;
   const place = me.venues.find((one) => one.id === venue);
   const venueNames = me.venues.length > 1 && place !== undefined ? [place.name] : [];
   const who = [name, phone].filter((text) => text !== '').join(', ') || writtenTexts.nobody;
@@ -59,7 +59,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
     onLeave();
     // The panel of a booking that was being made is closed first, because it would keep what was typed in it.
     await navigate({ ...paths.board(venue, { day }), replace: true });
-    setBookingFor({ text: phone === '' ? name : phone, player: null, written: { id, name, words } });
+    setBookingFor({ text: phone === '' ? name : phone, player: null, written: { id, name, note } });
     await navigate(paths.board(venue, { day, ...(slots.length > 0 && { book: writeSlots(slots) ?? '' }) }));
   }
   return (
@@ -67,7 +67,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
       <p className="figures min-w-0">
         <span className="block font-bold">{requestPlace(slots, day)}</span>
         <span className="block wrap-anywhere">{who}</span>
-        {words !== '' && <span className="block text-small wrap-anywhere">{words}</span>}
+        {note !== '' && <span className="block text-small wrap-anywhere">{note}</span>}
         <span className="block text-small text-quiet">{[...venueNames, writtenTexts.by(by, time)].join(' · ')}</span>
       </p>
       {isConfirming ? (

@@ -7,7 +7,7 @@ export const writtenTexts = catalogue('written', {
   phone: 'Phone, if it is given',
   phoneWrong: 'Ten digits, like 98250 41736',
   name: 'Name, if it is given',
-  words: 'What else to know',
+  note: 'What else to know',
   nothing: 'Write a number, a name or some words',
   tooLong: (most: number) => `At most ${most} characters`,
   save: 'Write it down',

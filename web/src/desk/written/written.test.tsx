@@ -25,7 +25,7 @@ function request(changes: Partial<WrittenRequest> = {}): Omit<WrittenRequest, 'i
     endsAt: Date.parse(sampleInstant(1200)),
     phone: '9825041736',
     name: 'Rohan Mehta',
-    words: 'Needs rackets',
+    note: 'Needs rackets',
     by: 'Nisha Trivedi',
     ...changes,
   };
@@ -63,7 +63,7 @@ test('a free hour without a network says why, and is written down instead of hel
   await user.click(form.getByRole('button', { name: 'Write it down' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(writtenStore.get()).toMatchObject([
-    { venue: 1, day: '2026-11-22', slots: [{ court: 23, minute: 1140 }], phone: '9825041736', words: 'Needs rackets' },
+    { venue: 1, day: '2026-11-22', slots: [{ court: 23, minute: 1140 }], phone: '9825041736', note: 'Needs rackets' },
   ]);
   expect(writtenStore.get()[0]?.endsAt).toBe(Date.parse(sampleInstant(1200)));
   expect(await screen.findByText('1 request is written down and not booked.')).toBeTruthy();

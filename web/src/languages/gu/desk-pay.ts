@@ -123,7 +123,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     phone: 'ફોન, જો આપ્યો હોય',
     phoneWrong: 'દસ આંકડા, જેમ કે 98250 41736',
     name: 'નામ, જો આપ્યું હોય',
-    words: 'બીજું શું જાણવું જોઈએ',
+    note: 'બીજું શું જાણવું જોઈએ',
     nothing: 'નંબર, નામ કે થોડા શબ્દો લખો',
     tooLong: (most) => `વધુમાં વધુ ${most} અક્ષર`,
     save: 'લખી લો',

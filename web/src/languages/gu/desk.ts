@@ -266,7 +266,7 @@ export const desk: CataloguesOf<
     written: (count) => `${count} લખેલા`,
     notBooked: (count) => `${count} લખેલા છે, બુક થયા નથી.`,
     showWritten: 'બતાવો',
-    writtenWords: 'લખેલું',
+    writtenNote: 'લખેલું',
     noteKept: 'આ ડિવાઇસ પર લખાયું. સર્વર જવાબ આપે ત્યારે મોકલાશે.',
     noNumber: 'નંબર નથી',
     noNetwork: (time) => `નેટવર્ક નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,

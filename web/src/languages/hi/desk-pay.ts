@@ -123,7 +123,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     phone: 'फ़ोन, अगर दिया हो',
     phoneWrong: 'दस अंक, जैसे 98250 41736',
     name: 'नाम, अगर दिया हो',
-    words: 'और क्या पता होना चाहिए',
+    note: 'और क्या पता होना चाहिए',
     nothing: 'नंबर, नाम या कुछ शब्द लिखें',
     tooLong: (most) => `ज़्यादा से ज़्यादा ${most} अक्षर`,
     save: 'लिख लें',

@@ -268,7 +268,7 @@ export const desk: CataloguesOf<
     written: (count) => `${count} लिखे हुए`,
     notBooked: (count) => `${count} लिखे हुए हैं, बुक नहीं हुए।`,
     showWritten: 'दिखाएँ',
-    writtenWords: 'लिखा हुआ',
+    writtenNote: 'लिखा हुआ',
     noteKept: 'इस डिवाइस पर लिख लिया। सर्वर के जवाब देने पर भेजा जाएगा।',
     noNumber: 'नंबर नहीं',
     noNetwork: (time) => `नेटवर्क नहीं। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,

@@ -123,7 +123,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     phone: 'फोन, दिला असल्यास',
     phoneWrong: 'दहा अंक, जसे 98250 41736',
     name: 'नाव, दिले असल्यास',
-    words: 'आणखी काय माहीत असावे',
+    note: 'आणखी काय माहीत असावे',
     nothing: 'नंबर, नाव किंवा काही शब्द लिहा',
     tooLong: (most) => `जास्तीत जास्त ${most} अक्षरे`,
     save: 'लिहून ठेवा',

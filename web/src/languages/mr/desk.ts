@@ -269,7 +269,7 @@ export const desk: CataloguesOf<
     written: (count) => `${count} लिहिलेले`,
     notBooked: (count) => `${count} लिहून ठेवले आहेत, बुक केलेले नाहीत.`,
     showWritten: 'दाखवा',
-    writtenWords: 'लिहिलेले',
+    writtenNote: 'लिहिलेले',
     noteKept: 'या डिव्हाइसवर नोंदवले. सर्व्हरने उत्तर दिल्यावर पाठवले जाईल.',
     noNumber: 'नंबर नाही',
     noNetwork: (time) => `नेटवर्क नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
