@@ -108,7 +108,7 @@ export const hoursTexts = catalogue('hours', {
   from: (day: string) => `from ${day}`,
   slotsAWeek: (count: number) => plural(count, { one: 'one slot a week', other: `${count} slots a week` }),
   specialCount: (count: number) => plural(count, { one: 'one special day', other: `${count} special days` }),
-  byFile: 'First hours, or an import',
+  importedOrFirst: 'First hours, or an import',
   reverted: (version: number) => `brought back version ${version}`,
   bringBack: 'Bring back',
   bringBackOf: (version: number) => `Bring back version ${version}`,

@@ -43,7 +43,7 @@ export function VersionsDialog({
                     .join(' · ')}
                 </span>
                 <span className="block text-small text-quiet">
-                  {`${version.by ?? pricesTexts.byFile}, ${dateTimeText(version.published_at, zone)}`}
+                  {`${version.by ?? pricesTexts.importedOrFirst}, ${dateTimeText(version.published_at, zone)}`}
                 </span>
               </div>
               {at > 0 && (

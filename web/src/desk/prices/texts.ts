@@ -69,7 +69,7 @@ export const pricesTexts = catalogue('prices', {
   versionNow: 'newest',
   sinceEver: 'from the beginning',
   from: (day: string) => `from ${day}`,
-  byFile: 'First prices, or an import',
+  importedOrFirst: 'First prices, or an import',
   reverted: (version: number) => `brought back version ${version}`,
   bringBack: 'Bring back',
   bringBackOf: (version: number) => `Bring back version ${version}`,

@@ -104,7 +104,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     from: (day) => `${day} થી`,
     slotsAWeek: (count) => `અઠવાડિયામાં ${count} સ્લોટ`,
     specialCount: (count) => `${count} ખાસ દિવસો`,
-    byFile: 'પહેલા કલાક, અથવા આયાત',
+    importedOrFirst: 'પહેલા કલાક, અથવા આયાત',
     reverted: (version) => `આવૃત્તિ ${version} પાછી લાવી`,
     bringBack: 'પાછી લાવો',
     bringBackOf: (version) => `આવૃત્તિ ${version} પાછી લાવો`,

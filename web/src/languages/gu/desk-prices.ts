@@ -70,7 +70,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     versionNow: 'સૌથી નવી',
     sinceEver: 'શરૂઆતથી',
     from: (day) => `${day} થી`,
-    byFile: 'પહેલા ભાવ, અથવા આયાત',
+    importedOrFirst: 'પહેલા ભાવ, અથવા આયાત',
     reverted: (version) => `આવૃત્તિ ${version} પાછી લાવી`,
     bringBack: 'પાછી લાવો',
     bringBackOf: (version) => `આવૃત્તિ ${version} પાછી લાવો`,

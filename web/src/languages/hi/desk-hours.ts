@@ -104,7 +104,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     from: (day) => `${day} से`,
     slotsAWeek: (count) => `हफ़्ते में ${count} स्लॉट`,
     specialCount: (count) => `${count} ख़ास दिन`,
-    byFile: 'पहले घंटे, या आयात',
+    importedOrFirst: 'पहले घंटे, या आयात',
     reverted: (version) => `संस्करण ${version} वापस लाया`,
     bringBack: 'वापस लाएँ',
     bringBackOf: (version) => `संस्करण ${version} वापस लाएँ`,

@@ -70,7 +70,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     versionNow: 'सबसे नया',
     sinceEver: 'शुरू से',
     from: (day) => `${day} से`,
-    byFile: 'पहले दाम, या आयात',
+    importedOrFirst: 'पहले दाम, या आयात',
     reverted: (version) => `संस्करण ${version} वापस लाया`,
     bringBack: 'वापस लाएँ',
     bringBackOf: (version) => `संस्करण ${version} वापस लाएँ`,

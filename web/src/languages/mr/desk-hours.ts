@@ -104,7 +104,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     from: (day) => `${day} पासून`,
     slotsAWeek: (count) => `आठवड्यात ${count} स्लॉट`,
     specialCount: (count) => `${count} खास दिवस`,
-    byFile: 'पहिले तास, किंवा आयात',
+    importedOrFirst: 'पहिले तास, किंवा आयात',
     reverted: (version) => `आवृत्ती ${version} परत आणली`,
     bringBack: 'परत आणा',
     bringBackOf: (version) => `आवृत्ती ${version} परत आणा`,

@@ -70,7 +70,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     versionNow: 'सर्वात नवी',
     sinceEver: 'सुरुवातीपासून',
     from: (day) => `${day} पासून`,
-    byFile: 'पहिल्या किमती, किंवा आयात',
+    importedOrFirst: 'पहिल्या किमती, किंवा आयात',
     reverted: (version) => `आवृत्ती ${version} परत आणली`,
     bringBack: 'परत आणा',
     bringBackOf: (version) => `आवृत्ती ${version} परत आणा`,
