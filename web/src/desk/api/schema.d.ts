@@ -7636,15 +7636,15 @@ export interface components {
              */
             id: string;
             /**
+             * @description Whether the caller keeps the drawer, or it has no keeper yet.
+             * @example true
+             */
+            is_usable: boolean;
+            /**
              * @description The keeper of the drawer; null until it is used.
              * @example Kiran Joshi
              */
             kept_by: string | null;
-            /**
-             * @description Whether the caller keeps the drawer, or it has no keeper yet.
-             * @example true
-             */
-            mine: boolean;
             /** @description Cash that came and went without a booking, the oldest first. */
             movements: components["schemas"]["MovementAnswer"][];
             /**

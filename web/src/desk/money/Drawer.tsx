@@ -67,7 +67,7 @@ export function Drawer(props: DrawerProps) {
 
 /** Whether a person may count this shift. */
 function mayCount(me: Me, shift: OpenShift): boolean {
-  return shift.mine || may(me, 'shift.others');
+  return shift.is_usable || may(me, 'shift.others');
 }
 
 /** The button that opens the count of the open shift, or of the float if none is open. */

@@ -554,7 +554,7 @@ describe('the drawer', () => {
   });
 
   test('of another person’s shift is counted only by a manager', async () => {
-    const shift = sampleShift({ kept_by: 'Dev Patel', mine: false });
+    const shift = sampleShift({ kept_by: 'Dev Patel', is_usable: false });
     openMoney({ [DRAWER]: () => ({ shift, upi: null, provider_qr: false }) });
     await screen.findByText('This is the shift of Dev Patel. Only a manager counts it for them.');
     expect(screen.queryByRole('button', { name: /^Count/ })).toBeNull();

@@ -76,7 +76,7 @@ export function sampleShift(changes: Partial<OpenShift> = {}): OpenShift {
     id: '12',
     opened_at: sampleInstant(840),
     kept_by: 'Nisha Trivedi',
-    mine: true,
+    is_usable: true,
     opening_paise: 200_000,
     expected_paise: null,
     movements: [],

@@ -93,7 +93,7 @@ pub struct OpenShiftAnswer {
     pub kept_by: Option<String>,
     /// Whether the caller keeps the drawer, or it has no keeper yet.
     #[schema(example = true)]
-    pub mine: bool,
+    pub is_usable: bool,
     /// What was in the drawer at the beginning, paise.
     #[schema(example = 200_000)]
     pub opening_paise: i64,
@@ -301,7 +301,7 @@ pub(crate) async fn drawer(
         id: shift.id.to_string(),
         opened_at: shift.opened_at.to_string(),
         kept_by: shift.kept_by.and_then(|keeper| names.get(&keeper).cloned()),
-        mine: shift.kept_by.is_none_or(|keeper| keeper == actor.id()),
+        is_usable: shift.kept_by.is_none_or(|keeper| keeper == actor.id()),
         opening_paise: shift.opening.paise(),
         expected_paise: expected.map(Money::paise),
         movements: movements.iter().map(|movement| MovementAnswer::of(movement, &names)).collect(),
