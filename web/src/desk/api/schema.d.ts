@@ -9303,7 +9303,7 @@ export interface components {
              * @description Whether the games of players who have not answered take place after all, at their court and hour, if that is still ahead.
              * @example true
              */
-            call_back: boolean;
+            reinstate: boolean;
         };
         /** @description What opening courts again did. */
         ReopenedAnswer: {
@@ -9311,7 +9311,7 @@ export interface components {
              * @description The number of games that take place after all.
              * @example 2
              */
-            called_back: number;
+            reinstated: number;
             /**
              * @description The number of slots that the closure no longer blocks, those of games that take place after all included.
              * @example 12

@@ -98,12 +98,12 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     open: 'अभी खोलें',
     openTitle: 'ये कोर्ट अभी खोलें?',
     openText: 'इसी पल से वे फिर बिक्री में हैं। खिलाड़ियों ने जो चुना, वह रहता है।',
-    callBack: (count) =>
+    reinstate: (count) =>
       plural(count, {
         one: `${count} खेल उसके खिलाड़ी को वापस दें, जिसने जवाब नहीं दिया`,
         other: `${count} खेल उनके खिलाड़ियों को वापस दें, जिन्होंने जवाब नहीं दिया`,
       }),
-    callBackHint: 'उनके खेल होंगे, और उन्हें बताया जाएगा।',
+    reinstateHint: 'उनके खेल होंगे, और उन्हें बताया जाएगा।',
     confirmOpen: 'कोर्ट खोलें',
     keepClosed: 'बंद रखें',
     opened: (back) => (back === 0 ? 'कोर्ट फिर खुल गए हैं।' : `कोर्ट फिर खुल गए हैं। ${back} खेल होंगे।`),
