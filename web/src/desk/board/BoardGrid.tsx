@@ -26,8 +26,8 @@ import { isChosen, type SlotChoice } from './slot-choice';
 import { useAfterFirstFrame } from '@/desk/lib/use-after-first-frame';
 import { boardTexts } from './texts';
 
-const RainToggle = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainToggle);
-const RainCover = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainCover);
+const ClosingToggle = lazyPart(async () => (await import('@/desk/close-courts/ClosingRow')).ClosingToggle);
+const ClosingCover = lazyPart(async () => (await import('@/desk/close-courts/ClosingRow')).ClosingCover);
 
 export interface BoardGridProps {
   model: BoardModel;
@@ -365,7 +365,7 @@ const CourtRow = memo(function CourtRow(props: CourtRowProps) {
       })}
       {closureMode !== null && model !== null && (
         <Suspense>
-          <RainCover court={court} model={model} nowMinute={closureMode.nowMinute} />
+          <ClosingCover court={court} model={model} nowMinute={closureMode.nowMinute} />
         </Suspense>
       )}
     </div>
@@ -390,7 +390,7 @@ const CourtHead = memo(function CourtHead({ court, isClosureMode }: { court: Row
     >
       {isClosureMode ? (
         <Suspense fallback={tile}>
-          <RainToggle court={court} />
+          <ClosingToggle court={court} />
         </Suspense>
       ) : (
         tile

@@ -28,7 +28,9 @@ import { showsOrder } from './GridCell';
 import { boardTexts } from './texts';
 import type { useBoardAddress } from './use-board-address';
 
-const RainPart = lazyPart(async () => (await openPart(() => import('@/desk/rain/RainPart'), 'rain')).RainPart);
+const ClosurePart = lazyPart(
+  async () => (await openPart(() => import('@/desk/close-courts/ClosurePart'), 'close-courts')).ClosurePart,
+);
 const OfflineBooking = lazyPart(async () => (await import('@/desk/offline-booking/OfflineBooking')).OfflineBooking);
 
 export interface BoardPanelProps {
@@ -154,7 +156,7 @@ export function BoardPanel(props: BoardPanelProps) {
         onClose={address.close}
       >
         <Suspense>
-          <RainPart
+          <ClosurePart
             {...{ me, venue, day, now, board, model, mode, closure, isPhone, isWide }}
             onClose={address.close}
             onWatch={address.watch}

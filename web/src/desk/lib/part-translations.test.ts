@@ -30,6 +30,6 @@ test('a part that is opened while a language is chosen does not cancel the choic
 
 test('a part whose translations do not load is opened, and the language stays', async () => {
   setLanguage('mr');
-  expect(await openPart(screen, 'none' as 'rain')).toEqual({ name: 'screen' });
+  expect(await openPart(screen, 'none' as 'close-courts')).toEqual({ name: 'screen' });
   expect(currentLanguage()).toBe('mr');
 });

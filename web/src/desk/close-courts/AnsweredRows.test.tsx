@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SAMPLE_DAY, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { MoneyRows } from './AnsweredRows';
-import { sampleClosed } from './rain.test-kit';
+import { sampleClosed } from './closure.test-kit';
 
 const [venue] = sampleMe.venues;
 

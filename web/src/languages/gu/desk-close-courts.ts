@@ -1,9 +1,9 @@
 import { plural } from '@/lib/language';
-import type * as rainFile from '@/desk/rain/texts';
+import type * as closeCourtsFile from '@/desk/close-courts/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** Closing courts and rain in Gujarati. */
-export const deskRain: CataloguesOf<typeof rainFile> = {
+export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
   close: {
     titleRain: 'વરસાદ: કોર્ટ બંધ કરો',
     titleBlock: 'કોર્ટ બંધ કરો',

@@ -7,7 +7,7 @@ import type { Board } from '@/desk/api/board';
 import type { ClosurePreview, RunningGames } from '@/desk/api/closures';
 import { hoursText } from '@/desk/lib/hours-text';
 import { closureMessage, momentInEnglish, placeInEnglish } from './player-message';
-import type { RainPartProps } from './RainPart';
+import type { ClosurePartProps } from './ClosurePart';
 import { closeTexts } from './texts';
 
 type Previewed = ClosurePreview['bookings'][number];
@@ -26,7 +26,7 @@ export function PreviewPart({
   running,
   onRunning,
 }: {
-  venue: RainPartProps['venue'];
+  venue: ClosurePartProps['venue'];
   board: Board;
   now: number;
   seen: ClosurePreview;
@@ -176,7 +176,7 @@ function MessageExamples({
   now,
   seen,
 }: {
-  venue: RainPartProps['venue'];
+  venue: ClosurePartProps['venue'];
   board: Board;
   now: number;
   seen: ClosurePreview;

@@ -16,7 +16,7 @@ import { neededText } from '@/desk/lib/needed-text';
 import { CostPart } from './CostPart';
 import { MoneyRows, MovedRows } from './AnsweredRows';
 import { UnansweredRow } from './UnansweredRow';
-import type { RainPartProps } from './RainPart';
+import type { ClosurePartProps } from './ClosurePart';
 import { ReopenPart } from './ReopenPart';
 import { StateCounts } from './StateCounts';
 import { watchTexts } from './texts';
@@ -24,7 +24,7 @@ import { useRefetchOnVersion } from './use-refetch-on-version';
 import { watchModel } from './watch-model';
 
 /** Watches a closure: the players who have not answered, get money back or moved, and what it costs. */
-export function WatchPart(props: RainPartProps & { closure: string }) {
+export function WatchPart(props: ClosurePartProps & { closure: string }) {
   const { closure, board, isWide, onClose } = props;
   const query = useQuery(closureQuery(closure));
   useRefetchOnVersion(board?.version, query.refetch);
@@ -78,7 +78,7 @@ export function WatchPart(props: RainPartProps & { closure: string }) {
   );
 }
 
-type WatchProps = RainPartProps & { closure: string; watch: ClosureDetails };
+type WatchProps = ClosurePartProps & { closure: string; watch: ClosureDetails };
 
 function Headline({ venue, watch }: WatchProps) {
   const { players } = watchModel(watch);

@@ -6,7 +6,7 @@ import type { BoardModel } from '@/desk/day/board-model';
 import { ClosePart } from './ClosePart';
 import { WatchPart } from './WatchPart';
 
-export interface RainPartProps {
+export interface ClosurePartProps {
   me: Me;
   venue: Me['venues'][number];
   day: string;
@@ -26,7 +26,7 @@ export interface RainPartProps {
 }
 
 /** Closes courts beside or over the board, and then shows the answers of their players. */
-export function RainPart(props: RainPartProps) {
+export function ClosurePart(props: ClosurePartProps) {
   const { mode, closure } = props;
   useKeysOnBoard(closure === undefined);
   if (closure !== undefined) return <WatchPart key={closure} {...props} closure={closure} />;

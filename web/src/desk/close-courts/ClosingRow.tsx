@@ -7,10 +7,10 @@ import type { BoardModel } from '@/desk/day/board-model';
 import { paintedClosing, placeOf, spanOf } from './closing';
 import { closeTexts } from './texts';
 import { useClosing } from './use-closing';
-import './rain.css';
+import './closing-row.css';
 
 /** The head of a row while courts are chosen: pressing it chooses its court. */
-export function RainToggle({ court }: { court: Court }) {
+export function ClosingToggle({ court }: { court: Court }) {
   const { closing, toggle } = useClosing();
   const isChosen = closing.courts.includes(court.id);
   return (
@@ -51,7 +51,15 @@ interface Place {
  * courts and hours that it covers; a finger scrolls the board. For screen readers the head of the row and the fields of
  * the panel do the same.
  */
-export function RainCover({ court, model, nowMinute }: { court: Court; model: BoardModel; nowMinute: number | null }) {
+export function ClosingCover({
+  court,
+  model,
+  nowMinute,
+}: {
+  court: Court;
+  model: BoardModel;
+  nowMinute: number | null;
+}) {
   const { closing, change, toggle } = useClosing();
   const began = useRef<{ place: Place; x: number; y: number } | null>(null);
   const painted = useRef<string | null>(null);
@@ -74,7 +82,7 @@ export function RainCover({ court, model, nowMinute }: { court: Court; model: Bo
     <div
       role="presentation"
       aria-hidden="true"
-      data-rain-court={court.id}
+      data-closing-court={court.id}
       onPointerDown={(event) => {
         painted.current = null;
         const place = placeUnder(event, model);
@@ -97,7 +105,7 @@ export function RainCover({ court, model, nowMinute }: { court: Court; model: Bo
     >
       {bar !== null && (
         <span
-          className="rain-hours absolute inset-y-0"
+          className="closing-hours absolute inset-y-0"
           style={{ left: `${(bar.left * 100).toFixed(3)}%`, width: `${(bar.width * 100).toFixed(3)}%` }}
         />
       )}
@@ -109,9 +117,12 @@ export function RainCover({ court, model, nowMinute }: { court: Court; model: Bo
 function placeUnder({ clientX, clientY }: PointerEvent, model: BoardModel): Place | null {
   const row = document
     .elementsFromPoint(clientX, clientY)
-    .find((element): element is HTMLElement => element instanceof HTMLElement && 'rainCourt' in element.dataset);
+    .find((element): element is HTMLElement => element instanceof HTMLElement && 'closingCourt' in element.dataset);
   if (row === undefined) return null;
   const { left, width } = row.getBoundingClientRect();
   const column = Math.floor(((clientX - left) / width) * model.columns.length);
-  return { court: Number(row.dataset['rainCourt']), column: Math.min(model.columns.length - 1, Math.max(0, column)) };
+  return {
+    court: Number(row.dataset['closingCourt']),
+    column: Math.min(model.columns.length - 1, Math.max(0, column)),
+  };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { forgetToasts } from '@/testing/forget-toasts';
-import { sampleClosed, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
+import { sampleClosed, samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
 import { BOARD } from './board.test-kit';
 import { toasts } from './new-booking.test-kit';
 import {
@@ -18,7 +18,7 @@ import {
   PREVIEW,
   REFUND,
   WATCH,
-} from './rain-desk.test-kit';
+} from './closing-courts.test-kit';
 
 prepareEach();
 

@@ -17,7 +17,7 @@ import { spanOf } from './closing';
 import { CourtsPart } from './CourtsPart';
 import { EarlierClosures } from './EarlierClosures';
 import { PreviewPart } from './PreviewPart';
-import type { RainPartProps } from './RainPart';
+import type { ClosurePartProps } from './ClosurePart';
 import { ReasonPart } from './ReasonPart';
 import { SpanPart } from './SpanPart';
 import { closeTexts } from './texts';
@@ -28,7 +28,7 @@ import { usePreview } from './use-preview';
 const MOST_CHARACTERS = 120;
 
 /** Chooses courts and hours, shows who plays there, and closes them. */
-export function ClosePart(props: RainPartProps) {
+export function ClosePart(props: ClosurePartProps) {
   const { venue, day, now, board, model, mode, isWide, onClose, onWatch } = props;
   const { closing, change, toggle } = useClosing();
   const [cause, setCause] = useState<ClosureCause>(mode === 'rain' ? 'rain' : 'other');

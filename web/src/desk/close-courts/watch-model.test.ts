@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleInstant } from '@/testing/desk-server';
-import { movedGame, sampleClosed, sampleGame } from './rain.test-kit';
+import { movedGame, sampleClosed, sampleGame } from './closure.test-kit';
 import { watchModel } from './watch-model';
 
 const at = (minute: number) => ({ minute, starts_at: sampleInstant(minute) });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
-import { movedGame, sampleClosed, sampleGame, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
+import { movedGame, sampleClosed, sampleGame, samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
 import { BOARD } from './board.test-kit';
 import {
   answered,
@@ -19,7 +19,7 @@ import {
   REFUND,
   REOPEN,
   WATCH,
-} from './rain-desk.test-kit';
+} from './closing-courts.test-kit';
 
 prepareEach();
 

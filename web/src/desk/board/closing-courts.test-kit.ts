@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
-import { samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
+import { samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
 import { BOARD, openBoard } from './board.test-kit';
 
 export const PREVIEW = 'POST /api/desk/venues/{venue}/closures/preview';

@@ -9,13 +9,13 @@ import { CourtTile } from '@/ui/CourtTile';
 import type { Court } from '@/desk/api/board';
 import type { ClosedBooking } from '@/desk/api/closures';
 import { paths } from '@/desk/lib/paths';
-import type { RainPartProps } from './RainPart';
+import type { ClosurePartProps } from './ClosurePart';
 import { watchTexts } from './texts';
 import { backPaiseOf } from './watch-model';
 
 interface Rows {
   bookings: readonly ClosedBooking[];
-  venue: RainPartProps['venue'];
+  venue: ClosurePartProps['venue'];
   courts: readonly Court[];
 }
 
@@ -87,7 +87,7 @@ function whyBack({ game, answered_by, starts_at }: ClosedBooking, closedAt: stri
   return answered_by === null ? [] : [watchTexts.byStaff(answered_by)];
 }
 
-function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: RainPartProps['venue'] }) {
+function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: ClosurePartProps['venue'] }) {
   const back = backPaiseOf(booking);
   if (back === 0) return <span className="text-right text-[.8125rem] text-quiet">{watchTexts.noMoney}</span>;
   const owed = refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved');

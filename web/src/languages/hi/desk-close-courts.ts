@@ -1,9 +1,9 @@
 import { plural } from '@/lib/language';
-import type * as rainFile from '@/desk/rain/texts';
+import type * as closeCourtsFile from '@/desk/close-courts/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** Closing courts and rain in Hindi. */
-export const deskRain: CataloguesOf<typeof rainFile> = {
+export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
   close: {
     titleRain: 'बारिश: कोर्ट बंद करें',
     titleBlock: 'कोर्ट बंद करें',
