@@ -62,7 +62,7 @@ export const checkInTexts = catalogue('checkIn', {
     wrong_signature: 'It is forged, or was read wrongly. Scan it once more.',
     real_unlisted: 'Let them in. It will be checked.',
     court_taken: 'The pass may be older than a move or a cancellation, or newer than this board. Ask for the name.',
-    unverified: 'This device cannot check it without a network. Ask for the name.',
+    unverified: 'This device cannot check it without the server. Ask for the name.',
   },
   local: 'No answer of the server: this is what the last board of this device knew. Nothing was recorded.',
   writtenDown: 'No answer of the server: the arrival is noted on this device and sent later.',
