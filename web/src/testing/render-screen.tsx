@@ -11,7 +11,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useToasts } from '@/lib/toast';
-import { forgetToasts } from './forget-toasts';
+import { forgetToasts } from './toasts';
 
 // The default of one second would fail on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });

@@ -1,9 +1,9 @@
-import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { currentLanguage, setLanguage, setTranslationLoader, type Translations } from '@/lib/language';
-import { useToasts } from '@/lib/toast';
 import { deferred } from '@/testing/deferred';
+import { toasts } from '@/testing/toasts';
 import { LanguageSwitch } from './LanguageSwitch';
 
 afterEach(() => {
@@ -28,7 +28,6 @@ test('a language chosen while another one loads is the one that is shown', async
 });
 
 test('a language that does not load is reported, unless another one was chosen meanwhile', async () => {
-  const toasts = renderHook(useToasts).result;
   let fail: (cause: Error) => void = () => undefined;
   setTranslationLoader(() => new Promise((_, reject) => (fail = reject)));
   const user = userEvent.setup();
@@ -38,11 +37,11 @@ test('a language that does not load is reported, unless another one was chosen m
   await user.click(screen.getByRole('button', { name: 'English' }));
   fail(new Error('no network'));
   await waitFor(() => expect(group.getAttribute('aria-busy')).toBe('false'));
-  expect(toasts.current).toEqual([]);
+  expect(toasts()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'हिन्दी' }));
   fail(new Error('no network'));
-  await waitFor(() => expect(toasts.current).toHaveLength(1));
-  expect(toasts.current[0]?.text).toContain('did not load');
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(toasts()[0]?.text).toContain('did not load');
   // It stays on the pages before the sign-in.
-  expect(toasts.current[0]?.isForAnyone).toBe(true);
+  expect(toasts()[0]?.isForAnyone).toBe(true);
 });

@@ -1,9 +1,8 @@
-import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
-import { dismissPersonalToasts, useToasts } from '@/lib/toast';
+import { dismissPersonalToasts } from '@/lib/toast';
 import { problem } from '@/testing/desk-server';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import { DeskProblem } from './problem';
 import { toastWriteFailure, writeFailure } from './write-failure';
 
@@ -35,7 +34,7 @@ test('a failure is read after the session has ended, without the name of a playe
   toastWriteFailure(refused, 'The shift was not closed');
   toastWriteFailure(refused, { named: 'Not undone: Asha Patel, Court 3', unnamed: 'Not undone: Court 3' });
   toastWriteFailure(new ApiFailure(0, 'network'), { named: 'Not undone: Rohan Mehta', unnamed: 'Not undone' });
-  const titles = () => renderHook(useToasts).result.current.map(({ title }) => title);
+  const titles = () => toasts().map(({ title }) => title);
   expect(titles()).toEqual(['The shift was not closed', 'Not undone: Asha Patel, Court 3', undefined]);
   dismissPersonalToasts();
   expect(titles()).toEqual(['The shift was not closed', 'Not undone: Court 3', undefined]);

@@ -14,7 +14,7 @@ import {
   serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts } from '@/testing/toasts';
 import { queryClient } from '@/desk/api/query-client';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { createDeskRouter } from './router';

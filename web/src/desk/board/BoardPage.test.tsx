@@ -1,8 +1,7 @@
-import { renderHook, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useToasts } from '@/lib/toast';
 import { deferred } from '@/testing/deferred';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import {
   problem,
   sampleBoard,
@@ -37,9 +36,6 @@ function open(replies: DeskReplies = {}, search = '') {
 
 const grid = () => screen.findByRole('grid', { name: 'Courts on Sunday, 22 November' });
 const rohansCell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
-
-/** The toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
-const toasts = () => renderHook(useToasts, { container: document.createElement('div') }).result.current;
 
 /** The text that a screen reader says at an element of the grid. */
 const nameOf = (element: Element | null | undefined) => element?.getAttribute('aria-label') ?? null;
@@ -344,7 +340,7 @@ describe('the opened booking', () => {
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
     // A change by the person who is signed in is not announced to them.
     expect(screen.queryByText(/just now|was just changed/)).toBeNull();
-    renderHook(useToasts).result.current.at(-1)?.action?.run();
+    toasts().at(-1)?.action?.run();
     expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
     expect(calls(ATTENDANCE).map(({ body, ifMatch }) => [body?.['state'], ifMatch])).toEqual([
       ['arrived', '"7"'],

@@ -4,8 +4,9 @@ import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/tes
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { windowOf } from '@/testing/window-width';
+import { toastTexts, toasts } from '@/testing/toasts';
 import type { components } from '@/desk/api/schema';
-import { field, freeSlot, open, prepareEach, toasts } from './new-booking.test-kit';
+import { field, freeSlot, open, prepareEach } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
 
 prepareEach();
@@ -56,9 +57,7 @@ test('the amount that goes back is shown first, and for a clerk it is the policy
   await waitFor(() =>
     expect(calls(CANCEL)[0]?.body).toEqual({ shown_refund_paise: 82_000, refund_paise: null, reason: null }),
   );
-  await waitFor(() =>
-    expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled, ₹820 goes back.']),
-  );
+  await waitFor(() => expect(toastTexts()).toEqual(['The booking of Rohan Mehta is cancelled, ₹820 goes back.']));
   await screen.findByText('Cancelled');
 });
 
@@ -197,7 +196,7 @@ test('if the amount has changed, the new one is shown before anything is cancell
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Called late');
   await user.click(await button('Cancel booking'));
   await waitFor(() => expect(calls(CANCEL)).toHaveLength(2));
-  await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The booking of Rohan Mehta is cancelled.']));
 });
 
 const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
@@ -231,9 +230,7 @@ test('a manager approves another amount by a PIN; a wrong one keeps what was typ
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Lights failed');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Nisha Trivedi' }).checked).toBe(true);
   await user.type(screen.getByLabelText('PIN of Nisha Trivedi'), '503816{Enter}');
-  await waitFor(() =>
-    expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled, ₹850 goes back.']),
-  );
+  await waitFor(() => expect(toastTexts()).toEqual(['The booking of Rohan Mehta is cancelled, ₹850 goes back.']));
   expect(calls(CANCEL).map(({ body }) => body?.['approval'])).toEqual([
     undefined,
     { staff: '21', pin: '111222' },
@@ -298,9 +295,7 @@ test('a colleague who has only a passkey approves by it at this device, and each
   await user.click(confirm);
   expect(await screen.findByText('This passkey does not count. Nothing was changed. Try again.')).toBeTruthy();
   await user.click(await button('Confirm with the passkey of Farah Sheikh'));
-  await waitFor(() =>
-    expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled, ₹850 goes back.']),
-  );
+  await waitFor(() => expect(toastTexts()).toEqual(['The booking of Rohan Mehta is cancelled, ₹850 goes back.']));
   expect(calls(CANCEL).at(-1)?.body?.['approval']).toMatchObject({ staff: '23', credential: { type: 'public-key' } });
   expect(calls(START)).toHaveLength(3);
 });

@@ -2,10 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import { sampleClosed, samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
 import { BOARD } from './board.test-kit';
-import { toasts } from './new-booking.test-kit';
 import {
   answered,
   block,

@@ -10,8 +10,9 @@ import {
   type DeskReplies,
 } from '@/testing/desk-server';
 import { deferred } from '@/testing/deferred';
+import { toasts } from '@/testing/toasts';
 import { setBookingFor } from '@/desk/lib/booking-for';
-import { BOARD, field, freeSlot, open, prepareEach, rohan, toasts, UNDO } from './new-booking.test-kit';
+import { BOARD, field, freeSlot, open, prepareEach, rohan, UNDO } from './new-booking.test-kit';
 
 prepareEach();
 

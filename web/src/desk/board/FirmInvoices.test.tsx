@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { toastTexts } from '@/testing/toasts';
 import { prepareEach } from './new-booking.test-kit';
-import { button, ME, moneyForm, openCounter, permissions, TAKE, texts } from './open-booking.test-kit';
+import { button, ME, moneyForm, openCounter, permissions, TAKE } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -98,7 +99,9 @@ test.each([
   await typeFirm(user);
   await user.dblClick(within(form).getByRole('button', { name: 'Issue the invoice' }));
   await waitFor(() =>
-    expect(texts()).toEqual(['Invoice D1/26-27/000124 is issued, credit note N1/26-27/000007 for the receipt before.']),
+    expect(toastTexts()).toEqual([
+      'Invoice D1/26-27/000124 is issued, credit note N1/26-27/000007 for the receipt before.',
+    ]),
   );
   expect(calls(operation)).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('form', { name: /^Invoice for a firm/ })).toBeNull());

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
-import { BOARD, BOOK, bookedAnswer, field, freeSlot, open, prepareEach, submit, toasts } from './new-booking.test-kit';
+import { toasts } from '@/testing/toasts';
+import { BOARD, BOOK, bookedAnswer, field, freeSlot, open, prepareEach, submit } from './new-booking.test-kit';
 
 prepareEach();
 

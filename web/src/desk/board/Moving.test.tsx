@@ -10,8 +10,9 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { BOARD, HOLD, open, prepareEach, toasts, UNDO } from './new-booking.test-kit';
-import { BOOKING, ME, ORDER, button, texts } from './open-booking.test-kit';
+import { toastTexts, toasts } from '@/testing/toasts';
+import { BOARD, HOLD, open, prepareEach, UNDO } from './new-booking.test-kit';
+import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -110,10 +111,10 @@ test('M, an arrow and Enter move a booking, and Z undoes it', async () => {
     choice: null,
     reason: null,
   });
-  await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 3, 8 PM.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Rohan Mehta is moved to Court 3, 8 PM.']));
   runAction();
   await waitFor(() => expect(calls(UNDO_MOVE)[0]?.body).toEqual({ move_key: call?.key }));
-  await waitFor(() => expect(texts()).toContain('Rohan Mehta is back. No message was sent.'));
+  await waitFor(() => expect(toastTexts()).toContain('Rohan Mehta is back. No message was sent.'));
 });
 
 test('M and E begin on the focused booking, also while no panel is open', async () => {
@@ -122,7 +123,7 @@ test('M and E begin on the focused booking, also while no panel is open', async 
   await focus();
   await user.keyboard('m{ArrowRight}{Enter}');
   await waitFor(() => expect(calls(MOVE)[0]?.body).toMatchObject({ court: 23, minute: 1200 }));
-  await waitFor(() => expect(texts()).toHaveLength(1));
+  await waitFor(() => expect(toastTexts()).toHaveLength(1));
   await focus();
   await user.keyboard('e');
   const add = await button('Add 8 PM, ₹1,000');
@@ -145,7 +146,7 @@ describe('without a network', () => {
     window.dispatchEvent(new Event('offline'));
     cell.querySelector('button')?.focus();
     await user.keyboard(key);
-    await waitFor(() => expect(texts()).toEqual([REASON]));
+    await waitFor(() => expect(toastTexts()).toEqual([REASON]));
     expect(screen.queryByRole('button', { name: /^Add 8 PM/ })).toBeNull();
     expect(calls(EXTEND)).toEqual([]);
     vi.restoreAllMocks();
@@ -167,9 +168,9 @@ test('a tap on a free hour moves the booking, and a tap on another says why it c
   const { user, calls } = openBoard({ [BOARD]: () => sampleBoard({ bookings: [bar, other] }) });
   await user.click(await button(/^Move/));
   await user.click(await cellOf(/^Court 2, 8 to 9 PM, Asha Rao/));
-  await waitFor(() => expect(texts()).toEqual(['Taken']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Taken']));
   await user.click(await cellOf(/^Court 1, 5 to 6 PM/));
-  await waitFor(() => expect(texts()).toContain('This hour is over'));
+  await waitFor(() => expect(toastTexts()).toContain('This hour is over'));
   expect(calls(MOVE)).toEqual([]);
   await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
   await waitFor(() => expect(calls(MOVE)[0]?.body).toMatchObject({ court: 21, minute: 1200 }));
@@ -191,7 +192,7 @@ test('a move to a dearer hour asks once what is charged, and the usual answer ha
   await waitFor(() =>
     expect(calls(MOVE)[1]?.body).toMatchObject({ total_paise: 120_000, choice: 'charge', reason: null }),
   );
-  await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM.']));
 });
 
 test('a manager keeps the earlier price with a reason', async () => {
@@ -285,7 +286,7 @@ test('a manager approves that a clerk keeps the earlier price', async () => {
       approval: { staff: '21', pin: '503816' },
     }),
   );
-  await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM.']));
 });
 
 test('money that the desk took above the new price goes back, and such a move has no undo', async () => {
@@ -299,7 +300,7 @@ test('money that the desk took above the new price goes back, and such a move ha
   await user.click(await button(/^Move/));
   await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
   await user.click(await button('Move and give ₹200 back'));
-  await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM. ₹200 goes back.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM. ₹200 goes back.']));
   expect(toasts()[0]?.action).toBeUndefined();
 });
 
@@ -329,7 +330,7 @@ test('E and Enter add the next hour, whose price is shown first', async () => {
     expect(calls(EXTEND)[0]?.body).toEqual({ day: '2026-11-22', minute: 1200, total_paise: 100_000 }),
   );
   expect(calls(EXTEND)[0]?.ifMatch).toBe('"7"');
-  await waitFor(() => expect(texts()).toEqual(['8 PM is added for Rohan Mehta.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['8 PM is added for Rohan Mehta.']));
   runAction();
   await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: '4820193799', version: 1 }] }));
 });
@@ -377,7 +378,7 @@ test('after a lost answer the same hour is added again, although the booking alr
   await waitFor(() => expect(add.getAttribute('aria-busy')).toBeNull());
   expect(add.textContent).toContain('Add 8 PM');
   await user.click(add);
-  await waitFor(() => expect(texts()).toEqual(['8 PM is added for Rohan Mehta.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['8 PM is added for Rohan Mehta.']));
   const asked = calls(EXTEND).map(({ key, ifMatch, body }) => JSON.stringify([key, ifMatch, body]));
   expect(new Set(asked).size).toBe(1);
 }, 15_000);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { problem, sampleBoard, sampleBoardBooking, sampleInstant, sampleMe } from '@/testing/desk-server';
+import { toastTexts } from '@/testing/toasts';
 import {
   BOARD,
   BOOK,
@@ -15,7 +16,6 @@ import {
   prepareEach,
   RELEASE,
   submit,
-  toasts,
 } from './new-booking.test-kit';
 
 prepareEach();
@@ -204,14 +204,14 @@ describe('a walk-in', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
     expect(calls(BOOK)[0]?.body).toMatchObject({ pay: { tender: 'cash' }, arrive: true });
-    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['₹1,000 taken, receipt D1/26-27/000007']));
+    await waitFor(() => expect(toastTexts()).toEqual(['₹1,000 taken, receipt D1/26-27/000007']));
   });
 
   test('gets a message if nothing is free', async () => {
     const bookings = [...full(1080), ...full(1140)];
     const { user, place } = open({ [BOARD]: () => sampleBoard({ bookings }) });
     await user.click(await submit('Walk-in'));
-    expect(toasts().map(({ text }) => text)).toEqual(['No court is free now or in the next hour.']);
+    expect(toastTexts()).toEqual(['No court is free now or in the next hour.']);
     expect(place()).toBe('/v/1/board');
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { toastTexts, toasts } from '@/testing/toasts';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import {
   BOARD,
@@ -19,7 +20,6 @@ import {
   rohan,
   SERIES,
   submit,
-  toasts,
   UNDO,
 } from './new-booking.test-kit';
 
@@ -61,7 +61,7 @@ describe('several hours', () => {
         { court: 23, minute: 1200 },
       ]),
     );
-    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 2 hours']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Booked for Rohan Mehta, Court 3, 2 hours']));
   });
 
   test('are toggled by Space on the grid, where the arrows move on', async () => {
@@ -101,7 +101,7 @@ describe('several hours', () => {
     const { user, place } = open({ [BOARD]: () => sampleBoard(board) }, `?book=${twelve.join()}`);
     const before = place();
     await user.click(await freeSlot(3, '9:30 to 9:45 PM'));
-    expect(toasts().map(({ text }) => text)).toEqual(['One booking has at most 12 hours.']);
+    expect(toastTexts()).toEqual(['One booking has at most 12 hours.']);
     expect(decodeURIComponent(place())).toBe(before);
   });
 
@@ -195,7 +195,7 @@ describe('a choice that is changed after Enter', () => {
     const { user, calls } = open({ [FIND]: () => search.promise }, '?book=23-1140');
     await user.type(await field(), '1736{Enter}{Escape}');
     search.resolve(found);
-    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual([notSent]));
+    await waitFor(() => expect(toastTexts()).toEqual([notSent]));
     expect(calls(BOOK)).toHaveLength(0);
   });
 
@@ -232,7 +232,7 @@ describe('a booking that is done late', () => {
     await view.user.click(await freeSlot(2));
     const arrive = async () => {
       answer.resolve(bookedAnswer(view.calls(BOOK)[0]?.body ?? null));
-      await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
+      await waitFor(() => expect(toastTexts()).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
     };
     return { ...view, arrive };
   }
@@ -392,7 +392,7 @@ describe('what the server refuses', () => {
     vi.setSystemTime(sampleInstant(1110));
     await user.keyboard('6');
     await user.click(await submit('Ask again'));
-    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
     expect(calls(HOLD)).toHaveLength(holds);
     expect(new Set(calls(BOOK).map(({ key }) => key)).size).toBe(1);
   });
@@ -406,7 +406,7 @@ describe('what the server refuses', () => {
     await user.click(await submit('Remove Court 2, 7 PM'));
     expect(screen.queryByText('It is not known whether it was booked')).toBeNull();
     await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
-    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
     expect(calls(BOOK).at(-1)?.body?.['slots']).toEqual([{ court: 23, minute: 1140 }]);
     expect(new Set(calls(BOOK).map(({ key }) => key)).size).toBe(2);
   });

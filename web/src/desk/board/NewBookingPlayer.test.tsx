@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { pause } from '@/lib/pause';
 import { problem } from '@/testing/desk-server';
+import { toastTexts } from '@/testing/toasts';
 import {
   BOOK,
   bookedAnswer,
@@ -14,7 +15,6 @@ import {
   rohan,
   rohini,
   submit,
-  toasts,
 } from './new-booking.test-kit';
 
 prepareEach();
@@ -40,7 +40,7 @@ describe('a known player', () => {
         arrive: false,
       },
     ]);
-    expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']);
+    expect(toastTexts()).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']);
     expect(await screen.findByRole('complementary', { name: 'Booking' })).toBeTruthy();
     expect(document.activeElement?.tagName).toBe('H2');
     // The booking took the place of the hold.

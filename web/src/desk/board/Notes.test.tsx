@@ -10,7 +10,8 @@ import {
   sampleMe,
 } from '@/testing/desk-server';
 import type { DeskReplies } from '@/testing/desk-server';
-import { BOARD, open, prepareEach, toasts } from './new-booking.test-kit';
+import { toastTexts, toasts } from '@/testing/toasts';
+import { BOARD, open, prepareEach } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -146,7 +147,7 @@ test('removing asks first', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove the note “Pays late <b>”' }));
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
   await waitFor(() => expect(screen.queryByText('Pays late <b>')).toBeNull());
-  expect(toasts().map(({ text }) => text)).toEqual(['The note is removed.']);
+  expect(toastTexts()).toEqual(['The note is removed.']);
 });
 
 test('a note that is saved late is not told to the next person, who could undo it', async () => {

@@ -2,8 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { toastTexts } from '@/testing/toasts';
 import { field, freeSlot, prepareEach } from './new-booking.test-kit';
-import { APPROVERS, approvers, BOOKING, button, ME, openCounter, permissions, texts } from './open-booking.test-kit';
+import { APPROVERS, approvers, BOOKING, button, ME, openCounter, permissions } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -24,7 +25,7 @@ test('a refund above what a clerk pays out is approved by a colleague', async ()
   await screen.findByText('Give ₹800 back. A manager or an owner approves.');
   await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
   await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
-  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
   expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([
     { venue: 1 },
     { venue: 1, approval: { staff: '21', pin: '503816' } },
@@ -44,7 +45,7 @@ test('the refund of a cancelled booking is paid out, and if the drawer is short,
   await screen.findByText('The drawer has ₹300. Bring change, or ask a manager.');
   isShort = false;
   await user.click(await button('Give ₹800 back in cash'));
-  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
   expect(calls(PAY_OUT).map(({ params }) => params['refund'])).toEqual(['88', '88']);
 });
 
@@ -167,7 +168,7 @@ test('a payout that is answered after its panel was closed takes no focus from t
   await user.click(await freeSlot(2));
   await user.type(await field(), 'Ro');
   answer.resolve([204, null]);
-  await vi.waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  await vi.waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
   expect(document.activeElement).toBe(await field());
 });
 
@@ -192,7 +193,7 @@ test('a payment by UPI is given back in cash once a colleague approves', async (
   await screen.findByText('Give ₹370 back in cash, though it came another way. A manager or an owner approves.');
   await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
   await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
-  await waitFor(() => expect(texts()).toEqual(['₹370 given back.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['₹370 given back.']));
   const approval = { staff: '21', pin: '503816' };
   expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([
     { venue: 1, way: 'cash' },
@@ -221,7 +222,7 @@ test('cash goes back in whole rupees, rounded up', async () => {
   await button('₹370.50 was sent back by UPI');
   await user.selectOptions(await screen.findByLabelText('Given back by'), 'Cash, as it came');
   await user.click(await button('Give ₹371 back in cash'));
-  await waitFor(() => expect(texts()).toEqual(['₹371 given back.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['₹371 given back.']));
   expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{ venue: 1 }]);
 });
 
@@ -244,7 +245,7 @@ describe('after a payout, a change of a colleague', () => {
       [],
     );
     await user.click(await button('Give ₹800 back in cash'));
-    await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     return async () => {
       const event = { at: booking.starts_at, what: 'moved' as const, by: 'Kiran Joshi', details: {} };

@@ -10,6 +10,7 @@ import {
   sampleInstant,
   sampleMe,
 } from '@/testing/desk-server';
+import { toastTexts } from '@/testing/toasts';
 import { BOARD, prepareEach } from './new-booking.test-kit';
 import {
   APPROVERS,
@@ -26,7 +27,6 @@ import {
   openCounter,
   permissions,
   sumOf,
-  texts,
 } from './open-booking.test-kit';
 
 prepareEach();
@@ -40,7 +40,7 @@ test('Enter on the opened cell takes all that is due in cash', async () => {
   await button('Take ₹850 in cash');
   (await cell()).focus();
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(texts()).toEqual(['₹850 taken, receipt D1/26-27/000123']));
+  await waitFor(() => expect(toastTexts()).toEqual(['₹850 taken, receipt D1/26-27/000123']));
   expect(calls(TAKE).map(({ body }) => body)).toEqual([
     { tender: 'cash', lines: [{ order: ORDER, version: 7, amount_paise: 85_000 }], payer: null, reference: null },
   ]);
@@ -66,7 +66,7 @@ test('Enter that is still held down from opening the booking takes nothing', asy
 test('two taps are one payment', async () => {
   const { user, calls } = openCounter();
   await user.dblClick(await button('Take ₹850 in cash'));
-  await waitFor(() => expect(texts()).toHaveLength(1));
+  await waitFor(() => expect(toastTexts()).toHaveLength(1));
   expect(calls(TAKE)).toHaveLength(1);
 });
 
@@ -197,7 +197,7 @@ test('without an open shift the float is counted, and the payment goes on by its
   await user.keyboard('2');
   await user.type(screen.getByLabelText('Coins, in rupees'), '40');
   await user.click(await button('Start with ₹1,940'));
-  await waitFor(() => expect(texts()).toEqual(['₹850 taken, receipt D1/26-27/000001']));
+  await waitFor(() => expect(toastTexts()).toEqual(['₹850 taken, receipt D1/26-27/000001']));
   expect(calls(FLOAT).map(({ body }) => body)).toEqual([
     {
       notes: [
@@ -246,7 +246,7 @@ test('after a lost answer the same request is sent again, with the same key', as
   await screen.findByText('It is not known whether the money was taken', undefined, { timeout: 8_000 });
   isLost = false;
   await user.click(await button('Ask again'));
-  await waitFor(() => expect(texts()).toEqual(['₹850 taken, receipt D1/26-27/000001']));
+  await waitFor(() => expect(toastTexts()).toEqual(['₹850 taken, receipt D1/26-27/000001']));
   expect(new Set(calls(TAKE).map(({ key }) => key)).size).toBe(1);
 }, 15_000);
 
@@ -306,7 +306,7 @@ test('a payment is voided with a reason, and above the limit of the role with th
   await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
   await user.click(screen.getByRole('button', { name: 'By a code of the app' }));
   await user.type(await screen.findByLabelText('Code of the app of Devang Shah'), '287082{Enter}');
-  await waitFor(() => expect(texts()).toEqual(['The payment of ₹850 is voided.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The payment of ₹850 is voided.']));
   const approval = { staff: '21', code: '287082' };
   expect(calls(VOID).map(({ body }) => body)).toEqual([{ reason: 'Taken twice' }, { reason: 'Taken twice', approval }]);
 });
@@ -453,7 +453,7 @@ test('after the float was counted, the colleague approves a void once more, and 
   await voidUpToFloat(opened);
   await opened.user.click(await button('Start with ₹0'));
   await opened.user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
-  await waitFor(() => expect(texts()).toEqual(['The payment of ₹850 is voided.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The payment of ₹850 is voided.']));
   expect(opened.calls(VOID).at(-1)?.body).toMatchObject({ reason: 'Taken twice' });
 });
 

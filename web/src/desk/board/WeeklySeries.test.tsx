@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleMe } from '@/testing/desk-server';
-import { BOOK, bookedAnswer, field, freeSlot, open, prepareEach, SERIES, submit, toasts } from './new-booking.test-kit';
+import { toastTexts } from '@/testing/toasts';
+import { BOOK, bookedAnswer, field, freeSlot, open, prepareEach, SERIES, submit } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -40,9 +41,7 @@ test('a weekly series shows its clashes first, and another court is one tap', as
   await user.click(await submit('Book for Rohan Mehta · ₹3,900'));
   await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
   expect(calls(BOOK)[0]?.body).toMatchObject({ later_weeks: LATER(24), total_paise: 390_000 });
-  await waitFor(() =>
-    expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM, 4 games']),
-  );
+  await waitFor(() => expect(toastTexts()).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM, 4 games']));
 });
 
 test('of two courts that are not free in one week, only one can take the same other court', async () => {

@@ -1,8 +1,8 @@
-import { cleanup, renderHook, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { pause } from '@/lib/pause';
-import { dismissToast, useToasts } from '@/lib/toast';
-import { sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { SAMPLE_DAY, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { forgetToasts } from '@/testing/toasts';
 import { openBoard } from './board.test-kit';
 import type { FoundPlayer } from '@/desk/api/players';
 
@@ -14,8 +14,6 @@ export const BOOK = 'POST /api/desk/venues/{venue}/bookings';
 export const UNDO = 'POST /api/desk/venues/{venue}/bookings/undo';
 export const SERIES = 'GET /api/desk/venues/{venue}/series';
 const BOOKING = 'GET /api/desk/bookings/{order}';
-
-const SAMPLE_DAY = '2026-11-22';
 
 export const rohan: FoundPlayer = {
   id: '9',
@@ -77,7 +75,7 @@ export function prepareEach(): void {
     vi.setSystemTime(sampleInstant(1104));
     localStorage.clear();
     sessionStorage.clear();
-    for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+    forgetToasts();
   });
   afterEach(async () => {
     // The screen of the last test releases its holds when it is removed.
@@ -114,5 +112,3 @@ export const freeSlot = (court: number, hours = '7 to 8 PM') =>
 export const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Phone or name' });
 export const submit = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 export const panel = () => screen.findByRole('complementary', { name: 'New booking' });
-/** The toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
-export const toasts = () => renderHook(useToasts, { container: document.createElement('div') }).result.current;

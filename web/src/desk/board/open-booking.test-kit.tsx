@@ -7,7 +7,7 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { BOARD, open, toasts } from './new-booking.test-kit';
+import { BOARD, open } from './new-booking.test-kit';
 
 export const ME = 'GET /api/desk/me';
 export const BOOKING = 'GET /api/desk/bookings/{order}';
@@ -81,7 +81,5 @@ export function openCounter(replies: DeskReplies = {}, start = sampleBooking({ d
 }
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
-/** The texts of the toasts that are shown. */
-export const texts = () => toasts().map(({ text }) => text);
 /** The form that takes money. */
 export const moneyForm = () => screen.findByRole('form', { name: 'Take money' });

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
-import { useToasts } from '@/lib/toast';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import {
   problem,
   SAMPLE_DAY,
@@ -285,12 +284,8 @@ test('a tick checks a player in, arrow keys and I do the same, and Z is offered 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Check in Rohan Mehta, Court 3');
   await user.keyboard('i');
   await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['4820193756']));
-  const [toast] = await waitFor(() => {
-    const toasts = renderHook(useToasts).result.current;
-    expect(toasts.at(-1)?.text).toBe('Rohan Mehta is checked in.');
-    return toasts;
-  });
-  expect(toast?.action?.key).toBe('Z');
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in.'));
+  expect(toasts().at(-1)?.action?.key).toBe('Z');
   await user.click(rows.getByRole('button', { name: 'Check in Asha Patel, Court 1' }));
   await waitFor(() => expect(calls(ATTENDANCE).at(-1)?.params['order']).toBe('5'));
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, SAMPLE_DAY, sampleBooking, sampleInstant } from '@/testing/desk-server';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toastTexts, toasts } from '@/testing/toasts';
 import { noteServerTime } from '@/desk/api/connection';
 import type { QueuedFact } from '@/desk/api/fact';
 import { queueStore } from '@/desk/api/queue';
@@ -18,8 +18,6 @@ import {
   openDayEnd,
   sampleDayEnd,
   sampleGame,
-  toasts,
-  toastTexts,
 } from './close-day.test-kit';
 
 const ME = 'GET /api/desk/me';

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
-import { useToasts } from '@/lib/toast';
 import { SAMPLE_DAY, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -80,8 +78,3 @@ function DayWithMe() {
   useQuery(meQuery);
   return <DayEndPage />;
 }
-
-/** The toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
-export const toasts = () => renderHook(useToasts, { container: document.createElement('div') }).result.current;
-
-export const toastTexts = () => toasts().map(({ text }) => text);

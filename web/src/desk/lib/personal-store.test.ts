@@ -1,9 +1,11 @@
-import { act, renderHook } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { dismissToast, toast, useToasts } from '@/lib/toast';
+import { beforeEach, expect, test } from 'vitest';
+import { toast } from '@/lib/toast';
+import { forgetToasts, toasts, toastTexts } from '@/testing/toasts';
 import { createPersonalStore, dropPersonalStores, keepPersonalStoresOf } from './personal-store';
 
 const drafts = createPersonalStore<readonly string[]>([]);
+
+beforeEach(forgetToasts);
 
 test('the same person finds their drafts after a new sign-in, another person does not', () => {
   keepPersonalStoresOf('12');
@@ -24,26 +26,21 @@ test('a person who signs out leaves no drafts, also for themselves', () => {
 });
 
 test('the messages of a person are not for another one, unless they are for anyone', () => {
-  const shown = () => renderHook(useToasts).result.current.map(({ text }) => text);
   keepPersonalStoresOf('12');
   toast.forAnyone('info', 'You are signed out.');
   toast.success('Asha Patel is checked in.');
   keepPersonalStoresOf('12');
-  expect(shown()).toEqual(['You are signed out.', 'Asha Patel is checked in.']);
+  expect(toastTexts()).toEqual(['You are signed out.', 'Asha Patel is checked in.']);
   keepPersonalStoresOf('13');
-  expect(shown()).toEqual(['You are signed out.']);
+  expect(toastTexts()).toEqual(['You are signed out.']);
 });
 
 test('a failure stays for anyone, without the name of the player', () => {
-  const { result } = renderHook(useToasts);
-  act(() => {
-    for (const { id } of result.current) dismissToast(id);
-    keepPersonalStoresOf('12');
-    toast.namedError('It is too late.', 'Not undone: Asha Patel, Court 3', 'Not undone: Court 3');
-  });
-  expect(result.current.map(({ title }) => title)).toEqual(['Not undone: Asha Patel, Court 3']);
-  act(() => keepPersonalStoresOf('13'));
-  expect(result.current.map(({ title, text }) => [title, text])).toEqual([['Not undone: Court 3', 'It is too late.']]);
-  act(() => keepPersonalStoresOf('12'));
-  expect(result.current).toHaveLength(1);
+  keepPersonalStoresOf('12');
+  toast.namedError('It is too late.', 'Not undone: Asha Patel, Court 3', 'Not undone: Court 3');
+  expect(toasts().map(({ title }) => title)).toEqual(['Not undone: Asha Patel, Court 3']);
+  keepPersonalStoresOf('13');
+  expect(toasts().map(({ title, text }) => [title, text])).toEqual([['Not undone: Court 3', 'It is too late.']]);
+  keepPersonalStoresOf('12');
+  expect(toasts()).toHaveLength(1);
 });

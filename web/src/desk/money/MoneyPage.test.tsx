@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
 import { dismissPersonalToasts } from '@/lib/toast';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toastTexts } from '@/testing/toasts';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { takeHandedOverBy } from '@/desk/api/lock-device';
 import {
@@ -16,7 +16,6 @@ import {
   samplePayment,
   sampleRefund,
   sampleShift,
-  toastTexts,
 } from './money.test-kit';
 
 const COUNT = 'POST /api/desk/shifts/{shift}/count';

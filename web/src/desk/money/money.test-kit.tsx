@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
-import { useToasts } from '@/lib/toast';
 import { SAMPLE_DAY, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -144,7 +142,3 @@ function MoneyWithMe() {
   useQuery(meQuery);
   return <MoneyPage />;
 }
-
-/** The texts of the toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
-export const toastTexts = () =>
-  renderHook(useToasts, { container: document.createElement('div') }).result.current.map(({ text }) => text);

@@ -10,7 +10,8 @@ import {
   type DeskReplies,
 } from '@/testing/desk-server';
 import { deferred } from '@/testing/deferred';
-import { BOARD, open, prepareEach, toasts } from '@/desk/board/new-booking.test-kit';
+import { toasts } from '@/testing/toasts';
+import { BOARD, open, prepareEach } from '@/desk/board/new-booking.test-kit';
 import { BOOKING, button, ME, ORDER } from '@/desk/board/open-booking.test-kit';
 
 prepareEach();

@@ -1,13 +1,10 @@
-import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useToasts } from '@/lib/toast';
 import { sampleBoardBooking, sampleMe } from '@/testing/desk-server';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toastTexts } from '@/testing/toasts';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import { NeedsServer } from './NeedsServer';
-
-const texts = () => renderHook(useToasts).result.current.map(({ text }) => text);
 
 beforeEach(() => {
   forgetToasts();
@@ -33,7 +30,7 @@ test.each(['e', 'E', 'm', 'x'])('the key %s says why it does nothing, as its but
   const user = show(ALL);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add an hour' }).disabled).toBe(true);
   await user.keyboard(key);
-  expect(texts()).toEqual(['Needs the network']);
+  expect(toastTexts()).toEqual(['Needs the network']);
 });
 
 test('a letter in a field, a key that is switched off and a key without its permission do nothing', async () => {
@@ -43,5 +40,5 @@ test('a letter in a field, a key that is switched off and a key without its perm
   (document.activeElement as HTMLElement).blur();
   switchSingleKeys(false);
   await user.keyboard('m');
-  expect(texts()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });

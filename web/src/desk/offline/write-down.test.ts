@@ -1,8 +1,6 @@
-import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useToasts } from '@/lib/toast';
 import { sampleMe } from '@/testing/desk-server';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import { writeDown } from './write-down';
 
 test('what this device cannot keep is told, also when it is locked by then', async () => {
@@ -11,7 +9,7 @@ test('what this device cannot keep is told, also when it is locked by then', asy
   const what = { kind: 'attendance', order: '4820193756', state: 'arrived' } as const;
   const fact = await writeDown(sampleMe, { venue: 1, order: '4820193756', label: 'Rohan Mehta', what });
   expect(fact).toBeUndefined();
-  expect(renderHook(useToasts).result.current).toMatchObject([
+  expect(toasts()).toMatchObject([
     { text: 'This device cannot keep it. Write it on paper, or free some space.', isForAnyone: true },
   ]);
 });

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleBooking } from '@/testing/desk-server';
+import { toastTexts } from '@/testing/toasts';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
-import { APPROVERS, approvers, button, FLOAT, openCounter, texts } from '@/desk/board/open-booking.test-kit';
+import { APPROVERS, approvers, button, FLOAT, openCounter } from '@/desk/board/open-booking.test-kit';
 
 prepareEach();
 
@@ -36,7 +37,7 @@ test('after the float was counted, the colleague approves once more, and the mon
   expect(document.activeElement).toBe(pin);
   expect(screen.queryByText('Count the float first')).toBeNull();
   await user.type(pin, '503816{Enter}');
-  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
   expect(calls(FLOAT)).toHaveLength(1);
   expect(calls(PAY_OUT)).toHaveLength(3);
 });

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { useToasts } from '@/lib/toast';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
-import { forgetToasts } from '@/testing/forget-toasts';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { Found } from '@/desk/api/found';
@@ -377,7 +376,7 @@ test('a player is not named to the next person by an answer that comes late', as
   queryClient.setQueryData(meQuery.queryKey, { ...me(), staff: { ...sampleMe.staff, id: '13' } });
   answer.resolve({ games_ahead: 0 });
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  expect(renderHook(useToasts).result.current).toEqual([]);
+  expect(toasts()).toEqual([]);
 });
 
 test('there is no button to block without the permission, or for a guest without a number', async () => {

@@ -3,8 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import { toasts } from '@/testing/toasts';
 import { addWritten, forgetWritten, readWritten, writtenStore, type WrittenRequest } from '@/desk/api/written';
-import { BOOK, bookedAnswer, field, HOLD, open, prepareEach, submit, toasts } from '@/desk/board/new-booking.test-kit';
+import { BOOK, bookedAnswer, field, HOLD, open, prepareEach, submit } from '@/desk/board/new-booking.test-kit';
 import { WrittenList } from './WrittenList';
 
 prepareEach();
