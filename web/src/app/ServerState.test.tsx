@@ -1,22 +1,19 @@
-import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderScreen } from '@/testing/render-screen';
 import { serve } from '@/testing/stand-in-server';
+import { goOffline, goOnline } from '@/testing/network';
 import { layerTexts } from './layer-texts';
 import { ServerState } from './ServerState';
-
-afterEach(() => vi.restoreAllMocks());
 
 test('the line about the lost network comes into a region that was there before, and is announced', async () => {
   serve({});
   renderScreen({ path: '/', component: ServerState });
   const region = await screen.findByRole('status');
   expect(region.textContent).toBe('');
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
+  goOffline();
   expect(region.textContent).toBe(layerTexts.offline);
   expect(region.isConnected).toBe(true);
-  onLine.mockReturnValue(true);
-  act(() => void window.dispatchEvent(new Event('online')));
+  goOnline();
   expect(region.textContent).toBe('');
 });

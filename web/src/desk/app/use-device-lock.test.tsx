@@ -1,6 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveDesk } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { reportSignedIn } from '@/desk/api/signed-in';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { useDeviceLock } from './use-device-lock';
@@ -113,8 +114,7 @@ test('a clock that was set back neither stops the lock nor the reports of touche
 });
 
 test('without a network, opening the page again does not begin the four hours anew', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => void vi.restoreAllMocks());
+  goOffline();
   const first = open(600);
   touch();
   await vi.advanceTimersByTimeAsync(3 * HOUR);
@@ -128,8 +128,7 @@ test('without a network, opening the page again does not begin the four hours an
 });
 
 test('without a network, a page that is opened four hours after the last touch locks at once', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => void vi.restoreAllMocks());
+  goOffline();
   localStorage.setItem('desk_touched', String(Date.now() - 4 * HOUR));
   const { ended, leave } = open(600);
   await vi.advanceTimersByTimeAsync(0);
@@ -148,8 +147,7 @@ test('with a network, a page that is opened long after the last touch stays open
 test('signing in is a touch, also for the time without a network', async () => {
   localStorage.setItem('desk_touched', String(Date.now() - 8 * HOUR));
   reportSignedIn('12');
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => void vi.restoreAllMocks());
+  goOffline();
   const { ended, leave } = open(600);
   await vi.advanceTimersByTimeAsync(4 * HOUR - MINUTE);
   leave();

@@ -11,6 +11,7 @@ import {
   type DeskReplies,
 } from '@/testing/desk-server';
 import { toastTexts, toasts } from '@/testing/toasts';
+import { goOffline } from '@/testing/network';
 import { BOARD, HOLD, open, prepareEach, UNDO } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
 
@@ -142,15 +143,12 @@ describe('without a network', () => {
     const { user, calls } = openBoard({}, {}, search);
     const cell = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
     if (search !== '') await button(/^Add an hour/);
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    window.dispatchEvent(new Event('offline'));
+    goOffline();
     cell.querySelector('button')?.focus();
     await user.keyboard(key);
     await waitFor(() => expect(toastTexts()).toEqual([REASON]));
     expect(screen.queryByRole('button', { name: /^Add 8 PM/ })).toBeNull();
     expect(calls(EXTEND)).toEqual([]);
-    vi.restoreAllMocks();
-    window.dispatchEvent(new Event('online'));
   });
 });
 

@@ -4,6 +4,7 @@ import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { toastTexts, toasts } from '@/testing/toasts';
+import { goOffline, goOnline } from '@/testing/network';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import {
   BOARD,
@@ -415,13 +416,11 @@ describe('what the server refuses', () => {
     const { user } = open({}, '?book=23-1140');
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹1,000');
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    window.dispatchEvent(new Event('offline'));
+    goOffline();
     const reason = await screen.findByText('Not connected. A booking needs the server.');
     const button = await submit('Book for Rohan Mehta · ₹1,000');
     expect([button.disabled, button.getAttribute('aria-describedby')]).toEqual([true, reason.id]);
-    vi.restoreAllMocks();
-    window.dispatchEvent(new Event('online'));
+    goOnline();
     await waitFor(() => expect(button.disabled).toBe(false));
   });
 });

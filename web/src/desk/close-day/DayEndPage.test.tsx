@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deferred } from '@/testing/deferred';
 import { problem, SAMPLE_DAY, sampleBooking, sampleInstant } from '@/testing/desk-server';
 import { forgetToasts, toastTexts, toasts } from '@/testing/toasts';
+import { goOffline } from '@/testing/network';
 import { noteServerTime } from '@/desk/api/connection';
 import type { QueuedFact } from '@/desk/api/fact';
 import { queueStore } from '@/desk/api/queue';
@@ -341,7 +342,7 @@ test('a day must be one that the calendar has', async () => {
 });
 
 test('without a network a day that was not read has no time of reading', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  goOffline();
   openDayEnd({ [DAY_END]: () => 'no network' });
   expect(await screen.findByText('Not connected. The day is shown when the connection is back.')).toBeTruthy();
   expect(screen.queryByText(/as of/)).toBeNull();

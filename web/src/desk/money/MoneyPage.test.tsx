@@ -4,6 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
 import { dismissPersonalToasts } from '@/lib/toast';
 import { forgetToasts, toastTexts } from '@/testing/toasts';
+import { goOffline } from '@/testing/network';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { takeHandedOverBy } from '@/desk/api/lock-device';
 import {
@@ -33,11 +34,7 @@ beforeEach(() => {
   localStorage.clear();
   forgetToasts();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  // Queries wait while there is no network.
-  window.dispatchEvent(new Event('online'));
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -158,8 +155,7 @@ describe('the day', () => {
   test('names no time without a network as long as nothing was loaded', async () => {
     openMoney({ [MONEY]: () => new Promise<never>(() => {}) });
     await screen.findByText('Loading the money…');
-    vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
-    window.dispatchEvent(new Event('offline'));
+    goOffline();
     expect(await screen.findByText('Not connected. Money needs the server.')).toBeTruthy();
     expect(screen.queryByText(/as of/)).toBeNull();
   });
@@ -783,8 +779,7 @@ describe('the drawer', () => {
   test('without a network no write is sent', async () => {
     const { user, calls } = openMoney({ [COUNT]: () => 'no network' });
     await user.click(await button(/^Count/));
-    vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
-    window.dispatchEvent(new Event('offline'));
+    goOffline();
     await screen.findByText('Not connected. Money needs the server.');
     const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'I counted ₹0' });
     expect(submit.disabled).toBe(true);

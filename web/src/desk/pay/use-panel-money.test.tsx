@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleInstant } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
 import { button, openCounter } from '@/desk/board/open-booking.test-kit';
 
 prepareEach();
-afterEach(() => {
-  vi.restoreAllMocks();
-  window.dispatchEvent(new Event('online'));
-});
 
 test('a QR code of the provider is still shown when the network is lost and the panel behind it is hidden', async () => {
   const code = {
@@ -30,8 +27,7 @@ test('a QR code of the provider is still shown when the network is lost and the 
   await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
   await user.click(await button('Show a code that marks itself paid'));
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  window.dispatchEvent(new Event('offline'));
+  goOffline();
   const notice = await screen.findByText(/^No answer from the server\. The player can still pay/);
   expect(document.querySelector('[inert]'), 'the panel is hidden').not.toBeNull();
   expect(notice.closest('[inert]')).toBeNull();

@@ -5,6 +5,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { windowOf } from '@/testing/window-width';
+import { goOffline } from '@/testing/network';
 import { meQuery } from '@/desk/api/me';
 import { reportsSearch } from '@/desk/lib/search';
 import { freeHoursText } from './PrimeHours';
@@ -181,14 +182,11 @@ test('without a network a report says from when it is, and other days say that t
   vi.setSystemTime('2026-11-22T12:54:00Z');
   const { user } = open('/reports/revenue');
   await screen.findByText('Taken less given back');
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  window.dispatchEvent(new Event('offline'));
+  goOffline();
   expect(await screen.findByText('Not connected, as of 6:24 PM')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Week' }));
   expect(await screen.findByText('Not connected. Reports are read from the server.')).toBeTruthy();
   expect(screen.queryByText(/as of/)).toBeNull();
-  vi.restoreAllMocks();
-  window.dispatchEvent(new Event('online'));
 });
 
 test('one hour, one booking and one point are written in the singular', async () => {
@@ -496,8 +494,7 @@ test('without a network the windows of a list and of a table say so', async () =
     }),
   });
   const figure = await screen.findByRole('button', { name: '₹800' });
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  window.dispatchEvent(new Event('offline'));
+  goOffline();
   await user.click(figure);
   const list = within(await screen.findByRole('dialog', { name: 'Revenue' }));
   expect(list.getByRole('status').textContent).toBe('Not connected. Reports are read from the server.');
@@ -505,8 +502,6 @@ test('without a network the windows of a list and of a table say so', async () =
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   const table = within(await screen.findByRole('dialog', { name: 'Save as a table' }));
   expect(table.getByText('Not connected. Reports are read from the server.')).toBeTruthy();
-  vi.restoreAllMocks();
-  window.dispatchEvent(new Event('online'));
 });
 
 test('a table needs a proof first', async () => {

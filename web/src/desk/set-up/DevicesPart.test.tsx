@@ -5,6 +5,7 @@ import { stubAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
+import { goOffline } from '@/testing/network';
 import { meQuery } from '@/desk/api/me';
 import { isPaired } from '@/desk/lib/paired-device';
 import { KeysPage } from './KeysPage';
@@ -188,7 +189,7 @@ test('a wrong code is reported, and the devices are not shown', async () => {
 test('without a network a person who has only a passkey reads why they cannot confirm', async () => {
   stubAuthenticator();
   open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_app: false, has_passkey: true, has_pin: true }) });
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  goOffline();
   const pin = await part('PIN');
   fireEvent.click(pin.getByRole('button', { name: 'Change the PIN' }));
   expect(pin.getByRole<HTMLButtonElement>('button', { name: 'Confirm with a passkey' }).disabled).toBe(true);

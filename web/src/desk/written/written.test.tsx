@@ -4,6 +4,7 @@ import { problem, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
 import { toasts } from '@/testing/toasts';
+import { goOffline, goOnline } from '@/testing/network';
 import { addWritten, forgetWritten, readWritten, writtenStore, type WrittenRequest } from '@/desk/api/written';
 import { BOOK, bookedAnswer, field, HOLD, open, prepareEach, submit } from '@/desk/board/new-booking.test-kit';
 import { WrittenList } from './WrittenList';
@@ -30,15 +31,6 @@ function request(changes: Partial<WrittenRequest> = {}): Omit<WrittenRequest, 'i
     by: 'Nisha Trivedi',
     ...changes,
   };
-}
-
-function goOffline(): void {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  window.dispatchEvent(new Event('offline'));
-}
-function goOnline(): void {
-  vi.restoreAllMocks();
-  window.dispatchEvent(new Event('online'));
 }
 
 test('a free hour without a network says why, and is written down instead of held', async () => {
@@ -84,7 +76,6 @@ test('what was typed for a booking before the network was lost can be written do
   await user.click(form.getByRole('button', { name: 'Write it down' }));
   await waitFor(() => expect(writtenStore.get()).toHaveLength(1));
   await waitFor(() => expect(place()).toBe('/v/1/board'));
-  goOnline();
 });
 
 test('a booking that is being typed stays while another free hour is written down', async () => {
@@ -99,7 +90,6 @@ test('a booking that is being typed stays while another free hour is written dow
   expect(writtenStore.get()).toMatchObject([{ slots: [{ court: 21, minute: 1200 }] }]);
   expect(place()).toBe('/v/1/board?book=23-1140');
   expect((await field()).value).toBe('98250 41736');
-  goOnline();
 });
 
 /** Opens the list on a screen of its own. */

@@ -8,6 +8,7 @@ import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { proxyError, type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
+import { goOffline } from '@/testing/network';
 import { CancelBookingPage } from './CancelBookingPage';
 
 const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
@@ -311,7 +312,7 @@ describe('the three windows of a cancellation', () => {
   test('without a network the message says so, and the window can be closed', async () => {
     const { user } = await open(order, () => 'no network');
     const confirm = await openReasons(user);
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    goOffline();
     onlineManager.setOnline(false);
     await user.click(confirm);
     expect((await screen.findByRole('alert')).textContent).toContain('You seem to be offline.');

@@ -1,10 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '@/testing/render-screen';
 import { serve, success } from '@/testing/stand-in-server';
+import { goOffline, goOnline } from '@/testing/network';
 import { ContactPage } from './ContactPage';
-
-afterEach(() => vi.restoreAllMocks());
 
 test('the contact page has the community, the chat, two social networks and a map', async () => {
   serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [] }) });
@@ -35,23 +34,19 @@ test('without a network the drawn map is shown, until the embedded one is reache
   fireEvent.load(await map());
   expect((await map()).className).toContain('opacity-100');
 
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
+  goOffline();
   expect(screen.queryByTitle('Map of Baroda Pickleball Club')).toBeNull();
 
   // The network is back, and the map's site does not answer yet.
   reachable.mockImplementationOnce(() => {
     throw new TypeError('network down');
   });
-  onLine.mockReturnValue(true);
-  act(() => void window.dispatchEvent(new Event('online')));
+  goOnline();
   await waitFor(() => expect(reachable).toHaveBeenCalledTimes(2));
   expect(screen.queryByTitle('Map of Baroda Pickleball Club')).toBeNull();
 
-  onLine.mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
-  onLine.mockReturnValue(true);
-  act(() => void window.dispatchEvent(new Event('online')));
+  goOffline();
+  goOnline();
   expect((await map()).className, 'an empty frame would cover the drawing').toContain('opacity-0');
   fireEvent.load(await map());
   expect((await map()).className).toContain('opacity-100');

@@ -4,6 +4,7 @@ import { addDays } from '@/lib/dates';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
 import { type Replies, serve, success } from '@/testing/stand-in-server';
+import { goOffline } from '@/testing/network';
 import { BookAgain } from './BookAgain';
 
 const SLOT = { venue: 1, sport: 1, court: 3, date: '2026-11-22', time: '7:00 PM' };
@@ -80,10 +81,9 @@ test('a week beyond the bookable month is reported with the last bookable day', 
 });
 
 test('a message is shown at once without a network', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  goOffline();
   const { user, place } = open({});
   await user.click(await again());
   expect(await screen.findByText(/error: Could not look it up \| /)).toBeTruthy();
   expect(place()).toBe('/history');
-  vi.restoreAllMocks();
 });
