@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import type { Entry } from './audit';
 import { AuditPage } from './AuditPage';
 
@@ -50,13 +49,7 @@ function open(at: string, replies: DeskReplies = {}) {
     [DAY]: () => intact,
     ...replies,
   });
-  return { ...renderScreen({ path: '/audit', at, component: PageWithMe }), log };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <AuditPage />;
+  return { ...renderScreen({ path: '/audit', at, component: withMe(AuditPage) }), log };
 }
 
 test('each line says in a sentence what changed, who did it and why', async () => {

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { sampleBoard, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { boardSearch } from '@/desk/lib/search';
 import { BoardPage } from './BoardPage';
 
@@ -15,15 +14,9 @@ export function openBoard(replies: DeskReplies, search: string) {
   const log = serveDesk({ 'GET /api/desk/me': () => sampleMe, [BOARD]: () => sampleBoard(), ...replies });
   const view = renderScreen({
     path: '/v/$venue/board',
-    component: BoardWithMe,
+    component: withMe(BoardPage),
     search: boardSearch,
     at: `/v/1/board${search}`,
   });
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
-}
-
-/** The app's frame loads who is signed in; here this component does. */
-function BoardWithMe() {
-  useQuery(meQuery);
-  return <BoardPage />;
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import type { BrandSettings } from './brand';
 import { BrandPage } from './BrandPage';
@@ -99,13 +98,7 @@ export const settings: BrandSettings = {
 export function open(at: string, replies: DeskReplies = {}) {
   const log = serveDesk({ 'GET /api/desk/me': owner, 'GET /api/desk/brand': () => settings, ...replies });
   const before = '/elsewhere';
-  return { ...renderScreen({ path: '/set-up/brand/{-$part}', at, before, component: BrandWithMe }), log };
-}
-
-/** The app's frame loads who is signed in; here this component does. */
-function BrandWithMe() {
-  useQuery(meQuery);
-  return <BrandPage />;
+  return { ...renderScreen({ path: '/set-up/brand/{-$part}', at, before, component: withMe(BrandPage) }), log };
 }
 
 /** The field with this label. */

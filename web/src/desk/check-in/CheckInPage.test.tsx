@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
@@ -17,8 +16,8 @@ import {
 import { deferred } from '@/testing/deferred';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import { withMe } from '@/testing/with-me';
 import type { Board } from '@/desk/api/board';
-import { meQuery } from '@/desk/api/me';
 import type { ScanAnswer } from '@/desk/api/scans';
 import { reportScan } from '@/desk/lib/scanned';
 import { dropFact, queueStore } from '@/desk/api/queue';
@@ -60,14 +59,8 @@ function open(replies: DeskReplies = {}, permissions: Record<string, string> = s
     'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [] }),
     ...replies,
   });
-  const view = renderScreen({ path: '/v/$venue/check-in', component: WithMe, at: '/v/1/check-in' });
+  const view = renderScreen({ path: '/v/$venue/check-in', component: withMe(CheckInPage), at: '/v/1/check-in' });
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function WithMe() {
-  useQuery(meQuery);
-  return <CheckInPage />;
 }
 
 const result = () => screen.findByRole('region', { name: 'The pass that was read last' });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
@@ -11,7 +10,7 @@ import {
   serveDesk,
 } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { reportScan } from '@/desk/lib/scanned';
 import { CheckInPage } from './CheckInPage';
 
@@ -42,11 +41,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function WithMe() {
-  useQuery(meQuery);
-  return <CheckInPage />;
-}
-
 /** Opens the screen; `begin` scans a pass for which money is due, and begins to take it. */
 async function open() {
   const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
@@ -63,7 +57,7 @@ async function open() {
         ? { code: 'due', params: { amount_paise: 85_000 }, booking: due }
         : { code: 'checked_in', params: {}, booking: arrived },
   });
-  const { user } = renderScreen({ path: '/v/$venue/check-in', component: WithMe, at: '/v/1/check-in' });
+  const { user } = renderScreen({ path: '/v/$venue/check-in', component: withMe(CheckInPage), at: '/v/1/check-in' });
   await screen.findByRole('heading', { level: 3, name: '7 PM' });
   return {
     user,

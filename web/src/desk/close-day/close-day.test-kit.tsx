@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { SAMPLE_DAY, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import type { DayEnd, DayGame } from './day-end';
 import { DayEndPage } from './DayEndPage';
 
@@ -69,12 +68,6 @@ export const manager = { ...sampleMe, permissions: { ...clerk.permissions, 'book
 /** Opens the end of the sample day as a clerk; `replies` replaces single replies of the server. */
 export function openDayEnd(replies: DeskReplies = {}, day = SAMPLE_DAY) {
   const log = serveDesk({ 'GET /api/desk/me': () => clerk, [DAY_END]: () => sampleDayEnd(), ...replies });
-  const view = renderScreen({ path: '/v/$venue/day/$day', component: DayWithMe, at: `/v/1/day/${day}` });
+  const view = renderScreen({ path: '/v/$venue/day/$day', component: withMe(DayEndPage), at: `/v/1/day/${day}` });
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function DayWithMe() {
-  useQuery(meQuery);
-  return <DayEndPage />;
 }

@@ -1,4 +1,4 @@
-import { onlineManager, useQuery } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { windowOf } from '@/testing/window-width';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { couponsSearch } from '@/desk/lib/search';
 import { CouponsPage } from './CouponsPage';
@@ -69,12 +69,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The app's frame loads who is signed in; here this component does. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <CouponsPage />;
-}
-
 /** Opens the screen at an address after another page, and returns the requests that the server received. */
 function open(at: string, shown: Coupon = coupon(), replies: DeskReplies = {}) {
   return openScreen(at, shown, replies).log;
@@ -91,7 +85,13 @@ function openScreen(at: string, shown: Coupon, replies: DeskReplies) {
     ...replies,
   });
   const before = '/elsewhere';
-  const view = renderScreen({ path: '/coupons/{-$coupon}', at, before, component: PageWithMe, search: couponsSearch });
+  const view = renderScreen({
+    path: '/coupons/{-$coupon}',
+    at,
+    before,
+    component: withMe(CouponsPage),
+    search: couponsSearch,
+  });
   return { ...view, log };
 }
 

@@ -1,10 +1,10 @@
-import { onlineManager, useQuery } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import type { DeskHours, HoursPreview } from './hours';
 import { HoursPage } from './HoursPage';
 
@@ -68,10 +68,6 @@ function preview(changes: Partial<HoursPreview> = {}): HoursPreview {
   };
 }
 
-function Screen() {
-  return useQuery(meQuery).data === undefined ? null : <HoursPage />;
-}
-
 function show(replies: DeskReplies = {}, permissions: Record<string, 'yes'> = { 'hours.publish': 'yes' }) {
   const venues = [{ id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false }];
   const me = { ...sampleMe, permissions, venues, proof_until: '2100-01-01T00:00:00Z' };
@@ -85,7 +81,7 @@ function show(replies: DeskReplies = {}, permissions: Record<string, 'yes'> = { 
     ],
     ...replies,
   });
-  return { ...renderScreen({ path: '/v/$venue/hours', at: '/v/3/hours', component: Screen }), log };
+  return { ...renderScreen({ path: '/v/$venue/hours', at: '/v/3/hours', component: withMe(HoursPage) }), log };
 }
 
 const published = (log: ReturnType<typeof serveDesk>) =>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import type { Message, OpenedMessage } from './messages';
 import { MessagesPage } from './MessagesPage';
 
@@ -64,13 +63,7 @@ function open(at: string, replies: DeskReplies = {}) {
     [ONE]: () => opened(),
     ...replies,
   });
-  return { ...renderScreen({ path: '/messages', at, component: PageWithMe }), log };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <MessagesPage />;
+  return { ...renderScreen({ path: '/messages', at, component: withMe(MessagesPage) }), log };
 }
 
 test('the list shows the player, the notice, the channel and the state of each message', async () => {

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { SAMPLE_DAY, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import type { CountedShift, DayMoney, DeskPayment, DeskRefund, OpenShift } from '@/desk/api/money';
 import { moneySearch } from '@/desk/lib/search';
 import { MoneyPage } from './MoneyPage';
@@ -130,15 +129,9 @@ export function openMoney(replies: DeskReplies = {}, search = '') {
   });
   const view = renderScreen({
     path: '/v/$venue/money',
-    component: MoneyWithMe,
+    component: withMe(MoneyPage),
     search: moneySearch,
     at: `/v/1/money${search}`,
   });
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function MoneyWithMe() {
-  useQuery(meQuery);
-  return <MoneyPage />;
 }

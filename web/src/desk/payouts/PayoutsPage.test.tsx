@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { onPhone } from '@/testing/on-phone';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import type { Payout, PayoutLine, PayoutsPage as Page } from './payouts';
 import { PayoutsPage } from './PayoutsPage';
 import { MOST_BYTES } from './read-file';
@@ -86,13 +85,7 @@ function open(at: string, replies: DeskReplies = {}) {
     [ONE]: () => ({ payout, lines: [line(), line({ id: 'pay_B', state: 'matched', is_open: false })], next: null }),
     ...replies,
   });
-  return { ...renderScreen({ path: '/payouts/{-$payout}', at, component: PageWithMe }), log };
-}
-
-/** The app's frame loads who is signed in; here this component does. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <PayoutsPage />;
+  return { ...renderScreen({ path: '/payouts/{-$payout}', at, component: withMe(PayoutsPage) }), log };
 }
 
 const facts = () => screen.findByRole('complementary', { name: 'Payout' });

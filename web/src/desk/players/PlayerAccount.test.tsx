@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { playersSearch } from '@/desk/lib/search';
 import type { Erasure, Merge, Player } from './player';
 import { PlayersPage } from './PlayersPage';
@@ -109,13 +108,7 @@ function open(replies: DeskReplies = {}) {
     ...replies,
   });
   const path = '/players/{-$player}';
-  return { ...renderScreen({ path, at: '/players/41', component: PageWithMe, search: playersSearch }), log };
-}
-
-/** The app's frame loads who is signed in; here this component does. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <PlayersPage />;
+  return { ...renderScreen({ path, at: '/players/41', component: withMe(PlayersPage), search: playersSearch }), log };
 }
 
 test('actions that a role may not do are not shown', async () => {

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { forgetToasts, toasts } from '@/testing/toasts';
 import { renderScreen } from '@/testing/render-screen';
+import { withMe } from '@/testing/with-me';
 import { meQuery } from '@/desk/api/me';
 import type { Found } from '@/desk/api/found';
 import { playersSearch } from '@/desk/lib/search';
@@ -86,13 +86,7 @@ function open(at: string, replies: DeskReplies = {}) {
     ...replies,
   });
   const path = '/players/{-$player}';
-  return { ...renderScreen({ path, at, component: PageWithMe, search: playersSearch }), log };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <PlayersPage />;
+  return { ...renderScreen({ path, at, component: withMe(PlayersPage), search: playersSearch }), log };
 }
 
 const field = () => screen.findByRole('searchbox', { name: 'Phone or name of a player' });

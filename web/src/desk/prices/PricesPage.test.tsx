@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { pricesSearch } from '@/desk/lib/search';
 import type { PricePreview, PricedHour, Prices } from './prices';
 import { PricesPage } from './PricesPage';
@@ -70,10 +69,6 @@ function preview(changes: Partial<PricePreview> = {}): PricePreview {
   };
 }
 
-function Screen() {
-  return useQuery(meQuery).data === undefined ? null : <PricesPage />;
-}
-
 const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false };
 
 function show(
@@ -92,7 +87,7 @@ function show(
   const rendered = renderScreen({
     path: '/v/$venue/prices',
     at: '/v/3/prices',
-    component: Screen,
+    component: withMe(PricesPage),
     search: pricesSearch,
   });
   return { ...rendered, log };

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { onPhone } from '@/testing/on-phone';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import type { QueuedRefund, RefundsPage as Page } from './refunds';
 import { RefundsPage } from './RefundsPage';
 
@@ -84,13 +83,7 @@ function open(at: string, replies: DeskReplies = {}) {
     [QUEUE]: () => page(refund(), waiting),
     ...replies,
   });
-  return { ...renderScreen({ path: '/refunds/{-$refund}', at, component: PageWithMe }), log };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <RefundsPage />;
+  return { ...renderScreen({ path: '/refunds/{-$refund}', at, component: withMe(RefundsPage) }), log };
 }
 
 const facts = () => screen.findByRole('complementary', { name: 'Refund' });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
@@ -6,7 +5,7 @@ import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-s
 import { renderScreen } from '@/testing/render-screen';
 import { windowOf } from '@/testing/window-width';
 import { goOffline } from '@/testing/network';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { reportsSearch } from '@/desk/lib/search';
 import { freeHoursText } from './PrimeHours';
 import type { Figure, Figures, FiguresOf, Rate, Report, ReportRow } from './report';
@@ -131,13 +130,10 @@ function open(at: string, replies: DeskReplies = {}) {
     'GET /api/desk/reports/{name}/bookings': () => ({ count: 1, amount_paise: 80_000, rows: [row], next: null }),
     ...replies,
   });
-  return { ...renderScreen({ path: '/reports/{-$name}', at, component: PageWithMe, search: reportsSearch }), log };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <ReportsPage />;
+  return {
+    ...renderScreen({ path: '/reports/{-$name}', at, component: withMe(ReportsPage), search: reportsSearch }),
+    log,
+  };
 }
 
 const cellAt = (name: RegExp) => screen.findByRole('button', { name });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubAuthenticator } from '@/testing/authenticator';
@@ -6,7 +5,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { goOffline } from '@/testing/network';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { isPaired } from '@/desk/lib/paired-device';
 import { KeysPage } from './KeysPage';
 
@@ -32,13 +31,7 @@ function open(replies: DeskReplies = {}) {
     'GET /api/desk/devices': () => ({ devices: [device] }),
     ...replies,
   });
-  return { ...renderScreen({ path: '/set-up/keys', component: KeysWithMe }), log };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function KeysWithMe() {
-  useQuery(meQuery);
-  return <KeysPage />;
+  return { ...renderScreen({ path: '/set-up/keys', component: withMe(KeysPage) }), log };
 }
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }));

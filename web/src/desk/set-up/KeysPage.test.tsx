@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { creationOptions, requestOptions, stubAuthenticator } from '@/testing/authenticator';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { readBookingFor, setBookingFor } from '@/desk/lib/booking-for';
 import { KeysPage } from './KeysPage';
 
@@ -31,13 +30,7 @@ function open(replies: DeskReplies = {}) {
     [SESSIONS]: () => ({ sessions: [session('1', 'Chrome on Android', true), session('2', 'Firefox on Windows')] }),
     ...replies,
   });
-  return { ...renderScreen({ path: '/set-up/keys', component: KeysWithMe }), log };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function KeysWithMe() {
-  useQuery(meQuery);
-  return <KeysPage />;
+  return { ...renderScreen({ path: '/set-up/keys', component: withMe(KeysPage) }), log };
 }
 
 const part = (name: string) => screen.findByRole('region', { name });

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleMe, serveDesk } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery, type Me } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
+import type { Me } from '@/desk/api/me';
 import { SetUpPage } from './SetUpPage';
 
 const all = Object.fromEntries(
@@ -14,13 +14,7 @@ const all = Object.fromEntries(
 
 function open(me: Partial<Me>) {
   serveDesk({ 'GET /api/desk/me': () => ({ ...sampleMe, ...me }) });
-  renderScreen({ path: '/set-up', component: PageWithMe });
-}
-
-/** The app's frame loads who is signed in; here this component does. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <SetUpPage />;
+  renderScreen({ path: '/set-up', component: withMe(SetUpPage) });
 }
 
 const names = (region: string) =>

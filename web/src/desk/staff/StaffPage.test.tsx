@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { StaffPage } from './StaffPage';
 
@@ -52,13 +51,7 @@ function open(replies: DeskReplies = {}) {
     'GET /api/desk/staff': () => ({ staff: [nisha, dev] }),
     ...replies,
   });
-  return { ...renderScreen({ path: '/set-up/staff', component: StaffWithMe }), log };
-}
-
-/** Loads who is signed in, as the frame does in the app. */
-function StaffWithMe() {
-  useQuery(meQuery);
-  return <StaffPage />;
+  return { ...renderScreen({ path: '/set-up/staff', component: withMe(StaffPage) }), log };
 }
 
 test('people are listed with role, venues and number, and a person cannot switch themselves off', async () => {

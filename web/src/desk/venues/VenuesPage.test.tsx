@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
+import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { sampleVenue } from './sample.test-kit';
 import { VenuesPage } from './VenuesPage';
@@ -40,19 +39,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The app's frame loads who is signed in; here this component does. */
-function PageWithMe() {
-  useQuery(meQuery);
-  return <VenuesPage />;
-}
-
 function open(at: string, venues: Venue[] = [sampleVenue()], replies: DeskReplies = {}) {
   const log = serveDesk({
     'GET /api/desk/me': () => owner(),
     'GET /api/desk/set-up/venues': () => ({ venues, time_zone: 'Asia/Kolkata' }),
     ...replies,
   });
-  return { ...renderScreen({ path: '/set-up/venues/{-$venue}', at, component: PageWithMe }), log };
+  return { ...renderScreen({ path: '/set-up/venues/{-$venue}', at, component: withMe(VenuesPage) }), log };
 }
 
 test('an owner without a venue adds the first one in one form', async () => {
