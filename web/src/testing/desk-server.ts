@@ -196,6 +196,39 @@ export function sampleBoardBooking(changes: Partial<Schemas['BoardBooking']> = {
   };
 }
 
+/** ₹850 in cash, which a colleague took for a booking at 6:20 PM. */
+export function sampleBookingPayment(changes: Partial<Schemas['BookingPayment']> = {}): Schemas['BookingPayment'] {
+  return {
+    id: '4711',
+    qr: null,
+    at: sampleInstant(1100),
+    way: 'cash',
+    amount_paise: 85_000,
+    by: 'Kiran Joshi',
+    by_id: '13',
+    credit_notes: [],
+    can_void: true,
+    can_invoice: true,
+    ...changes,
+  };
+}
+
+/** A QR code of the payment provider for ₹850, open until 6:40 PM. */
+export function sampleQr(changes: Partial<Schemas['QrAnswer']> = {}): Schemas['QrAnswer'] {
+  return {
+    id: '5120',
+    state: 'open',
+    amount_paise: 85_000,
+    content: 'upi://pay?pa=rzr.qr@icici&am=850.00&cu=INR',
+    image_url: 'https://rzp.io/i/BWcUVrLp',
+    closes_at: sampleInstant(1120),
+    receipt: null,
+    refunded: null,
+    bookings: [],
+    ...changes,
+  };
+}
+
 /** A booking of court 3 at 7 PM as the panel gets it: with a coupon, to be paid at the court. */
 export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schemas['Booking'] {
   return {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { problem, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { problem, sampleBooking, sampleBookingPayment, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { toastTexts } from '@/testing/toasts';
 import { prepareEach } from './new-booking.test-kit';
 import { button, ME, moneyForm, openCounter, permissions, TAKE } from './open-booking.test-kit';
@@ -15,20 +15,7 @@ const paid = (qr: string | null) =>
   sampleBooking({
     due_paise: 0,
     paid_paise: 85_000,
-    payments: [
-      {
-        id: qr === null ? '4711' : null,
-        qr,
-        at: sampleInstant(1100),
-        way: 'cash',
-        amount_paise: 85_000,
-        by: null,
-        by_id: null,
-        credit_notes: [],
-        can_void: qr === null,
-        can_invoice: true,
-      },
-    ],
+    payments: [sampleBookingPayment({ id: qr === null ? '4711' : null, qr, can_void: qr === null })],
   });
 const issued = { receipt: 'D1/26-27/000124', credit_note: 'N1/26-27/000007' };
 
@@ -87,7 +74,7 @@ test('without a GSTIN of the business no firm is asked for', async () => {
 
 test.each([
   ['a payment that a clerk took', null, INVOICE],
-  ['a payment by a code', '5120', QR_INVOICE],
+  ['a payment by a QR code', '5120', QR_INVOICE],
 ])('%s gets an invoice afterwards', async (_, qr, operation) => {
   const { user, calls } = settled({}, qr);
   await user.click(await button('Invoice for a firm, ₹850'));

@@ -1,8 +1,15 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
-import { problem, sampleBoard, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import {
+  problem,
+  sampleBoard,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  sampleQr,
+  type DeskReplies,
+} from '@/testing/desk-server';
 import type { Qr } from '@/desk/api/money';
 import { BOARD, BOOK, bookedAnswer, freeSlot, field, HOLD, open, prepareEach, submit } from './new-booking.test-kit';
 import { BOOKING, FLOAT, ME, ORDER, button, due } from './open-booking.test-kit';
@@ -16,40 +23,27 @@ const CLOSE = 'DELETE /api/desk/qrs/{qr}';
 
 const permissions = { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes', 'payment.take': 'yes' };
 
-function code(changes: Partial<Qr> = {}): Qr {
-  return {
-    id: '5120',
-    state: 'open',
-    amount_paise: 85_000,
-    content: 'upi://pay?pa=rzr.qr@icici&am=850.00&cu=INR',
-    image_url: 'https://rzp.io/i/BWcUVrLp',
-    closes_at: sampleInstant(1120),
-    receipt: null,
-    refunded: null,
-    bookings: [{ order: ORDER, version: 7, due_paise: 85_000 }],
-    ...changes,
-  };
-}
+const code = (changes: Partial<Qr> = {}) =>
+  sampleQr({ bookings: [{ order: ORDER, version: 7, due_paise: 85_000 }], ...changes });
 const paid = code({
   state: 'paid',
   receipt: 'D1/26-27/000123',
   bookings: [{ order: ORDER, version: 8, due_paise: 0 }],
 });
 
-/** Opens the panel of a booking of ₹850 at a server whose provider makes codes, and shows a code. */
+/** A server with a booking of ₹850, whose provider makes codes. */
+const served: DeskReplies = {
+  [ME]: () => ({ ...sampleMe, permissions }),
+  [BOARD]: () => sampleBoard({ bookings: [due] }),
+  [BOOKING]: () => sampleBooking({ due_paise: 85_000 }),
+  [DRAWER]: () => ({ shift: null, upi: null, provider_qr: true }),
+  [MAKE]: () => [201, code()],
+  [READ]: () => code(),
+};
+
+/** Opens the panel of that booking, and shows a code. */
 async function showCode(replies: DeskReplies = {}) {
-  const view = open(
-    {
-      [ME]: () => ({ ...sampleMe, permissions }),
-      [BOARD]: () => sampleBoard({ bookings: [due] }),
-      [BOOKING]: () => sampleBooking({ due_paise: 85_000 }),
-      [DRAWER]: () => ({ shift: null, upi: null, provider_qr: true }),
-      [MAKE]: () => [201, code()],
-      [READ]: () => code(),
-      ...replies,
-    },
-    `?open=${ORDER}`,
-  );
+  const view = open({ ...served, ...replies }, `?open=${ORDER}`);
   await view.user.click(await screen.findByRole('radio', { name: /^UPI/ }));
   await view.user.click(await button('Show a code that marks itself paid'));
   return view;
@@ -83,15 +77,7 @@ test('cash instead closes the code and goes back to the form', async () => {
 });
 
 test('after Back the code stays open and is shown again with its booking; it closes when the board is left', async () => {
-  const { user, calls, back, place } = open({
-    [ME]: () => ({ ...sampleMe, permissions }),
-    [BOARD]: () => sampleBoard({ bookings: [due] }),
-    [BOOKING]: () => sampleBooking({ due_paise: 85_000 }),
-    [DRAWER]: () => ({ shift: null, upi: null, provider_qr: true }),
-    [MAKE]: () => [201, code()],
-    [READ]: () => code(),
-    [CLOSE]: () => code({ state: 'closed' }),
-  });
+  const { user, calls, back, place } = open({ ...served, [CLOSE]: () => code({ state: 'closed' }) });
   const cell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
   await user.click(await cell());
   await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
@@ -157,9 +143,7 @@ test('a code that is only an image is shown by its address', async () => {
 test('if the provider makes no codes, none is offered', async () => {
   const view = open(
     {
-      [ME]: () => ({ ...sampleMe, permissions }),
-      [BOARD]: () => sampleBoard({ bookings: [due] }),
-      [BOOKING]: () => sampleBooking({ due_paise: 85_000 }),
+      ...served,
       [DRAWER]: () => ({ shift: null, upi: { address: 'oldmill@okbank', name: 'Old Mill' }, provider_qr: false }),
     },
     `?open=${ORDER}`,
@@ -225,7 +209,7 @@ test('a court that is added while the float has to be counted is another booking
 test('a float whose count is answered after other courts were chosen books nothing by itself', async () => {
   const answered = deferred<void>();
   let isOpen = false;
-  const { user, calls } = open({
+  const { user, calls, queryClient } = open({
     [ME]: () => ({ ...sampleMe, permissions }),
     [FLOAT]: async () => {
       await answered.promise;
@@ -244,8 +228,8 @@ test('a float whose count is answered after other courts were chosen books nothi
   await user.click(await freeSlot(2));
   const again = await submit('Book for Rohan Mehta and take ₹2,000');
   answered.resolve();
-  await waitFor(() => expect(isOpen).toBe(true));
-  await pause(0);
+  await waitFor(() => expect([isOpen, queryClient.isMutating()]).toEqual([true, 0]));
+  expect(calls(BOOK)).toHaveLength(1);
   await user.click(again);
   await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
   expect(calls(BOOK)[1]?.body?.['slots']).toEqual(both);

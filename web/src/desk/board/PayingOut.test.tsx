@@ -1,7 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
-import { problem, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import {
+  problem,
+  sampleBooking,
+  sampleBookingPayment,
+  sampleInstant,
+  sampleMe,
+  type DeskReplies,
+} from '@/testing/desk-server';
 import { toastTexts } from '@/testing/toasts';
 import { field, freeSlot, prepareEach } from './new-booking.test-kit';
 import { APPROVERS, approvers, BOOKING, button, ME, openCounter, permissions } from './open-booking.test-kit';
@@ -10,15 +17,18 @@ prepareEach();
 
 const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
 
+/** A cancelled booking of which this has to be paid out at the desk. */
+function owing(amount_paise: number, way: 'cash' | 'upi' = 'cash') {
+  return sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: [{ id: '88', way, amount_paise }] });
+}
+
 test('a refund above what a clerk pays out is approved by a colleague', async () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
   const { user, calls } = openCounter(
     {
       [PAY_OUT]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : [204, null]),
       [APPROVERS]: () => approvers,
     },
-    cancelled,
+    owing(80_000),
     [],
   );
   await user.click(await button('Give ₹800 back in cash'));
@@ -33,12 +43,10 @@ test('a refund above what a clerk pays out is approved by a colleague', async ()
 });
 
 test('the refund of a cancelled booking is paid out, and if the drawer is short, its content is shown', async () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
   let isShort = true;
   const { user, calls } = openCounter(
     { [PAY_OUT]: () => (isShort ? [409, problem('drawer_short', { params: { amount: '₹300' } })] : [204, null]) },
-    cancelled,
+    owing(80_000),
     [],
   );
   await user.click(await button('Give ₹800 back in cash'));
@@ -91,18 +99,9 @@ test('money that is owed is not shown as given back before it was', async () => 
 });
 
 describe('the sum of a cancelled booking', () => {
-  const paidInParts = [50_000, 35_000].map((amount_paise, index) => ({
-    id: String(4711 + index),
-    qr: null,
-    at: sampleInstant(1000 + index),
-    way: 'cash' as const,
-    amount_paise,
-    by: 'Nisha Trivedi',
-    by_id: '12',
-    credit_notes: [],
-    can_void: false,
-    can_invoice: false,
-  }));
+  const paidInParts = [50_000, 35_000].map((amount_paise, index) =>
+    sampleBookingPayment({ id: String(4711 + index), amount_paise, can_void: false, can_invoice: false }),
+  );
   const cancelled = {
     status: 'cancel_requested' as const,
     due_paise: 0,
@@ -158,11 +157,9 @@ describe('the sum of a cancelled booking', () => {
 });
 
 test('a payout that is answered after its panel was closed takes no focus from the next panel', async () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
   const answer = deferred<readonly [204, null]>();
   const me = { ...sampleMe, permissions: { ...permissions, 'booking.make': 'yes' } };
-  const { user } = openCounter({ [ME]: () => me, [PAY_OUT]: () => answer.promise }, cancelled, []);
+  const { user } = openCounter({ [ME]: () => me, [PAY_OUT]: () => answer.promise }, owing(80_000), []);
   await user.click(await button('Give ₹800 back in cash'));
   await user.click(screen.getByRole('button', { name: 'Close the booking' }));
   await user.click(await freeSlot(2));
@@ -172,15 +169,12 @@ test('a payout that is answered after its panel was closed takes no focus from t
   expect(document.activeElement).toBe(await field());
 });
 
-/** A cancelled booking that came by UPI, ₹370 of which goes back. */
-const byUpi = (replies: DeskReplies) => {
-  const owed = [{ id: '88', way: 'upi' as const, amount_paise: 37_000 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
-  return openCounter({ [APPROVERS]: () => approvers, ...replies }, cancelled, []);
-};
+/** Opens a cancelled booking that was paid by UPI, of which ₹370 goes back. */
+const openPaidByUpi = (replies: DeskReplies) =>
+  openCounter({ [APPROVERS]: () => approvers, ...replies }, owing(37_000, 'upi'), []);
 
 test('a payment by UPI is given back in cash once a colleague approves', async () => {
-  const { user, calls } = byUpi({
+  const { user, calls } = openPaidByUpi({
     [PAY_OUT]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : [204, null]),
   });
   await user.click(await button('Give ₹370 back another way'));
@@ -202,7 +196,7 @@ test('a payment by UPI is given back in cash once a colleague approves', async (
 });
 
 test('money that goes back the way it came needs no approval, also after another way was chosen for a moment', async () => {
-  const { user, calls } = byUpi({ [PAY_OUT]: () => [204, null] });
+  const { user, calls } = openPaidByUpi({ [PAY_OUT]: () => [204, null] });
   await user.click(await button('Give ₹370 back another way'));
   const way = await screen.findByLabelText('Given back by');
   await user.selectOptions(way, 'Card');
@@ -213,9 +207,7 @@ test('money that goes back the way it came needs no approval, also after another
 });
 
 test('cash goes back in whole rupees, rounded up', async () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 37_050 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
-  const { user, calls } = openCounter({ [PAY_OUT]: () => [204, null] }, cancelled, []);
+  const { user, calls } = openCounter({ [PAY_OUT]: () => [204, null] }, owing(37_050), []);
   await screen.findByText('₹370.50, rounded up: cash goes back in whole rupees.');
   await user.click(await button('Give ₹370.50 back another way'));
   await user.selectOptions(await screen.findByLabelText('Given back by'), 'UPI');

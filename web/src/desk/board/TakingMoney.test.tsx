@@ -7,6 +7,7 @@ import {
   sampleBoard,
   sampleBoardBooking,
   sampleBooking,
+  sampleBookingPayment,
   sampleInstant,
   sampleMe,
 } from '@/testing/desk-server';
@@ -273,20 +274,7 @@ test('a payment that is still being sent is not noted a second time while the se
 });
 
 test('a payment is voided with a reason, and above the limit of the role with the approval of a colleague', async () => {
-  const at = sampleInstant(1100);
-  const payment = {
-    id: '4711',
-    qr: null,
-    at,
-    way: 'cash' as const,
-    amount_paise: 85_000,
-    by: 'Kiran Joshi',
-    by_id: '13',
-    credit_notes: [],
-    can_void: true,
-    can_invoice: true,
-  };
-  const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] });
+  const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [sampleBookingPayment()] });
   const { user, calls } = openCounter(
     {
       [VOID]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('void_beyond_role')] : [204, null]),
@@ -329,19 +317,14 @@ describe('what is offered at a payment is what the server takes', () => {
     [true, false, [VOID_IT]],
     [false, false, []],
   ])('at a payment that can be voided: %s, and made out to a firm: %s', async (can_void, can_invoice, texts) => {
-    const at = sampleInstant(1100);
-    const by = { by: 'Kiran Joshi', by_id: '13', credit_notes: [] };
-    const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, ...by };
-    const payments = [{ ...payment, can_void, can_invoice }];
+    const payments = [sampleBookingPayment({ can_void, can_invoice })];
     openCounter({ [ME]: () => taxed }, sampleBooking({ due_paise: 0, paid_paise: 85_000, payments }));
     await screen.findByRole('link', { name: 'Receipt for ₹850' });
     expect(offered()).toEqual(texts);
   });
 
   test('without a tax number and the right to void, neither is offered', async () => {
-    const at = sampleInstant(1100);
-    const by = { by: 'Kiran Joshi', by_id: '13', credit_notes: [], can_void: true, can_invoice: true };
-    const payments = [{ id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, ...by }];
+    const payments = [sampleBookingPayment()];
     const { 'payment.void': _, ...others } = permissions;
     openCounter(
       { [ME]: () => ({ ...me, permissions: others }) },
@@ -353,12 +336,18 @@ describe('what is offered at a payment is what the server takes', () => {
 });
 
 test('the panel has the documents of a payment in the app, and no invoice for a firm', async () => {
-  const at = sampleInstant(1100);
-  const credit_notes = [{ refund: '88', amount_paise: 77_000 }];
-  const can = { can_void: false, can_invoice: false };
-  const paid = { at, amount_paise: 80_000, by: null, by_id: null, credit_notes, ...can };
-  const payments = [{ id: null, qr: null, online: '5121', way: 'online' as const, ...paid }];
-  openCounter({}, sampleBooking({ due_paise: 0, paid_paise: 80_000, payments }));
+  const payment = sampleBookingPayment({
+    id: null,
+    online: '5121',
+    way: 'online',
+    amount_paise: 80_000,
+    by: null,
+    by_id: null,
+    credit_notes: [{ refund: '88', amount_paise: 77_000 }],
+    can_void: false,
+    can_invoice: false,
+  });
+  openCounter({}, sampleBooking({ due_paise: 0, paid_paise: 80_000, payments: [payment] }));
   const receipt = await screen.findByRole('link', { name: 'Receipt for ₹800' });
   const note = screen.getByRole('link', { name: 'Credit note for ₹770' });
   expect([receipt, note].map((link) => link.getAttribute('href'))).toEqual([
@@ -369,8 +358,7 @@ test('the panel has the documents of a payment in the app, and no invoice for a 
 });
 
 test('the panel has each receipt and each credit note of a booking that was paid in two parts', async () => {
-  const at = sampleInstant(1100);
-  const by = { by: 'Kiran Joshi', by_id: '13', can_void: false, can_invoice: false };
+  const ended = { can_void: false, can_invoice: false };
   const credit_notes = [
     { refund: '88', amount_paise: 20_000 },
     { refund: '89', amount_paise: 57_000 },
@@ -382,16 +370,15 @@ test('the panel has each receipt and each credit note of a booking that was paid
       due_paise: 0,
       paid_paise: 105_000,
       payments: [
-        { id: '4711', qr: null, at, way: 'cash', amount_paise: 80_000, ...by, credit_notes },
-        {
+        sampleBookingPayment({ amount_paise: 80_000, credit_notes, ...ended }),
+        sampleBookingPayment({
           id: null,
           qr: '5120',
-          at,
           way: 'upi',
           amount_paise: 25_000,
-          ...by,
           credit_notes: [{ refund: '90', amount_paise: 25_000 }],
-        },
+          ...ended,
+        }),
       ],
     }),
   );
@@ -409,11 +396,8 @@ test('the panel has each receipt and each credit note of a booking that was paid
   );
 });
 
-/** A booking of which ₹850 was paid in cash, and the server that voids the payment if a shift is open. */
+/** Opens a booking of which ₹850 was paid in cash, at a server that voids the payment if a shift is open. */
 function openPaid() {
-  const at = sampleInstant(1100);
-  const by = { by: 'Kiran Joshi', by_id: '13', credit_notes: [], can_void: true, can_invoice: true };
-  const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, ...by };
   let isOpen = false;
   return openCounter(
     {
@@ -427,7 +411,7 @@ function openPaid() {
       },
       [APPROVERS]: () => approvers,
     },
-    sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] }),
+    sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [sampleBookingPayment()] }),
   );
 }
 
@@ -458,9 +442,7 @@ test('after the float was counted, the colleague approves a void once more, and 
 });
 
 test('a clerk is offered what a colleague may approve', async () => {
-  const at = sampleInstant(1100);
-  const by = { by: 'Nisha Trivedi', by_id: '99', credit_notes: [], can_void: true, can_invoice: true };
-  const payments = [{ id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 42_500, ...by }];
+  const payments = [sampleBookingPayment({ amount_paise: 42_500, by: 'Nisha Trivedi', by_id: '99' })];
   const clerk = { ...sampleMe, permissions, staff: { ...sampleMe.staff, role: 'desk' as const } };
   const { user } = openCounter(
     {

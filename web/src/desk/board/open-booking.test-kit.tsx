@@ -3,6 +3,7 @@ import {
   sampleBoard,
   sampleBoardBooking,
   sampleBooking,
+  sampleBookingPayment,
   sampleInstant,
   sampleMe,
   type DeskReplies,
@@ -56,9 +57,8 @@ export function openCounter(replies: DeskReplies = {}, start = sampleBooking({ d
         const due_paise = booking.due_paise - amount;
         const version = booking.version + 1;
         const at = sampleInstant(1104 + version);
-        const by = { by: 'Nisha Trivedi', by_id: '12', credit_notes: [], can_void: true, can_invoice: true };
         const id = String(4711 + booking.payments.length);
-        const payment = { id, qr: null, at, way: 'cash' as const, amount_paise: amount, ...by };
+        const payment = sampleBookingPayment({ id, at, amount_paise: amount, by: 'Nisha Trivedi', by_id: '12' });
         booking = {
           ...booking,
           version,

@@ -10,8 +10,8 @@ prepareEach();
 const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
 
 test('after the float was counted, the colleague approves once more, and the money is given back', async () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
+  const to_pay_out = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out });
   let isOpen = false;
   const { user, calls } = openCounter(
     {

@@ -2,26 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { problem, sampleInstant, serveDesk, type DeskReplies } from '@/testing/desk-server';
-import type { Qr } from '@/desk/api/money';
+import { problem, sampleInstant, sampleQr, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import QrPay from './QrPay';
 
 const MAKE = 'POST /api/desk/venues/{venue}/qrs';
 const READ = 'GET /api/desk/qrs/{qr}';
 const CLOSE = 'DELETE /api/desk/qrs/{qr}';
-
-const code = (changes: Partial<Qr> = {}): Qr => ({
-  id: '5120',
-  state: 'open',
-  amount_paise: 85_000,
-  content: 'upi://pay?pa=rzr.qr@icici&am=850.00&cu=INR',
-  image_url: null,
-  closes_at: sampleInstant(1120),
-  receipt: null,
-  refunded: null,
-  bookings: [],
-  ...changes,
-});
 
 beforeEach(() => vi.setSystemTime(sampleInstant(1104)));
 afterEach(() => {
@@ -31,7 +17,7 @@ afterEach(() => {
 
 /** Shows a code of ₹850 in its window. */
 function show(replies: DeskReplies) {
-  serveDesk({ [MAKE]: () => [201, code()], [READ]: () => code(), ...replies });
+  serveDesk({ [MAKE]: () => [201, sampleQr()], [READ]: () => sampleQr(), ...replies });
   const request = { lines: [{ order: '4820193756', version: 7, amount_paise: 85_000 }], payer: null };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -63,7 +49,7 @@ test('the window keeps the focus while a new code is made and its button is away
 test('a code that was not closed and is paid meanwhile shows no failure beside the payment', async () => {
   let isPaid = false;
   const { user, queryClient } = show({
-    [READ]: () => (isPaid ? code({ state: 'paid', receipt: 'D1/26-27/000123' }) : code()),
+    [READ]: () => (isPaid ? sampleQr({ state: 'paid', receipt: 'D1/26-27/000123' }) : sampleQr()),
     [CLOSE]: () => [409, problem('qr_off')],
   });
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sampleInstant } from '@/testing/desk-server';
+import { sampleQr } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
 import { button, openCounter } from '@/desk/board/open-booking.test-kit';
@@ -8,21 +8,10 @@ import { button, openCounter } from '@/desk/board/open-booking.test-kit';
 prepareEach();
 
 test('a QR code of the provider is still shown when the network is lost and the panel behind it is hidden', async () => {
-  const code = {
-    id: '5120',
-    state: 'open' as const,
-    amount_paise: 85_000,
-    content: 'upi://pay?pa=rzr.qr@icici&am=850.00&cu=INR',
-    image_url: null,
-    closes_at: sampleInstant(1120),
-    receipt: null,
-    refunded: null,
-    bookings: [],
-  };
   const { user } = openCounter({
     'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null, provider_qr: true }),
-    'POST /api/desk/venues/{venue}/qrs': () => [201, code],
-    'GET /api/desk/qrs/{qr}': () => code,
+    'POST /api/desk/venues/{venue}/qrs': () => [201, sampleQr()],
+    'GET /api/desk/qrs/{qr}': () => sampleQr(),
   });
   await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
   await user.click(await button('Show a code that marks itself paid'));
