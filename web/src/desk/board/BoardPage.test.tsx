@@ -211,6 +211,7 @@ describe('the answers of the server', () => {
   test('a day without hours and a venue that the person does not work at have no grid', async () => {
     open({ [BOARD]: () => sampleBoard({ starts: [], prices_paise: [] }) });
     expect(await screen.findByText('The venue is closed on Sunday, 22 November.')).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
     open({
       'GET /api/desk/me': () => ({
         ...sampleMe,
@@ -218,6 +219,7 @@ describe('the answers of the server', () => {
       }),
     });
     expect(await screen.findByText('This venue is not one of yours.')).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
   });
 });
 
@@ -275,10 +277,13 @@ describe('the day', () => {
 
   test('keys do nothing while the focus is elsewhere', async () => {
     const { user, place } = open();
-    await rohansCell();
+    const cell = await rohansCell();
     document.body.focus();
     await user.keyboard(']');
-    expect(place()).toBe('/v/1/board');
+    cell.focus();
+    await user.keyboard(']');
+    // One day on: only the second key counted.
+    await waitFor(() => expect(place()).toBe('/v/1/board?day=2026-11-23'));
   });
 });
 

@@ -16,6 +16,7 @@ import {
   open,
   prepareEach,
   PREVIEW,
+  readyButton,
   REFUND,
   REOPEN,
   WATCH,
@@ -33,8 +34,7 @@ describe('closing', () => {
     await button(/^All outdoor/);
     await user.keyboard('a');
     await user.keyboard('u');
-    const close = await button('Close 2 courts and tell 1 player');
-    await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
+    await readyButton('Close 2 courts and tell 1 player');
     await waitFor(() =>
       expect(calls(PREVIEW).at(-1)?.body).toMatchObject({
         courts: [21, 22],
@@ -143,9 +143,7 @@ describe('closing', () => {
       '?mode=block&close=21--',
     );
     expect(await screen.findByText('No player is booked there.')).toBeTruthy();
-    const close = await button('Close 1 court');
-    await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
-    await user.click(close);
+    await user.click(await readyButton('Close 1 court'));
     expect(await screen.findByText('Say why, for example: Net repair.')).toBeTruthy();
     expect(calls(CLOSE)).toEqual([]);
     await user.type(screen.getByLabelText('Reason, as players read it'), 'Net repair{Enter}');
@@ -153,7 +151,7 @@ describe('closing', () => {
     expect(calls(CLOSE)[0]?.body).toMatchObject({ cause: 'other', reason: 'Net repair' });
   });
 
-  test('a request whose answer was lost is sent again with the same key', async () => {
+  test('a request whose answer was lost is sent again by itself, with the same key', async () => {
     let count = 0;
     const { user, calls } = open(
       {
@@ -164,9 +162,7 @@ describe('closing', () => {
       },
       '?mode=rain&close=21--',
     );
-    const close = await button(/^Close 1 court and/);
-    await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
-    await user.click(close);
+    await user.click(await readyButton(/^Close 1 court and/));
     expect(await screen.findByRole('heading', { name: '1 player' }, { timeout: 8_000 })).toBeTruthy();
     const keys = calls(CLOSE).map(({ key }) => key);
     expect(keys).toHaveLength(2);

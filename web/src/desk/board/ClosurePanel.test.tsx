@@ -15,6 +15,7 @@ import {
   open,
   prepareEach,
   PREVIEW,
+  readyButton,
   REFUND,
   WATCH,
 } from './closing-courts.test-kit';
@@ -22,13 +23,6 @@ import {
 prepareEach();
 
 const BOARD_ROOT = '[data-board]';
-
-/** Waits until the button can close what is chosen now, and returns it. */
-async function readyButton(name: string | RegExp) {
-  const close = await button(name);
-  await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
-  return close;
-}
 
 describe('the address', () => {
   test('a second press closes the panel; the button of the other panel keeps the chosen courts', async () => {

@@ -31,7 +31,7 @@ const added = {
   price_paise: 100_000,
   undo_until: sampleInstant(1105),
 };
-const free = { courts: [{ court: 24, name: 'Court 4', price_paise: 100_000 }], earlier: null, later: null } as never;
+const free = { courts: [{ court: 24, name: 'Court 4', price_paise: 100_000 }], hours: [] };
 
 // The DOM of the tests has no layout, so each test sets the element under the pointer here.
 let under: Element | null = null;
@@ -86,7 +86,7 @@ test('for a person who may not extend, the booking has no edge to drag', async (
   expect(cell.querySelector('[data-edge]')).toBeNull();
 });
 
-test('the panel says that the next hour was just taken, and another court is booked for the same player', async () => {
+test('if the next hour was just taken, the panel offers another court for the same player', async () => {
   const { user } = openBoard({
     [EXTEND]: () => [409, problem('slot_taken', { alternatives: free })],
     'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [rohan] }),

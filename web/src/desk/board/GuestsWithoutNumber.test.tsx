@@ -70,7 +70,7 @@ describe('a guest who pays at once', () => {
     });
   });
 
-  test('a name that begins with such a letter keeps it, and the guest pays later', async () => {
+  test('a name that begins with C keeps its C, and the guest pays later', async () => {
     const { user } = open(cashier, '?book=23-1140');
     await user.type(await field(), 'C');
     expect(cash().checked).toBe(true);
@@ -180,7 +180,7 @@ describe('the booking of a guest without a number', () => {
     expect(await screen.findByText('98250 41736')).toBeTruthy();
   });
 
-  test('has an answer that does not tell the next person whose it is', async () => {
+  test('is not named to the next person if the answer about its number comes late', async () => {
     const answer = deferred<ReturnType<typeof sampleBooking>>();
     const { user, calls, queryClient } = openGuest(() => answer.promise);
     await user.click(await screen.findByRole('button', { name: 'Add a number' }));
@@ -194,7 +194,7 @@ describe('the booking of a guest without a number', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('cannot be given up while it is saved, and a refusal after the panel was closed is told', async () => {
+  test('keeps the form of its number open while that is saved, and a refusal after the panel was closed is told', async () => {
     const answer = deferred<unknown>();
     const { user, place } = openGuest(() => answer.promise);
     await user.click(await screen.findByRole('button', { name: 'Add a number' }));

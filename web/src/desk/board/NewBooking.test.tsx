@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { problem, sampleBoard, sampleBoardBooking, sampleInstant, sampleMe } from '@/testing/desk-server';
+import { onPhone } from '@/testing/on-phone';
 import { toastTexts } from '@/testing/toasts';
 import {
   BOARD,
@@ -74,7 +75,7 @@ describe('a free hour', () => {
 });
 
 describe('the hold', () => {
-  test('is released with the end that was received; one that another tab made is left to it', async () => {
+  test('is released with the end that the server gave it; a hold that another tab made is not released', async () => {
     let isNew = true;
     const { user, calls } = open({ [HOLD]: ({ body }) => [201, holdAnswer(body ?? {}, 100_000, 1106, isNew)] });
     await user.click(await freeSlot(3));
@@ -223,12 +224,7 @@ describe('a walk-in', () => {
 });
 
 describe('on a phone', () => {
-  beforeEach(() => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) =>
-        ({ media, matches: media.includes('< 40rem'), addEventListener() {}, removeEventListener() {} }) as never,
-    );
-  });
+  beforeEach(onPhone);
 
   test('the free courts of an hour open the panel, which offers the others and the next hour', async () => {
     const bookings = [sampleBoardBooking({ court: 21 })];

@@ -200,7 +200,7 @@ describe('a choice that is changed after Enter', () => {
     expect(calls(BOOK)).toHaveLength(0);
   });
 
-  test('is not what is typed for the next caller while the court is requested', async () => {
+  test('does not come from letters that are typed while the court is requested', async () => {
     const hold = deferred<void>();
     const { user, calls } = open(
       {
@@ -262,7 +262,7 @@ describe('a booking that is done late', () => {
     expect((await field()).value).toBe('99');
   });
 
-  test('is not a part of the one that was begun with its hour in it', async () => {
+  test('takes its hour out of the one that was begun with it', async () => {
     const { user, place, calls, arrive } = await bookAndGoOn();
     await arrive();
     await waitFor(() => expect(place()).toBe('/v/1/board?book=22-1140'));
@@ -363,16 +363,7 @@ describe('what the server refuses', () => {
   });
 
   test('a request whose answer is lost is sent again with the same key, and a double Enter books once', async () => {
-    let lost = 1;
-    const { user, calls } = open(
-      {
-        [BOOK]: ({ body }) => {
-          lost -= 1;
-          return lost >= 0 ? 'no network' : bookedAnswer(body);
-        },
-      },
-      '?book=23-1140',
-    );
+    const { user, calls } = open({ [BOOK]: afterLost(1) }, '?book=23-1140');
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹1,000');
     await user.keyboard('{Enter}{Enter}');

@@ -22,12 +22,6 @@ async function openSeries(replies: Parameters<typeof open>[0] = {}) {
   return opened;
 }
 
-const LATER = (court: number) => [
-  { day: '2026-11-29', court: 23, minute: 1140 },
-  { day: '2026-12-06', court, minute: 1140 },
-  { day: '2026-12-13', court: 23, minute: 1140 },
-];
-
 test('a weekly series shows its clashes first, and another court is one tap', async () => {
   const { user, calls } = await openSeries();
   expect(await screen.findByText('1 week is not free. 3 games until Sun 13 Dec.')).toBeTruthy();
@@ -40,7 +34,12 @@ test('a weekly series shows its clashes first, and another court is one tap', as
   expect(screen.getByText('1 week is not free. 4 games until Sun 13 Dec.')).toBeTruthy();
   await user.click(await submit('Book for Rohan Mehta · ₹3,900'));
   await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
-  expect(calls(BOOK)[0]?.body).toMatchObject({ later_weeks: LATER(24), total_paise: 390_000 });
+  const later_weeks = [
+    { day: '2026-11-29', court: 23, minute: 1140 },
+    { day: '2026-12-06', court: 24, minute: 1140 },
+    { day: '2026-12-13', court: 23, minute: 1140 },
+  ];
+  expect(calls(BOOK)[0]?.body).toMatchObject({ later_weeks, total_paise: 390_000 });
   await waitFor(() => expect(toastTexts()).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM, 4 games']));
 });
 

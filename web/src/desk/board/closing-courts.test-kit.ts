@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
 import { BOARD, openBoard } from './board.test-kit';
@@ -72,3 +72,10 @@ export function open(replies: DeskReplies = {}, search = '') {
 }
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** Waits until the button can close what is chosen now, and returns it. */
+export async function readyButton(name: string | RegExp) {
+  const close = await button(name);
+  await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
+  return close;
+}

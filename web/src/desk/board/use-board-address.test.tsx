@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { boardSearch } from '@/desk/lib/search';
 import { useBoardAddress } from './use-board-address';
 
@@ -15,10 +16,7 @@ afterEach(cleanup);
 
 /** Opens a board, and beside it a page whose code is loaded when `load` is called. */
 async function openAddress(at: string) {
-  let load = () => {};
-  const code = new Promise<void>((resolve) => {
-    load = resolve;
-  });
+  const code = deferred<void>();
   const address: { current?: ReturnType<typeof useBoardAddress> } = {};
   const root = createRootRoute({ component: Outlet });
   const board = createRoute({
@@ -34,7 +32,7 @@ async function openAddress(at: string) {
   const players = createRoute({
     getParentRoute: () => root,
     path: '/players/{-$player}',
-    loader: () => code,
+    loader: () => code.promise,
     component: () => 'players',
   });
   const history = createMemoryHistory({ initialEntries: [`/desk${at}`] });
@@ -44,7 +42,7 @@ async function openAddress(at: string) {
   return {
     router,
     history,
-    load,
+    load: () => code.resolve(),
     address: () => {
       if (address.current === undefined) throw new Error('the board was not rendered');
       return address.current;
