@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { QueuedFact } from '@/desk/api/fact';
 import type { components, paths } from '@/desk/api/schema';
 
 type Schemas = components['schemas'];
@@ -209,6 +210,22 @@ export function sampleBookingPayment(changes: Partial<Schemas['BookingPayment']>
     credit_notes: [],
     can_void: true,
     can_invoice: true,
+    ...changes,
+  };
+}
+
+/** The arrival of Rohan, which {@link sampleMe} noted at 6:20 PM and which waits on this device. */
+export function sampleFact(changes: Partial<QueuedFact> = {}): QueuedFact {
+  return {
+    id: '1',
+    venue: 1,
+    staff: { id: '12', name: 'Nisha Trivedi' },
+    order: '4820193756',
+    label: 'Rohan Mehta, Court 3, 7 PM',
+    at: sampleInstant(1100),
+    offset_ms: 0,
+    what: { kind: 'attendance', order: '4820193756', state: 'arrived' },
+    refusal: null,
     ...changes,
   };
 }

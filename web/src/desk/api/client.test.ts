@@ -104,9 +104,9 @@ test.each([
 });
 
 test.each([
-  ['the caller’s own timeout', new DOMException('late', 'TimeoutError'), 'no_server'],
-  ['a caller who has left', new DOMException('left', 'AbortError'), 'open'],
-])('after a call that was ended by %s, the connection is right', async (_, reason, connection) => {
+  ['the caller’s own timeout', 'no_server', new DOMException('late', 'TimeoutError')],
+  ['a caller who has left', 'open', new DOMException('left', 'AbortError')],
+])('after a call that was ended by %s, the connection is %s', async (_, connection, reason) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   vi.stubGlobal('fetch', hang);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { SAMPLE_DAY, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import type { KeptBoard } from './board';
@@ -53,18 +54,15 @@ test('a start without a network has the last board, the time at which it came, a
 test('on a slow connection the kept board and person are shown until the answers come', async () => {
   const page = await openAgain();
   const newer = { ...shown, etag: '"v2"' };
-  let answer = () => {};
-  const later = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const later = deferred<void>();
   const meanwhile = { board: vi.fn<(kept: KeptBoard) => void>(), me: vi.fn<(kept: typeof sampleMe) => void>() };
-  const board = page.boardOrKept([1, SAMPLE_DAY], undefined, () => later.then(() => newer), meanwhile.board);
-  const me = page.meOrKept(undefined, () => later.then(() => sampleMe), meanwhile.me);
+  const board = page.boardOrKept([1, SAMPLE_DAY], undefined, () => later.promise.then(() => newer), meanwhile.board);
+  const me = page.meOrKept(undefined, () => later.promise.then(() => sampleMe), meanwhile.me);
   await vi.waitFor(() => {
     expect(meanwhile.board).toHaveBeenCalledWith({ ...shown, keptAt: Date.parse(sampleInstant(1104)) });
     expect(meanwhile.me).toHaveBeenCalledWith(sampleMe);
   });
-  answer();
+  later.resolve();
   expect(await board).toEqual(newer);
   expect(await me).toEqual(sampleMe);
 });
@@ -98,15 +96,12 @@ test('after 36 hours nothing is shown any more', async () => {
 
 test('when the session ends, boards and person are removed, and an answer on its way is not kept', async () => {
   const page = await openAgain();
-  let answer = () => {};
-  const later = new Promise<KeptBoard>((resolve) => {
-    answer = () => resolve(shown);
-  });
-  const board = page.boardOrKept([1, SAMPLE_DAY], undefined, () => later, unused);
+  const later = deferred<KeptBoard>();
+  const board = page.boardOrKept([1, SAMPLE_DAY], undefined, () => later.promise, unused);
   page.forgetSession();
   await vi.waitFor(async () => expect(await page.keptMe()).toBeUndefined());
   expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
-  answer();
+  later.resolve(shown);
   expect(await board).toEqual(shown);
   // Once a board of the next session is kept, the earlier answer would have been kept, too.
   const next = '2026-11-23';

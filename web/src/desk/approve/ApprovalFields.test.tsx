@@ -71,7 +71,7 @@ test('a PIN that the server does not accept is the reason, also if the amount is
   expect(await screen.findByText('Nisha Trivedi cannot approve here. A PIN is not enough for this.')).toBeTruthy();
 });
 
-test('a PIN and a passkey without a way here are both named', async () => {
+test('if neither the PIN nor the passkey of a colleague can be used here, both reasons are given', async () => {
   await choose({ ...nisha, has_passkey: true }, 200_000);
   expect(
     await screen.findByText(
@@ -80,7 +80,7 @@ test('a PIN and a passkey without a way here are both named', async () => {
   ).toBeTruthy();
 });
 
-test('without passkeys in the browser that is the reason for a colleague who has only a passkey', async () => {
+test('a browser without passkeys is the reason for a colleague who has only a passkey', async () => {
   await choose({ ...nisha, has_pin: false, has_passkey: true }, 200_000);
   expect(
     await screen.findByText('Nisha Trivedi has only a passkey, and this browser does not support passkeys.'),

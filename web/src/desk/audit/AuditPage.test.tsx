@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
+import { windowOf } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import type { Entry } from './audit';
 import { AuditPage } from './AuditPage';
@@ -88,13 +89,10 @@ test('a digit taken out of a booking number keeps the others, and shows all book
 });
 
 test('an entry in the address waits for the list, and is found by loading more pages', async () => {
-  let answer = () => {};
-  const answers = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answered = deferred<void>();
   const { user } = open('/audit?open=3', {
     [LIST]: async ({ query }) => {
-      await answers;
+      await answered.promise;
       return query.has('after')
         ? { entries: [entry({ id: 3, reason: 'Rain' })], next: null, names }
         : { entries: [entry()], next: 7, names };
@@ -102,18 +100,14 @@ test('an entry in the address waits for the list, and is found by loading more p
   });
   const opened = within(await screen.findByRole('article', { name: 'Opened from Audit' }));
   expect(opened.queryByText('This entry is not among those shown.')).toBeNull();
-  answer();
+  answered.resolve();
   expect(await opened.findByText('This entry is not among those shown.')).toBeTruthy();
   await user.click(opened.getByRole('button', { name: 'Show more' }));
   expect(await opened.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
 });
 
 test('on a narrow screen the opened entry takes the focus of its row', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === '(width < 64rem)',
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  windowOf(50);
   const { user } = open('/audit');
   await user.click(await screen.findByRole('link', { name: /Cancelled a booking/ }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Opened from Audit' })));
@@ -159,7 +153,7 @@ test('the filter by person names who is chosen while the entries are being loade
   expect(await screen.findByRole('link', { hidden: true })).toBeTruthy();
 });
 
-test('a clerk reads that these are their own actions, and others why they may not read the audit', async () => {
+test('a clerk reads that these are their own actions, and a person who may not read the audit whom to ask', async () => {
   const { user } = open('/audit', {
     'GET /api/desk/me': () => ({ ...me(), staff: { ...sampleMe.staff, role: 'desk' as const } }),
   });

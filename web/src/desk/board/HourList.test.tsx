@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { sampleBoard, sampleBoardBooking, sampleFact, sampleInstant } from '@/testing/desk-server';
 import { queueStore } from '@/desk/api/queue';
 import { boardModel } from '@/desk/day/board-model';
 import { HourList } from './HourList';
@@ -27,19 +27,7 @@ test('a booking whose arrival was not sent says so', () => {
   );
   const { rerender } = render(list());
   expect(name()).not.toContain('Not sent yet');
-  queueStore.set([
-    {
-      id: '1',
-      venue: 1,
-      staff: { id: '12', name: 'Nisha Trivedi' },
-      order: booking.order,
-      label: 'Rohan Mehta, Court 3, 7 PM',
-      at: sampleInstant(1104),
-      offset_ms: 0,
-      refusal: null,
-      what: { kind: 'attendance', order: booking.order, state: 'arrived' },
-    },
-  ]);
+  queueStore.set([sampleFact()]);
   onTestFinished(() => queueStore.set([]));
   rerender(list());
   expect(name()).toContain('Not sent yet');

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
+import { pause } from '@/lib/pause';
+import { deferred } from '@/testing/deferred';
 import { HoldKeeper } from './hold-keeper';
 
 const DAY = '2026-11-22';
@@ -36,8 +38,8 @@ function keeper() {
   });
 }
 
-/** Waits 5 milliseconds, in which every call ends that does not wait for the test. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Lets every call end that does not wait for the test. */
+const settle = () => pause(0);
 
 beforeEach(() => {
   log = [];
@@ -72,15 +74,15 @@ test('a slot that is dropped and wanted again at once causes no call', async () 
 });
 
 test('a slot that is dropped during its request is released after the answer', async () => {
-  let arrive = () => {};
-  answer = () => new Promise((resolve) => (arrive = resolve));
+  const answered = deferred<void>();
+  answer = () => answered.promise;
   const holds = keeper();
   holds.setWanted(DAY, [seven]);
   await settle();
   holds.setWanted(DAY, []);
   await settle();
   expect(log).toEqual(['hold 1140']);
-  arrive();
+  answered.resolve();
   await settle();
   expect(log.slice(1)).toEqual(['release id-1140', 'released']);
 });
@@ -150,11 +152,11 @@ test('the hold of a booked slot is not released, and no hold is released while a
   const holds = keeper();
   holds.setWanted(DAY, [seven]);
   await settle();
-  let finish = () => {};
-  const done = holds.runBooking(DAY, [seven], () => new Promise<void>((resolve) => (finish = resolve)));
+  const booked = deferred<void>();
+  const done = holds.runBooking(DAY, [seven], () => booked.promise);
   holds.setWanted(DAY, []);
   await settle();
-  finish();
+  booked.resolve();
   await done;
   await settle();
   expect(log).toEqual(['hold 1140']);

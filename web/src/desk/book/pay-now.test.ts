@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { haveBegun } from './pay-now';
 
 const zone = 'Asia/Kolkata';
@@ -6,7 +6,7 @@ const zone = 'Asia/Kolkata';
 const now = new Date('2026-11-22T12:54:00Z');
 const at = (minute: number) => ({ court: 3, minute });
 
-it('says that slots have begun only if all of them have, on this day', () => {
+test('slots count as begun only if all of them have, on this day', () => {
   expect(haveBegun([at(1080)], '2026-11-22', zone, now)).toBe(true);
   expect(haveBegun([at(1080), at(1140)], '2026-11-22', zone, now)).toBe(false);
   expect(haveBegun([at(1080)], '2026-11-23', zone, now)).toBe(false);

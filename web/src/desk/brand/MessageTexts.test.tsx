@@ -183,7 +183,7 @@ test('after the brand was saved, the next change of a text names its new version
   expect(written(log)[1]?.ifMatch).toBe('"4"');
 });
 
-test('a text that another person saved while the device was locked is not overwritten unseen', async () => {
+test('a text that another person saved while the screen was closed is not overwritten unseen', async () => {
   let current = messages;
   const replies: DeskReplies = {
     'GET /api/desk/brand/texts': () => current,

@@ -17,23 +17,18 @@ import { deferred } from '@/testing/deferred';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
-import type { Board } from '@/desk/api/board';
 import type { ScanAnswer } from '@/desk/api/scans';
 import { reportScan } from '@/desk/lib/scanned';
 import { dropFact, queueStore } from '@/desk/api/queue';
 import { CheckInPage } from './CheckInPage';
+import { boardOfCourt3, keepPassKey, ORDER, PASS } from './pass.test-kit';
 import * as sounds from './sounds';
 
 const BOARD = 'GET /api/desk/venues/{venue}/board';
 const SCAN = 'POST /api/desk/venues/{venue}/scans';
 const ATTENDANCE = 'PUT /api/desk/bookings/{order}/attendance';
 
-// The published example of docs/decisions/0007-signed-pass.md: court 3, Sunday at 7 PM.
-const PASS =
-  'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
-const KEYS = [{ id: '_oEsEg', key: '6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw' }];
-
-const due = sampleBooking({ order: '4071553902', version: 3 });
+const due = sampleBooking({ order: ORDER, version: 3 });
 const paid = { ...due, due_paise: 0, paid_paise: 85_000 };
 const arrived = { ...paid, version: 4, attendance: 'arrived' as const, attendance_at: sampleInstant(1104) };
 
@@ -44,11 +39,11 @@ function answer(code: ScanAnswer['code'], more: Partial<ScanAnswer> = {}): ScanA
 beforeEach(() => {
   vi.setSystemTime(sampleInstant(1104));
   localStorage.clear();
-  localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
+  keepPassKey();
   forgetToasts();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
+afterEach(async () => {
+  for (const { id } of queueStore.get()) await dropFact(id);
   vi.unstubAllGlobals();
 });
 
@@ -70,6 +65,18 @@ const ready = () => screen.findByRole('heading', { level: 3, name: '7 PM' });
 async function scan(text = PASS) {
   await ready();
   act(() => reportScan(text));
+}
+
+/** Reports the pass once more, so much later that it is a scan of its own. */
+function scanLater() {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
+  act(() => reportScan(PASS));
+}
+
+/** The server counts as away from now on, until the test ends. */
+function loseServer() {
+  act(() => setServerAway(true));
+  onTestFinished(() => setServerAway(false));
 }
 
 test('one scan checks in a paid pass with a sound, and can be undone', async () => {
@@ -220,7 +227,7 @@ test('each outcome has its own sentence', async () => {
 
 test('without a network this device verifies the pass, and does not say that the server recorded it', async () => {
   const { calls } = open({
-    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ order: '4071553902', court: 21, minute: 1140 })] }),
+    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ order: ORDER, court: 21, minute: 1140 })] }),
     [SCAN]: () => 'no network',
   });
   await scan();
@@ -239,9 +246,7 @@ test('after a lost answer the scan is sent again with the same key', async () =>
   await within(await result()).findByText(/Nothing was recorded/);
   isLost = false;
   vi.setSystemTime(sampleInstant(1105));
-  const later = performance.now() + 10_000;
-  vi.spyOn(performance, 'now').mockReturnValue(later);
-  act(() => reportScan(PASS));
+  scanLater();
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
   const [first, second] = calls(SCAN);
   expect(second?.key).toBe(first?.key);
@@ -387,11 +392,10 @@ test('without an answer the search says where it has looked, and a search that f
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nothing for 0000 today or later.')).toBeTruthy();
-  act(() => setServerAway(true));
+  loseServer();
   expect(
     await screen.findByText('Nothing for 0000 on the board of this device. Other days need the server.'),
   ).toBeTruthy();
-  act(() => setServerAway(false));
 });
 
 test('the camera starts only after a press, and the screen says why it does not start', async () => {
@@ -413,15 +417,22 @@ test('the camera starts only after a press, and the screen says why it does not 
   }
 });
 
-test('an empty hour, a board that does not load and sounds that are off are shown', async () => {
-  const empty = open({ [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ minute: 1260 })] }) });
+test('if no player is expected, the list says when the next game begins', async () => {
+  open({ [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ minute: 1260 })] }) });
   expect(
     await screen.findByText('No player is expected in this and the next hour. The next game begins at 9 PM.'),
   ).toBeTruthy();
-  await empty.user.click(screen.getByRole('button', { name: 'Sounds', pressed: true }));
+});
+
+test('the sounds are switched off on this device', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Sounds', pressed: true }));
   expect(screen.getByRole('button', { name: 'Sounds', pressed: false })).toBeTruthy();
   expect(localStorage.getItem('desk_sounds')).toBe('off');
-  await empty.user.click(screen.getByRole('button', { name: 'Sounds', pressed: false }));
+  await user.click(screen.getByRole('button', { name: 'Sounds', pressed: false }));
+});
+
+test('arrivals that did not load are loaded again by a button', async () => {
   let fails = true;
   const { user } = open({ [BOARD]: () => (fails ? [403, problem('not_allowed')] : sampleBoard()) });
   expect(await screen.findByText('The arrivals did not load')).toBeTruthy();
@@ -430,13 +441,12 @@ test('an empty hour, a board that does not load and sounds that are off are show
   expect(await screen.findByText(/No player is expected/)).toBeTruthy();
 });
 
-test('a copy of a pass is already in after this device wrote the arrival down, although the lost answer was late', async () => {
+test('after this device noted an arrival that got no answer, a copy of the pass is a scan of its own and already in', async () => {
   stubIndexedDb();
-  const bookings = [sampleBoardBooking({ order: '4071553902', court: 3, name: 'Meera Shah' })];
-  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
+  const bookings = [sampleBoardBooking({ order: ORDER, court: 3, name: 'Meera Shah' })];
   // The server checks the first scan in, and replays that to each call with its key.
   const { calls } = open({
-    [BOARD]: () => sampleBoard({ courts, bookings, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]] }),
+    [BOARD]: () => boardOfCourt3({ bookings }),
     [SCAN]: ({ key }) => {
       const [first, ...others] = calls(SCAN);
       if (others.length === 0) return 'no network';
@@ -447,72 +457,55 @@ test('a copy of a pass is already in after this device wrote the arrival down, a
   await scan();
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
   expect(within(await result()).getByText(/noted on this device/)).toBeTruthy();
-  const later = performance.now() + 10_000;
-  vi.spyOn(performance, 'now').mockReturnValue(later);
-  act(() => reportScan(PASS));
+  scanLater();
   expect(await within(await result()).findByText('Already in at 6:24 PM, by Nisha Trivedi')).toBeTruthy();
   expect(calls(SCAN)).toHaveLength(2);
-  for (const { id } of queueStore.get()) await dropFact(id);
 });
 
 test('without the server a copy of a pass that is not on the board is already in, and is not let in again', async () => {
   stubIndexedDb();
-  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
   const bookings = [sampleBoardBooking({ court: 3, minute: 1080 })];
   const { calls } = open({
-    [BOARD]: () => sampleBoard({ courts, bookings, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]] }),
+    [BOARD]: () => boardOfCourt3({ bookings }),
   });
   await screen.findByRole('heading', { level: 3, name: '6 PM' });
-  setServerAway(true);
-  onTestFinished(() => setServerAway(false));
+  loseServer();
   act(() => reportScan(PASS));
   expect(await within(await result()).findByText('Real pass, not on this list')).toBeTruthy();
   expect(within(await result()).getByText(/noted on this device/)).toBeTruthy();
-  const later = performance.now() + 10_000;
-  vi.spyOn(performance, 'now').mockReturnValue(later);
-  act(() => reportScan(PASS));
+  scanLater();
   expect(await within(await result()).findByText('Already in at 6:24 PM')).toBeTruthy();
   expect(queueStore.get().map(({ what }) => what.kind)).toEqual(['scan']);
   expect(calls(SCAN)).toEqual([]);
-  for (const { id } of queueStore.get()) await dropFact(id);
 });
 
 test('without the server a pass of a game that is over is let in by the clerk only, and an early one not at all', async () => {
   stubIndexedDb();
-  const bookings = [sampleBoardBooking({ order: '4071553902', court: 3 })];
-  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
-  const prices_paise = [[100_000, 100_000, 100_000, 100_000, 100_000]];
-  const { user } = open({ [BOARD]: () => sampleBoard({ courts, bookings, prices_paise }) });
+  const bookings = [sampleBoardBooking({ order: ORDER, court: 3 })];
+  const { user } = open({ [BOARD]: () => boardOfCourt3({ bookings }) });
   await ready();
-  setServerAway(true);
-  onTestFinished(() => setServerAway(false));
+  loseServer();
   vi.setSystemTime(sampleInstant(900));
   act(() => reportScan(PASS));
   expect(await within(await result()).findByText('Too early: check-in begins at 4:00 PM')).toBeTruthy();
   expect(within(await result()).queryByRole('button', { name: 'Check in' })).toBeNull();
 
   vi.setSystemTime(sampleInstant(1260));
-  const later = performance.now() + 10_000;
-  vi.spyOn(performance, 'now').mockReturnValue(later);
-  act(() => reportScan(PASS));
+  scanLater();
   expect(await within(await result()).findByText('Over since 8:00 PM')).toBeTruthy();
   expect(queueStore.get()).toEqual([]);
   await user.click(within(await result()).getByRole('button', { name: 'Check in' }));
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
   expect(queueStore.get().map(({ what }) => what.kind)).toEqual(['scan']);
-  for (const { id } of queueStore.get()) await dropFact(id);
 });
 
 test('without the server the clerk decides about a pass whose court and hour are another booking on the board', async () => {
   stubIndexedDb();
-  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
-  const prices_paise = [[100_000, 100_000, 100_000, 100_000, 100_000]];
   const { user } = open({
-    [BOARD]: () => sampleBoard({ courts, bookings: [sampleBoardBooking({ court: 3 })], prices_paise }),
+    [BOARD]: () => boardOfCourt3({ bookings: [sampleBoardBooking({ court: 3 })] }),
   });
   await ready();
-  setServerAway(true);
-  onTestFinished(() => setServerAway(false));
+  loseServer();
   act(() => reportScan(PASS));
   expect(await within(await result()).findByText('Another booking has Court 3, 7:00 PM')).toBeTruthy();
   expect(within(await result()).queryByText(/Let them in/)).toBeNull();
@@ -520,24 +513,19 @@ test('without the server the clerk decides about a pass whose court and hour are
   expect(queueStore.get()).toEqual([]);
   await user.click(within(await result()).getByRole('button', { name: 'Check in' }));
   expect(await within(await result()).findByText('Real pass, not on this list')).toBeTruthy();
-  expect(queueStore.get().map(({ what, order }) => [what.kind, order])).toEqual([['scan', '4071553902']]);
-  for (const { id } of queueStore.get()) await dropFact(id);
+  expect(queueStore.get().map(({ what, order }) => [what.kind, order])).toEqual([['scan', ORDER]]);
 });
 
-test('if no answer comes, a tick and a pass that owes money are written down and shown as not sent', async () => {
+test('while the server is away, a tick and a pass that owes money are written down and shown as not sent', async () => {
   stubIndexedDb();
   const bookings = [
     sampleBoardBooking({ court: 3 }),
-    sampleBoardBooking({ order: '4071553902', court: 3, name: 'Meera Shah', due_paise: 85_000 }),
+    sampleBoardBooking({ order: ORDER, court: 3, name: 'Meera Shah', due_paise: 85_000 }),
   ];
-  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
   const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
-  const { user, calls } = open(
-    { [BOARD]: () => sampleBoard({ courts, bookings, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]] }) },
-    permissions,
-  );
+  const { user, calls } = open({ [BOARD]: () => boardOfCourt3({ bookings }) }, permissions);
   const tick = await screen.findByRole('button', { name: 'Check in Rohan Mehta, Court 3' });
-  setServerAway(true);
+  loseServer();
   await user.click(tick);
   expect(await screen.findByText(/Not sent yet/, { selector: 'strong' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Check in Rohan Mehta, Court 3' })).toBeNull();
@@ -550,5 +538,4 @@ test('if no answer comes, a tick and a pass that owes money are written down and
   const kinds = queueStore.get().map(({ what }) => what.kind);
   expect(kinds).toEqual(['attendance', 'payment', 'scan']);
   expect([...calls(ATTENDANCE), ...calls(SCAN)]).toEqual([]);
-  setServerAway(false);
 });

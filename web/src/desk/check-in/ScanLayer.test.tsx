@@ -5,7 +5,6 @@ import { setServerAway } from '@/lib/online';
 import {
   problem,
   SAMPLE_DAY,
-  sampleBoard,
   sampleBoardBooking,
   sampleBooking,
   sampleInstant,
@@ -14,13 +13,11 @@ import {
 } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
-import type { Board } from '@/desk/api/board';
 import { keepBoard } from '@/desk/api/kept-data';
 import { meQuery } from '@/desk/api/me';
 import { reportScan } from '@/desk/lib/scanned';
+import { boardOfCourt3, keepPassKey, ORDER, PASS } from './pass.test-kit';
 import { ScanLayer } from './ScanLayer';
-
-const PASS = 'SO1._oEsEg.4071553902.29922570.3.Y3JJ';
 
 beforeEach(() => {
   vi.setSystemTime(sampleInstant(1104));
@@ -44,7 +41,7 @@ function Screen() {
 
 test('the layer keeps the focus of a pressed button, and gives it back to the screen when it closes', async () => {
   let fails = true;
-  const booking = sampleBooking({ order: '4071553902', attendance: 'arrived' });
+  const booking = sampleBooking({ order: ORDER, attendance: 'arrived' });
   serveDesk({
     'GET /api/desk/me': () => sampleMe,
     'POST /api/desk/venues/{venue}/scans': () =>
@@ -66,34 +63,24 @@ test('the layer keeps the focus of a pressed button, and gives it back to the sc
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-// The published example of docs/decisions/0007-signed-pass.md: court 3, Sunday at 7 PM.
-const GENUINE =
-  'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
-const KEYS = [{ id: '_oEsEg', key: '6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw' }];
-
 test.each([
-  [{ bookings: [sampleBoardBooking({ order: '4071553902', court: 3, due_paise: 85_000 })] }, '₹850 to pay'],
+  ['₹850 to pay', { bookings: [sampleBoardBooking({ order: ORDER, court: 3, due_paise: 85_000 })] }],
   [
-    { cancelled: [{ order: '4071553902', court: 3, minute: 1140, name: 'Rohan Mehta', at: null }] },
     'This booking was cancelled',
+    { cancelled: [{ order: ORDER, court: 3, minute: 1140, name: 'Rohan Mehta', at: null }] },
   ],
-])(
-  'without the server, the board that only this device has kept decides about a pass (%#)',
-  async (changes, result) => {
-    stubIndexedDb();
-    localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
-    const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
-    const board = sampleBoard({ courts, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]], ...changes });
-    await keepBoard(1, SAMPLE_DAY, { board, etag: null, ahead: 0 });
-    serveDesk({ 'GET /api/desk/me': () => sampleMe });
-    renderScreen({ path: '/players', component: Screen });
-    await screen.findByRole('region', { name: 'The pass that was read last' });
-    act(() => setServerAway(true));
-    onTestFinished(() => setServerAway(false));
-    act(() => reportScan(GENUINE));
-    expect(await screen.findByText(result)).toBeTruthy();
-  },
-);
+])('without the server, the board that only this device has kept decides about a pass: %s', async (result, changes) => {
+  stubIndexedDb();
+  keepPassKey();
+  await keepBoard(1, SAMPLE_DAY, { board: boardOfCourt3(changes), etag: null, ahead: 0 });
+  serveDesk({ 'GET /api/desk/me': () => sampleMe });
+  renderScreen({ path: '/players', component: Screen });
+  await screen.findByRole('region', { name: 'The pass that was read last' });
+  act(() => setServerAway(true));
+  onTestFinished(() => setServerAway(false));
+  act(() => reportScan(PASS));
+  expect(await screen.findByText(result)).toBeTruthy();
+});
 
 test.each([
   [36, '₹850 to pay'],
@@ -102,17 +89,16 @@ test.each([
   'without the server, the board of the next day decides about its first game once check-in is open (%i minutes before)',
   async (check_in_minutes, result) => {
     stubIndexedDb();
-    localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
+    keepPassKey();
     // In Adelaide the game of the pass begins at midnight, 36 minutes from now.
     const venues = [{ id: 2, name: 'Riverside Arena', time_zone: 'Australia/Adelaide', is_retired: false }];
     const day = '2026-11-23';
-    const board = sampleBoard({
+    const board = boardOfCourt3({
       venue: 2,
       day,
-      courts: [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }],
       starts: [{ minute: 0, at: sampleInstant(1140) }],
       prices_paise: [[100_000]],
-      bookings: [sampleBoardBooking({ order: '4071553902', court: 3, minute: 0, due_paise: 85_000 })],
+      bookings: [sampleBoardBooking({ order: ORDER, court: 3, minute: 0, due_paise: 85_000 })],
     });
     await keepBoard(2, day, { board, etag: null, ahead: 0 });
     const business = { ...sampleMe.business, check_in_minutes };
@@ -121,7 +107,7 @@ test.each([
     await screen.findByRole('region', { name: 'The pass that was read last' });
     act(() => setServerAway(true));
     onTestFinished(() => setServerAway(false));
-    act(() => reportScan(GENUINE));
+    act(() => reportScan(PASS));
     expect(await screen.findByText(result)).toBeTruthy();
   },
 );

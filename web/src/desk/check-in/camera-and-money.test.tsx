@@ -1,18 +1,12 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
-import {
-  sampleBoard,
-  sampleBoardBooking,
-  sampleBooking,
-  sampleInstant,
-  sampleMe,
-  serveDesk,
-} from '@/testing/desk-server';
+import { sampleBoardBooking, sampleBooking, sampleInstant, sampleMe, serveDesk } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
 import { reportScan } from '@/desk/lib/scanned';
 import { CheckInPage } from './CheckInPage';
+import { boardOfCourt3, keepPassKey, ORDER, PASS } from './pass.test-kit';
 
 const camera = vi.hoisted((): { read: (text: string) => void } => ({ read: () => undefined }));
 vi.mock('./CameraPart', () => ({
@@ -23,17 +17,13 @@ vi.mock('./CameraPart', () => ({
 }));
 
 const SCAN = 'POST /api/desk/venues/{venue}/scans';
-// The published example of docs/decisions/0007-signed-pass.md: court 3, Sunday at 7 PM.
-const PASS =
-  'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
-const KEYS = [{ id: '_oEsEg', key: '6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw' }];
-const due = sampleBooking({ order: '4071553902', version: 3 });
+const due = sampleBooking({ order: ORDER, version: 3 });
 const arrived = { ...due, version: 4, attendance: 'arrived' as const, attendance_at: sampleInstant(1104) };
 
 beforeEach(() => {
   vi.setSystemTime(sampleInstant(1104));
   localStorage.clear();
-  localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
+  keepPassKey();
 });
 afterEach(() => {
   cleanup();
@@ -45,11 +35,9 @@ afterEach(() => {
 async function open() {
   const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
   const bookings = [sampleBoardBooking({ order: due.order, court: 3, due_paise: 85_000 })];
-  const courts = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' as const }];
   const log = serveDesk({
     'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
-    'GET /api/desk/venues/{venue}/board': () =>
-      sampleBoard({ courts, bookings, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]] }),
+    'GET /api/desk/venues/{venue}/board': () => boardOfCourt3({ bookings }),
     'GET /api/desk/bookings/{order}': () => due,
     'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null, provider_qr: false }),
     [SCAN]: ({ body }) =>
@@ -73,7 +61,7 @@ test('without the server, too, the camera does not replace the payment of the pl
   const { begin } = await open();
   act(() => setServerAway(true));
   await begin();
-  act(() => camera.read(PASS.replace('4071553902', '4071553903')));
+  act(() => camera.read(PASS.replace(ORDER, '4071553903')));
   expect(await screen.findByRole('button', { name: 'Note ₹850 in cash' })).toBeTruthy();
   expect(screen.queryByText('Not a pass of ours')).toBeNull();
 });

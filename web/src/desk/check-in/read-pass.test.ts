@@ -1,13 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { KEY, ORDER, PASS } from './pass.test-kit';
 import { readPass } from './read-pass';
 
-// The published example of docs/decisions/0007-signed-pass.md.
-const KEY = { id: '_oEsEg', key: '6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw' };
-const PASS =
-  'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
 const GENUINE = {
   kind: 'genuine',
-  pass: { order: '4071553902', startsAt: Date.parse('2026-11-22T13:30:00Z'), court: 3 },
+  pass: { order: ORDER, startsAt: Date.parse('2026-11-22T13:30:00Z'), court: 3 },
 };
 
 afterEach(() => vi.restoreAllMocks());
@@ -27,7 +24,7 @@ test('a browser without Ed25519 verifies by the library', async () => {
 test('a pass with another court, order or hour than the signed one has a wrong signature', async () => {
   for (const forged of [
     PASS.replace('.3.', '.4.'),
-    PASS.replace('4071553902', '4071553903'),
+    PASS.replace(ORDER, '4071553903'),
     PASS.replace('29922570', '29922571'),
   ]) {
     expect(await readPass(forged, [KEY])).toEqual({ kind: 'wrong_signature' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { sampleBoard, sampleBoardBooking, sampleFact, sampleInstant } from '@/testing/desk-server';
 import type { QueuedFact } from '@/desk/api/fact';
 import type { Reading } from './read-pass';
 import type { Board } from '@/desk/api/board';
@@ -17,17 +17,7 @@ const known: Known = {
 };
 
 /** The arrival of the players of order 4820193756 at 6:12 PM, as it waits on this device. */
-const arrival: QueuedFact = {
-  id: 'f1',
-  venue: 1,
-  staff: { id: '12', name: 'Nisha Trivedi' },
-  order: '4820193756',
-  label: 'A pass that is not on the board',
-  at: sampleInstant(1092),
-  offset_ms: 0,
-  what: { kind: 'scan', pass: 'SO1' },
-  refusal: null,
-};
+const arrival = sampleFact({ at: sampleInstant(1092), what: { kind: 'scan', pass: 'SO1' } });
 
 /** The result on this device for a genuine pass of order 4820193756 for this court and minute of the sample day. */
 function resultOf(

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
-import { problem, SAMPLE_DAY, sampleBooking, sampleInstant } from '@/testing/desk-server';
+import { problem, SAMPLE_DAY, sampleBooking, sampleFact, sampleInstant } from '@/testing/desk-server';
 import { forgetToasts, toastTexts, toasts } from '@/testing/toasts';
 import { goOffline } from '@/testing/network';
 import { noteServerTime } from '@/desk/api/connection';
@@ -23,6 +23,9 @@ import {
 
 const ME = 'GET /api/desk/me';
 const MESSAGE = 'Old Mill · Sun 22 Nov 2026\nClosed 11:12 PM by Nisha · check K7Q4';
+
+/** The games of Rohan and Asha, whose attendance is not marked. */
+const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
 
 const closed = (changes: object = {}) =>
   sampleDayEnd({
@@ -63,7 +66,6 @@ test('an empty list says so, and one key closes the day', async () => {
 });
 
 test('the keys mark the first line of the list again and again until it is empty', async () => {
-  const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   let left = unmarked;
   const { user, calls } = openDayEnd({
     [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked: left } }),
@@ -83,7 +85,6 @@ test('the keys mark the first line of the list again and again until it is empty
 });
 
 test('a line that is marked leaves the list, and the next one takes its place', async () => {
-  const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   let left = unmarked;
   const { user, calls } = openDayEnd({
     [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked: left } }),
@@ -106,7 +107,6 @@ test('a line that is marked leaves the list, and the next one takes its place', 
 });
 
 test('while a line is being marked the buttons of the others are shown as off, and do nothing', async () => {
-  const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   const answer = deferred<ReturnType<typeof sampleBooking>>();
   const { user, calls } = openDayEnd({
     [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked } }),
@@ -155,7 +155,6 @@ test('after a closing that got no answer the message says that the day may be cl
 });
 
 test('the arrows choose the line on which the keys act', async () => {
-  const unmarked = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   const { user, calls } = openDayEnd({
     [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked } }),
     [MARK]: () => [409, problem('day_closed')],
@@ -185,21 +184,14 @@ test('a manager is told what stays open, and confirms it', async () => {
   expect(toasts()[0]?.isForAnyone, 'it stays when the device is locked').toBe(true);
 });
 
-test('with entries that are not sent yet the day is closed only after a question', async () => {
-  const what = { kind: 'attendance', order: '4820193756', state: 'arrived' } as const;
-  const fact: QueuedFact = {
-    id: '1',
-    venue: 1,
-    staff: { id: clerk.staff.id, name: clerk.staff.name },
-    order: '4820193756',
-    label: 'Rohan Mehta',
-    what,
-    at: sampleInstant(1380),
-    offset_ms: 0,
-    refusal: null,
-  };
-  queueStore.set([fact, { ...fact, id: '2' }]);
+/** Keeps facts on this device until the end of the test. */
+function keepOnDevice(...facts: QueuedFact[]): void {
+  queueStore.set(facts);
   onTestFinished(() => queueStore.set([]));
+}
+
+test('with entries that are not sent yet the day is closed only after a question', async () => {
+  keepOnDevice(sampleFact(), sampleFact({ id: '2' }));
   const { user, calls } = openDayEnd({ [CLOSE]: () => [204, null] });
   expect(await screen.findByRole('heading', { name: '2 things are open' })).toBeTruthy();
   expect(screen.queryByText('Nothing is open.')).toBeNull();
@@ -212,20 +204,9 @@ test('with entries that are not sent yet the day is closed only after a question
 });
 
 test('refused entries and those of colleagues count too, and the line says whose they are', async () => {
-  const own: QueuedFact = {
-    id: '1',
-    venue: 1,
-    staff: { id: clerk.staff.id, name: clerk.staff.name },
-    order: '4820193756',
-    label: 'Rohan Mehta',
-    what: { kind: 'attendance', order: '4820193756', state: 'arrived' },
-    at: sampleInstant(1380),
-    offset_ms: 0,
-    refusal: { code: 'changed_meanwhile', params: {}, due_paise: null },
-  };
-  const ofColleague = { ...own, id: '2', staff: { id: '77', name: 'Dev Patel' }, refusal: null };
-  queueStore.set([own, ofColleague, { ...ofColleague, id: '3', venue: 2 }]);
-  onTestFinished(() => queueStore.set([]));
+  const refused = sampleFact({ refusal: { code: 'changed_meanwhile', params: {}, due_paise: null } });
+  const ofColleague = sampleFact({ id: '2', staff: { id: '77', name: 'Dev Patel' } });
+  keepOnDevice(refused, ofColleague, { ...ofColleague, id: '3', venue: 2 });
   openDayEnd();
   expect(await screen.findByRole('heading', { name: '2 things are open' })).toBeTruthy();
   const line = `Written by ${clerk.staff.name}, Dev Patel. One was refused and needs a decision.`;

@@ -252,7 +252,7 @@ test('an answer that comes after the person left leaves them where they are', as
   expect(place()).toBe('/elsewhere');
 });
 
-test('a coupon that is not made after its form was closed is told', async () => {
+test('a refusal of a new coupon after its form was closed is told', async () => {
   const answer = deferred<readonly [403, ReturnType<typeof problem>]>();
   const log = open('/coupons?form=new', coupon(), { 'POST /api/desk/coupons': () => answer.promise });
   const form = await screen.findByRole('form', { name: 'New coupon' });
@@ -421,7 +421,7 @@ test('a coupon for one use says so', async () => {
 
 const percent = () => screen.findByLabelText<HTMLInputElement>('Percent');
 
-test('what was typed about a coupon is there again after the session ended, until the form is closed', async () => {
+test('what was typed about a coupon is there again when the screen is opened anew, until the form is closed', async () => {
   open('/coupons?form=new');
   fireEvent.change(await percent(), { target: { value: '12.5' } });
   // The screen is removed, and opened again with nothing that was read before.

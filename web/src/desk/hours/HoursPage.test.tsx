@@ -5,6 +5,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import type { DeskHours, HoursPreview } from './hours';
 import { HoursPage } from './HoursPage';
 
@@ -89,24 +90,27 @@ const published = (log: ReturnType<typeof serveDesk>) =>
 /** Writes when the first hours of Monday close. */
 const closeAt = async (value: string) =>
   fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), { target: { value } });
+/** Publishes the hours once that is possible. */
+async function publish(user: ReturnType<typeof show>['user']) {
+  const button = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await user.click(button);
+}
 const line = (name: RegExp) => screen.findByRole('group', { name });
 
-beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
-afterEach(async () => {
+beforeEach(() => {
+  dropPersonalStores();
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
   onlineManager.setOnline(true);
-  // The draft is kept for the next screen, and so for the next test.
-  const drop = screen.queryByRole('button', { name: /^(Drop the draft|Show the new hours)$/ });
-  if (drop !== null) fireEvent.click(drop);
-  await Promise.resolve();
   vi.unstubAllGlobals();
 });
 
 test('a break is typed, copied to Monday to Friday, previewed and published', async () => {
   const { user, log } = show();
   expect(await line(/^Mon: 6 AM – 11 PM$/)).toBeDefined();
-  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-    target: { value: '12:00' },
-  });
+  await closeAt('12:00');
   expect(await line(/^Mon: 6 AM – 12 PM$/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Add hours' }));
   fireEvent.change(screen.getByLabelText('Mon, hours 2: opens', { selector: 'input' }), { target: { value: '16:00' } });
@@ -147,9 +151,7 @@ test('a break is typed, copied to Monday to Friday, previewed and published', as
 
 test('a large number of slots is grouped wherever it is shown', async () => {
   show({ 'POST /api/desk/venues/{venue}/hours/preview': () => preview({ closed: 1_214 }) });
-  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-    target: { value: '22:00' },
-  });
+  await closeAt('22:00');
   expect(await screen.findAllByText('1,214 slots close')).toHaveLength(2);
 });
 
@@ -192,12 +194,8 @@ test('hours that did not load again after they were published are read again by 
       return hours({ version: reads === 1 ? 4 : 5 });
     },
   });
-  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-    target: { value: '22:00' },
-  });
-  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
-  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
-  await user.click(publish);
+  await closeAt('22:00');
+  await publish(user);
   expect(await screen.findByText('The hours did not load')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('The hours did not load')).toBeNull());
@@ -239,15 +237,11 @@ test('a drag over open hours closes them, and one over closed hours opens them',
 
 test('a wrong value is shown with its error and kept, and cannot be published', async () => {
   const { user } = show();
-  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-    target: { value: '' },
-  });
+  await closeAt('');
   expect(await screen.findByText('Write a time.')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Something needs a correction' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Something needs a correction' })).toHaveProperty('disabled', true);
-  fireEvent.change(screen.getByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-    target: { value: '22:00' },
-  });
+  await closeAt('22:00');
   expect(await line(/^Mon: 6 AM – 10 PM$/)).toBeDefined();
   const ahead = screen.getByRole('textbox', { name: 'Days ahead' });
   await user.type(ahead, '120');
@@ -255,7 +249,7 @@ test('a wrong value is shown with its error and kept, and cannot be published', 
   expect(ahead).toHaveProperty('value', '120');
 });
 
-test('hours that are removed take their typed text with them, not the hours after them', async () => {
+test('the unfinished time of removed hours is not that of the hours after them', async () => {
   const { user } = show({
     'GET /api/desk/venues/{venue}/hours': () =>
       hours({ weeks: [{ valid_from: null, days: [[MORNING, EVENING], [], [], [], [], [], []] }] }),
@@ -287,7 +281,7 @@ test('a part of the screen keeps the focus when its button is removed', async ()
   await focused('Nothing changes yet');
 });
 
-test('the morning can be added below the evening', async () => {
+test('hours that are added below later ones are sent in order', async () => {
   const { user, log } = show({
     'GET /api/desk/venues/{venue}/hours': () =>
       hours({ weeks: [{ valid_from: null, days: [[EVENING], [], [], [], [], [], []] }] }),
@@ -300,9 +294,7 @@ test('the morning can be added below the evening', async () => {
   type('closes', '11:00');
   expect(await line(/^Mon: 6 AM – 11 AM, 4 PM – 11 PM$/)).toBeDefined();
   expect(screen.queryByText(/These hours overlap/)).toBeNull();
-  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
-  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
-  await user.click(publish);
+  await publish(user);
   await waitFor(() =>
     expect(published(log)).toMatchObject([{ hours: { week: [[MORNING, EVENING], [], [], [], [], [], []] } }]),
   );
@@ -310,9 +302,7 @@ test('the morning can be added below the evening', async () => {
 
 test('a day with an unfinished time says what is wrong when it is opened again', async () => {
   const { user } = show();
-  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-    target: { value: '' },
-  });
+  await closeAt('');
   await user.click(screen.getByRole('button', { name: 'Change Tue' }));
   expect(screen.queryByText('Write a time.')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Change Mon' }));
@@ -378,17 +368,11 @@ test('after another person has published, the draft stays until its author keeps
       return [409, problem('hours_changed')];
     },
   });
-  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-    target: { value: '22:00' },
-  });
-  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
-  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
-  await user.click(publish);
+  await closeAt('22:00');
+  await publish(user);
   await user.click(await screen.findByRole('button', { name: 'Keep my draft' }));
   expect(await line(/^Mon: 6 AM – 10 PM$/)).toBeDefined();
-  const again = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
-  await waitFor(() => expect(again).toHaveProperty('disabled', false));
-  await user.click(again);
+  await publish(user);
   await waitFor(() => expect(published(log).map((body) => body?.['base_version'])).toEqual([4, 5]));
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
 });
@@ -405,25 +389,19 @@ test('an earlier version is brought back, and starts without a price have a link
   expect(await screen.findByText('Brings back version 3')).toBeDefined();
   expect(await screen.findByText('Mon 11 PM cannot be booked')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Set prices' }).getAttribute('href')).toBe('/v/3/prices');
-  const publish = screen.getByRole('button', { name: 'Publish from Mon 23 Nov' });
-  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
-  await user.click(publish);
+  await publish(user);
   await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, hours: null }]));
 });
 
 test('bringing a version back drops the painted hours and their first day', async () => {
   const { user, log } = show();
-  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
-    target: { value: '22:00' },
-  });
+  await closeAt('22:00');
   await user.click(await screen.findByRole('button', { name: 'Wed 25 Nov' }));
   await user.click(screen.getByRole('button', { name: 'Versions' }));
   await user.click(screen.getByRole('button', { name: 'Bring back version 3' }));
   expect(await screen.findByText('Brings back version 3')).toBeDefined();
   expect(await line(/^Mon: 6 AM – 11 PM$/)).toBeDefined();
-  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
-  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
-  await user.click(publish);
+  await publish(user);
   await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, hours: null, valid_from: '2026-11-23' }]));
 });
 
@@ -438,9 +416,7 @@ test('while hours are published they cannot be changed', async () => {
   const { user } = show({ 'POST /api/desk/venues/{venue}/hours': () => answer.promise });
   const closes = () => screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' });
   fireEvent.change(await closes(), { target: { value: '22:00' } });
-  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
-  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
-  await user.click(publish);
+  await publish(user);
   expect(await closes()).toHaveProperty('disabled', true);
   for (const name of ['Add a day', 'Drop the draft', 'Versions']) {
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);

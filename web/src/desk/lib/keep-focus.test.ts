@@ -46,7 +46,7 @@ test('an element that took the focus keeps it, and removing an element without t
   expect(focused()).toBe('two');
 });
 
-test('once stopped it moves nothing, and without an element there is nothing to stop', async () => {
+test('after it was stopped the focus is not moved, and without an element there is nothing to stop', async () => {
   const { at, stop, focused } = page();
   stop?.();
   at('one').focus();

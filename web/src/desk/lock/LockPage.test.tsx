@@ -115,7 +115,7 @@ test('Escape leads back to the list of people', async () => {
   expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
 });
 
-test('Escape leads back to no list while a PIN is checked, because the answer opens the device for its person', async () => {
+test('Escape does not lead back to the list while a PIN is checked, because the answer opens the device for its person', async () => {
   const answer = deferred<typeof sampleMe>();
   const { user, place, log } = open({ [PIN]: () => answer.promise });
   await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));

@@ -77,8 +77,8 @@ test('a court instead of one that is gone is taken also while the board is still
   });
   await moveToCourt1(user);
   await user.click(await button('Court 2, ₹1,000'));
-  goOn();
   await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ court: 22, minute: 1200 }));
+  goOn();
 });
 
 test('a move is undone after a lost answer also while the board is still being read', async () => {
@@ -95,8 +95,8 @@ test('a move is undone after a lost answer also while the board is still being r
   await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
   isLost = false;
   undo();
-  goOn();
   await screen.findByText(/Rohan Mehta is back\./);
+  goOn();
   expect(new Set(calls(UNDO_MOVE).map(({ key }) => key)).size, 'the same key').toBe(1);
 }, 20_000);
 
@@ -117,8 +117,8 @@ test('an added hour is undone after a lost answer also while the board is still 
   await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
   isLost = false;
   undo();
-  goOn();
   await screen.findByText(/The hour added for Rohan Mehta is undone\./);
+  goOn();
   expect(new Set(calls(UNDO).map(({ key }) => key)).size, 'the same key').toBe(1);
 }, 20_000);
 

@@ -109,7 +109,7 @@ test('the answers are reached and given by keys', async () => {
   await waitFor(() => expect(only().what).toMatchObject({ in_count: true }));
 });
 
-test('with a wrong clock cash goes into the present shift only after a warning', async () => {
+test('on a device with a wrong clock cash goes into the present shift only after a warning', async () => {
   const { refuse, press, only } = await openRefused('booking_cancelled');
   await press('Kept at the desk');
   await waitFor(() => expect(only().refusal).toBeNull());
@@ -122,7 +122,7 @@ test('with a wrong clock cash goes into the present shift only after a warning',
   await waitFor(() => expect(only().what).toMatchObject({ decision: 'kept', payment: { in_later_shift: true } }));
 });
 
-test('a payment of a wrong clock is recorded in the present shift by that answer', async () => {
+test('a payment from a device with a wrong clock is recorded in the present shift by that answer', async () => {
   const { press, only } = await openRefused('device_clock_wrong');
   expect(await screen.findByText(/^A count may have this cash already/)).toBeTruthy();
   await press('Into the present shift');

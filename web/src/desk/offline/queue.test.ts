@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import {
   problem,
   sampleBoard,
   sampleBoardBooking,
   sampleBooking,
+  sampleFact,
   serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
@@ -147,13 +149,10 @@ test("another person's session does not send the facts", async () => {
 test('one tab sends at a time', async () => {
   const page = await newPage();
   await page.addFact(arrival('1'));
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
+  const answered = deferred<void>();
   const { log } = serve(undefined, {
     [SYNC]: async ({ body }) => {
-      await held;
+      await answered.promise;
       const [sent] = factsOf({ body });
       return {
         answers: [{ id: sent?.id ?? '', outcome: 'done', problem: null, receipt: null, booking: null }],
@@ -164,7 +163,7 @@ test('one tab sends at a time', async () => {
   const first = page.sendQueue(KIRAN.id);
   const other = await newPage();
   expect(await other.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 0, isLeft: true });
-  go();
+  answered.resolve();
   expect(await first).toMatchObject({ done: 1 });
   expect(log).toHaveLength(1);
 });
@@ -207,17 +206,8 @@ test('a list that the server does not accept is sent one by one, so that no fact
 test('the board shows waiting facts as the server will have them, and no refused facts', async () => {
   const { withQueued } = await import('@/desk/api/fact');
   const board = sampleBoard({ bookings: [sampleBoardBooking({ order: '1', due_paise: 85_000, paid_paise: 0 })] });
-  const fact = (what: QueuedFact['what'], refusal: QueuedFact['refusal'] = null): QueuedFact => ({
-    id: 'a',
-    venue: 1,
-    staff: KIRAN,
-    order: '1',
-    label: '',
-    at: '2026-11-22T13:02:00.000Z',
-    offset_ms: -600_000,
-    what,
-    refusal,
-  });
+  const fact = (what: QueuedFact['what']) =>
+    sampleFact({ order: '1', at: '2026-11-22T13:02:00.000Z', offset_ms: -600_000, what });
   const arrived = fact({ kind: 'attendance', order: '1', state: 'arrived' });
   const paid = fact({ kind: 'payment', order: '1', tender: 'cash', amount_paise: 85_000 });
   const [shown] = withQueued(board, [arrived, paid]).bookings;

@@ -111,8 +111,8 @@ test('the payment goes on after the float was counted, also while the booking is
   await user.click(await button('Take ₹850 in cash'));
   await user.click(await button('Start with ₹0'));
   await waitFor(() => expect(screen.queryByText('Count the float first')).toBeNull());
-  answered.resolve();
   await waitFor(() => expect(calls(TAKE)).toHaveLength(2));
+  answered.resolve();
 });
 
 test("the venue's own code is not shown for an amount that cannot be taken", async () => {

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gstinMistake, tidyGstin } from './gstin';
 
 describe('a GSTIN', () => {
-  it('is tidied and accepted', () => {
+  test('is tidied and accepted', () => {
     expect(tidyGstin(' 27 aapfu 0939f 1zv ')).toBe('27AAPFU0939F1ZV');
     for (const gstin of ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4']) expect(gstinMistake(gstin)).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['', 'length'],
     ['27AAPFU0939F1Z', 'length'],
     ['AAAAPFU0939F1ZV', 'form'],

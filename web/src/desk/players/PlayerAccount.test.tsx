@@ -405,32 +405,35 @@ test('another number is chosen, what moves is shown with warnings, and both are 
   expect(sent(log, MERGE)[0]?.body).toEqual({ other: '42', reason: 'Showed both phones' });
 });
 
-test('one missed game that makes the player pay first is named as one', async () => {
-  const players = [
-    { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
-  ];
-  const { user } = open({
-    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players }),
-    'GET /api/desk/players/{player}/merge': () => merge({ gone: side({ strikes: 0 }), max_no_shows: 1 }),
-  });
+/** The answer of the search with the other number of the player. */
+const findOther = () => {
+  const other = { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, strikes: 0, block: null };
+  return { bookings: [], more_players: false, players: [{ ...other, trust: 'new' as const }] };
+};
+
+/** Chooses the other number for a merge. */
+async function chooseOther(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
   await user.type(screen.getByLabelText('The other number, or its name'), '1799');
   await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
+}
+
+test('one missed game that makes the player pay first is named as one', async () => {
+  const { user } = open({
+    'GET /api/desk/find': findOther,
+    'GET /api/desk/players/{player}/merge': () => merge({ gone: side({ strikes: 0 }), max_no_shows: 1 }),
+  });
+  await chooseOther(user);
   expect(await screen.findByText('1 missed game counts: the player pays first.')).toBeTruthy();
 });
 
 test('the focus stays in its section when a form is closed, and when another number is chosen', async () => {
-  const players = [
-    { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
-  ];
   const { user } = open({
-    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players }),
+    'GET /api/desk/find': findOther,
     'GET /api/desk/players/{player}': () => page({ former_strikes: [former('20')] }),
   });
   const section = await screen.findByRole('region', { name: 'Account and data' });
-  await user.click(screen.getByRole('button', { name: 'Merge another number' }));
-  await user.type(screen.getByLabelText('The other number, or its name'), '1799');
-  await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
+  await chooseOther(user);
   await waitFor(() => expect(document.activeElement).toBe(section));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(document.activeElement).toBe(section));
@@ -441,16 +444,11 @@ test('the focus stays in its section when a form is closed, and when another num
 });
 
 test('two accounts that cannot be merged say why', async () => {
-  const players = [
-    { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
-  ];
   const { user } = open({
-    'GET /api/desk/find': () => ({ bookings: [], more_players: false, players }),
+    'GET /api/desk/find': findOther,
     'GET /api/desk/players/{player}/merge': () => merge({ refused: 'holding' }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
-  await user.type(screen.getByLabelText('The other number, or its name'), '1799');
-  await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
+  await chooseOther(user);
   expect(await screen.findByText(/holds a court at this moment/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Choose another number' }));

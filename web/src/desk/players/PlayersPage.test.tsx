@@ -4,6 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { forgetToasts, toasts } from '@/testing/toasts';
 import { renderScreen } from '@/testing/render-screen';
+import { windowOf } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import { meQuery } from '@/desk/api/me';
 import type { Found } from '@/desk/api/found';
@@ -124,11 +125,7 @@ test('a name finds players, and the arrows and Enter open the page of one', asyn
 });
 
 test('on a narrow screen the page of a player takes the focus from the list that it hides', async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  windowOf(50);
   const { user } = open('/players?q=roh');
   await user.click(await screen.findByRole('link', { name: /Rohan Mehta.*• 1736/ }));
   const name = await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' });
@@ -255,7 +252,6 @@ const asClerk = () => ({ ...me(), permissions: { ...me().permissions, 'player.bl
 
 test('a manager blocks a player with a reason and a last day', async () => {
   vi.setSystemTime('2026-11-22T06:30:00Z');
-  onTestFinished(() => void vi.useRealTimers());
   let isBlocked = false;
   const block = { last_day: '2026-12-05', reason: 'Threw a racket', at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
   const { user, log } = open('/players/41', {
@@ -287,7 +283,6 @@ test('a manager blocks a player with a reason and a last day', async () => {
 
 test('a block begins on the day on which its form is opened, also if the page is open since the day before', async () => {
   vi.setSystemTime('2026-11-22T18:00:00Z');
-  onTestFinished(() => void vi.useRealTimers());
   const { user } = open('/players/41', { 'GET /api/desk/me': asManager });
   const block = await screen.findByRole('button', { name: 'Block' });
   vi.setSystemTime('2026-11-22T18:31:00Z');
@@ -336,7 +331,7 @@ test('a clerk proposes a block, and is asked who approves it', async () => {
   expect(sent(log, BLOCK)[1]?.body).toMatchObject({ approval: { staff: '5', code: '123456' } });
 });
 
-test('the answer about a block that was changed leaves the question whether to end it', async () => {
+test('an answer about a block that was changed does not close the form that ends the block', async () => {
   const answer = deferred<{ games_ahead: number }>();
   const block = { last_day: '2099-12-05', reason: 'Threw a racket', at: '2026-11-22T06:30:00Z', by: null };
   const { user } = open('/players/41', {

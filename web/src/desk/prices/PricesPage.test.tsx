@@ -4,6 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { pricesSearch } from '@/desk/lib/search';
 import type { PricePreview, PricedHour, Prices } from './prices';
 import { PricesPage } from './PricesPage';
@@ -97,7 +98,10 @@ const cell = (name: RegExp) => screen.findByRole('gridcell', { name });
 const published = (log: ReturnType<typeof serveDesk>) =>
   log.filter(({ call }) => call === 'POST /api/desk/venues/{venue}/prices').map(({ body }) => body);
 
-beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+beforeEach(() => {
+  dropPersonalStores();
+  vi.stubGlobal('scrollTo', () => undefined);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test('hours are painted by keys, previewed and published', async () => {
@@ -134,7 +138,6 @@ test('a large number of hours is grouped wherever it is shown, and a venue may h
   (await cell(/^Sat 6 PM: ₹800$/)).focus();
   await user.keyboard('1200 ');
   expect(await screen.findAllByText('1,214 hours change')).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
 });
 
 test('one cell is in the tab order, Delete stops the sale, and Z undoes it', async () => {
@@ -219,7 +222,6 @@ test('after another person has published, the draft stays and can be published',
   expect(await cell(/^Sat 6 PM: ₹800, new: ₹950$/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Publish from Mon 23 Nov' }));
   await waitFor(() => expect(published(log).map((body) => body?.['base_version'])).toEqual([4, 5]));
-  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
 });
 
 test('what is painted on prices that another person has replaced is previewed on the new ones', async () => {
@@ -275,7 +277,6 @@ test('seasons that end by a change are named before it is published', async () =
   expect(await screen.findByText('2 seasons end by this')).toBeDefined();
   expect(screen.getByText('Sun 20 Dec – Sun 3 Jan, ₹900 – ₹1,200')).toBeDefined();
   expect(screen.getByText('until Thu 10 Dec, ₹700')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
 });
 
 test('an earlier version is brought back as its own change', async () => {
@@ -332,7 +333,7 @@ test('a comma alone is no price', async () => {
   expect(screen.getByText('Write rupees from 0 to 10,00,000.')).toBeDefined();
 });
 
-test('special days of the file are below the week', async () => {
+test('special days of the file are listed with their prices', async () => {
   show();
   expect(await screen.findByText('₹1,200 all day')).toBeDefined();
 });
@@ -384,7 +385,6 @@ test('while the prices of one venue are published, those of another are painted'
   (await cell(/^Sat 6 PM: ₹800$/)).focus();
   await user.keyboard('900 ');
   expect(await cell(/^Sat 6 PM: ₹800, new: ₹900$/)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
   answer.resolve([201, { version: 5, valid_from: '2026-11-23', changed: 214 }]);
 });
 

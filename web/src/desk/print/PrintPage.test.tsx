@@ -111,7 +111,7 @@ test('only the sheets scroll sideways, also by keyboard', async () => {
   expect([...sheets.classList]).toEqual(expect.arrayContaining(['relative', 'overflow-x-auto']));
 });
 
-test('a failure is reported, and the request is repeated', async () => {
+test('a day that did not load says so, and can be loaded again', async () => {
   let fails = true;
   const { user } = open({ [BOARD]: () => (fails ? 'no network' : sampleBoard()) });
   expect(await screen.findByText('The day did not load')).toBeTruthy();

@@ -422,7 +422,7 @@ test('while another venue loads, no figures of the last one are shown', async ()
   expect(await screen.findByRole('heading', { name: '4 prime hours free' })).toBeTruthy();
 });
 
-test('a retired venue has the reports that need no open hours, and its bookings have no board', async () => {
+test('a retired venue has the reports that need no open hours, and its bookings do not link to the board', async () => {
   const oldMill = { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
   const permissions = { 'report.read': 'yes' };
   const { user, log } = open('/reports/occupancy?venue=1', {

@@ -162,7 +162,7 @@ test('a person who may not book finds bookings only', async () => {
   expect(await screen.findByText('1 found')).toBeDefined();
 });
 
-test('to a person who may not book a number that finds only players says that nothing was found', async () => {
+test('for a person who may not book, a number that only players have finds nothing', async () => {
   const { user } = open(
     { [FIND]: () => ({ bookings: [], players: [rohan], more_players: false }) },
     { 'player.find': 'yes' },
@@ -174,7 +174,7 @@ test('to a person who may not book a number that finds only players says that no
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('says that there are more players than the list has', async () => {
+test('a search that finds more players than the list has says so', async () => {
   const { user } = open(
     { [FIND]: () => ({ bookings: [], players: [rohan], more_players: true }) },
     { 'player.find': 'yes', 'booking.make': 'yes' },

@@ -154,7 +154,7 @@ test('the typed name of a device stays when the proof expires before it is paire
   expect(log.findLast(({ call }) => call.startsWith('POST'))?.body).toEqual({ label: 'Bar' });
 });
 
-test('what is typed while a device is paired is not the name that is confirmed', async () => {
+test('the confirmation names the device as it was sent, not as it is typed meanwhile', async () => {
   const answer = deferred<readonly [201, { id: string }]>();
   const { user } = open({
     'GET /api/desk/me': proven,

@@ -92,7 +92,7 @@ test('a code of the app whose answer was lost stays, and the same code is sent a
   expect(new Set(sent.map(({ body }) => JSON.stringify(body)))).toEqual(new Set(['{"code":"123456"}']));
 });
 
-test('an app that a lost answer has set up counts, although its next code is refused', async () => {
+test('an app whose set-up was confirmed although the answer was lost counts when the code is sent again', async () => {
   const { user, place } = open('abc', {
     [USE]: () => toEnrol,
     [ME]: () => ({ ...toEnrol, must_enrol: false }),

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { onPhone } from '@/testing/on-phone';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
@@ -80,7 +81,7 @@ test('an owner without a venue adds the first one in one form', async () => {
 
 test('a person who has left the form of a new venue is not led back when it is added', async () => {
   const answer = deferred<readonly [201, { id: number }]>();
-  const { user, log, place } = open('/set-up/venues/new', [sampleVenue()], {
+  const { user, log, place, queryClient } = open('/set-up/venues/new', [sampleVenue()], {
     'POST /api/desk/set-up/venues': () => answer.promise,
   });
   const form = within(await screen.findByRole('form', { name: 'New venue' }));
@@ -96,7 +97,8 @@ test('a person who has left the form of a new venue is not led back when it is a
   expect(await screen.findByText(/Old Mill can be booked/)).toBeTruthy();
   // The venues are read again before the form reports that it has saved.
   await waitFor(() => expect(log.filter(({ call }) => call === 'GET /api/desk/set-up/venues')).toHaveLength(2));
-  await pause(50);
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  await act(() => pause(0));
   expect(place()).toBe('/set-up/venues/1');
   await user.click(await screen.findByRole('button', { name: 'Add a venue' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
@@ -400,7 +402,7 @@ test('the own change is not reported as that of another person while it is read 
   await user.click(form.getByRole('button', { name: 'Save' }));
   // The venues are read before the person is.
   await waitFor(() => expect(queryClient.getQueryData(venuesQuery.queryKey)?.venues[0]?.version).toBe(4));
-  await pause(20);
+  await act(() => pause(0));
   expect(screen.queryByText(/^Another person changed this venue/)).toBeNull();
   read.resolve(owner());
   expect(await screen.findByText(/Riverside Arena is saved/)).toBeTruthy();
@@ -444,9 +446,7 @@ test('a list that did not load is loaded again by a button', async () => {
 });
 
 test('a venue that did not load on a phone is loaded again by a button', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) => ({ matches: false, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as never,
-  );
+  onPhone();
   let isDown = true;
   const { user } = open('/set-up/venues/1', [], {
     'GET /api/desk/set-up/venues': () =>

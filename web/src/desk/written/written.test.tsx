@@ -98,12 +98,17 @@ function openList(permissions: Record<string, string> = me.permissions) {
   return renderScreen({ path: '/v/$venue/board', component: show, at: '/v/1/board' });
 }
 
-test('Book now opens the panel with what was written, and the entry is removed when the booking is made', async () => {
+/** Writes a request down, and presses Book now in its list. The board is opened next. */
+async function bookNow() {
   await addWritten(request());
-  const list = openList();
-  await list.user.click(await screen.findByRole('button', { name: 'Book now' }));
-  await waitFor(() => expect(list.place()).toContain('book=23-1140'));
+  const { user, place } = openList();
+  await user.click(await screen.findByRole('button', { name: 'Book now' }));
+  await waitFor(() => expect(place()).toContain('book=23-1140'));
   cleanup();
+}
+
+test('Book now opens the panel with what was written, and the entry is removed when the booking is made', async () => {
+  await bookNow();
   const { user, calls } = open({}, '?book=23-1140');
   expect((await field()).value).toBe('9825041736');
   expect(await screen.findByText('Needs rackets')).toBeTruthy();
@@ -115,11 +120,7 @@ test('Book now opens the panel with what was written, and the entry is removed w
 });
 
 test('a booking for another caller in the panel of an entry keeps the entry', async () => {
-  await addWritten(request());
-  const list = openList();
-  await list.user.click(await screen.findByRole('button', { name: 'Book now' }));
-  await waitFor(() => expect(list.place()).toContain('book=23-1140'));
-  cleanup();
+  await bookNow();
   const caller = { id: '10', name: 'Rohini Shah', phone: '+919825049901', is_new: false };
   const { user, calls } = open(
     { [BOOK]: ({ body }) => [201, { ...bookedAnswer(body)[1], player: caller }] },
@@ -136,11 +137,7 @@ test('a booking for another caller in the panel of an entry keeps the entry', as
 });
 
 test('a booking that is refused keeps the entry', async () => {
-  await addWritten(request());
-  const list = openList();
-  await list.user.click(await screen.findByRole('button', { name: 'Book now' }));
-  await waitFor(() => expect(list.place()).toContain('book=23-1140'));
-  cleanup();
+  await bookNow();
   const alternatives = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
   open({ [HOLD]: () => [409, problem('slot_taken', { alternatives })] }, '?book=23-1140');
   expect(await screen.findByText('Court 3 has just gone. Free at 7 PM:')).toBeTruthy();
@@ -181,7 +178,7 @@ test('an entry of today shows when it was written down, one of another day the d
   expect(await screen.findByText('Nisha Trivedi, Sun 22 Nov, 6:24 PM')).toBeTruthy();
 });
 
-test('the list is kept over a reload, for 36 hours, and is wiped at sign-out', async () => {
+test('the list is read from the device for 36 hours, and is empty once it was forgotten', async () => {
   await addWritten(request());
   // A device whose clock was set back loses nothing that was written down before.
   vi.setSystemTime(Date.parse(sampleInstant(1104)) - 60_000);
