@@ -1,8 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { toast } from '@/lib/toast';
 import { deferred } from '@/testing/deferred';
 import {
@@ -11,52 +8,16 @@ import {
   sampleBoardBooking,
   sampleBooking,
   sampleMe,
-  serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { forgetToasts } from '@/testing/toasts';
 import { queryClient } from '@/desk/api/query-client';
 import { setBookingFor } from '@/desk/lib/booking-for';
-import { createDeskRouter } from './router';
+import { BOARD, ME, openDesk, prepareEach } from './desk.test-kit';
 
-// The board loads its panel by itself; here that would take as long as compiling its modules.
-await import('@/desk/board/BoardPanel');
+// Compiled before the first test, as the panel of the board is.
 await import('@/desk/lock/LockPage');
-// A busy machine makes the steps slow; that must not fail them.
-configure({ asyncUtilTimeout: 5_000 });
 
-const ME = 'GET /api/desk/me';
-const BOARD = 'GET /api/desk/venues/{venue}/board';
-
-beforeEach(() => {
-  localStorage.clear();
-  forgetToasts();
-  vi.setSystemTime('2026-11-22T12:54:00Z');
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
-
-/** Opens the desk at an address of the browser. */
-function open(at: string, replies: DeskReplies = {}) {
-  serveDesk({
-    [ME]: () => sampleMe,
-    [BOARD]: () => sampleBoard(),
-    'GET /api/desk/bookings/{order}': () => sampleBooking(),
-    'GET /api/desk/me/passkeys': () => ({ passkeys: [] }),
-    'GET /api/desk/me/sessions': () => ({ sessions: [] }),
-    ...replies,
-  });
-  const history = createMemoryHistory({ initialEntries: [at] });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createDeskRouter(history)} />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), place: () => history.location.href };
-}
+prepareEach();
 
 const entries = async () => {
   await screen.findByRole('navigation', { name: 'Desk' });
@@ -66,17 +27,17 @@ const entries = async () => {
 test('the desk begins at the board of the venue that was shown last', async () => {
   const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false }];
   const replies = { [ME]: () => ({ ...sampleMe, venues }) } satisfies DeskReplies;
-  const first = open('/desk', replies);
+  const first = openDesk('/desk', replies);
   await waitFor(() => expect(first.place()).toBe('/desk/v/1/board'));
   await first.user.selectOptions(await screen.findByRole('combobox', { name: 'Venue' }), 'Old Mill');
   await waitFor(() => expect(first.place()).toBe('/desk/v/2/board'));
   cleanup();
-  const second = open('/desk/', replies);
+  const second = openDesk('/desk/', replies);
   await waitFor(() => expect(second.place()).toBe('/desk/v/2/board'));
 });
 
 test('the frame has an entry for each screen that the person may open, and no other', async () => {
-  const { user, place } = open('/desk/v/1/board');
+  const { user, place } = openDesk('/desk/v/1/board');
   await screen.findByRole('grid');
   // The name of the person at the bottom is a link to their keys.
   const entry = ['#content', '/desk/', '/desk/v/1/check-in', '/desk/set-up', '/desk/set-up/keys'];
@@ -97,13 +58,13 @@ test('on the board of a retired venue the entry of the prices leads to a venue t
     { ...here, is_retired: true },
   ];
   const permissions = { ...sampleMe.permissions, 'price.publish': 'yes' };
-  open('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, venues, permissions }) });
+  openDesk('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, venues, permissions }) });
   await screen.findByRole('grid');
   expect(await entries()).toContain('/desk/v/2/prices');
 });
 
 test('check-in opens by its entry and by G and D, for those who may', async () => {
-  const { user, place } = open('/desk/v/1/board');
+  const { user, place } = openDesk('/desk/v/1/board');
   await screen.findByRole('grid');
   await user.click(await screen.findByRole('link', { name: 'Check in' }));
   await waitFor(() => expect(place()).toBe('/desk/v/1/check-in'));
@@ -114,13 +75,13 @@ test('check-in opens by its entry and by G and D, for those who may', async () =
   await waitFor(() => expect(place()).toBe('/desk/v/1/check-in'));
   cleanup();
   queryClient.clear();
-  open('/desk/v/1/check-in', { [ME]: () => ({ ...sampleMe, permissions: { 'board.read': 'yes' } }) });
+  openDesk('/desk/v/1/check-in', { [ME]: () => ({ ...sampleMe, permissions: { 'board.read': 'yes' } }) });
   expect(await screen.findByText('Your role does not check players in. Ask a manager.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Check in' })).toBeNull();
 });
 
 test('a person who is signed out signs in and comes back to the same place', async () => {
-  const { user, place } = open('/desk/v/1/board?open=4820193756', {
+  const { user, place } = openDesk('/desk/v/1/board?open=4820193756', {
     [ME]: () => [401, problem('signed_out')],
     'POST /api/desk/totp': () => sampleMe,
   });
@@ -146,7 +107,7 @@ test('what a person has begun is kept for their next sign-in, and not shown to a
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await screen.findByRole('grid');
   };
-  const { user } = open('/desk/v/1/board', {
+  const { user } = openDesk('/desk/v/1/board', {
     [ME]: () => me ?? [401, problem('signed_out')],
     'POST /api/desk/totp': () => me ?? [401, problem('signed_out')],
   });
@@ -165,7 +126,9 @@ test('what a person has begun is kept for their next sign-in, and not shown to a
 
 test('a session that ends while the board is open leads to the sign-in too', async () => {
   let ended = false;
-  const { place } = open('/desk/v/1/board', { [BOARD]: () => (ended ? [401, problem('signed_out')] : sampleBoard()) });
+  const { place } = openDesk('/desk/v/1/board', {
+    [BOARD]: () => (ended ? [401, problem('signed_out')] : sampleBoard()),
+  });
   await screen.findByRole('grid');
   ended = true;
   await queryClient.refetchQueries({ queryKey: ['board'] });
@@ -174,7 +137,7 @@ test('a session that ends while the board is open leads to the sign-in too', asy
 
 test('a locked device shows who can unlock it, and a PIN leads back to the same place', async () => {
   let isLocked = true;
-  const { user, place } = open('/desk/v/1/board?open=4820193756', {
+  const { user, place } = openDesk('/desk/v/1/board?open=4820193756', {
     [ME]: () => (isLocked ? [401, problem('locked')] : sampleMe),
     'GET /api/desk/lock': () => ({
       label: 'Front desk',
@@ -197,7 +160,7 @@ test('a locked device shows who can unlock it, and a PIN leads back to the same 
 test('on a paired device L locks, on the server too, and everything that was read is removed', async () => {
   const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
   let locks = 0;
-  const { user, place } = open('/desk/v/1/board', {
+  const { user, place } = openDesk('/desk/v/1/board', {
     [ME]: () => ({ ...sampleMe, device }),
     'POST /api/desk/lock': () => {
       locks += 1;
@@ -220,7 +183,7 @@ test('the messages of a person end with the lock, and the next person gets no la
   const slow = deferred<void>();
   let marks = 0;
   let me: typeof sampleMe | null = { ...sampleMe, device };
-  const { user, place } = open('/desk/v/1/board?open=4820193756', {
+  const { user, place } = openDesk('/desk/v/1/board?open=4820193756', {
     [ME]: () => me ?? [401, problem('locked')],
     [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ version: 7 })] }),
     'PUT /api/desk/bookings/{order}/attendance': async () => {
@@ -271,7 +234,7 @@ test('a mark that fails after the lock is told on the lock page, without the nam
   const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
   const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
   let marks = 0;
-  const { user, place } = open('/desk/v/1/board?open=4820193756', {
+  const { user, place } = openDesk('/desk/v/1/board?open=4820193756', {
     [ME]: () => ({ ...sampleMe, device }),
     [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ version: 7 })] }),
     'PUT /api/desk/bookings/{order}/attendance': () => {
@@ -308,7 +271,7 @@ test('a lock that got no answer is repeated, and until a PIN no screen opens, al
     }),
     'POST /api/desk/pin': () => ({ ...sampleMe, device }),
   };
-  const first = open('/desk/v/1/board', replies);
+  const first = openDesk('/desk/v/1/board', replies);
   await screen.findByRole('grid');
   await first.user.click(await screen.findByRole('button', { name: 'Lock' }));
   await waitFor(() => expect(first.place()).toBe('/desk/lock?to=%2Fv%2F1%2Fboard'));
@@ -320,7 +283,7 @@ test('a lock that got no answer is repeated, and until a PIN no screen opens, al
 
   isLost = false;
   locks.length = 0;
-  const again = open('/desk/v/1/board', replies);
+  const again = openDesk('/desk/v/1/board', replies);
   await waitFor(() => expect(again.place()).toBe('/desk/lock?to=%2Fv%2F1%2Fboard'));
   await waitFor(() => expect(locks).not.toEqual([]));
   expect(queryClient.getQueryData(['me'])).toBeUndefined();
@@ -332,7 +295,7 @@ test('a lock that got no answer is repeated, and until a PIN no screen opens, al
 
 test('a PIN ends a lock that the server has not answered', async () => {
   localStorage.setItem('desk_locked', '6f1c');
-  const { user, place } = open('/desk/v/1/board', {
+  const { user, place } = openDesk('/desk/v/1/board', {
     'POST /api/desk/lock': () => 'no network',
     'GET /api/desk/lock': () => ({
       label: 'Front desk',
@@ -349,14 +312,14 @@ test('a PIN ends a lock that the server has not answered', async () => {
 });
 
 test('a person without a key cannot open another screen before adding one', async () => {
-  const { place } = open('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, must_enrol: true }) });
+  const { place } = openDesk('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, must_enrol: true }) });
   await waitFor(() => expect(place()).toBe('/desk/join'));
   expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();
 });
 
 test('a desk that does not load says so, and tries again', async () => {
   let fails = true;
-  const { user } = open('/desk/v/1/board', { [ME]: () => (fails ? [403, problem('not_allowed')] : sampleMe) });
+  const { user } = openDesk('/desk/v/1/board', { [ME]: () => (fails ? [403, problem('not_allowed')] : sampleMe) });
   expect(await screen.findByText('The desk did not load')).toBeTruthy();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -364,6 +327,6 @@ test('a desk that does not load says so, and tries again', async () => {
 });
 
 test('an unknown address says so', async () => {
-  open('/desk/moon');
+  openDesk('/desk/moon');
   expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
 });

@@ -1,51 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { problem, sampleBoard, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { problem, sampleMe } from '@/testing/desk-server';
 import { stubTabChannels, TabChannel } from '@/testing/tab-channel';
 
 // The modules of the desk open their channels when they are loaded.
 stubTabChannels();
+const { ME, openDesk, prepareEach } = await import('./desk.test-kit');
 const { queryClient } = await import('@/desk/api/query-client');
 const { toast } = await import('@/lib/toast');
-const { createDeskRouter } = await import('./router');
 const { readBookingFor, setBookingFor } = await import('@/desk/lib/booking-for');
-await import('@/desk/board/BoardPanel');
 await import('@/desk/set-up/KeysPage');
 const other = new TabChannel('sideout-desk-session');
-// A busy machine makes the steps slow; that must not fail them.
-configure({ asyncUtilTimeout: 5_000 });
 
-const ME = 'GET /api/desk/me';
-
-beforeEach(() => {
-  localStorage.clear();
-  vi.setSystemTime('2026-11-22T12:54:00Z');
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
-
-function open(at: string, replies: DeskReplies = {}) {
-  serveDesk({
-    [ME]: () => sampleMe,
-    'GET /api/desk/venues/{venue}/board': () => sampleBoard(),
-    'GET /api/desk/me/passkeys': () => ({ passkeys: [] }),
-    'GET /api/desk/me/sessions': () => ({ sessions: [] }),
-    ...replies,
-  });
-  const history = createMemoryHistory({ initialEntries: [at] });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createDeskRouter(history)} />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), place: () => history.location.href };
-}
+prepareEach();
 
 const next: typeof sampleMe = { ...sampleMe, staff: { ...sampleMe.staff, id: '13', name: 'Ravi Shah' } };
 
@@ -53,7 +20,7 @@ test('the other tabs are told that a person signs out in this one, and who signs
   const told: unknown[] = [];
   const listen = (event: Event) => told.push((event as MessageEvent<unknown>).data);
   other.addEventListener('message', listen);
-  const { user, place } = open('/desk/set-up/keys', {
+  const { user, place } = openDesk('/desk/set-up/keys', {
     'POST /api/desk/sign-out': () => [204, null],
     'POST /api/desk/totp': () => next,
   });
@@ -75,7 +42,7 @@ test('the other tabs are told that a person signs out in this one, and who signs
 
 test('a sign-out in another tab leads this one to the sign-in', async () => {
   let isSignedIn = true;
-  const { place } = open('/desk/v/1/board', { [ME]: () => (isSignedIn ? sampleMe : [401, problem('signed_out')]) });
+  const { place } = openDesk('/desk/v/1/board', { [ME]: () => (isSignedIn ? sampleMe : [401, problem('signed_out')]) });
   await screen.findByRole('grid');
   isSignedIn = false;
   other.send('signed_out');
@@ -87,7 +54,7 @@ test('a sign-out in another tab leads this one to the sign-in', async () => {
 test('a tab that missed the sign-out shows nothing of the person before once another one has signed in', async () => {
   let isOnline = true;
   let me = sampleMe;
-  open('/desk/v/1/board', { [ME]: () => (isOnline ? me : 'no network') });
+  openDesk('/desk/v/1/board', { [ME]: () => (isOnline ? me : 'no network') });
   await screen.findByRole('link', { name: /Nisha/ });
   await screen.findByRole('grid');
   setBookingFor({ text: 'Asha Patel', player: '17' });
@@ -109,7 +76,7 @@ test('a tab that missed the sign-out shows nothing of the person before once ano
 
 test('a sign-in of the same person in another tab reads who they are again, and the board stays', async () => {
   let me = sampleMe;
-  open('/desk/v/1/board', { [ME]: () => me });
+  openDesk('/desk/v/1/board', { [ME]: () => me });
   const grid = await screen.findByRole('grid');
   me = { ...sampleMe, permissions: { ...sampleMe.permissions, 'player.find': 'yes' } };
   other.send({ signedIn: '12' });

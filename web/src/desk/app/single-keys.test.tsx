@@ -1,50 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { toast } from '@/lib/toast';
-import { sampleBoard, sampleBoardBooking, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
-import { queryClient } from '@/desk/api/query-client';
+import { sampleBoard, sampleBoardBooking, sampleMe } from '@/testing/desk-server';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
-import { createDeskRouter } from './router';
+import { BOARD, ME, openDesk, prepareEach } from './desk.test-kit';
 
-// The board loads its panel by itself; here that would take as long as compiling its modules.
-await import('@/desk/board/BoardPanel');
-// A busy machine makes the steps slow; that must not fail them.
-configure({ asyncUtilTimeout: 5_000 });
-
-beforeEach(() => {
-  localStorage.clear();
-  switchSingleKeys(true);
-  vi.setSystemTime('2026-11-22T12:54:00Z');
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+prepareEach();
+beforeEach(() => switchSingleKeys(true));
 
 const permissions = { 'board.read': 'yes', 'player.find': 'yes', 'player.note': 'yes', 'booking.cancel': 'yes' };
 
 /** Opens the whole desk with a booking opened and the focus on its cell. */
 async function openBooking() {
-  serveDesk({
-    'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
-    'GET /api/desk/venues/{venue}/board': () => sampleBoard({ bookings: [sampleBoardBooking()] }),
-    'GET /api/desk/bookings/{order}': () => sampleBooking(),
-    'GET /api/desk/me/passkeys': () => ({ passkeys: [] }),
-    'GET /api/desk/me/sessions': () => ({ sessions: [] }),
+  const { user } = openDesk('/desk/v/1/board?open=4820193756', {
+    [ME]: () => ({ ...sampleMe, permissions }),
+    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking()] }),
   });
-  const history = createMemoryHistory({ initialEntries: ['/desk/v/1/board?open=4820193756'] });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createDeskRouter(history)} />
-    </QueryClientProvider>,
-  );
   await screen.findByRole('button', { name: /^Note/ });
   screen.getByRole('button', { name: /^Court 3, / }).focus();
-  return { user: userEvent.setup() };
+  return { user };
 }
 
 const noteField = () => screen.queryByRole('textbox', { name: 'What should colleagues know?' });
