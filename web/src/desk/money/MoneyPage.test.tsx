@@ -1,17 +1,24 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
 import { dismissPersonalToasts } from '@/lib/toast';
-import { forgetToasts, toastTexts } from '@/testing/toasts';
+import { toastTexts } from '@/testing/toasts';
 import { goOffline } from '@/testing/network';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { takeHandedOverBy } from '@/desk/api/lock-device';
 import {
+  button,
+  CLOSE,
+  COUNT,
   DRAWER,
+  field,
+  FLOAT,
   manager,
+  ME,
   MONEY,
   openMoney,
+  prepareEach,
   sampleCounted,
   sampleDayMoney,
   samplePayment,
@@ -19,25 +26,14 @@ import {
   sampleShift,
 } from './money.test-kit';
 
-const COUNT = 'POST /api/desk/shifts/{shift}/count';
-const CLOSE = 'POST /api/desk/shifts/{shift}/close';
 const REVIEW = 'POST /api/desk/shifts/{shift}/review';
-const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
 const MOVE = 'POST /api/desk/venues/{venue}/shift/movements';
 const MATCH = 'POST /api/desk/payments/{payment}/match';
 const VOID = 'POST /api/desk/payments/{payment}/void';
 const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
-const ME = 'GET /api/desk/me';
 
-beforeEach(() => {
-  vi.setSystemTime(sampleInstant(1104));
-  localStorage.clear();
-  forgetToasts();
-});
-afterEach(() => vi.unstubAllGlobals());
+prepareEach();
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 /** The card of a way. */
 const card = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement;
 
@@ -391,7 +387,7 @@ describe('the drawer', () => {
     const ended: string[] = [];
     const stop = watchSignedOut((reason) => ended.push(reason));
     const { user, calls } = openMoney({
-      'GET /api/desk/me': () => ({ ...manager, device }),
+      [ME]: () => ({ ...manager, device }),
       'POST /api/desk/lock': () => [204, null],
       [COUNT]: () => found,
       [CLOSE]: () => [204, null],
@@ -465,7 +461,7 @@ describe('the drawer', () => {
     const stop = watchSignedOut(() => undefined);
     let isLost = true;
     const { user, calls } = openMoney({
-      'GET /api/desk/me': () => ({ ...manager, device }),
+      [ME]: () => ({ ...manager, device }),
       'POST /api/desk/lock': () => [204, null],
       [COUNT]: () => found,
       [CLOSE]: () => (isLost ? [503, problem('unknown_outcome')] : [204, null]),

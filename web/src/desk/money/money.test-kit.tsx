@@ -1,12 +1,19 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { SAMPLE_DAY, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
+import { forgetToasts } from '@/testing/toasts';
 import { withMe } from '@/testing/with-me';
 import type { CountedShift, DayMoney, DeskPayment, DeskRefund, OpenShift } from '@/desk/api/money';
 import { moneySearch } from '@/desk/lib/search';
 import { MoneyPage } from './MoneyPage';
 
+export const ME = 'GET /api/desk/me';
 export const MONEY = 'GET /api/desk/venues/{venue}/money';
 export const DRAWER = 'GET /api/desk/venues/{venue}/shift';
+export const COUNT = 'POST /api/desk/shifts/{shift}/count';
+export const CLOSE = 'POST /api/desk/shifts/{shift}/close';
+export const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
 
 const paid_for = { order: '4820193756', name: 'Rohan Mehta', court: 'Court 3', day: SAMPLE_DAY, minute: 1140 };
 
@@ -119,10 +126,23 @@ export const manager = {
   permissions: { ...clerk.permissions, 'shift.others': 'yes', 'shift.see_expected': 'yes' },
 };
 
+/** Prepares each test of a file: 6:24 PM, empty storage, no toasts. */
+export function prepareEach(): void {
+  beforeEach(() => {
+    vi.setSystemTime(sampleInstant(1104));
+    localStorage.clear();
+    forgetToasts();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+}
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name });
+export const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
 /** Opens the money of a day as a clerk; `replies` replaces single replies of the server. */
 export function openMoney(replies: DeskReplies = {}, search = '') {
   const log = serveDesk({
-    'GET /api/desk/me': () => clerk,
+    [ME]: () => clerk,
     [MONEY]: () => sampleDayMoney(),
     [DRAWER]: () => ({ shift: sampleShift(), upi: null, provider_qr: false }),
     ...replies,
