@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { currentSession, endSession, startSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
+import { signIn } from '@/testing/sign-in';
 import { ApiFailure } from './api-failure';
 import { rememberApiKey } from './api-key';
 import { answer, api, succeeded } from './client';
@@ -33,7 +34,7 @@ test('every call carries the api-key, and bodies are JSON', async () => {
 });
 
 test('calls of a player carry the token', async () => {
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
   reply(200, { error: 0, message: 'ok', data: { order: [] } });
   await answer(api.GET('/api/user/getBookingHistory'));
   expect(header('authorization')).toBe('Bearer so_1');
@@ -51,7 +52,7 @@ test.each([
 });
 
 test('a token that the server does not know ends the session', async () => {
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
   reply(401, { error: 1, message: 'Sign in again.', code: 'unauthorized' });
   await expect(answer(api.GET('/api/user/getcustomerinfo'))).rejects.toThrow(ApiFailure);
   expect(currentSession()).toMatchObject({ token: null, ended: true });
@@ -75,7 +76,7 @@ test('a late reply to a call of an earlier session does not end the present one'
 
 /** A server whose api-key was changed to `key-2`; the page has `key-1`. Its app-config names `known`. */
 function changedKey(known: string) {
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
   rememberApiKey('key-1');
   const keys: (string | null)[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

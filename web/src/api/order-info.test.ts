@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startSession } from '@/lib/session';
 import { sampleOrder } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { serve } from '@/testing/stand-in-server';
 import { orderInfoQuery } from './order-info';
 import { rememberPass } from './seen-passes';
@@ -10,8 +10,7 @@ const HOUR_MILLISECONDS = 3_600_000;
 const ORDER = sampleOrder.orderid;
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: '', phone_no: '' });
+  signIn();
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession, startSession } from '@/lib/session';
+import { endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { serve, success } from '@/testing/stand-in-server';
 import { Layers } from './Layers';
 import { layerTexts } from './layer-texts';
@@ -9,8 +10,7 @@ import { layerTexts } from './layer-texts';
 beforeEach(() => {
   // The layers of the previous test would notice the end of the session too.
   cleanup();
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: '', phone_no: '' });
+  signIn();
   serve({
     'GET /api/user/own_courts': () => ({
       ...success(),

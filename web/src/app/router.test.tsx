@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endSession, startSession } from '@/lib/session';
+import { endSession } from '@/lib/session';
+import { signIn } from '@/testing/sign-in';
 import { createAppRouter } from './router';
 
 /** Opens an address: returns the route, the resulting address, and the return state that the navigation carries. */
@@ -12,8 +13,6 @@ async function visit(address: string) {
   const found = matches.every((match) => match.status === 'success');
   return { route: matches.at(-1)?.routeId, href: location.href, back: location.state.returnTo, found };
 }
-
-const signIn = () => startSession('so_1', { customer_id: '17', full_name: 'Asha', email: '', phone_no: '' });
 
 /** Addresses of screens that need a login, each with its route. */
 const PRIVATE: [address: string, route: string][] = [

@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import type { components } from '@/api/schema';
 import { CourtSelectionPage } from '@/features/booking/CourtSelectionPage';
 import { courtSearch } from '@/lib/search';
-import { startSession } from '@/lib/session';
 import { renderScreen } from './render-screen';
 import { sampleOrder, sampleSlotVenue } from './samples';
 import { type Replies, serve, success } from './stand-in-server';
@@ -108,10 +107,4 @@ export async function tapContinue(user: ReturnType<typeof open>['user'], taps: '
   await screen.findByRole('group', { name: /^Outdoor courts/ });
   const [button] = screen.getAllByRole('button', { name: /^Continue/ });
   await user[taps](button!);
-}
-
-/** Signs a player in, in a browser without stored data. */
-export function signIn() {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
 }

@@ -4,10 +4,11 @@ import type { components } from '@/api/schema';
 import { OWN_COURTS } from '@/api/own-courts';
 import { rememberPass } from '@/api/seen-passes';
 import { orderSearch } from '@/lib/search';
-import { endSession, startSession } from '@/lib/session';
+import { endSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { refusal as refuse, type Reply, serve, success } from '@/testing/stand-in-server';
 import { BookingStatusPage } from './BookingStatusPage';
 
@@ -80,8 +81,7 @@ function open(
 beforeEach(() => {
   // Unmounts the screen of the test before, whose cleanup would remove the countdown that this test stores.
   cleanup();
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 describe('the booking status', () => {

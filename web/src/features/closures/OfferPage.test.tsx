@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { givenBackTexts } from '@/api/given-back-texts';
 import { offerSearch } from '@/lib/search';
-import { startSession } from '@/lib/session';
 import { freeCourt, listedChoices, displacedGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { proxyError, refusal, type Replies, serve, success, undescribed } from '@/testing/stand-in-server';
 import { OfferPage } from './OfferPage';
 
@@ -339,7 +339,7 @@ test('of several games the next one without an answer is shown, and each is one 
 test('a signed-in player gets a link to the pass, and a visitor a link to the login', async () => {
   open({ [OFFERS]: () => offersWith(movedGame) });
   expect(await screen.findByRole('link', { name: 'Log in to see your pass' })).toBeTruthy();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
   const pass = await screen.findByRole('link', { name: 'See your pass' });
   expect(pass.getAttribute('href')).toBe('/booking-confirmation?orderId=4071553902');
 });

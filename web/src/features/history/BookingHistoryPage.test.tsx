@@ -2,9 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
 import { historySearch } from '@/lib/search';
-import { endSession, startSession } from '@/lib/session';
+import { endSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { refusal, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
 import { BookingHistoryPage } from './BookingHistoryPage';
 
@@ -53,8 +54,7 @@ function open(
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 test('a card names what is still to be paid', async () => {

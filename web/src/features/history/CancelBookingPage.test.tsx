@@ -1,14 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { orderSearch } from '@/lib/search';
-import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { refusal, serve } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 test.each(['#4071553902', '4071553902'])(

@@ -3,12 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OWN_COURTS } from '@/api/own-courts';
 import { orderSearch } from '@/lib/search';
-import { endSession, startSession } from '@/lib/session';
+import { endSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { proxyError, type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { goOffline } from '@/testing/network';
+import { signIn } from '@/testing/sign-in';
 import { CancelBookingPage } from './CancelBookingPage';
 
 const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
@@ -49,8 +50,7 @@ async function openReasons(user: Awaited<ReturnType<typeof open>>['user']) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { IssuedDocument } from '@/api/order-document';
-import { startSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { refusal, type Reply, serve } from '@/testing/stand-in-server';
 import { Documents } from './Documents';
 
@@ -28,8 +28,7 @@ const file = () =>
   });
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 describe('the documents of a booking', () => {

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { serve, success } from '@/testing/stand-in-server';
 import { windowOf } from '@/testing/window-width';
 import { HistoryDetailsPage } from './HistoryDetailsPage';
@@ -10,8 +10,7 @@ import { HistoryDetailsPage } from './HistoryDetailsPage';
 const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 afterEach(() => {
   // The screen follows its order until it is removed.

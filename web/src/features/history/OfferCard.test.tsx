@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { OrderInfo } from '@/api/order-info';
-import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
 import { BookingDetails } from './BookingDetails';
 
@@ -15,8 +15,7 @@ function open(order: OrderInfo, replies: Replies = {}) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 const waiting: OrderInfo['offer'] = { state: 'open', open_until: '2026-11-22T12:54:00Z', new_orderid: null };

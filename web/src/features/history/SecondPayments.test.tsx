@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { orderSearch } from '@/lib/search';
-import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { serve } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
 import { refundsOf } from './refund-steps';
@@ -37,8 +37,7 @@ async function open(over: Partial<typeof sampleOrder>) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 test('a second payment is shown with its amount and the progress of its refund', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { endSession, startSession } from '@/lib/session';
+import { endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { serve, success } from '@/testing/stand-in-server';
 import { BelowTheFold } from './BelowTheFold';
 import { HomePage } from './HomePage';
@@ -23,7 +24,7 @@ test('a visitor reads the copy and is invited to register', async () => {
 });
 
 test('a player gets a link to the venues', async () => {
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
   screenOf(HomePage);
   await screen.findByRole('heading', { level: 1 });
   expect(target('Book a court now')).toBe('/location');

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { AccountPasswordPage } from './AccountPasswordPage';
 
@@ -20,8 +20,7 @@ async function fillAndSubmit(user: ReturnType<typeof open>['user']) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 test('a changed password leads back to the profile form with a success toast', async () => {

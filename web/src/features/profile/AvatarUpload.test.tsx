@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
-import { startSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { customerInfoQuery } from './api/customer-info';
 import { AvatarUpload } from './AvatarUpload';
@@ -35,8 +35,7 @@ async function pick(user: ReturnType<typeof open>['user']) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
   vi.stubGlobal('createImageBitmap', async () => ({ width: 100, height: 100, close: () => undefined }));
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentSession, startSession } from '@/lib/session';
+import { currentSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
 import { ProfilePage } from './ProfilePage';
 
@@ -14,8 +15,7 @@ function open(replies: Replies = {}) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { currentSession, startSession } from '@/lib/session';
+import { currentSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
 import { deferred } from '@/testing/deferred';
+import { signIn } from '@/testing/sign-in';
 import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ProfileUpdatePage } from './ProfileUpdatePage';
 
@@ -32,8 +33,7 @@ function open(
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 test('the form is read-only until Edit opens all fields but the phone; saving loads the profile again', async () => {

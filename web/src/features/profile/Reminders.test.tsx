@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ProfilePage } from './ProfilePage';
 
@@ -33,8 +33,7 @@ async function open(
 const isOn = (control: HTMLElement) => control.getAttribute('aria-checked') === 'true';
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 
 test('the switch changes at once, is saved in the background and announced; messages that are always sent are listed below', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { held, info, open, ORDER, signIn } from '@/testing/court-selection';
+import { held, info, open, ORDER } from '@/testing/court-selection';
 import { refusal, success, type Reply } from '@/testing/stand-in-server';
+import { signIn } from '@/testing/sign-in';
 
 beforeEach(signIn);
 

@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch } from '@/lib/search';
-import { endSession, startSession } from '@/lib/session';
+import { endSession } from '@/lib/session';
 import { held } from '@/testing/court-selection';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { refusal, type Replies, type Reply, serve, success } from '@/testing/stand-in-server';
 import type { OpenOrder } from '../open-order';
 import { useOrderWindow } from './use-order-window';
@@ -57,8 +58,7 @@ type ConfirmReply = Reply<'POST /api/user/confirmCashPayment'>;
 const confirmReply = (reply: ConfirmReply) => ({ 'POST /api/user/confirmCashPayment': () => reply });
 
 beforeEach(() => {
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: '', phone_no: '+919876543210' });
+  signIn();
 });
 
 test('online payment is offered if the player may use it and the total is above zero', async () => {

@@ -2,18 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
 import { endSession } from '@/lib/session';
-import {
-  alternatives,
-  court,
-  tapContinue,
-  held as newHold,
-  info,
-  open,
-  ORDER,
-  signIn,
-} from '@/testing/court-selection';
+import { alternatives, court, tapContinue, held as newHold, info, open, ORDER } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
 import { refusal, success, type Reply } from '@/testing/stand-in-server';
+import { signIn } from '@/testing/sign-in';
 
 beforeEach(signIn);
 

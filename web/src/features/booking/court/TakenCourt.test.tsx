@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endSession } from '@/lib/session';
-import { alternatives, court, open, ORDER, signIn } from '@/testing/court-selection';
+import { alternatives, court, open, ORDER } from '@/testing/court-selection';
 import { success, type Replies, type Reply } from '@/testing/stand-in-server';
+import { signIn } from '@/testing/sign-in';
 
 beforeEach(signIn);
 

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
+import { signIn } from '@/testing/sign-in';
 import { serve, success } from '@/testing/stand-in-server';
 import { HoldLayer } from './HoldLayer';
 
@@ -24,8 +24,7 @@ const held = {
 
 beforeEach(() => {
   cleanup();
-  localStorage.clear();
-  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: '', phone_no: '' });
+  signIn();
 });
 
 test('the bar keeps the focus when the hold is read again, and counts down to the end that was read', async () => {

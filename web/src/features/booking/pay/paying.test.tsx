@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch, orderSearch } from '@/lib/search';
-import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
+import { signIn } from '@/testing/sign-in';
 import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
 import { BookingStatusPage } from '../BookingStatusPage';
 import { CourtSelectionPage } from '../CourtSelectionPage';
@@ -84,7 +84,7 @@ beforeEach(() => {
       open() {}
     },
   );
-  startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
+  signIn();
 });
 afterEach(() => vi.unstubAllGlobals());
 
