@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retryUntilLoaded } from './lazy-part';
 
 describe('a part that is loaded until it succeeds', () => {
@@ -9,13 +9,13 @@ describe('a part that is loaded until it succeeds', () => {
     vi.useRealTimers();
   });
 
-  it('is requested once if it loads', async () => {
+  test('is requested once if it loads', async () => {
     const load = vi.fn(() => Promise.resolve('a part'));
     await expect(retryUntilLoaded(load)).resolves.toBe('a part');
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is requested again at once when the network returns', async () => {
+  test('is requested again at once when the network returns', async () => {
     const load = vi.fn(() => Promise.resolve('a part')).mockRejectedValueOnce(new Error('no network'));
     const came = retryUntilLoaded(load);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -24,7 +24,7 @@ describe('a part that is loaded until it succeeds', () => {
     await expect(came).resolves.toBe('a part');
   });
 
-  it('is requested again after growing pauses if the browser does not report the network', async () => {
+  test('is requested again after growing pauses if the browser does not report the network', async () => {
     const load = vi.fn(() => Promise.reject(new Error('no network')));
     void retryUntilLoaded<never>(load);
     const triesAfter = async (seconds: number) => {
@@ -38,7 +38,7 @@ describe('a part that is loaded until it succeeds', () => {
     expect(await triesAfter(15)).toBe(4);
   });
 
-  it('fails if it is known to be gone', async () => {
+  test('fails if it is known to be gone', async () => {
     const gone = new Error('replaced by a newer release');
     await expect(retryUntilLoaded(() => Promise.reject(gone), { isGone: () => true })).rejects.toBe(gone);
   });

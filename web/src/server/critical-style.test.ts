@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../../scripts/style-rules';
 import { criticalStyle } from './critical-style';
 
@@ -9,28 +9,28 @@ const SHEET = `@layer base{body{margin:0}}@layer utilities{.flex{display:flex}.g
 const styleFor = (markup: string) => criticalStyle(rulesOf(SHEET), markup);
 
 describe('the rules that a page contains', () => {
-  it('are those of its classes, in their order, with the layers and widths around them', () => {
+  test('are those of its classes, in their order, with the layers and widths around them', () => {
     expect(styleFor('<p class="grid md:flex">')).toBe(
       '@layer base{body{margin:0}}@layer utilities{.grid{display:grid}@media (min-width:768px){.md\\:flex{display:flex}}}@font-face{font-family:F}',
     );
   });
 
-  it('include the animations that they name', () => {
+  test('include the animations that they name', () => {
     expect(styleFor('<p class="spin">')).toContain('@keyframes turn');
     expect(styleFor('<p class="spin">')).not.toContain('unused');
   });
 
-  it('are read from classes as they are written in markup', () => {
+  test('are read from classes as they are written in markup', () => {
     expect(styleFor('<p class="a:b">')).toContain('.a\\:b{');
   });
 
-  it('include a rule only if the page has every class of one of its selectors', () => {
+  test('include a rule only if the page has every class of one of its selectors', () => {
     expect(styleFor('<p class="card">')).not.toContain('.card');
     expect(styleFor('<p class="card"><b class="title">')).toContain('.card:not(.open)>.title,.lone{color:"}"}');
     expect(styleFor('<p class="lone">')).toContain('.lone{');
   });
 
-  it('include rules of group and peer, which count as classes of every page', () => {
+  test('include rules of group and peer, which count as classes of every page', () => {
     expect(styleFor('<p class="shown">')).toContain('.group:hover .shown');
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isFocusKey, nextFocus } from './court-focus';
 
 // Three rows; the court in the middle of the first one is taken, the last row has only one.
@@ -11,14 +11,14 @@ const positions = [
   { left: 0, top: 300 },
 ];
 
-it('left and right move the focus in reading order and stop at the ends', () => {
+test('left and right move the focus in reading order and stop at the ends', () => {
   expect(nextFocus(positions, 0, 'ArrowRight')).toBe(1);
   expect(nextFocus(positions, 1, 'ArrowRight')).toBe(2);
   expect(nextFocus(positions, 0, 'ArrowLeft')).toBe(0);
   expect(nextFocus(positions, 5, 'ArrowRight')).toBe(5);
 });
 
-it('up and down go to the nearest court of the next row', () => {
+test('up and down go to the nearest court of the next row', () => {
   expect(nextFocus(positions, 1, 'ArrowDown')).toBe(4);
   expect(nextFocus(positions, 3, 'ArrowUp')).toBe(0);
   expect(nextFocus(positions, 4, 'ArrowDown')).toBe(5);
@@ -26,7 +26,7 @@ it('up and down go to the nearest court of the next row', () => {
   expect(nextFocus(positions, 0, 'ArrowUp')).toBe(0);
 });
 
-it('Home and End move the focus to the first and the last free court', () => {
+test('Home and End move the focus to the first and the last free court', () => {
   expect(nextFocus(positions, 3, 'Home')).toBe(0);
   expect(nextFocus(positions, 3, 'End')).toBe(5);
   expect(isFocusKey('End')).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
 import { confirmOrder, type ConfirmNeeds, lookUpOutcome } from './confirm-order';
 
@@ -17,7 +17,7 @@ function needs(over: Partial<ConfirmNeeds>): ConfirmNeeds {
 }
 
 describe('confirming an order', () => {
-  it('succeeds with one request', async () => {
+  test('succeeds with one request', async () => {
     const confirm = vi.fn(() => Promise.resolve(yes));
     const lookUp = vi.fn();
     expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
@@ -25,7 +25,7 @@ describe('confirming an order', () => {
     expect(lookUp).not.toHaveBeenCalled();
   });
 
-  it('loads the order if the outcome is unknown, and takes its status', async () => {
+  test('loads the order if the outcome is unknown, and takes its status', async () => {
     const confirm = vi.fn(() => Promise.reject(unknown));
     const onFinding = vi.fn();
     const lookUp = () => Promise.resolve({ status: 'confirmed' });
@@ -34,27 +34,27 @@ describe('confirming an order', () => {
     expect(onFinding).toHaveBeenCalled();
   });
 
-  it.each([502, 504])('loads the order if a proxy answers %s in place of the server', async (status) => {
+  test.each([502, 504])('loads the order if a proxy answers %s in place of the server', async (status) => {
     const confirm = vi.fn(() => Promise.reject(new ApiFailure(status, `http_${status}`)));
     const lookUp = () => Promise.resolve({ status: 'confirmed' });
     expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
     expect(confirm).toHaveBeenCalledTimes(1);
   });
 
-  it('confirms again if the order is still held', async () => {
+  test('confirms again if the order is still held', async () => {
     const confirm = vi.fn().mockRejectedValueOnce(silence).mockResolvedValueOnce(yes);
     const lookUp = () => Promise.resolve({ status: 'held' });
     expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
     expect(confirm).toHaveBeenCalledTimes(2);
   });
 
-  it('reports an unknown outcome if no request gets a reply', async () => {
+  test('reports an unknown outcome if no request gets a reply', async () => {
     const confirm = vi.fn(() => Promise.reject(silence));
     expect(await confirmOrder(needs({ confirm }))).toEqual({ kind: 'unknown' });
     expect(confirm).toHaveBeenCalledTimes(3);
   });
 
-  it.each([
+  test.each([
     new ApiFailure(429, 'throttled', 'Slow down.'),
     new ApiFailure(503, 'unavailable', 'Busy.'),
     new ApiFailure(502, 'http_502'),
@@ -68,7 +68,7 @@ describe('confirming an order', () => {
     expect(await confirmOrder(needs({ confirm: late, lookUp }))).toEqual({ kind: 'confirmed' });
   });
 
-  it('does not take the refusal of a repeated call for the outcome of the first one', async () => {
+  test('does not take the refusal of a repeated call for the outcome of the first one', async () => {
     const throttled = new ApiFailure(429, 'throttled', 'Slow down.');
     const confirm = vi.fn().mockRejectedValueOnce(silence).mockRejectedValue(throttled);
     const lookUp = vi.fn().mockRejectedValueOnce(throttled).mockResolvedValueOnce({ status: 'confirmed' });
@@ -76,14 +76,14 @@ describe('confirming an order', () => {
     expect(confirm).toHaveBeenCalledTimes(2);
   });
 
-  it('stops when the look-up says that the session has ended', async () => {
+  test('stops when the look-up says that the session has ended', async () => {
     const lookUp = () => Promise.reject(new ApiFailure(401, 'bad_token'));
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(silence), lookUp }))).toEqual({
       kind: 'signed-out',
     });
   });
 
-  it('distinguishes an expired hold, a taken court, a cancelled booking and a refused coupon', async () => {
+  test('distinguishes an expired hold, a taken court, a cancelled booking and a refused coupon', async () => {
     const reply = (code: string) =>
       confirmOrder(needs({ confirm: () => Promise.resolve({ error: 1, message: 'Refused.', code }) }));
     expect(await reply('hold_expired')).toEqual({ kind: 'expired' });
@@ -94,19 +94,19 @@ describe('confirming an order', () => {
     expect(await reply('too_many_unpaid')).toEqual({ kind: 'refused', message: 'Refused.', code: 'too_many_unpaid' });
   });
 
-  it('finds a hold that expired while no reply came', async () => {
+  test('finds a hold that expired while no reply came', async () => {
     const lookUp = () => Promise.resolve({ status: 'expired' });
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({
       kind: 'expired',
     });
   });
 
-  it.each(['held', 'expired', 'released'])('finds a payment under way of an order that is %s', async (status) => {
+  test.each(['held', 'expired', 'released'])('finds a payment under way of an order that is %s', async (status) => {
     const lookUp = () => Promise.resolve({ status, online_payment: { state: 'under_way' } });
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({ kind: 'paying' });
   });
 
-  it.each(['cancelled', 'cancel_requested', 'no_show'])('does not confirm a booking that is %s', async (status) => {
+  test.each(['cancelled', 'cancel_requested', 'no_show'])('does not confirm a booking that is %s', async (status) => {
     const lookUp = () => Promise.resolve({ status });
     expect(await lookUpOutcome({ lookUp })).toEqual({ kind: 'was-booked' });
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({
@@ -114,13 +114,13 @@ describe('confirming an order', () => {
     });
   });
 
-  it('does not take a refused api-key for an ended session', async () => {
+  test('does not take a refused api-key for an ended session', async () => {
     const refused = () => Promise.reject(new ApiFailure(401, 'bad_api_key', 'Reload the page.'));
     expect(await confirmOrder(needs({ confirm: refused }))).toEqual({ kind: 'refused', message: 'Reload the page.' });
     expect(await lookUpOutcome({ lookUp: refused })).toBe('silent');
   });
 
-  it('stops when the session has ended or the server refuses', async () => {
+  test('stops when the session has ended or the server refuses', async () => {
     const fail = (failure: ApiFailure) => confirmOrder(needs({ confirm: () => Promise.reject(failure) }));
     expect(await fail(new ApiFailure(401, 'bad_token'))).toEqual({ kind: 'signed-out' });
     expect(await fail(new ApiFailure(429, 'throttled', 'Slow down.'))).toEqual({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { appliedCode, type CouponEvent, type CouponState, nextCoupon, noCoupon, totalWith } from './coupon-state';
 
 function after(...events: CouponEvent[]): CouponState {
@@ -9,7 +9,7 @@ const typed: CouponEvent = { kind: 'typed', code: ' WELCOME50 ' };
 const accepted: CouponEvent = { kind: 'accepted', code: 'WELCOME50', total: 750, discount: 50 };
 
 describe('the coupon', () => {
-  it('asks for a code when there is none or only spaces', () => {
+  test('asks for a code when there is none or only spaces', () => {
     expect(after({ kind: 'submitted' })).toMatchObject({
       kind: 'open',
       message: 'Please enter a coupon code.',
@@ -20,14 +20,14 @@ describe('the coupon', () => {
     });
   });
 
-  it('is applied when the server accepts it, and changes the total', () => {
+  test('is applied when the server accepts it, and changes the total', () => {
     const state = after(typed, { kind: 'submitted' }, accepted);
     expect(state).toEqual({ kind: 'applied', code: 'WELCOME50', total: 750, discount: 50 });
     expect(totalWith(state, 800)).toBe(750);
     expect(appliedCode(state)).toBe('WELCOME50');
   });
 
-  it('shows the server’s message when it is refused, or a default one', () => {
+  test('shows the server’s message when it is refused, or a default one', () => {
     expect(after(typed, { kind: 'submitted' }, { kind: 'refused', message: 'Not for this venue.' })).toMatchObject({
       kind: 'open',
       code: 'WELCOME50',
@@ -38,7 +38,7 @@ describe('the coupon', () => {
     });
   });
 
-  it('can be tried again after a network failure', () => {
+  test('can be tried again after a network failure', () => {
     const state = after(typed, { kind: 'submitted' }, { kind: 'unreachable' });
     expect(state).toMatchObject({
       kind: 'open',
@@ -48,14 +48,14 @@ describe('the coupon', () => {
     expect(nextCoupon(state, { kind: 'submitted' })).toMatchObject({ kind: 'checking' });
   });
 
-  it('goes back to the original total when it is removed', () => {
+  test('goes back to the original total when it is removed', () => {
     const state = after(typed, { kind: 'submitted' }, accepted, { kind: 'removed' });
     expect(state).toEqual(noCoupon);
     expect(totalWith(state, 800)).toBe(800);
     expect(appliedCode(state)).toBe('');
   });
 
-  it('is removed when the confirmation refuses it', () => {
+  test('is removed when the confirmation refuses it', () => {
     const state = after(typed, { kind: 'submitted' }, accepted, {
       kind: 'withdrawn',
       message: 'Used up.',
@@ -64,7 +64,7 @@ describe('the coupon', () => {
     expect(totalWith(state, 800)).toBe(800);
   });
 
-  it('cannot be edited while it is checked or applied', () => {
+  test('cannot be edited while it is checked or applied', () => {
     const other: CouponEvent = { kind: 'typed', code: 'OTHER' };
     expect(after(typed, { kind: 'submitted' }, other)).toMatchObject({
       kind: 'checking',
@@ -76,7 +76,7 @@ describe('the coupon', () => {
     });
   });
 
-  it('ignores a late reply', () => {
+  test('ignores a late reply', () => {
     expect(after(typed, { kind: 'submitted' }, { kind: 'removed' }, accepted)).toEqual(noCoupon);
     const second = after(
       typed,
@@ -88,7 +88,7 @@ describe('the coupon', () => {
     expect(nextCoupon(second, accepted)).toMatchObject({ kind: 'checking', code: 'DINK10' });
   });
 
-  it('clears its error message when the player types', () => {
+  test('clears its error message when the player types', () => {
     expect(after({ kind: 'submitted' }, { kind: 'typed', code: 'D' })).toEqual({
       kind: 'open',
       code: 'D',

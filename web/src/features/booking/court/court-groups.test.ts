@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { courtGroups, findCourt, type CourtAnswer } from './court-groups';
 
 function court(number: number, over: Partial<CourtAnswer> = {}): CourtAnswer {
@@ -14,7 +14,7 @@ function court(number: number, over: Partial<CourtAnswer> = {}): CourtAnswer {
 }
 
 describe('the court groups', () => {
-  it('put outdoor before indoor, each in the order of the painted numbers', () => {
+  test('put outdoor before indoor, each in the order of the painted numbers', () => {
     const groups = courtGroups([court(7, { court_type: 'INDOOR' }), court(2), court(1)]);
     expect(groups.map((g) => [g.type, g.courts.map((c) => c.number)])).toEqual([
       ['outdoor', [1, 2]],
@@ -22,25 +22,25 @@ describe('the court groups', () => {
     ]);
   });
 
-  it('leave out a type that the venue does not have', () => {
+  test('leave out a type that the venue does not have', () => {
     expect(courtGroups([court(1)]).map((g) => g.type)).toEqual(['outdoor']);
     expect(courtGroups([])).toEqual([]);
   });
 
-  it('call a court free only for "yes"', () => {
+  test('call a court free only for "yes"', () => {
     const [group] = courtGroups([court(1), court(2, { available: 'no' }), court(3, { available: '' })]);
     expect(group?.free).toBe(1);
     expect(group?.courts.map((c) => c.isFree)).toEqual([true, false, false]);
   });
 
-  it('lay nine outdoor courts out as three by three, and only those', () => {
+  test('lay nine outdoor courts out as three by three, and only those', () => {
     const numbers = Array.from({ length: 9 }, (_, i) => i + 1);
     expect(courtGroups(numbers.map((n) => court(n)))[0]?.layout).toBe('nine');
     expect(courtGroups(numbers.slice(1).map((n) => court(n)))[0]?.layout).toBe('rows');
     expect(courtGroups(numbers.map((n) => court(n, { court_type: 'INDOOR' })))[0]?.layout).toBe('rows');
   });
 
-  it('put up to three indoor courts in a column beside the nine', () => {
+  test('put up to three indoor courts in a column beside the nine', () => {
     const nine = Array.from({ length: 9 }, (_, i) => court(i + 1));
     const indoor = (count: number) => Array.from({ length: count }, (_, i) => court(10 + i, { court_type: 'INDOOR' }));
     expect(courtGroups([...nine, ...indoor(3)]).map((g) => g.layout)).toEqual(['nine', 'column']);
@@ -48,7 +48,7 @@ describe('the court groups', () => {
     expect(courtGroups([court(1), ...indoor(3)]).map((g) => g.layout)).toEqual(['rows', 'rows']);
   });
 
-  it('find the court of the address', () => {
+  test('find the court of the address', () => {
     const groups = courtGroups([court(1), court(7, { court_type: 'INDOOR' })]);
     expect(findCourt(groups, 107)?.name).toBe('Court 7');
     expect(findCourt(groups, 999)).toBeUndefined();

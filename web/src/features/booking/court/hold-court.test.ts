@@ -1,4 +1,4 @@
-import { describe, expect, it, type Mock, vi } from 'vitest';
+import { describe, expect, type Mock, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
 import { holdCourt, type HeldOrder, type HoldNeeds, type HoldReply } from './hold-court';
 
@@ -10,7 +10,7 @@ function needs(request: HoldNeeds['request']): HoldNeeds & { onFinding: Mock<() 
 }
 
 describe('holding a court', () => {
-  it('returns the order', async () => {
+  test('returns the order', async () => {
     expect(
       await holdCourt(
         slot,
@@ -22,7 +22,7 @@ describe('holding a court', () => {
     });
   });
 
-  it('reports a court that another player took', async () => {
+  test('reports a court that another player took', async () => {
     const taken = { error: 1, message: 'Taken.', code: 'slot_taken' } as HoldReply;
     expect(
       await holdCourt(
@@ -32,7 +32,7 @@ describe('holding a court', () => {
     ).toEqual({ kind: 'taken' });
   });
 
-  it('passes on any other refusal of the server', async () => {
+  test('passes on any other refusal of the server', async () => {
     const refused = {
       error: 1,
       message: 'Four open bookings are the most.',
@@ -49,7 +49,7 @@ describe('holding a court', () => {
     });
   });
 
-  it('repeats the request if no reply came, and finds the order', async () => {
+  test('repeats the request if no reply came, and finds the order', async () => {
     const request = vi.fn().mockRejectedValueOnce(new ApiFailure(503, 'unknown_outcome')).mockResolvedValueOnce(order);
     const n = needs(request);
     expect(await holdCourt(slot, n)).toMatchObject({ kind: 'held', order });
@@ -58,14 +58,14 @@ describe('holding a court', () => {
     expect(n.onFinding).toHaveBeenCalledTimes(1);
   });
 
-  it.each([502, 504])('repeats the request if a proxy answers %s in place of the server', async (status) => {
+  test.each([502, 504])('repeats the request if a proxy answers %s in place of the server', async (status) => {
     const lost = new ApiFailure(status, `http_${status}`);
     const request = vi.fn().mockRejectedValueOnce(lost).mockResolvedValueOnce(order);
     expect(await holdCourt(slot, needs(request))).toMatchObject({ kind: 'held', order });
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  it('stops after three requests without a reply, and does not repeat a refused one', async () => {
+  test('stops after three requests without a reply, and does not repeat a refused one', async () => {
     const silent = vi.fn(() => Promise.reject(new ApiFailure(0, 'timeout')));
     expect(await holdCourt(slot, needs(silent))).toEqual({ kind: 'failed', message: '' });
     expect(silent).toHaveBeenCalledTimes(3);
@@ -74,12 +74,12 @@ describe('holding a court', () => {
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
-  it('reports that the session has ended', async () => {
+  test('reports that the session has ended', async () => {
     const ended = () => Promise.reject(new ApiFailure(401, 'bad_token'));
     expect(await holdCourt(slot, needs(ended))).toEqual({ kind: 'signed-out' });
   });
 
-  it('does not take a refused api-key for an ended session', async () => {
+  test('does not take a refused api-key for an ended session', async () => {
     const refused = () => Promise.reject(new ApiFailure(401, 'bad_api_key', 'Reload the page.'));
     expect(await holdCourt(slot, needs(refused))).toEqual({ kind: 'failed', message: 'Reload the page.' });
   });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CourtAnswer } from './court-groups';
 import { needsOwnershipCheck } from './needs-ownership-check';
 
@@ -12,18 +12,18 @@ const court = (number: number, available: 'yes' | 'no'): CourtAnswer => ({
 });
 const ownsNone = () => false;
 
-it('a newly taken court of unknown owner needs a check', () => {
+test('a newly taken court of unknown owner needs a check', () => {
   expect(needsOwnershipCheck([court(1, 'yes')], [court(1, 'no')], ownsNone)).toBe(true);
 });
 
-it('a newly taken court that is known as the player’s own needs no check', () => {
+test('a newly taken court that is known as the player’s own needs no check', () => {
   expect(needsOwnershipCheck([court(1, 'yes')], [court(1, 'no')], (id) => id === 1)).toBe(false);
   expect(
     needsOwnershipCheck([court(1, 'yes'), court(2, 'yes')], [court(1, 'no'), court(2, 'no')], (id) => id === 1),
   ).toBe(true);
 });
 
-it('a court that was taken before, became free or is new needs no check', () => {
+test('a court that was taken before, became free or is new needs no check', () => {
   expect(needsOwnershipCheck([court(1, 'no')], [court(1, 'no')], ownsNone)).toBe(false);
   expect(needsOwnershipCheck([court(1, 'no')], [court(1, 'yes')], ownsNone)).toBe(false);
   expect(needsOwnershipCheck([], [court(1, 'no')], ownsNone)).toBe(false);

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
 import type { CheckoutEnd } from './checkout';
 import { payOnline, type PayNeeds } from './pay-online';
@@ -22,14 +22,14 @@ function needsWith(changes: Partial<PayNeeds<typeof GOOD>> = {}) {
   return needs;
 }
 
-it('the result of the checkout is sent to the server, which alone confirms the payment', async () => {
+test('the result of the checkout is sent to the server, which alone confirms the payment', async () => {
   const needs = needsWith();
   expect(await payOnline(needs)).toEqual({ kind: 'confirmed' });
   expect(needs.confirm).toHaveBeenCalledExactlyOnceWith(PAID);
   expect(vi.mocked(needs.onStage).mock.calls.flat()).toEqual(['opening', 'checkout', 'finding']);
 });
 
-it('the server is asked again while the payment is under way, and then the status page goes on', async () => {
+test('the server is asked again while the payment is under way, and then the status page goes on', async () => {
   const slow = vi
     .fn<() => Promise<typeof GOOD>>()
     .mockResolvedValueOnce(refusal('payment_under_way'))
@@ -42,14 +42,14 @@ it('the server is asked again while the payment is under way, and then the statu
   expect(needs.pause, 'the status page follows the last reply at once').toHaveBeenCalledTimes(3);
 });
 
-it('a payment is not reported as failed if no reply came', async () => {
+test('a payment is not reported as failed if no reply came', async () => {
   const cut = vi.fn(async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')));
   expect(await payOnline(needsWith({ confirm: cut }))).toEqual({ kind: 'unknown' });
   const ended = vi.fn(async () => Promise.reject(new ApiFailure(401, 'signed_out', 'Log in.')));
   expect(await payOnline(needsWith({ confirm: ended }))).toEqual({ kind: 'unknown' });
 });
 
-it('a refused api-key does not end the search for a payment', async () => {
+test('a refused api-key does not end the search for a payment', async () => {
   const confirm = vi
     .fn<() => Promise<typeof GOOD>>()
     .mockRejectedValueOnce(new ApiFailure(401, 'bad_api_key', 'Reload the page.'))
@@ -57,7 +57,7 @@ it('a refused api-key does not end the search for a payment', async () => {
   expect(await payOnline(needsWith({ confirm }))).toEqual({ kind: 'confirmed' });
 });
 
-it('a refunded payment is reported, also if the checkout closed after the hold', async () => {
+test('a refunded payment is reported, also if the checkout closed after the hold', async () => {
   const confirm = async () => refusal('payment_refunded', 'The court was gone. ₹750 goes back to you.');
   expect(await payOnline(needsWith({ confirm }))).toEqual({ kind: 'returned' });
   const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
@@ -65,7 +65,7 @@ it('a refunded payment is reported, also if the checkout closed after the hold',
   expect(await payOnline(needsWith({ openCheckout, lookUp }))).toEqual({ kind: 'returned' });
 });
 
-it('a closed checkout is reported to the server, and the payment is checked', async () => {
+test('a closed checkout is reported to the server, and the payment is checked', async () => {
   const closed = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
   expect(await payOnline(needsWith({ openCheckout: closed }))).toEqual({ kind: 'stopped', message: 'still held' });
   const booked = needsWith({ openCheckout: closed, lookUp: async () => ({ status: 'confirmed' }) });
@@ -74,7 +74,7 @@ it('a closed checkout is reported to the server, and the payment is checked', as
   expect(await payOnline(late)).toEqual({ kind: 'expired' });
 });
 
-it.each(['held', 'expired', 'released'])(
+test.each(['held', 'expired', 'released'])(
   'a payment under way of an order that is %s is not stopped',
   async (status) => {
     const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
@@ -83,7 +83,7 @@ it.each(['held', 'expired', 'released'])(
   },
 );
 
-it('after a closed checkout the outcome is unknown if no reply came at all', async () => {
+test('after a closed checkout the outcome is unknown if no reply came at all', async () => {
   const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
   const cut = async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.'));
   expect(await payOnline(needsWith({ openCheckout, reset: cut, lookUp: cut }))).toEqual({ kind: 'closed-unknown' });
@@ -93,7 +93,7 @@ it('after a closed checkout the outcome is unknown if no reply came at all', asy
   expect(await payOnline(needsWith({ openCheckout, lookUp: cut })), 'the server said so').toEqual(answered);
 });
 
-it.each([
+test.each([
   ['booked', 'confirmed'],
   ['payment_under_way', 'paying'],
 ])('if the order cannot be fetched, the reply to the closing tells its outcome: %s', async (reason, kind) => {
@@ -105,19 +105,19 @@ it.each([
   expect(await payOnline(needsWith({ openCheckout, reset })), 'the order is the newer reply').toEqual(failedSince);
 });
 
-it('no checkout opens without its script', async () => {
+test('no checkout opens without its script', async () => {
   const needs = needsWith({ loadScript: async () => Promise.reject(new Error('blocked')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-script' });
   expect(needs.openCheckout).not.toHaveBeenCalled();
 });
 
-it('a checkout that fails to open is reported like a script that did not load', async () => {
+test('a checkout that fails to open is reported like a script that did not load', async () => {
   const needs = needsWith({ openCheckout: async () => Promise.reject(new Error('no key')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-script' });
   expect(needs.confirm).not.toHaveBeenCalled();
 });
 
-it('a refused look-up after a closed checkout is not taken for a refused payment', async () => {
+test('a refused look-up after a closed checkout is not taken for a refused payment', async () => {
   const openCheckout = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
   for (const refused of [new ApiFailure(429, 'throttled', 'Slow down.'), new ApiFailure(503, 'unavailable', 'Busy.')]) {
     const lookUp = async () => Promise.reject(refused);
@@ -125,7 +125,7 @@ it('a refused look-up after a closed checkout is not taken for a refused payment
   }
 });
 
-it('a refused order opens no checkout and gives the reason', async () => {
+test('a refused order opens no checkout and gives the reason', async () => {
   const of = (code: string) => needsWith({ generate: async () => refusal(code, 'Refused.') });
   expect(await payOnline(of('hold_expired'))).toEqual({ kind: 'expired' });
   expect(await payOnline(of('bad_coupon'))).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
@@ -138,7 +138,7 @@ it('a refused order opens no checkout and gives the reason', async () => {
   expect(await payOnline(of('payment_under_way'))).toEqual({ kind: 'paying' });
 });
 
-it.each([
+test.each([
   ['a connection lost', new ApiFailure(0, 'offline', 'No network.'), 'No network.'],
   ['a proxy’s error page', new ApiFailure(504, 'http_504'), ''],
 ])('%s before the payment keeps the window open', async (_, lost, message) => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { bookingOutcome, type StatusFacts } from './booking-outcome';
 
 const known: StatusFacts = {
@@ -8,30 +8,30 @@ const known: StatusFacts = {
   failure: null,
 };
 
-it('an outcome without an order is a failure', () => {
+test('an outcome without an order is a failure', () => {
   expect(bookingOutcome({ ...known, orderId: undefined })).toBe('fail');
 });
 
-it('a booked order is a success', () => {
+test('a booked order is a success', () => {
   for (const status of ['confirmed', 'completed']) {
     expect(bookingOutcome({ ...known, status })).toBe('success');
   }
 });
 
-it('a cancelled or missed booking is over', () => {
+test('a cancelled or missed booking is over', () => {
   for (const status of ['cancelled', 'cancel_requested', 'no_show']) {
     expect(bookingOutcome({ ...known, status })).toBe('over');
   }
 });
 
-it('an order that is not booked is never shown as a success', () => {
+test('an order that is not booked is never shown as a success', () => {
   for (const status of ['held', 'released', 'expired']) {
     expect(bookingOutcome({ ...known, status })).toBe('fail');
   }
   expect(bookingOutcome({ ...known, status: undefined, failure: 'absent' })).toBe('fail');
 });
 
-it('an order whose payment is on its way has not failed', () => {
+test('an order whose payment is on its way has not failed', () => {
   for (const status of ['held', 'expired']) {
     expect(bookingOutcome({ ...known, status, payment: 'under_way' })).toBe('paying');
     expect(bookingOutcome({ ...known, status, paidHere: true })).toBe('paying');
@@ -41,17 +41,17 @@ it('an order whose payment is on its way has not failed', () => {
   expect(bookingOutcome({ ...known, status: 'confirmed', payment: 'paid', paidHere: true })).toBe('success');
 });
 
-it('a payment is returned in every state of its refund', () => {
+test('a payment is returned in every state of its refund', () => {
   for (const payment of ['refund_approved', 'refund_issued', 'refund_processed', 'refund_failed']) {
     expect(bookingOutcome({ ...known, status: 'expired', payment, paidHere: true })).toBe('returned');
   }
 });
 
-it('an order that could not be loaded is unknown, not failed', () => {
+test('an order that could not be loaded is unknown, not failed', () => {
   expect(bookingOutcome({ ...known, status: undefined, failure: 'unreachable' })).toBe('unknown');
   expect(bookingOutcome({ ...known, isAuthenticated: false, status: undefined })).toBe('unknown');
 });
 
-it('an order that is being loaded has no outcome yet', () => {
+test('an order that is being loaded has no outcome yet', () => {
   expect(bookingOutcome({ ...known, status: undefined })).toBe('checking');
 });

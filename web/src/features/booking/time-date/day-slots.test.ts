@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   dayToShow,
   hoursOnSale,
@@ -32,7 +32,7 @@ test('the hours on sale are the free and the full ones, not those that have pass
 });
 
 describe('the period cards', () => {
-  it('have the hours of the specification, six each', () => {
+  test('have the hours of the specification, six each', () => {
     const [morning, afternoon, evening] = periodsOf({ slots: [] });
     expect(morning?.cells.map((c) => c.time)).toEqual([
       '6:00 AM',
@@ -48,11 +48,11 @@ describe('the period cards', () => {
     expect(evening?.cells.at(-1)?.time).toBe('11:00 PM');
   });
 
-  it('show the price of the first free slot, or 0', () => {
+  test('show the price of the first free slot, or 0', () => {
     expect(periodsOf(day).map((p) => p.price)).toEqual([600, 0, 800]);
   });
 
-  it('mark a price that is the lowest of several', () => {
+  test('mark a price that is the lowest of several', () => {
     const at = (...slots: object[]) =>
       periodsOf({
         slots: slots.map((slot) => Object.assign({ time: '7:00 PM', type: 'EVENING', price: 800 }, slot)),
@@ -66,7 +66,7 @@ describe('the period cards', () => {
     expect(at({}, { time: '8:00 PM', price: 700 })?.hasHigherPrices, 'the first hour is not the cheapest').toBe(false);
   });
 
-  it('say why an hour cannot be chosen', () => {
+  test('say why an hour cannot be chosen', () => {
     const [morning, afternoon, evening] = periodsOf(day);
     expect(morning?.cells[0]).toEqual({ time: '6:00 AM', state: 'past' });
     expect(evening?.cells[0]).toEqual({ time: '6:00 PM', state: 'full' });
@@ -76,13 +76,13 @@ describe('the period cards', () => {
     expect(afternoon?.cells.every((c) => c.state === 'closed')).toBe(true);
   });
 
-  it('count free and open hours and know that the period has begun', () => {
+  test('count free and open hours and know that the period has begun', () => {
     const [morning, , evening] = periodsOf(day);
     expect([evening?.freeHours, evening?.openHours, evening?.hasBegun]).toEqual([2, 3, false]);
     expect(morning?.hasBegun).toBe(true);
   });
 
-  it('include hours outside the usual ones if the venue is open then', () => {
+  test('include hours outside the usual ones if the venue is open then', () => {
     const early = periodsOf({
       slots: [{ time: '5:30 AM', type: 'MORNING', price: 500 }],
       closed: [],
@@ -91,7 +91,7 @@ describe('the period cards', () => {
     expect(early[0]?.cells).toHaveLength(7);
   });
 
-  it('open at the wanted hour, also if it is closed, else at the first free one, else stay closed', () => {
+  test('open at the wanted hour, also if it is closed, else at the first free one, else stay closed', () => {
     const periods = periodsOf(day);
     expect(periodToOpen(periods, '7:00 PM')).toBe('EVENING');
     expect(periodToOpen(periods, '11:00 PM'), 'closed, in an evening with free hours').toBe('EVENING');
@@ -107,7 +107,7 @@ describe('a day without a free hour', () => {
   const closedFor = (...reasons: string[]) =>
     reasonDayClosed({ slots: [], closed: reasons.map((reason, at) => ({ time: `${at + 1}:00 PM`, reason })) });
 
-  it('is full, too late to be booked, over or closed', () => {
+  test('is full, too late to be booked, over or closed', () => {
     expect(closedFor('past', 'full', 'closed')).toBe('full');
     expect(closedFor('past', 'late', 'closed')).toBe('late');
     expect(closedFor('past', 'closed')).toBe('past');
@@ -123,7 +123,7 @@ describe('a period without a free hour', () => {
     return reasonPeriodClosed(periodsOf({ slots: [], closed })[0]!);
   };
 
-  it('is full, too late to be booked, over or closed', () => {
+  test('is full, too late to be booked, over or closed', () => {
     expect(closedFor('past', 'full')).toBe('full');
     expect(closedFor('past', 'late')).toBe('late');
     expect(closedFor('past')).toBe('past');
@@ -139,18 +139,18 @@ describe('the day that is shown', () => {
     { date: { date: '2026-11-23' }, slots: [] },
   ];
 
-  it('is the requested one if it is offered', () => {
+  test('is the requested one if it is offered', () => {
     expect(dayToShow(days, '2026-11-23')?.date.date).toBe('2026-11-23');
   });
 
-  it('is the first with a free hour otherwise', () => {
+  test('is the first with a free hour otherwise', () => {
     expect(dayToShow(days, undefined)?.date.date).toBe('2026-11-22');
     expect(dayToShow(days, '2027-01-01')?.date.date).toBe('2026-11-22');
     expect(dayToShow([days[0]!], undefined)?.date.date).toBe('2026-11-21');
     expect(dayToShow([], undefined)).toBeUndefined();
   });
 
-  it('is free only at the hours that it lists', () => {
+  test('is free only at the hours that it lists', () => {
     expect(isFree(day, '7:00 PM')).toBe(true);
     expect(isFree(day, '6:00 PM')).toBe(false);
     expect(isFree(day, undefined)).toBe(false);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Period, periodsOf } from './day-slots';
 import { keepOpen, openPeriods, type Toggled } from './open-periods';
 
@@ -13,30 +13,30 @@ const open = (day: ReturnType<typeof dayWith>, toggled: Toggled = {}, wanted?: s
   ...openPeriods(day, { toggled, wanted, allOpen }),
 ];
 
-it('the first period with a free hour is open, or the one of the wanted hour', () => {
+test('the first period with a free hour is open, or the one of the wanted hour', () => {
   const day = dayWith('AFTERNOON', 'EVENING');
   expect(open(day)).toEqual(['AFTERNOON']);
   expect(open(day, {}, '7:00 PM')).toEqual(['EVENING']);
   expect(open(day, {}, undefined, true)).toEqual(['AFTERNOON', 'EVENING']);
 });
 
-it('a period that the player opened stays open on another day, and no other one opens', () => {
+test('a period that the player opened stays open on another day, and no other one opens', () => {
   const saturday = dayWith('MORNING', 'EVENING');
   const kept = { ...keepOpen({}, openPeriods(saturday, { toggled: {}, wanted: undefined, allOpen: false })) };
   const evening: Toggled = { ...kept, MORNING: false, EVENING: true };
   expect(open(dayWith('MORNING', 'AFTERNOON', 'EVENING'), evening)).toEqual(['EVENING']);
 });
 
-it('the first period with a free hour opens if the player’s periods have none', () => {
+test('the first period with a free hour opens if the player’s periods have none', () => {
   expect(open(dayWith('MORNING', 'AFTERNOON'), { EVENING: true })).toEqual(['MORNING']);
   expect(open(dayWith('AFTERNOON'), { EVENING: true, MORNING: false }, '7:00 PM')).toEqual(['AFTERNOON']);
 });
 
-it('a period that the player closed stays closed', () => {
+test('a period that the player closed stays closed', () => {
   expect(open(dayWith('MORNING', 'EVENING'), { MORNING: false }, undefined, true)).toEqual(['EVENING']);
 });
 
-it('choosing an hour closes no period', () => {
+test('choosing an hour closes no period', () => {
   const day = dayWith('MORNING', 'EVENING');
   const before = keepOpen(
     {},
