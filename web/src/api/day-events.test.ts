@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { sampleSlotVenue } from '@/testing/samples';
 import { success } from '@/testing/stand-in-server';
 import { DayEvents, readDayEvent, withFreeCourts, withHours } from './day-events';
@@ -84,12 +85,9 @@ test('an hour moves between the free and the closed ones of its day, in order', 
 describe('events of a day', () => {
   let client: QueryClient;
   let events: DayEvents;
-  /** A request for the courts, and the function that answers it later. */
-  const question = () => {
-    let answer: (courts: Court[]) => void = () => {};
-    const promise = new Promise<Court[]>((resolve) => {
-      answer = resolve;
-    });
+  /** Requests the courts; the test answers the request with `answer`. */
+  const requestCourts = () => {
+    const { promise, resolve: answer } = deferred<Court[]>();
     return { fetched: client.fetchQuery({ queryKey: COURTS, queryFn: () => promise }), answer };
   };
   const shown = () => client.getQueryData<Court[]>(COURTS);
@@ -139,7 +137,7 @@ describe('events of a day', () => {
 
   test('are applied to an answer whose request was sent before them', async () => {
     events.apply('open', event(4, null, open('7:00 PM', 1, 2, 3)));
-    const { fetched, answer } = question();
+    const { fetched, answer } = requestCourts();
     events.apply('changed', event(5, 4, open('7:00 PM', 2, 3)));
     answer(courts(1, 2, 3));
     await fetched;
@@ -148,7 +146,7 @@ describe('events of a day', () => {
 
   test('are applied to an answer whose request was sent before the first of them was read', async () => {
     events.stop();
-    const { fetched, answer } = question();
+    const { fetched, answer } = requestCourts();
     events = new DayEvents(client, { venue: 1, sport: 1, date: DATE });
     events.apply('open', event(5, null, open('7:00 PM', 2, 3)));
     answer(courts(1, 2, 3));
@@ -163,7 +161,7 @@ describe('events of a day', () => {
   });
 
   test('are not applied to an answer that arrives after the stop', async () => {
-    const { fetched, answer } = question();
+    const { fetched, answer } = requestCourts();
     events.apply('open', event(5, null, open('7:00 PM', 2)));
     events.stop();
     answer(courts(1));

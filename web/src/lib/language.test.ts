@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { courtName } from './court-name';
 import { cardDay, longDay, dayForScreenReaders, timeText } from './dates';
 import {
@@ -10,6 +11,7 @@ import {
   rememberedLanguage,
   setLanguage,
   setTranslationLoader,
+  type Translations,
 } from './language';
 import { rupees } from './money';
 
@@ -94,18 +96,13 @@ describe('a choice', () => {
   });
 
   test('is overtaken by a later one, whichever loads first', async () => {
-    let finish = (): void => undefined;
-    setTranslationLoader(
-      (language) =>
-        new Promise((resolve) => {
-          const done = () => resolve({ sample: { title: language } });
-          if (language === 'hi') finish = done;
-          else done();
-        }),
+    const hindi = deferred<Translations>();
+    setTranslationLoader((language) =>
+      language === 'hi' ? hindi.promise : Promise.resolve({ sample: { title: language } }),
     );
     const slow = chooseLanguage('hi');
     await chooseLanguage('gu');
-    finish();
+    hindi.resolve({ sample: { title: 'hi' } });
     await slow;
     expect([texts.title, rememberedLanguage()]).toEqual(['gu', 'gu']);
   });

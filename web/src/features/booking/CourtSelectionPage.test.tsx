@@ -211,7 +211,8 @@ describe('continue', () => {
     await waitFor(() => expect(place()).toMatch(there));
     reply.resolve(held);
     await waitFor(() => expect(queryClient.getQueryData(['open-order', ORDER])).toBeDefined());
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    // The reply is handled whole, with every navigation that it leads to.
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     expect(place()).toMatch(there);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { pause } from '@/lib/pause';
 import { locationSearch } from '@/lib/search';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
@@ -109,16 +110,16 @@ describe('the venues', () => {
   });
 
   test('show a message while they load, and if there are none', async () => {
-    let answer: (reply: Reply<'GET /api/getvenue'>) => void = () => {};
-    open(() => new Promise<Reply<'GET /api/getvenue'>>((resolve) => (answer = resolve)));
+    const reply = deferred<Reply<'GET /api/getvenue'>>();
+    open(() => reply.promise);
     expect(await screen.findByText('Loading Locations...')).toBeTruthy();
-    answer({ ...success(), venue: [] });
+    reply.resolve({ ...success(), venue: [] });
     expect(await screen.findByText('Looks like our venues are recharging. Check back soon for updates!')).toBeTruthy();
   });
 
   test.each([
     ['no network', 'no network'],
-    ['an error number', undescribed(refusal('unavailable', 'Down.'))],
+    ['a refusal', undescribed(refusal('unavailable', 'Down.'))],
   ] as const)('report %s by a toast and can be requested again', async (_, reply) => {
     const { user } = open(() => reply);
     expect(
@@ -131,14 +132,14 @@ describe('the venues', () => {
     expect(await screen.findByRole('button', { name: 'Choose Riverside Arena' })).toBeTruthy();
   });
 
-  test('stay without a report when they do not load again', async () => {
+  test('stay shown, without a toast, when they do not load again', async () => {
     const { queryClient } = open();
     await screen.findByRole('button', { name: 'Choose Riverside Arena' });
     serve({ 'GET /api/getvenue': () => 'no network' });
     await act(() => queryClient.invalidateQueries({ queryKey: ['venues'] }));
     expect(queryClient.getQueryState(['venues'])?.status).toBe('error');
     // The query client tells the screen in a task of its own.
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await act(() => pause(0));
     expect(screen.queryByText(/Unable to load Locations/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Choose Riverside Arena' })).toBeTruthy();
   });

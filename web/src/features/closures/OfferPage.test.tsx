@@ -3,9 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { givenBackTexts } from '@/api/given-back-texts';
 import { offerSearch } from '@/lib/search';
 import { freeCourt, listedChoices, displacedGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { signIn } from '@/testing/sign-in';
-import { proxyError, refusal, type Replies, serve, success, undescribed } from '@/testing/stand-in-server';
+import { proxyError, refusal, type Replies, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
 import { OfferPage } from './OfferPage';
 
 const TOKEN = 'cl_Zk3fWq0m';
@@ -268,16 +269,10 @@ test('after an answer without a reply the page loads the state: nothing has chan
 });
 
 test('a second tap sends nothing more', async () => {
-  let reply = (): void => {};
-  const waits = new Promise<void>((resolve) => (reply = resolve));
-  const { user, log } = open({
-    [MOVE]: async () => {
-      await waits;
-      return { ...success(), game: movedGame };
-    },
-  });
+  const reply = deferred<Reply<typeof MOVE>>();
+  const { user, log } = open({ [MOVE]: () => reply.promise });
   await user.dblClick(await action('Take Court 11, 8 PM'));
-  reply();
+  reply.resolve({ ...success(), game: movedGame });
   expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
   expect(log.filter(({ call }) => call.endsWith('/move'))).toHaveLength(1);
 });

@@ -28,6 +28,15 @@ function order(over: Partial<Order> = {}): Order {
   };
 }
 
+/** The reply to the cancellation of a booking that nothing was paid for. */
+const cancelledReply = {
+  ...success('Your Booking Has Been Canceled.'),
+  refund_amount: 0,
+  refund_at_desk: 0,
+  refund_due: null,
+  status: 'cancelled' as const,
+};
+
 async function open(
   info: () => Order,
   cancel: (
@@ -65,13 +74,7 @@ describe('the three windows of a cancellation', () => {
       () => order(cancelled ? { status: 'cancelled', can_cancel: false } : {}),
       () => {
         cancelled = true;
-        return {
-          ...success('Your Booking Has Been Canceled.'),
-          refund_amount: 0,
-          refund_at_desk: 0,
-          refund_due: null,
-          status: 'cancelled',
-        };
+        return cancelledReply;
       },
     );
     expect(await screen.findByRole('dialog', { name: 'Leaving the Court?' })).toBeTruthy();
@@ -143,7 +146,7 @@ describe('the three windows of a cancellation', () => {
     await user.dblClick(confirm);
     expect(confirm.getAttribute('aria-busy')).toBe('true');
     expect(cancellations()).toHaveLength(1);
-    answer.resolve({ ...success('ok'), refund_amount: 0, refund_at_desk: 0, refund_due: null, status: 'cancelled' });
+    answer.resolve(cancelledReply);
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
   });
 
@@ -176,13 +179,7 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('the player’s own courts are requested again after it', async () => {
-    const { user, queryClient } = await open(order, () => ({
-      ...success('ok'),
-      refund_amount: 0,
-      refund_at_desk: 0,
-      refund_due: null,
-      status: 'cancelled',
-    }));
+    const { user, queryClient } = await open(order, () => cancelledReply);
     queryClient.setQueryData([OWN_COURTS], { hold: null, bookings: [], requestedAt: 0 });
     await user.click(await openReasons(user));
     await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' });
@@ -190,13 +187,7 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('no reason is required', async () => {
-    const { user, cancellations } = await open(order, () => ({
-      ...success('ok'),
-      refund_amount: 0,
-      refund_at_desk: 0,
-      refund_due: null,
-      status: 'cancelled',
-    }));
+    const { user, cancellations } = await open(order, () => cancelledReply);
     await user.click(await openReasons(user));
     await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' });
     expect(cancellations()).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
 import { signIn } from '@/testing/sign-in';
@@ -37,11 +38,8 @@ beforeEach(() => {
 });
 
 test('the switch changes at once, is saved in the background and announced; messages that are always sent are listed below', async () => {
-  let go = () => {};
-  const { user, reminders, saved } = await open(async () => {
-    await new Promise<void>((resolve) => (go = resolve));
-    return undefined;
-  });
+  const saving = deferred<undefined>();
+  const { user, reminders, saved } = await open(() => saving.promise);
   expect(isOn(reminders)).toBe(true);
   // How long before is the operator's setting, from minutes to two days.
   expect(screen.getByText('A text and a mail before you play.')).toBeTruthy();
@@ -49,7 +47,7 @@ test('the switch changes at once, is saved in the background and announced; mess
   await user.click(reminders);
   expect(isOn(reminders), 'before the server has answered').toBe(false);
   expect(screen.queryByText('Game reminders are off.')).toBeNull();
-  go();
+  saving.resolve(undefined);
   expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
   expect(isOn(reminders)).toBe(false);
   expect(saved()).toEqual([{ reminders: false }]);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { held, info, open, ORDER } from '@/testing/court-selection';
+import { deferred } from '@/testing/deferred';
 import { refusal, success, type Reply } from '@/testing/stand-in-server';
 import { signIn } from '@/testing/sign-in';
 
@@ -87,17 +88,18 @@ describe('the confirm window', () => {
   });
 
   test('stays closed if the reply to a coupon arrives after closing', async () => {
-    let answer: (reply: Reply<'POST /api/user/check_promocode'>) => void = () => {};
-    const { user, place, calls } = open(RELOADED, {
-      'POST /api/user/check_promocode': () =>
-        new Promise<Reply<'POST /api/user/check_promocode'>>((resolve) => (answer = resolve)),
+    const reply = deferred<Reply<'POST /api/user/check_promocode'>>();
+    const { user, place, calls, queryClient } = open(RELOADED, {
+      'POST /api/user/check_promocode': () => reply.promise,
     });
     await user.type(await screen.findByLabelText('Coupon code'), 'WELCOME50');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
     await waitFor(() => expect(place()).toMatch(/&court=103$/));
-    answer({ ...success(), error: '0', total_amount: 750, promocode_discount: 50 });
     await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    reply.resolve({ ...success(), error: '0', total_amount: 750, promocode_discount: 50 });
+    // The reply is handled whole, with every navigation that it leads to.
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     expect(place()).toMatch(/&court=103$/);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch } from '@/lib/search';
 import { endSession } from '@/lib/session';
 import { held } from '@/testing/court-selection';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { signIn } from '@/testing/sign-in';
 import { refusal, type Replies, type Reply, serve, success } from '@/testing/stand-in-server';
@@ -98,14 +99,13 @@ test('the countdown ends the hold', async () => {
 });
 
 test('while a confirmation is under way, the countdown does not end the hold', async () => {
-  let reply: (body: ConfirmReply) => void = () => {};
-  const late = new Promise<ConfirmReply>((resolve) => (reply = resolve));
-  const { now } = await openWindow({ 'POST /api/user/confirmCashPayment': () => late });
+  const late = deferred<ConfirmReply>();
+  const { now } = await openWindow({ 'POST /api/user/confirmCashPayment': () => late.promise });
   act(() => now().payAtCourt());
   await waitFor(() => expect(now().isBusy).toBe(true));
   act(() => now().expire());
   expect(now().end).toBeNull();
-  await act(async () => reply(refusal('hold_expired')));
+  await act(async () => late.resolve(refusal('hold_expired')));
   await waitFor(() => expect(now().end).toBe('expired'));
 });
 

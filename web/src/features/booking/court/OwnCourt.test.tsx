@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
+import { pause } from '@/lib/pause';
 import { endSession } from '@/lib/session';
 import { alternatives, court, tapContinue, held as newHold, info, open, ORDER } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
@@ -119,24 +120,28 @@ describe('the player’s own court', () => {
 
   test('is not reported as another player’s while its owner is unknown', async () => {
     let free: 'yes' | 'no' = 'yes';
-    let tell: (reply: Reply<'GET /api/user/own_courts'>) => void = () => {};
+    const reply = deferred<Reply<'GET /api/user/own_courts'>>();
     const first = [own(null)];
-    open('&court=103', {
+    const { calls, queryClient } = open('&court=103', {
       'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, free)] }),
       'GET /api/alternatives': () => ({ ...success(), alternatives }),
-      'GET /api/user/own_courts': () =>
-        first.pop() ?? new Promise<Reply<'GET /api/user/own_courts'>>((resolve) => (tell = resolve)),
+      'GET /api/user/own_courts': () => first.pop() ?? reply.promise,
     });
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
     free = 'no';
     vi.setSystemTime(Date.now() + 5_000);
     window.dispatchEvent(new Event('visibilitychange'));
     // The reply with the courts has arrived; the one with the player's own courts is still pending.
-    await act(() => vi.waitFor(() => expect(tell.length).toBe(1)));
-    await act(() => Promise.resolve());
+    await waitFor(() => {
+      expect(calls('getcourt')).toHaveLength(2);
+      expect(calls('own_courts').length).toBeGreaterThan(1);
+      expect(queryClient.isFetching()).toBe(1);
+    });
+    // The query client tells the screen in a task of its own.
+    await act(() => pause(0));
     expect(screen.queryByText('Somebody was faster')).toBeNull();
     expect(screen.getByRole('button', { name: /^Court 3, .*selected/ })).toBeTruthy();
-    tell(own(held));
+    reply.resolve(own(held));
     expect(await screen.findByRole('button', { name: /^Court 3, .*yours, held for/ })).toBeTruthy();
     expect(screen.queryByText('Somebody was faster')).toBeNull();
   });
