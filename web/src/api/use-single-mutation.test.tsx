@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { pause } from '@/lib/pause';
 import { useSingleMutation } from './use-single-mutation';
 
 test('a second call is dropped while the first one runs, also after a reset, and the next call after it starts', async () => {
@@ -25,7 +26,7 @@ test('a second call is dropped while the first one runs, also after a reset, and
     result.current.mutate();
   });
   // The query client reports changes of a mutation in a task of its own.
-  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  await act(() => pause(0));
   expect(result.current.isPending).toBe(true);
   expect(started).toBe(1);
   act(() => ends[0]?.());
@@ -54,7 +55,7 @@ test('a call that is to follow starts when the running one and what it leads to 
     result.current.mutateNext('undo');
     result.current.mutateNext('another undo');
   });
-  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  await act(() => pause(0));
   expect(started).toEqual(['mark']);
   act(() => ends[0]?.());
   await waitFor(() => expect(started).toEqual(['mark', 'undo']));

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
@@ -34,9 +33,21 @@ async function pick(user: ReturnType<typeof open>['user']) {
   );
 }
 
+type Picture = Pick<ImageBitmap, 'width' | 'height' | 'close'>;
+const picture: Picture = { width: 100, height: 100, close: () => undefined };
+
+/** Resolves a picture that is being decoded, and waits until its file has been read: it is closed then. */
+async function finishOpening(decoding: { resolve: (decoded: Picture) => void }) {
+  const close = vi.fn<() => void>();
+  await act(async () => {
+    decoding.resolve({ ...picture, close });
+    await vi.waitFor(() => expect(close).toHaveBeenCalled());
+  });
+}
+
 beforeEach(() => {
   signIn();
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 100, height: 100, close: () => undefined }));
+  vi.stubGlobal('createImageBitmap', async () => picture);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -67,8 +78,7 @@ test('the window closes when the photo is saved, although the profile cannot be 
 });
 
 test('a photo picked while another one is opened is the one that is shown', async () => {
-  const picture = { width: 100, height: 100, close: () => undefined };
-  const first = deferred<typeof picture>();
+  const first = deferred<Picture>();
   const pictures = [first.promise, Promise.resolve(picture)];
   vi.stubGlobal('createImageBitmap', () => pictures.shift());
   const { user } = open(() => refusal('internal'));
@@ -77,19 +87,14 @@ test('a photo picked while another one is opened is the one that is shown', asyn
   await user.upload(input, photo());
   const shown = () => screen.findByRole('img', { name: 'The photo you picked' });
   expect((await shown()).getAttribute('src')).toBe('data:image/png;base64,YWJj');
-  await act(async () => {
-    first.resolve(picture);
-    // The file is read in a task of its own.
-    await pause(50);
-  });
+  await finishOpening(first);
   expect((await shown()).getAttribute('src')).toBe('data:image/png;base64,YWJj');
 });
 
 test('the photo in the preview is not saved while another one is opened in its place', async () => {
   const { user, log } = open(() => ({ ...success('ok', 'picture_saved'), user_info: samplePlayer }));
   await pick(user);
-  const picture = { width: 100, height: 100, close: () => undefined };
-  const second = deferred<typeof picture>();
+  const second = deferred<Picture>();
   vi.stubGlobal('createImageBitmap', () => second.promise);
   const input = screen.getByLabelText<HTMLInputElement>('Change your photo');
   await user.upload(input, new File(['second'], 'b.png', { type: 'image/png' }));
@@ -107,19 +112,14 @@ test('the photo in the preview is not saved while another one is opened in its p
 test('a window that is closed while a photo is opened stays closed, and the next photo can be saved', async () => {
   const { user, log } = open(() => ({ ...success('ok', 'picture_saved'), user_info: samplePlayer }));
   await pick(user);
-  const picture = { width: 100, height: 100, close: () => undefined };
-  const second = deferred<typeof picture>();
+  const second = deferred<Picture>();
   vi.stubGlobal('createImageBitmap', () => second.promise);
   const input = screen.getByLabelText<HTMLInputElement>('Change your photo');
   await user.upload(input, new File(['second'], 'b.png', { type: 'image/png' }));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   const shown = () => screen.queryByRole('img', { name: 'The photo you picked' });
   await waitFor(() => expect(shown()).toBeNull());
-  await act(async () => {
-    second.resolve(picture);
-    // The file is read in a task of its own.
-    await pause(50);
-  });
+  await finishOpening(second);
   expect(shown()).toBeNull();
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));

@@ -51,11 +51,11 @@ describe('holding a court', () => {
 
   test('repeats the request if no reply came, and finds the order', async () => {
     const request = vi.fn().mockRejectedValueOnce(new ApiFailure(503, 'unknown_outcome')).mockResolvedValueOnce(order);
-    const n = needs(request);
-    expect(await holdCourt(slot, n)).toMatchObject({ kind: 'held', order });
+    const given = needs(request);
+    expect(await holdCourt(slot, given)).toMatchObject({ kind: 'held', order });
     expect(request).toHaveBeenCalledTimes(2);
     expect(request.mock.calls[0]).toEqual(request.mock.calls[1]);
-    expect(n.onFinding).toHaveBeenCalledTimes(1);
+    expect(given.onFinding).toHaveBeenCalledTimes(1);
   });
 
   test.each([502, 504])('repeats the request if a proxy answers %s in place of the server', async (status) => {
