@@ -56,7 +56,7 @@ test('a photo is previewed first, then sent without the data URL’s prefix', as
   await pick(user);
   expect(log).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
-  expect(await screen.findByText('success: | Changes Saved!', { normalizer: collapseSpaces })).toBeTruthy();
+  expect(await screen.findByText('success: | Changes Saved!')).toBeTruthy();
   expect(log[0]).toMatchObject({ call: 'POST /api/user/profile', body: { image: 'YWJj' } });
   await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
 });
@@ -140,7 +140,3 @@ test('a refusal without a message says Profile update failed. Please try again.'
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
   expect(await screen.findByText('Profile update failed. Please try again.')).toBeTruthy();
 });
-
-function collapseSpaces(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
-}
