@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { goOffline, goOnline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { serve } from '@/testing/stand-in-server';
-import { goOffline, goOnline } from '@/testing/network';
 import { layerTexts } from './layer-texts';
 import { ServerState } from './ServerState';
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
-import { forgetToasts, toasts } from '@/testing/toasts';
 import {
   problem,
   sampleBoard,
@@ -11,6 +10,7 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import { BOARD, openBoard } from './board.test-kit';
 
 const BOOKING = 'GET /api/desk/bookings/{order}';

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import {
   problem,
   sampleBoard,
@@ -9,7 +10,6 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { deferred } from '@/testing/deferred';
 import { toasts } from '@/testing/toasts';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { BOARD, field, freeSlot, open, prepareEach, rohan, UNDO } from './new-booking.test-kit';

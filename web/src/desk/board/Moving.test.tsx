@@ -10,8 +10,8 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { toastTexts, toasts } from '@/testing/toasts';
 import { goOffline } from '@/testing/network';
+import { toastTexts, toasts } from '@/testing/toasts';
 import { BOARD, HOLD, open, prepareEach, UNDO } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
 

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
-import { toastTexts, toasts } from '@/testing/toasts';
 import { goOffline, goOnline } from '@/testing/network';
+import { toastTexts, toasts } from '@/testing/toasts';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import {
   BOARD,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
-import { forgetToasts, toasts } from '@/testing/toasts';
+import { deferred } from '@/testing/deferred';
 import {
   problem,
   SAMPLE_DAY,
@@ -13,9 +13,9 @@ import {
   serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { deferred } from '@/testing/deferred';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import { withMe } from '@/testing/with-me';
 import type { ScanAnswer } from '@/desk/api/scans';
 import { reportScan } from '@/desk/lib/scanned';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
 import { dismissPersonalToasts } from '@/lib/toast';
-import { toastTexts } from '@/testing/toasts';
 import { goOffline } from '@/testing/network';
+import { toastTexts } from '@/testing/toasts';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { takeHandedOverBy } from '@/desk/api/lock-device';
 import {

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
-import { toastTexts } from '@/testing/toasts';
 import { goOffline } from '@/testing/network';
+import { toastTexts } from '@/testing/toasts';
 import {
   button,
   DRAWER,

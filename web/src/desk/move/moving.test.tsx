@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import {
   problem,
   sampleBoard,
@@ -9,7 +10,6 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { deferred } from '@/testing/deferred';
 import { toasts } from '@/testing/toasts';
 import { BOARD, open, prepareEach } from '@/desk/board/new-booking.test-kit';
 import { BOOKING, button, ME, ORDER } from '@/desk/board/open-booking.test-kit';

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '@/lib/session';
 import { PLACE, courts, alternatives, court, tapContinue, held, open, ORDER, slots } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
-import { refusal, success, type Reply } from '@/testing/stand-in-server';
 import { signIn } from '@/testing/sign-in';
+import { refusal, success, type Reply } from '@/testing/stand-in-server';
 
 beforeEach(signIn);
 

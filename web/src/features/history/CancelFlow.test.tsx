@@ -5,11 +5,11 @@ import { OWN_COURTS } from '@/api/own-courts';
 import { orderSearch } from '@/lib/search';
 import { endSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
+import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
-import { proxyError, type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
-import { goOffline } from '@/testing/network';
 import { signIn } from '@/testing/sign-in';
+import { proxyError, type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
 
 const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();

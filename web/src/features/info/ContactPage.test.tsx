@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { goOffline, goOnline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { serve, success } from '@/testing/stand-in-server';
-import { goOffline, goOnline } from '@/testing/network';
 import { ContactPage } from './ContactPage';
 
 test('the contact page has the community, the chat, two social networks and a map', async () => {

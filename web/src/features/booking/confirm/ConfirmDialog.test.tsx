@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { held, info, open, ORDER } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
-import { refusal, success, type Reply } from '@/testing/stand-in-server';
 import { signIn } from '@/testing/sign-in';
+import { refusal, success, type Reply } from '@/testing/stand-in-server';
 
 beforeEach(signIn);
 

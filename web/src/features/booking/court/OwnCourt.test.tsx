@@ -5,8 +5,8 @@ import { pause } from '@/lib/pause';
 import { endSession } from '@/lib/session';
 import { alternatives, court, tapContinue, held as newHold, info, open, ORDER } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
-import { refusal, success, type Reply } from '@/testing/stand-in-server';
 import { signIn } from '@/testing/sign-in';
+import { refusal, success, type Reply } from '@/testing/stand-in-server';
 
 beforeEach(signIn);
 

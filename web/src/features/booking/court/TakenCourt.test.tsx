@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endSession } from '@/lib/session';
 import { alternatives, court, open, ORDER } from '@/testing/court-selection';
-import { success, type Replies, type Reply } from '@/testing/stand-in-server';
 import { signIn } from '@/testing/sign-in';
+import { success, type Replies, type Reply } from '@/testing/stand-in-server';
 
 beforeEach(signIn);
 

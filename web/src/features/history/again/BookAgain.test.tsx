@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/lib/dates';
+import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
 import { type Replies, serve, success } from '@/testing/stand-in-server';
-import { goOffline } from '@/testing/network';
 import { BookAgain } from './BookAgain';
 
 const SLOT = { venue: 1, sport: 1, court: 3, date: '2026-11-22', time: '7:00 PM' };
