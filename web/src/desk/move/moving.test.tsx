@@ -64,7 +64,7 @@ async function moveToCourt1(user: ReturnType<typeof openSlowly>['user']) {
   await user.click(await screen.findByRole('gridcell', { name: /^Court 1, 8 to 9 PM, free/ }));
 }
 
-test('a court instead of one that is gone is taken also while the board is still being read', async () => {
+test('a tap on a court instead of one that is gone is not dropped while the board is being read', async () => {
   const free = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
   let isGone = true;
   const { user, calls, slowDown, goOn } = openSlowly({
@@ -77,11 +77,11 @@ test('a court instead of one that is gone is taken also while the board is still
   });
   await moveToCourt1(user);
   await user.click(await button('Court 2, ₹1,000'));
-  await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ court: 22, minute: 1200 }));
   goOn();
+  await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ court: 22, minute: 1200 }));
 });
 
-test('a move is undone after a lost answer also while the board is still being read', async () => {
+test('the second undo of a move after a lost answer is not dropped while the board is being read', async () => {
   let isLost = true;
   const { user, calls, slowDown, goOn } = openSlowly({
     [UNDO_MOVE]: () => {
@@ -95,12 +95,12 @@ test('a move is undone after a lost answer also while the board is still being r
   await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
   isLost = false;
   undo();
-  await screen.findByText(/Rohan Mehta is back\./);
   goOn();
+  await screen.findByText(/Rohan Mehta is back\./);
   expect(new Set(calls(UNDO_MOVE).map(({ key }) => key)).size, 'the same key').toBe(1);
 }, 20_000);
 
-test('an added hour is undone after a lost answer also while the board is still being read', async () => {
+test('the second undo of an added hour after a lost answer is not dropped while the board is being read', async () => {
   let isLost = true;
   const added = { order: '4820193799', version: 1, group: 5, court: 23, day: '2026-11-22', minute: 1200 };
   const { user, calls, slowDown, goOn } = openSlowly({
@@ -117,8 +117,8 @@ test('an added hour is undone after a lost answer also while the board is still 
   await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
   isLost = false;
   undo();
-  await screen.findByText(/The hour added for Rohan Mehta is undone\./);
   goOn();
+  await screen.findByText(/The hour added for Rohan Mehta is undone\./);
   expect(new Set(calls(UNDO).map(({ key }) => key)).size, 'the same key').toBe(1);
 }, 20_000);
 
