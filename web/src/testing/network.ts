@@ -1,9 +1,12 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 
 function reportNetwork(isThere: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
   act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')));
+  // Its own listener is gone at the end of a test, when no screen is left.
+  onlineManager.setOnline(isThere);
 }
 
 /** Takes the network away, as the browser reports it, until {@link goOnline} or the end of the test. */

@@ -1,6 +1,5 @@
-import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OWN_COURTS } from '@/api/own-courts';
 import { orderSearch } from '@/lib/search';
 import { endSession } from '@/lib/session';
@@ -60,11 +59,6 @@ async function openReasons(user: Awaited<ReturnType<typeof open>>['user']) {
 
 beforeEach(() => {
   signIn();
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  onlineManager.setOnline(true);
 });
 
 describe('the three windows of a cancellation', () => {
@@ -304,7 +298,6 @@ describe('the three windows of a cancellation', () => {
     const { user } = await open(order, () => 'no network');
     const confirm = await openReasons(user);
     goOffline();
-    onlineManager.setOnline(false);
     await user.click(confirm);
     expect((await screen.findByRole('alert')).textContent).toContain('You seem to be offline.');
     await user.click(await screen.findByRole('button', { name: 'Close' }));
