@@ -319,7 +319,7 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<bo
             Imports(tx).add_version(venue.id).await
         }
         Write::VenueOff(venue) => {
-            Imports(tx).switch_off_venue(*venue).await?;
+            Imports(tx).retire_venue(*venue).await?;
             Imports(tx).add_version(*venue).await
         }
         Write::Hours(venue, hours) => Imports(tx).put_hours(*venue, hours, now).await,
@@ -328,7 +328,7 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<bo
             Imports(tx).add_version(court.venue).await
         }
         Write::CourtOff(venue, court) => {
-            Imports(tx).switch_off_court(*court).await?;
+            Imports(tx).retire_court(*court).await?;
             Imports(tx).add_version(*venue).await
         }
         Write::Prices(venue, rules) => put_prices(tx, *venue, rules, now).await,

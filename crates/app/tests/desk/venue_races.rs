@@ -177,7 +177,7 @@ async fn sold_during_import(here: Store, there: Store) -> i64 {
     let (app, customers) = open_app(there, 1).await;
     let (other, customer) = (app.another_node_on(app.store.clone(), |_| {}), customers[0]);
     find_venue(&other, VENUE).await.unwrap().unwrap();
-    let here = meanwhile(&here, "court/switch_off", move || async move {
+    let here = meanwhile(&here, "court/retire", move || async move {
         // With the guard this waits for the import, and gives up at the lock timeout.
         drop(place_hold(&other, customer, pick(5)).await);
     });

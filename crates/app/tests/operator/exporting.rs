@@ -143,7 +143,7 @@ on_both_engines!(the_retired_venues_of_coupons_are_not_exported_and_stay, async 
     import(&app, &format!("{FILE}{SOUTH}"), Mode::Apply, false).await.unwrap();
     let retired: Result<(), StoreError> = app
         .store
-        .write((), |tx, ()| Box::pin(async move { Imports(tx).switch_off_venue(VenueId(2)).await }))
+        .write((), |tx, ()| Box::pin(async move { Imports(tx).retire_venue(VenueId(2)).await }))
         .await;
     retired.unwrap();
     let before = state(&app).await;

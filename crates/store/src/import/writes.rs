@@ -53,8 +53,8 @@ impl Imports<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn switch_off_venue(&mut self, venue: VenueId) -> Result<(), StoreError> {
-        self.0.run(sql!("venue/switch_off"), params![venue.0]).await.map(drop)
+    pub async fn retire_venue(&mut self, venue: VenueId) -> Result<(), StoreError> {
+        self.0.run(sql!("venue/retire"), params![venue.0]).await.map(drop)
     }
 
     /// Gives version `version` of a venue the next number; `false` if it was changed meanwhile, or there is no such
@@ -145,8 +145,8 @@ impl Imports<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn switch_off_court(&mut self, court: CourtId) -> Result<(), StoreError> {
-        self.0.run(sql!("court/switch_off"), params![court.0]).await.map(drop)
+    pub async fn retire_court(&mut self, court: CourtId) -> Result<(), StoreError> {
+        self.0.run(sql!("court/retire"), params![court.0]).await.map(drop)
     }
 
     /// Replaces the price rules of a venue; of two equally specific rules the later one applies.

@@ -386,14 +386,14 @@ impl Change {
         for CourtChange { after, is_active, .. } in self.courts() {
             Imports(tx).put_court(after).await?;
             if !is_active {
-                Imports(tx).switch_off_court(after.id).await?;
+                Imports(tx).retire_court(after.id).await?;
             }
         }
         if differs(&before.venue, venue) || (after.active && !before.active) {
             Imports(tx).put_venue(venue, after.position).await?;
         }
         if !after.active {
-            Imports(tx).switch_off_venue(venue.id).await?;
+            Imports(tx).retire_venue(venue.id).await?;
         }
         if before.active != after.active {
             let others = stored.iter().filter(|stored| stored.active && stored.venue.id != venue.id);

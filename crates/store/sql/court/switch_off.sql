@@ -1,4 +1,0 @@
--- Imports::switch_off_court: the court was removed from the operator's file or retired at the desk; its bookings stay.
-update court
-   set active = 0
- where court_id = $1

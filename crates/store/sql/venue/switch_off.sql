@@ -1,4 +1,0 @@
--- Imports::switch_off_venue: the venue was removed from the operator's file or retired at the desk; its bookings stay.
-update venue
-   set active = 0
- where venue_id = $1
