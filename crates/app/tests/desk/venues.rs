@@ -423,11 +423,11 @@ on_both_engines!(a_venue_whose_drawer_is_kept_is_retired_after_its_count, async 
     assert!(matches!(refused, Err(ChangeVenueError::OpenShift)), "{refused:?}");
     let refused = preview_change(&app, &asha, VENUE, retire_venue()).await;
     assert!(matches!(refused, Err(ChangeVenueError::OpenShift)), "{refused:?}");
-    assert!(in_set_up(&app, &asha, VENUE).await.has_open_shift);
+    assert!(in_set_up(&app, &asha, VENUE).await.has_kept_shift);
 
     // The count begins the next shift, which nobody keeps.
     count_shift(&app, &kiran, shift, five_hundreds(4), request_key(2)).await.unwrap();
-    assert!(!in_set_up(&app, &asha, VENUE).await.has_open_shift);
+    assert!(!in_set_up(&app, &asha, VENUE).await.has_kept_shift);
     assert!(preview_change(&app, &asha, VENUE, retire_venue()).await.unwrap().is_empty());
     change(&app, &asha, request(1, retire_venue(), &[], &[]), 3).await.unwrap();
 });

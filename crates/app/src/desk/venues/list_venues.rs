@@ -24,7 +24,7 @@ pub struct SetUpVenue {
     /// The venue with its courts.
     pub stored: StoredVenue,
     /// Whether a member of staff keeps the drawer of its open shift: until it is counted, the venue cannot be retired.
-    pub has_open_shift: bool,
+    pub has_kept_shift: bool,
     /// Its active courts without a lasting price in the whole week: only a price for a single date, or one that ends, lets them be booked.
     pub unpriced: Vec<CourtId>,
 }
@@ -67,8 +67,8 @@ async fn list(tx: &mut dyn Session, (actor, now): &(Actor, Timestamp)) -> Result
     let mut venues = Vec::new();
     for stored in stored {
         let shift = Shifts(tx).find_open(stored.venue.id).await?;
-        let has_open_shift = shift.is_some_and(|shift| shift.is_kept());
-        venues.push(SetUpVenue { has_open_shift, unpriced: unpriced(&stored.venue, *now), stored });
+        let has_kept_shift = shift.is_some_and(|shift| shift.is_kept());
+        venues.push(SetUpVenue { has_kept_shift, unpriced: unpriced(&stored.venue, *now), stored });
     }
     Ok(SetUpVenues { venues, time_zone: brand.timezone })
 }

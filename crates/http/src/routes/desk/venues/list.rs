@@ -106,7 +106,7 @@ pub(crate) async fn venues(
 }
 
 fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
-    let SetUpVenue { stored, has_open_shift, unpriced } = listed;
+    let SetUpVenue { stored, has_kept_shift, unpriced } = listed;
     let venue = &stored.venue;
     let prices = price_range(venue, today.series(jiff::Span::new().days(1)).take(7));
     let open = || venue.hours.weeks.iter().flat_map(|week| week.days.iter().flatten());
@@ -119,7 +119,7 @@ fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
         id: venue.id.0,
         version: stored.version,
         is_active: stored.active,
-        has_open_shift,
+        has_open_shift: has_kept_shift,
         fields: fields(venue),
         courts,
         first_minute: minute(open().map(|span| span.first_start).min()),
