@@ -14,7 +14,7 @@ use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
     steps::{
-        close_qrs::close_qr,
+        close_qrs::end_bill,
         poll::{PollError, poll_payments},
     },
     warn_throttled,
@@ -115,7 +115,7 @@ async fn claim_and_end(tx: &mut dyn Session, claim: &Claim) -> Result<bool, Stor
     let Some(qr) = DeskQrs(tx).find(claim.bill).await? else { return Ok(false) };
     let mut due = claim.due;
     if qr.state == QrState::Open {
-        if !close_qr(tx, claim.bill, claim.now).await? {
+        if !end_bill(tx, claim.bill, claim.now).await? {
             return Ok(false);
         }
         // Ending it makes it due at once.

@@ -19,7 +19,7 @@ use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
     steps::{
-        close_qrs::close_qr,
+        close_qrs::end_bill,
         poll::{PollOutcome, poll_payments},
     },
     warn_throttled,
@@ -104,7 +104,7 @@ struct Polled {
 async fn schedule(tx: &mut dyn Session, polled: &Polled) -> Result<(), StoreError> {
     if polled.next.is_none() {
         // Also ends the code, if it is one of a desk.
-        close_qr(tx, polled.bill, polled.now).await?;
+        end_bill(tx, polled.bill, polled.now).await?;
     }
     ProviderOrders(tx).schedule_next_poll(&polled.id, polled.until, polled.next, polled.list_from).await
 }

@@ -18,16 +18,17 @@ pub(crate) async fn close_qrs_of_order(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     for bill in DeskQrs(tx).list_open_of_order(order).await? {
-        close_qr(tx, bill, now).await?;
+        end_bill(tx, bill, now).await?;
     }
     Ok(())
 }
 
-/// Ends one code with its bill; `false` if it is paid or ended already.
+/// Ends an open bill, and the QR code of the desk that it has; `false` if no code was ended, because the bill is settled, has ended or
+/// has none.
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn close_qr(tx: &mut dyn Session, bill: BillId, now: Timestamp) -> Result<bool, StoreError> {
+pub(crate) async fn end_bill(tx: &mut dyn Session, bill: BillId, now: Timestamp) -> Result<bool, StoreError> {
     // Only one of this and the payment that settles the bill changes it.
     if !Bills(tx).void(bill).await? {
         return Ok(false);

@@ -25,7 +25,7 @@ use sideout_store::{
 use super::{
     announce_order::announce_order,
     booking_metrics::{BookedBy, count_bookings},
-    close_qrs::{close_qr, close_qrs_of_order},
+    close_qrs::{close_qrs_of_order, end_bill},
     issue_receipts::{Issuer, QrReceipt, issue_online_receipt, issue_qr_receipt},
     ledger, notify,
     payment_metrics::count_step,
@@ -279,7 +279,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         // It was refunded without us, except for less than the provider's minimum: nothing is left to book or to
         // refund.
         if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
-            end_bill(tx, settling, billed.bill.id).await?;
+            end_unsettled_bill(tx, settling, billed.bill.id).await?;
             ledger::paid(tx, reported, *now).await?;
             ledger::returned(tx, reported, reported.amount, *now).await?;
             return Ok(Settled::Returned);
@@ -440,17 +440,21 @@ async fn claim(
     Ok(None)
 }
 
-/// Closes this bill, unless it is settled: its payment is not requested any more.
-async fn end_bill(tx: &mut dyn Session, settling: &Settling, bill: BillId) -> Result<(), StoreError> {
+/// Ends this bill, unless it is settled: its payment is not requested any more.
+async fn end_unsettled_bill(
+    tx: &mut dyn Session,
+    settling: &Settling,
+    bill: BillId,
+) -> Result<(), StoreError> {
     if settling.provider_order.is_qr_code() {
-        close_qr(tx, bill, settling.now).await?;
+        end_bill(tx, bill, settling.now).await?;
     } else {
         Bills(tx).void(bill).await?;
     }
     Ok(())
 }
 
-/// Approves the refund of the whole payment, and closes this bill.
+/// Approves the refund of the whole payment, and ends this bill.
 async fn refund(
     tx: &mut dyn Session,
     settling: &Settling,
@@ -459,7 +463,7 @@ async fn refund(
     reason: RefundReason,
 ) -> Result<RefundReason, NotSettled> {
     let now = settling.now;
-    end_bill(tx, settling, billed.bill.id).await?;
+    end_unsettled_bill(tx, settling, billed.bill.id).await?;
     let new = NewRefund {
         bill: billed.bill.id,
         source: RefundSource::Provider(reported.id.clone()),

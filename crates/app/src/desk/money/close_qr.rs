@@ -12,7 +12,7 @@ use crate::{
     payments::close_qr_codes::close_one,
     steps::{
         audited::{Actor, Audited, Command, Entry, RequestKey, audited_write},
-        close_qrs::close_qr as end_qr,
+        close_qrs::end_bill,
     },
 };
 
@@ -57,7 +57,7 @@ pub async fn close_qr(
 
 async fn end(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ReadQrError> {
     let Input { bill, venue, now } = *input;
-    if !end_qr(tx, bill, now).await? {
+    if !end_bill(tx, bill, now).await? {
         return Ok(Audited::unchanged(()));
     }
     Ok(Audited::new((), Entry::happened("qr.closed", "qr", bill).at(venue)))
