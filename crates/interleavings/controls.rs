@@ -129,7 +129,7 @@ pub(crate) const CONTROLS: &[Control] = &[
         edits: &[("if entry.generation == generation {", "if generation <= entry.generation {")],
     },
     Control {
-        name: "month_kept_whatever_was_forgotten",
+        name: "bookable_days_kept_whatever_was_forgotten",
         file: "/availability.rs",
         edits: &[("        if unchanged {", "        if unchanged || !made_of.is_empty() {")],
     },

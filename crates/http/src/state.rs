@@ -6,7 +6,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use sideout_app::App;
 
 use crate::{
-    caches::{BoardReads, PriceRanges, WrittenHours, WrittenMonths},
+    caches::{BoardReads, PriceRanges, WrittenDays, WrittenHours},
     live::StreamLimit,
     platform::{BadNetwork, Platform, settings::HttpSettings, webhook_refusals::WebhookRefusals},
     web_app::WebApp,
@@ -26,7 +26,7 @@ pub struct Api {
     pub metrics: Option<PrometheusHandle>,
     pub(crate) board_reads: BoardReads,
     pub(crate) written_hours: WrittenHours,
-    pub(crate) written_months: WrittenMonths,
+    pub(crate) written_days: WrittenDays,
     pub(crate) price_ranges: PriceRanges,
     pub(crate) streams: StreamLimit,
     pub(crate) webhook_refusals: WebhookRefusals,
@@ -50,7 +50,7 @@ impl Api {
         let platform = Platform::new(&settings, &app.settings, checkout, app.random.as_ref())?;
         let board_reads = BoardReads::default();
         let written_hours = WrittenHours::default();
-        let written_months = WrittenMonths::default();
+        let written_days = WrittenDays::default();
         let price_ranges = PriceRanges::default();
         let streams = StreamLimit::new(&settings);
         let webhook_refusals = WebhookRefusals::default();
@@ -62,7 +62,7 @@ impl Api {
             metrics,
             board_reads,
             written_hours,
-            written_months,
+            written_days,
             price_ranges,
             streams,
             webhook_refusals,

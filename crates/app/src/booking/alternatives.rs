@@ -12,7 +12,7 @@ use sideout_domain::{
 use sideout_store::StoreError;
 
 use super::{
-    availability::{find_taken, list_month},
+    availability::{find_taken, list_bookable_days},
     is_within, is_within_reach,
     list_courts::{CourtOffer, list_courts, list_sellable_courts},
     place_hold::Pick,
@@ -127,9 +127,10 @@ async fn list_nearest(
     let Some(wanted) = venue.court(pick.court).filter(|court| court.sport == pick.sport) else {
         return Ok(Alternatives::default());
     };
-    let month = list_month(app, venue, wanted.sport).await?;
-    let from = month.days.iter().position(|offer| offer.day == pick.day);
-    let days = from.map_or(&[][..], |from| &month.days[from..month.days.len().min(from + 1 + DAYS_AHEAD)]);
+    let bookable = list_bookable_days(app, venue, wanted.sport).await?;
+    let from = bookable.days.iter().position(|offer| offer.day == pick.day);
+    let days =
+        from.map_or(&[][..], |from| &bookable.days[from..bookable.days.len().min(from + 1 + DAYS_AHEAD)]);
     let courts = nearest_courts(wanted, offers);
     Ok(Alternatives { courts, hours: nearest_hours(pick.start, days) })
 }

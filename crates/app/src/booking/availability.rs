@@ -18,7 +18,7 @@ use sideout_store::{Claims, StoreError};
 
 use crate::{
     App,
-    platform::availability::{ClosedReason, DayOffer, HourOffer, Month, OpenSlot, Taken},
+    platform::availability::{BookableDays, ClosedReason, DayOffer, HourOffer, OpenSlot, Taken},
 };
 
 /// The taken slots of a venue's day.
@@ -42,10 +42,14 @@ pub async fn find_taken(app: &App, venue: &Venue, day: Date) -> Result<Arc<Taken
 ///
 /// # Errors
 /// [`StoreError`] if claims are not cached and cannot be read.
-pub async fn list_month(app: &App, venue: &Arc<Venue>, sport: SportId) -> Result<Arc<Month>, StoreError> {
+pub async fn list_bookable_days(
+    app: &App,
+    venue: &Arc<Venue>,
+    sport: SportId,
+) -> Result<Arc<BookableDays>, StoreError> {
     let now = app.clock.now();
-    if let Some(month) = app.availability.month(venue, sport, now) {
-        return Ok(month);
+    if let Some(bookable) = app.availability.bookable_days(venue, sport, now) {
+        return Ok(bookable);
     }
     let today = StartTime::at(now, &venue.zone).0;
     let last = venue.hours.window.last_day(today);
@@ -73,10 +77,11 @@ pub async fn list_month(app: &App, venue: &Arc<Venue>, sport: SportId) -> Result
         offers.push(offer(venue, limits, *day, &taken, now, &mut valid_until));
         made_of.push(taken);
     }
-    let month = Arc::new(Month { venue: venue.clone(), sport, days: offers, valid_from: now, valid_until });
+    let bookable =
+        Arc::new(BookableDays { venue: venue.clone(), sport, days: offers, valid_from: now, valid_until });
     app.availability.drop_days_before(venue.id, today);
-    app.availability.keep_month(&month, &made_of);
-    Ok(month)
+    app.availability.keep_bookable_days(&bookable, &made_of);
+    Ok(bookable)
 }
 
 /// The hours of `venue` on `day` for players of `sport`, earliest first, each with its free courts.

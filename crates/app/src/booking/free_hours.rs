@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use sideout_domain::{SportId, slot::StartTime, venue::Venue};
 use sideout_store::StoreError;
 
-use super::availability::list_month;
+use super::availability::list_bookable_days;
 use crate::{
     App,
     platform::{
@@ -65,14 +65,14 @@ pub async fn list_free_hours(
         if !venue.has(sport) {
             continue;
         }
-        let month = list_month(app, venue, sport).await?;
-        let offer = month.days.iter().find(|offer| offer.day == day);
+        let bookable = list_bookable_days(app, venue, sport).await?;
+        let offer = bookable.days.iter().find(|offer| offer.day == day);
         in_reach |= offer.is_some();
         for (start, courts) in offer.into_iter().flat_map(hours_ahead) {
             *by_start.entry(start).or_default() += courts;
         }
         let at = offer.map_or(Err(ClosedReason::NotForSale), |offer| hour(offer, start));
-        let next = at.err().and_then(|_| nearest_open(&month.days, day, start));
+        let next = at.err().and_then(|_| nearest_open(&bookable.days, day, start));
         free.venues.push(VenueHour { venue: venue.clone(), at, next });
     }
     if !in_reach && !free.venues.is_empty() {

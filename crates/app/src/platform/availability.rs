@@ -16,7 +16,7 @@ use sideout_domain::{
 pub struct Availability {
     max_age: Option<SignedDuration>,
     days: Mutex<HashMap<(VenueId, Date), Day>>,
-    months: Mutex<HashMap<(VenueId, SportId), Arc<Month>>>,
+    bookable_days: Mutex<HashMap<(VenueId, SportId), Arc<BookableDays>>>,
 }
 
 #[derive(Default)]
@@ -47,7 +47,7 @@ impl Taken {
 
 /// What a venue has on offer for a sport from today to the last day that players can book.
 #[derive(Debug)]
-pub struct Month {
+pub struct BookableDays {
     /// The venue that the offers were computed from.
     pub venue: Arc<Venue>,
     /// The sport; courts of other sports do not count.
@@ -111,27 +111,27 @@ pub enum ClosedReason {
 impl Availability {
     /// Caches snapshots for at most `max_age`; `None` (no limit) if this process is the only one that writes.
     pub fn new(max_age: Option<SignedDuration>) -> Self {
-        Availability { max_age, days: Mutex::default(), months: Mutex::default() }
+        Availability { max_age, days: Mutex::default(), bookable_days: Mutex::default() }
     }
 
-    /// Drops the snapshot of a venue's day and the venue's months; [`Live`](crate::platform::live::Live) calls it when a court was claimed
+    /// Drops the snapshot of a venue's day and the venue's bookable days; [`Live`](crate::platform::live::Live) calls it when a court was claimed
     /// or freed.
     pub fn forget(&self, venue: VenueId, day: Date) {
         let mut days = self.days.lock();
         let entry = days.entry((venue, day)).or_default();
         entry.generation += 1;
         entry.snapshot = None;
-        self.months.lock().retain(|(of, _), _| *of != venue);
+        self.bookable_days.lock().retain(|(of, _), _| *of != venue);
     }
 
-    /// Drops all snapshots and months.
+    /// Drops all snapshots and bookable days.
     pub fn forget_all(&self) {
         let mut days = self.days.lock();
         for day in days.values_mut() {
             day.generation += 1;
             day.snapshot = None;
         }
-        self.months.lock().clear();
+        self.bookable_days.lock().clear();
     }
 
     /// When a snapshot that is taken at `now` expires by its age.
@@ -164,24 +164,29 @@ impl Availability {
         }
     }
 
-    /// The month of this version of the venue, if it is valid at `now`.
-    pub(crate) fn month(&self, venue: &Arc<Venue>, sport: SportId, now: Timestamp) -> Option<Arc<Month>> {
-        let months = self.months.lock();
-        let month = months.get(&(venue.id, sport))?;
+    /// The bookable days of this version of the venue, if they are valid at `now`.
+    pub(crate) fn bookable_days(
+        &self,
+        venue: &Arc<Venue>,
+        sport: SportId,
+        now: Timestamp,
+    ) -> Option<Arc<BookableDays>> {
+        let all = self.bookable_days.lock();
+        let bookable = all.get(&(venue.id, sport))?;
         let is_valid =
-            (month.valid_from..month.valid_until).contains(&now) && Arc::ptr_eq(&month.venue, venue);
-        is_valid.then(|| month.clone())
+            (bookable.valid_from..bookable.valid_until).contains(&now) && Arc::ptr_eq(&bookable.venue, venue);
+        is_valid.then(|| bookable.clone())
     }
 
-    /// Caches a month, unless the snapshot of one of its days was replaced or dropped since.
-    pub(crate) fn keep_month(&self, month: &Arc<Month>, made_of: &[Arc<Taken>]) {
+    /// Caches bookable days, unless the snapshot of one of them was replaced or dropped since.
+    pub(crate) fn keep_bookable_days(&self, bookable: &Arc<BookableDays>, made_of: &[Arc<Taken>]) {
         let days = self.days.lock();
-        let unchanged = month.days.iter().zip(made_of).all(|(offer, taken)| {
-            let day = days.get(&(month.venue.id, offer.day));
+        let unchanged = bookable.days.iter().zip(made_of).all(|(offer, taken)| {
+            let day = days.get(&(bookable.venue.id, offer.day));
             day.and_then(|day| day.snapshot.as_ref()).is_some_and(|kept| Arc::ptr_eq(kept, taken))
         });
         if unchanged {
-            self.months.lock().insert((month.venue.id, month.sport), month.clone());
+            self.bookable_days.lock().insert((bookable.venue.id, bookable.sport), bookable.clone());
         }
     }
 

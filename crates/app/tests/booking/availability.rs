@@ -3,7 +3,8 @@
 use jiff::civil::date;
 use sideout_app::{
     booking::{
-        availability::list_month, cancel::cancel, list_courts::list_courts, release_hold::release_hold,
+        availability::list_bookable_days, cancel::cancel, list_courts::list_courts,
+        release_hold::release_hold,
     },
     platform::{availability::ClosedReason, venues::find_venue},
 };
@@ -17,21 +18,21 @@ use crate::helpers::{SUNDAY, booked, held, is_free, open_app, time};
 
 async fn free_at(app: &TestApp, start: &str) -> Option<(usize, Money)> {
     let venue = find_venue(app, VENUE).await.unwrap().unwrap();
-    let month = list_month(app, &venue, PICKLEBALL).await.unwrap();
-    let sunday = month.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
+    let bookable = list_bookable_days(app, &venue, PICKLEBALL).await.unwrap();
+    let sunday = bookable.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
     sunday.open.iter().find(|slot| slot.start == time(start)).map(|slot| (slot.free, slot.price))
 }
 
 on_both_engines!(the_month_runs_from_today_to_the_same_day_next_month, async |store| {
     let (app, _) = open_app(store, 0).await;
     let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
-    let month = list_month(&app, &venue, PICKLEBALL).await.unwrap();
-    let days: Vec<_> = month.days.iter().map(|offer| offer.day).collect();
+    let bookable = list_bookable_days(&app, &venue, PICKLEBALL).await.unwrap();
+    let days: Vec<_> = bookable.days.iter().map(|offer| offer.day).collect();
     assert_eq!((days[0], days[30], days.len()), (date(2026, 11, 21), date(2026, 12, 21), 31));
     // It is Saturday, half past eleven: six hours are past, eleven are open.
-    assert_eq!((month.days[0].closed.len(), month.days[0].open.len()), (6, 11));
-    assert!(month.days[0].closed.iter().all(|(_, reason)| *reason == ClosedReason::Past));
-    assert_eq!((month.days[1].closed.len(), month.days[1].open.len()), (0, 17));
+    assert_eq!((bookable.days[0].closed.len(), bookable.days[0].open.len()), (6, 11));
+    assert!(bookable.days[0].closed.iter().all(|(_, reason)| *reason == ClosedReason::Past));
+    assert_eq!((bookable.days[1].closed.len(), bookable.days[1].open.len()), (0, 17));
 });
 
 on_both_engines!(every_write_is_seen_by_the_next_read, async |store| {
@@ -74,8 +75,8 @@ on_both_engines!(a_full_hour_is_closed_as_full, async |store| {
         booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
     }
     let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
-    let month = list_month(&app, &venue, PICKLEBALL).await.unwrap();
-    assert_eq!(month.days[1].closed, [(time("7:00 PM"), ClosedReason::Full)]);
+    let bookable = list_bookable_days(&app, &venue, PICKLEBALL).await.unwrap();
+    assert_eq!(bookable.days[1].closed, [(time("7:00 PM"), ClosedReason::Full)]);
 });
 
 on_both_engines!(prices_follow_the_rules_court_by_court, async |store| {

@@ -3,7 +3,7 @@
 use jiff::civil::{Date, date};
 use sideout_app::{
     booking::{
-        availability::list_month,
+        availability::list_bookable_days,
         follow_day::follow_day,
         free_hours::{FreeHours, FreeHoursError, list_free_hours},
         list_courts::find_hour_of_courts,
@@ -87,13 +87,13 @@ on_both_engines!(courts_of_another_sport_do_not_count, async |store| {
     PriceRule::rupees(300).numbered(2).of_court(12).add(&store).await;
     app.venues.forget();
     assert_eq!(summary(&app, "7:00 PM").await, "8 free, 0 indoor, ₹800");
-    let month = async |sport| {
+    let sunday_of = async |sport| {
         let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
-        let month = list_month(&app, &venue, sport).await.unwrap();
-        let offer = month.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
+        let bookable = list_bookable_days(&app, &venue, sport).await.unwrap();
+        let offer = bookable.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
         offer.open.iter().find(|slot| slot.start == time("7:00 PM")).map(|slot| (slot.free, slot.indoor))
     };
-    assert_eq!((month(PICKLEBALL).await, month(BADMINTON).await), (Some((8, 0)), Some((4, 1))));
+    assert_eq!((sunday_of(PICKLEBALL).await, sunday_of(BADMINTON).await), (Some((8, 0)), Some((4, 1))));
 
     let mut followers = Vec::new();
     for sport in [PICKLEBALL, BADMINTON] {
@@ -119,7 +119,7 @@ on_both_engines!(courts_of_another_sport_do_not_count, async |store| {
     }
     // The courts of the other sport are free still.
     assert_eq!(summary(&app, "7:00 PM").await, "Full, next 2026-11-22 8:00 PM");
-    assert_eq!((month(PICKLEBALL).await, month(BADMINTON).await), (None, Some((4, 1))));
+    assert_eq!((sunday_of(PICKLEBALL).await, sunday_of(BADMINTON).await), (None, Some((4, 1))));
 });
 
 async fn put_under_a_roof(store: &Store, court: i64) {

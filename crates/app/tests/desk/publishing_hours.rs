@@ -4,7 +4,7 @@
 use jiff::civil::{Date, date};
 use sideout_app::{
     booking::{
-        availability::list_month,
+        availability::list_bookable_days,
         cancel::cancel,
         list_courts::list_courts,
         place_hold::{Pick, PlaceHoldError, place_hold},
@@ -213,11 +213,11 @@ on_both_engines!(players_book_within_the_limits_of_the_venue, async |store| {
     let window = BookingWindow { horizon_days: Some(2), lead_minutes: 90 };
     publish(&app, &asha, change(FIRST, SUNDAY, Draft { window, ..usual() }), 1).await.unwrap();
     let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
-    let month = list_month(&app, &venue, PICKLEBALL).await.unwrap();
-    assert_eq!(month.days.len(), 3, "today, tomorrow and the day after");
+    let bookable = list_bookable_days(&app, &venue, PICKLEBALL).await.unwrap();
+    assert_eq!(bookable.days.len(), 3, "today, tomorrow and the day after");
     // It is half past eleven: 12 PM has not begun, and booking for 1 PM ends at this moment.
     let reason = |start: &str| {
-        let closed = month.days[0].closed.iter().find(|(at, _)| *at == time(start));
+        let closed = bookable.days[0].closed.iter().find(|(at, _)| *at == time(start));
         closed.map(|(_, reason)| *reason)
     };
     assert_eq!(reason("11:00 AM"), Some(ClosedReason::Past));

@@ -1,7 +1,7 @@
 //! Several nodes on one PostgreSQL. Each store here belongs to one node, with its own connections and memory.
 
 use sideout_app::{
-    booking::{availability::list_month, list_courts::list_courts, release_hold::release_hold},
+    booking::{availability::list_bookable_days, list_courts::list_courts, release_hold::release_hold},
     platform::{
         day_feed::UpdateKind,
         venues::find_venue,
@@ -36,11 +36,11 @@ async fn free_courts(app: &TestApp) -> usize {
     courts.iter().filter(|offer| offer.available).count()
 }
 
-/// As [`free_courts`], as the calendar of the month shows it.
-async fn free_in_month(app: &TestApp) -> usize {
+/// As [`free_courts`], as the bookable days show it.
+async fn free_in_bookable_days(app: &TestApp) -> usize {
     let venue = find_venue(app, VENUE).await.unwrap().unwrap();
-    let month = list_month(app, &venue, PICKLEBALL).await.unwrap();
-    let sunday = month.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
+    let bookable = list_bookable_days(app, &venue, PICKLEBALL).await.unwrap();
+    let sunday = bookable.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
     let seven: StartTime = "7:00 PM".parse().unwrap();
     sunday.open.iter().find(|slot| slot.start == seven).unwrap().free
 }
@@ -59,13 +59,13 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
         let (there, mut watch) = other_node(&database).await;
         let mut orders = there.live.watch_orders(crowd[0]);
         assert_eq!(free_courts(&there).await, 12, "cached from here on; the clock is fixed");
-        assert_eq!(free_in_month(&there).await, 12);
+        assert_eq!(free_in_bookable_days(&there).await, 12);
 
         let order = held(&here, crowd[0], 3).await.unwrap();
         let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("the other node gets the event");
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
         assert_eq!(
-            (free_courts(&there).await, free_in_month(&there).await),
+            (free_courts(&there).await, free_in_bookable_days(&there).await),
             (11, 11),
             "its caches are empty"
         );

@@ -4,10 +4,10 @@
 mod board_reads;
 mod price_ranges;
 mod shared_read;
+mod written_days;
 mod written_hours;
-mod written_months;
 
 pub(crate) use board_reads::{BoardReads, ReadBoard, WrittenBoard};
 pub(crate) use price_ranges::PriceRanges;
+pub(crate) use written_days::WrittenDays;
 pub(crate) use written_hours::WrittenHours;
-pub(crate) use written_months::WrittenMonths;

@@ -8,9 +8,9 @@ use axum::{
 use http::header;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
-    booking::availability::list_month,
+    booking::availability::list_bookable_days,
     platform::{
-        availability::{self, DayOffer, Month, OpenSlot},
+        availability::{self, BookableDays, DayOffer, OpenSlot},
         venues::find_venue,
     },
 };
@@ -184,18 +184,18 @@ pub async fn gettimeslots(
     let sport = SportId(request.sport);
     let venue = venue.filter(|venue| venue.has(sport));
     let venue = venue.ok_or_else(no_such_venue)?;
-    let month = list_month(&api.app, &venue, sport).await?;
-    let (body, compressed) = api.written_months.find_response(&month, api.app.clock.now(), answer)?;
+    let bookable = list_bookable_days(&api.app, &venue, sport).await?;
+    let (body, compressed) = api.written_days.find_response(&bookable, api.app.clock.now(), answer)?;
     Ok(([(header::CONTENT_TYPE, JSON)], Extension(compressed), body).into_response())
 }
 
-/// The response for this month, with this `server_time`; also embedded in server-rendered pages.
-pub(crate) fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
-    let venue = &month.venue;
+/// The response for these bookable days, with this `server_time`; also embedded in server-rendered pages.
+pub(crate) fn answer(bookable: &BookableDays, server_time: String) -> GetTimeslotsAnswer {
+    let venue = &bookable.venue;
     GetTimeslotsAnswer {
         error: 0,
         message: Message::Slots.into(),
-        date: month.days.iter().map(slot_day).collect(),
+        date: bookable.days.iter().map(slot_day).collect(),
         venue: SlotVenue {
             venue_id: venue.id.0,
             venue_name: venue.name.clone(),

@@ -211,7 +211,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
     assert_eq!(history.body["data"]["order"][0]["status"], "cancelled");
 });
 
-on_both_engines!(a_repeated_month_has_the_current_time_and_shows_a_taken_court_at_once, async |store| {
+on_both_engines!(bookable_days_requested_again_have_the_new_time_and_show_a_taken_court, async |store| {
     let (client, token) = open(store).await;
     let answer_to = async || browse(&client, "/api/gettimeslots?venue=1&sport=1").await;
     let first = answer_to().await;

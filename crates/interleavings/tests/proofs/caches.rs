@@ -29,8 +29,8 @@ mod snapshot_kept_whatever_was_forgotten {
     caches!("snapshot_kept_whatever_was_forgotten");
 }
 #[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the files")]
-mod month_kept_whatever_was_forgotten {
-    caches!("month_kept_whatever_was_forgotten");
+mod bookable_days_kept_whatever_was_forgotten {
+    caches!("bookable_days_kept_whatever_was_forgotten");
 }
 
 const OUTDATED: &str = "an outdated value is cached";
@@ -64,15 +64,15 @@ fn control_a_snapshot_that_is_kept_whatever_was_forgotten_is_outdated() {
 }
 
 #[test]
-fn a_month_of_which_a_day_was_forgotten_while_it_was_computed_is_not_cached() {
-    explore_every_interleaving(product::scenarios::a_day_changes_while_its_month_is_computed);
+fn bookable_days_of_which_one_was_forgotten_while_they_were_computed_are_not_cached() {
+    explore_every_interleaving(product::scenarios::a_day_changes_while_the_bookable_days_are_computed);
 }
 
 #[test]
-fn control_a_month_that_is_kept_whatever_was_forgotten_is_outdated() {
+fn control_bookable_days_that_are_kept_whatever_was_forgotten_are_outdated() {
     expect_failure(
         explore_every_interleaving,
-        month_kept_whatever_was_forgotten::scenarios::a_day_changes_while_its_month_is_computed,
+        bookable_days_kept_whatever_was_forgotten::scenarios::a_day_changes_while_the_bookable_days_are_computed,
         OUTDATED,
     );
 }

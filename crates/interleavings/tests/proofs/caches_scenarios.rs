@@ -15,7 +15,7 @@ use shuttle::{
 use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
 
 use super::{
-    availability::{Availability, DayOffer, Month, Taken},
+    availability::{Availability, DayOffer, BookableDays, Taken},
     cached::Cached,
 };
 
@@ -92,7 +92,7 @@ fn venue() -> Venue {
     }
 }
 
-pub(crate) fn a_day_changes_while_its_month_is_computed() {
+pub(crate) fn a_day_changes_while_the_bookable_days_are_computed() {
     let database = Arc::new(AtomicI64::new(1));
     let cache = Arc::new(Availability::new(None));
     let venue = Arc::new(venue());
@@ -102,15 +102,16 @@ pub(crate) fn a_day_changes_while_its_month_is_computed() {
             let snapshot = find(&database, &cache);
             let days = vec![DayOffer { day: SUNDAY, open: Vec::new(), closed: Vec::new() }];
             let (valid_from, valid_until) = (NOW, Timestamp::MAX);
-            cache.keep_month(&Arc::new(Month { venue, sport: SPORT, days, valid_from, valid_until }), &[snapshot]);
+            let bookable = BookableDays { venue, sport: SPORT, days, valid_from, valid_until };
+            cache.keep_bookable_days(&Arc::new(bookable), &[snapshot]);
         })
     };
-    // The change comes before or after the reader finds the snapshot, and the month may be kept in between.
+    // The change comes before or after the reader finds the snapshot, and the bookable days may be kept in between.
     cache.forget(VENUE, SUNDAY);
     let forgotten = database.swap(2, SeqCst);
     cache.forget(VENUE, SUNDAY);
     reader.join().unwrap();
-    let is_current = cache.month(&venue, SPORT, NOW).is_none()
+    let is_current = cache.bookable_days(&venue, SPORT, NOW).is_none()
         || cache.known(VENUE, SUNDAY, NOW).is_ok_and(|day| !day.courts.contains_key(&CourtId(forgotten)));
     assert!(is_current, "an outdated value is cached");
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use sideout_app::{
-    booking::availability::list_month,
+    booking::availability::list_bookable_days,
     platform::{
         brand::find_brand,
         venues::{find_venue, list_venues},
@@ -53,8 +53,8 @@ pub(super) async fn find_page_data(
         },
     };
     for venue in venues_shown {
-        let month = list_month(&api.app, &venue, sport).await?;
-        data.months.push(api.written_months.find_response_start(&month, now, gettimeslots::answer)?);
+        let bookable = list_bookable_days(&api.app, &venue, sport).await?;
+        data.months.push(api.written_days.find_response_start(&bookable, now, gettimeslots::answer)?);
     }
     Ok(Some(data))
 }
