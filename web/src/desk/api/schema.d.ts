@@ -2389,7 +2389,7 @@ export interface components {
              */
             code: string;
             /** @description Everything except the code. */
-            terms: components["schemas"]["CouponTerms"];
+            terms: components["schemas"]["CouponFields"];
         };
         /** @description The phone number of a guest. */
         AddNumberRequest: {
@@ -4524,58 +4524,8 @@ export interface components {
              */
             total_paise: number;
         };
-        /** @description The coupons that were used. */
-        CouponFigures: {
-            /** @description Bookings with a coupon. */
-            bookings: components["schemas"]["Figure"];
-            /** @description The figures of each coupon: the one with the most bookings first, then by code. */
-            coupons: components["schemas"]["CouponLine"][];
-            /** @description The discounts given, paise. */
-            discount_paise: components["schemas"]["Figure"];
-            /** @description How many were the first booking of a player. */
-            new_players: components["schemas"]["Figure"];
-            /** @description The price of these bookings before discounts, paise. */
-            price_paise: components["schemas"]["Figure"];
-        };
-        /** @description The uses of a coupon. */
-        CouponLine: {
-            /** @description The number of bookings. */
-            bookings: components["schemas"]["Figure"];
-            /**
-             * @description The coupon's code.
-             * @example EARLYBIRD
-             */
-            code: string;
-            /** @description The discount given, paise. */
-            discount_paise: components["schemas"]["Figure"];
-            /** @description How many were the first booking of a player. */
-            new_players: components["schemas"]["Figure"];
-        };
-        /**
-         * @description The state of a coupon.
-         * @enum {string}
-         */
-        CouponState: "running" | "planned" | "ended" | "stopped";
-        /** @description How a coupon was stopped. */
-        CouponStop: {
-            /**
-             * Format: date-time
-             * @description When, ISO 8601 UTC.
-             */
-            at: string;
-            /**
-             * @description By whom.
-             * @example Nisha Trivedi
-             */
-            by: string | null;
-            /**
-             * @description Why.
-             * @example The code was posted on a deals page
-             */
-            reason: string;
-        };
         /** @description A coupon without its code. */
-        CouponTerms: {
+        CouponFields: {
             /**
              * Format: int64
              * @description What it takes off, 1 to 10,000,000 paise; this or `percent_hundredths`.
@@ -4635,6 +4585,56 @@ export interface components {
              *     ]
              */
             venues?: number[] | null;
+        };
+        /** @description The coupons that were used. */
+        CouponFigures: {
+            /** @description Bookings with a coupon. */
+            bookings: components["schemas"]["Figure"];
+            /** @description The figures of each coupon: the one with the most bookings first, then by code. */
+            coupons: components["schemas"]["CouponLine"][];
+            /** @description The discounts given, paise. */
+            discount_paise: components["schemas"]["Figure"];
+            /** @description How many were the first booking of a player. */
+            new_players: components["schemas"]["Figure"];
+            /** @description The price of these bookings before discounts, paise. */
+            price_paise: components["schemas"]["Figure"];
+        };
+        /** @description The uses of a coupon. */
+        CouponLine: {
+            /** @description The number of bookings. */
+            bookings: components["schemas"]["Figure"];
+            /**
+             * @description The coupon's code.
+             * @example EARLYBIRD
+             */
+            code: string;
+            /** @description The discount given, paise. */
+            discount_paise: components["schemas"]["Figure"];
+            /** @description How many were the first booking of a player. */
+            new_players: components["schemas"]["Figure"];
+        };
+        /**
+         * @description The state of a coupon.
+         * @enum {string}
+         */
+        CouponState: "running" | "planned" | "ended" | "stopped";
+        /** @description How a coupon was stopped. */
+        CouponStop: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description By whom.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * @description Why.
+             * @example The code was posted on a deals page
+             */
+            reason: string;
         };
         /** @description A booking with a coupon. */
         CouponUse: {
@@ -11621,7 +11621,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CouponTerms"];
+                "application/json": components["schemas"]["CouponFields"];
             };
         };
         responses: {

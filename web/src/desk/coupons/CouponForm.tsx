@@ -15,7 +15,16 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { CouponExample } from './CouponExample';
 import { BoundFields, TermFields } from './CouponFields';
 import { couponMessage, couponQuery, type Coupon } from './coupons';
-import { discountOf, draftOf, findErrors, newDraft, rebase, termsOf, type Draft, type FieldErrors } from './draft';
+import {
+  couponFieldsOf,
+  discountOf,
+  draftOf,
+  findErrors,
+  newDraft,
+  rebase,
+  type Draft,
+  type FieldErrors,
+} from './draft';
 import { useEdit, type CouponEdit } from './edits';
 import { couponsTexts } from './texts';
 import { useAdd, useChange } from './use-coupon-writes';
@@ -88,8 +97,8 @@ export function CouponForm({
     }
     if (!online || write.isPending) return;
     sent.current = draft;
-    if (seen === undefined) add.mutate({ code: draft.code.trim(), terms: termsOf(draft) });
-    else change.mutate(termsOf(draft, seen));
+    if (seen === undefined) add.mutate({ code: draft.code.trim(), terms: couponFieldsOf(draft) });
+    else change.mutate(couponFieldsOf(draft, seen));
   }
   function edit(changes: Partial<Draft>) {
     // A change during a save would be lost with the draft when it is saved.

@@ -12,10 +12,10 @@ export type CouponList = Answer<'get', '/api/desk/coupons'>;
 export type UsesPage = Answer<'get', '/api/desk/coupons/{code}/uses'>;
 export type Coupon = components['schemas']['DeskCoupon'];
 export type CouponState = components['schemas']['CouponState'];
-export type CouponTerms = components['schemas']['CouponTerms'];
+export type CouponFields = components['schemas']['CouponFields'];
 /** What a coupon takes off, and from which price. */
 export type Discount = Pick<
-  CouponTerms,
+  CouponFields,
   'percent_hundredths' | 'flat_paise' | 'max_discount_paise' | 'min_amount_paise'
 >;
 

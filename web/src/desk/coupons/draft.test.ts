@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleMe } from '@/testing/desk-server';
 import type { Coupon } from './coupons';
-import { discountOf, draftOf, findErrors, newDraft, termsOf, typedHundredths, type Draft } from './draft';
+import { couponFieldsOf, discountOf, draftOf, findErrors, newDraft, typedHundredths, type Draft } from './draft';
 
 const TODAY = '2026-11-22';
 
@@ -74,7 +74,7 @@ test('amounts of the operator’s file that the desk does not accept can stay, b
   const ofFile = { ...flatCoupon, ...amounts, until: '2026-11-30' };
   const later = { ...draftOf(ofFile), until: '2026-12-31' };
   expect(findErrors(later, TODAY, ofFile)).toEqual({});
-  expect(termsOf(later, ofFile)).toMatchObject({ ...amounts, until: '2026-12-31' });
+  expect(couponFieldsOf(later, ofFile)).toMatchObject({ ...amounts, until: '2026-12-31' });
   const changed = { ...later, flat: '200001', mostOfFlat: '0.00', least: '1000001' };
   expect(findErrors(changed, TODAY, ofFile)).toEqual({ discount: 'range', min_amount_paise: 'range' });
   expect(findErrors({ ...later, mostOfFlat: '200000' }, TODAY, ofFile)).toEqual({ max_discount_paise: 'range' });

@@ -1,7 +1,7 @@
 import { countCharacters } from '@/lib/count-characters';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import { activeVenues, type Me } from '@/desk/api/me';
-import type { Coupon, CouponTerms, Discount } from './coupons';
+import type { Coupon, CouponFields, Discount } from './coupons';
 
 /** What is typed into the form of a coupon. */
 export interface Draft {
@@ -180,8 +180,8 @@ function isWrongLimit(typed: string, most: number): boolean {
   return count === null || count < 1 || count > most;
 }
 
-/** The terms that are sent for a form without an error; `before` is the coupon that is changed. */
-export function termsOf(draft: Draft, before?: Coupon): CouponTerms {
+/** The fields that are sent for a form without an error; `before` is the coupon that is changed. */
+export function couponFieldsOf(draft: Draft, before?: Coupon): CouponFields {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
     ...discountOf(draft, before),

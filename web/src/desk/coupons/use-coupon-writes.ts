@@ -4,7 +4,7 @@ import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
-import { couponMessageLater, useRereadCoupons, type Coupon, type CouponTerms } from './coupons';
+import { couponMessageLater, useRereadCoupons, type Coupon, type CouponFields } from './coupons';
 import { couponsTexts } from './texts';
 
 /** Makes a coupon. `onDone` is called if the form is still open; if it is not, a toast tells of a failure. `onSaved` is called always. */
@@ -37,7 +37,7 @@ export function useChange(
 ) {
   const reread = useRereadCoupons();
   const isShown = useIsShown();
-  return useWrite<Answer<'put', '/api/desk/coupons/{code}'>, CouponTerms>({
+  return useWrite<Answer<'put', '/api/desk/coupons/{code}'>, CouponFields>({
     write: (body, key) => call('put', '/api/desk/coupons/{code}', { params: { code }, body, version, key }),
     onSuccess: async () => {
       toast.success(couponsTexts.changed(code));

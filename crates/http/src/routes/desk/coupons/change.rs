@@ -15,7 +15,7 @@ use sideout_app::desk::coupons::{
 use sideout_domain::coupon::{normalize_code, parse_code};
 use utoipa::ToSchema;
 
-use super::draft::{CouponTerms, bad_draft};
+use super::draft::{CouponFields, bad_draft};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     routes::desk::{board::not_found, short_text::required_text},
@@ -31,7 +31,7 @@ pub struct AddCouponRequest {
     #[schema(example = "diwali20")]
     pub code: String,
     /// Everything except the code.
-    pub terms: CouponTerms,
+    pub terms: CouponFields,
 }
 
 /// A coupon that was made.
@@ -99,7 +99,7 @@ pub(crate) async fn add(
 
 /// Changes a coupon, which the desk manages from now on. Once used, only its last day, total limit and note can change.
 #[utoipa::path(put, path = "/api/desk/coupons/{code}", operation_id = "change_coupon", tag = "coupons", security(("session" = [])),
-    request_body = CouponTerms,
+    request_body = CouponFields,
     params(("code" = String, Path, description = "Its code, in any case."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
@@ -111,7 +111,7 @@ pub(crate) async fn change(
     IdempotencyKey(key): IdempotencyKey,
     IfMatch(version): IfMatch,
     Path(code): Path<String>,
-    DeskBody(request): DeskBody<CouponTerms>,
+    DeskBody(request): DeskBody<CouponFields>,
 ) -> Result<Json<ChangedCouponAnswer>, Problem> {
     let request = ChangeCoupon { code: normalize_code(&code), version, draft: request.read()? };
     let changed = change_coupon(&api.app, &actor, request, key).await.map_err(|error| match error {

@@ -15,7 +15,7 @@ use crate::{routes::desk::short_text::short_text, wire::problem::Problem};
 /// A coupon without its code.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CouponTerms {
+pub struct CouponFields {
     /// What it takes off in hundredths of a percent of the price, 1 to 10000; this or `flat_paise`.
     #[serde(default)]
     #[schema(example = 2_000)]
@@ -57,7 +57,7 @@ pub struct CouponTerms {
     pub note: Option<String>,
 }
 
-impl CouponTerms {
+impl CouponFields {
     /// The request as the use case's type.
     ///
     /// # Errors
