@@ -1,9 +1,9 @@
 //! The table `customer`.
 
-use jiff::{Timestamp, civil::Date};
+use jiff::Timestamp;
 use sideout_domain::{
-    BillId, CustomerId, StaffId,
-    person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone, name_words},
+    BillId, CustomerId,
+    person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone},
 };
 
 use crate::{Row, Session, StoreError, Value, params, sql};
@@ -62,19 +62,6 @@ pub struct ProfileEdit {
     pub reminders: Option<bool>,
 }
 
-/// A player as a search at the desk finds one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundPlayer {
-    /// The account.
-    pub id: CustomerId,
-    /// The name on the pass.
-    pub name: String,
-    /// The phone.
-    pub phone: Phone,
-    /// When the last game began that was not cancelled or missed.
-    pub last_game: Option<Timestamp>,
-}
-
 /// A player or guest, for their page at the desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerFacts {
@@ -96,94 +83,6 @@ pub struct PlayerFacts {
     pub strikes: i64,
     /// The number of cancelled bookings.
     pub cancelled: i64,
-}
-
-/// The state of an account: whether it was merged, is locked or erased, or is of a guest.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AccountState {
-    /// The account.
-    pub id: CustomerId,
-    /// Its phone number; `None` for a guest who gave none, and once it is erased.
-    pub phone: Option<Phone>,
-    /// The name on the pass.
-    pub name: String,
-    /// Address for mail; empty for a guest of the desk.
-    pub email: String,
-    /// Whether the player registered it; otherwise it is a guest of the desk.
-    pub has_account: bool,
-    /// Object key of the avatar.
-    pub image_key: Option<String>,
-    /// The account that was kept when it was merged.
-    pub merged_into: Option<CustomerId>,
-    /// The lock; set if the data of the account will be or were erased.
-    pub lock: Option<ErasureLock>,
-    /// When its data were erased.
-    pub erased_at: Option<Timestamp>,
-}
-
-/// The lock of an account, from the request of its erasure on: it cannot be signed in to, booked for or found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ErasureLock {
-    /// From this instant on the data are erased. Before it the erasure can be undone.
-    pub erase_at: Timestamp,
-    /// When the erasure was requested.
-    pub asked_at: Timestamp,
-    /// Who requested it; `None` if that is no longer known.
-    pub asked_by: Option<StaffId>,
-}
-
-/// An account that was merged into another one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MergedAccount {
-    /// The account.
-    pub id: CustomerId,
-    /// Its phone number, which leads to the account that was kept; `None` once it is erased.
-    pub phone: Option<Phone>,
-    /// The name on its pass.
-    pub name: String,
-    /// Address for mail; empty for a guest of the desk.
-    pub email: String,
-    /// Object key of the avatar.
-    pub image_key: Option<String>,
-}
-
-/// The numbers of what belongs to an account.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Belongings {
-    /// The number of bookings of all times, with cancelled ones.
-    pub games: i64,
-    /// The number of bookings that have not ended.
-    pub games_ahead: i64,
-    /// The number of bookings that have not begun, are to be paid at the court, and of which nothing is paid.
-    pub unpaid_ahead: i64,
-    /// The number of held courts, with those whose hold has just expired and is not swept yet.
-    pub holds: i64,
-    /// The number of missed games.
-    pub missed: i64,
-    /// The number of missed games that were not forgiven.
-    pub strikes: i64,
-    /// The number of games that have begun and are not paid in full.
-    pub owing: i64,
-    /// The amount due for these games, in paise.
-    pub owed_paise: i64,
-    /// The number of requested payments that are not paid and can still be paid.
-    pub open_bills: i64,
-    /// The number of requested payments of all times.
-    pub bills: i64,
-    /// The number of refunds that are not done.
-    pub open_refunds: i64,
-    /// The number of cancelled bookings that wait for a refund to be sent or paid out, or for their player's answer to an offer.
-    pub to_refund: i64,
-    /// The number of offers of closures that are not answered.
-    pub open_offers: i64,
-    /// The number of notes.
-    pub notes: i64,
-    /// The number of uses of coupons.
-    pub coupon_uses: i64,
-    /// The number of stored messages.
-    pub messages: i64,
-    /// The number of sessions.
-    pub sessions: i64,
 }
 
 /// The repository of customers.
@@ -211,97 +110,6 @@ impl Customers<'_> {
             return Ok(());
         }
         self.0.run(sql!("customer/take_turn_of_bill"), params![bill.0]).await.map(drop)
-    }
-
-    /// The state of exactly this account, also if it was merged into another one.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn find_state(&mut self, id: CustomerId) -> Result<Option<AccountState>, StoreError> {
-        let row = self.0.first(sql!("customer/find_state"), params![id.0]).await?;
-        row.map(|row| {
-            Ok(AccountState {
-                id: CustomerId(row.integer("customer_id")?),
-                phone: row.parsed_or_null("phone")?,
-                name: row.text("full_name")?.to_owned(),
-                email: row.text("email")?.to_owned(),
-                has_account: row.text("origin")? == "app",
-                image_key: row.text_or_null("image_key")?.map(str::to_owned),
-                merged_into: row.integer_or_null("merged_into")?.map(CustomerId),
-                lock: erasure_lock(&row)?,
-                erased_at: row.instant_or_null("erased_at")?,
-            })
-        })
-        .transpose()
-    }
-
-    /// The account that was kept, if `id` was merged; else `id`. `None` if there is none.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn follow(&mut self, id: CustomerId) -> Result<Option<CustomerId>, StoreError> {
-        Ok(self.find_state(id).await?.map(|state| state.merged_into.unwrap_or(state.id)))
-    }
-
-    /// Whether this account is locked because its data will be or were erased.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn is_locked(&mut self, id: CustomerId) -> Result<bool, StoreError> {
-        Ok(self.find_state(id).await?.is_some_and(|state| state.lock.is_some()))
-    }
-
-    /// The accounts that were merged into `id`, the first one first.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn list_merged(&mut self, id: CustomerId) -> Result<Vec<MergedAccount>, StoreError> {
-        let rows = self.0.all(sql!("customer/list_merged"), params![id.0]).await?;
-        rows.iter()
-            .map(|row| {
-                Ok(MergedAccount {
-                    id: CustomerId(row.integer("customer_id")?),
-                    phone: row.parsed_or_null("phone")?,
-                    name: row.text("full_name")?.to_owned(),
-                    email: row.text("email")?.to_owned(),
-                    image_key: row.text_or_null("image_key")?.map(str::to_owned),
-                })
-            })
-            .collect()
-    }
-
-    /// What belongs to this account at `now`.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn find_belongings(
-        &mut self,
-        id: CustomerId,
-        now: Timestamp,
-    ) -> Result<Option<Belongings>, StoreError> {
-        let row = self.0.first(sql!("customer/find_belongings"), params![id.0, now]).await?;
-        row.map(|row| {
-            Ok(Belongings {
-                games: row.integer("games")?,
-                games_ahead: row.integer("games_ahead")?,
-                unpaid_ahead: row.integer("unpaid_ahead")?,
-                holds: row.integer("holds")?,
-                missed: row.integer("missed")?,
-                strikes: row.integer("strikes")?,
-                owing: row.integer("owing")?,
-                owed_paise: row.integer("owed_paise")?,
-                open_bills: row.integer("open_bills")?,
-                bills: row.integer("bills")?,
-                open_refunds: row.integer("open_refunds")?,
-                to_refund: row.integer("to_refund")?,
-                open_offers: row.integer("open_offers")?,
-                notes: row.integer("notes")?,
-                coupon_uses: row.integer("coupon_uses")?,
-                messages: row.integer("messages")?,
-                sessions: row.integer("sessions")?,
-            })
-        })
-        .transpose()
     }
 
     /// Adds a customer under `id`; false if the phone is known, also as a guest's, or the id is in use.
@@ -454,145 +262,6 @@ impl Customers<'_> {
         .transpose()
     }
 
-    /// The first `limit` players by name whose phone ends in `digits`, from 4 to 10 of them; games up to `now` count.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn list_by_phone_end(
-        &mut self,
-        digits: &str,
-        now: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<FoundPlayer>, StoreError> {
-        let last_four = digits.get(digits.len().saturating_sub(4)..).unwrap_or_default();
-        let rows =
-            self.0.all(sql!("customer/list_by_phone_end"), params![last_four, digits, now, limit]).await?;
-        rows.iter().map(found_player).collect()
-    }
-
-    /// At most `limit` players with a number whose names have, for each of `prefixes`, a word that begins with it; in
-    /// the order of those words. The prefixes are words as `name_words` writes them. Only the three longest are used,
-    /// and at least one is needed. Games up to `now` count.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn list_by_name(
-        &mut self,
-        prefixes: &[String],
-        now: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<FoundPlayer>, StoreError> {
-        let Some([first, second, third]) = ranges(prefixes) else { return Ok(Vec::new()) };
-        let params = params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, now, limit];
-        let rows = self.0.all(sql!("customer/list_by_name"), params).await?;
-        rows.iter().map(found_player).collect()
-    }
-
-    /// At most `limit` guests without a number whose names begin as in [`Customers::list_by_name`], and who have a
-    /// booking on `day` or later.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn list_guests_by_name(
-        &mut self,
-        prefixes: &[String],
-        day: Date,
-        limit: u32,
-    ) -> Result<Vec<CustomerId>, StoreError> {
-        let Some([first, second, third]) = ranges(prefixes) else { return Ok(Vec::new()) };
-        let params = params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, day, limit];
-        let rows = self.0.all(sql!("customer/list_guests_by_name"), params).await?;
-        rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
-    }
-
-    /// The same guests as [`Customers::list_guests_by_name`], read from the bookings on `day` or later: faster if
-    /// [`Customers::have_common_word`] is true.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn list_upcoming_guests_by_name(
-        &mut self,
-        prefixes: &[String],
-        day: Date,
-        limit: u32,
-    ) -> Result<Vec<CustomerId>, StoreError> {
-        let Some([first, second, third]) = ranges(prefixes) else { return Ok(Vec::new()) };
-        let params = params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, day, limit];
-        let rows = self.0.all(sql!("customer/list_upcoming_guests_by_name"), params).await?;
-        rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
-    }
-
-    /// Whether more than `many` words of names begin with the longest of `prefixes`, by which
-    /// [`Customers::list_guests_by_name`] searches.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn have_common_word(&mut self, prefixes: &[String], many: u32) -> Result<bool, StoreError> {
-        let Some([longest, ..]) = ranges(prefixes) else { return Ok(false) };
-        let params = params![&longest.0, &longest.1, many];
-        Ok(self.0.first(sql!("customer_word/find_after"), params).await?.is_some())
-    }
-
-    /// Writes the words of a customer's name, by which the desk finds them, in place of those of an earlier name.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn write_words(&mut self, id: CustomerId, name: &str) -> Result<(), StoreError> {
-        if self.0.run(sql!("customer/set_searched_name"), params![id.0, name]).await? == 0 {
-            return Ok(());
-        }
-        self.0.run(sql!("customer_word/remove"), params![id.0]).await?;
-        let words: Vec<_> = name_words(name).into_iter().map(|word| params![word, id.0].to_vec()).collect();
-        self.0.run_each(sql!("customer_word/add"), &words).await.map(drop)
-    }
-
-    /// The first `limit` customers whose stored words are missing or were taken from an earlier name, with their names.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn list_without_words(&mut self, limit: u32) -> Result<Vec<(CustomerId, String)>, StoreError> {
-        let rows = self.0.all(sql!("customer/list_without_words"), params![limit]).await?;
-        rows.iter()
-            .map(|row| Ok((CustomerId(row.integer("customer_id")?), row.text("full_name")?.to_owned())))
-            .collect()
-    }
-
-    /// Id and password hash of the account with this phone; of an account that was merged, those of the one that was kept.
-    /// `None` for a guest of the desk, and for a phone that is not known.
-    pub async fn find_credentials(
-        &mut self,
-        phone: &Phone,
-    ) -> Result<Option<(CustomerId, PasswordHash)>, StoreError> {
-        let row = self.0.first(sql!("customer/find_credentials"), params![phone.as_e164()]).await?;
-        row.map(|row| {
-            Ok((CustomerId(row.integer("customer_id")?), PasswordHash::new(row.text("password_hash")?)))
-        })
-        .transpose()
-    }
-
-    /// Phone and password hash of this customer.
-    pub async fn find_password(
-        &mut self,
-        id: CustomerId,
-    ) -> Result<Option<(Phone, PasswordHash)>, StoreError> {
-        let row = self.0.first(sql!("customer/find_password"), params![id.0]).await?;
-        row.map(|row| Ok((row.parsed("phone")?, PasswordHash::new(row.text("password_hash")?)))).transpose()
-    }
-
-    /// Records a login with the password that hashes to `checked`; false if that is not the current password, or the
-    /// account is locked.
-    ///
-    /// INVARIANT: no session starts from a password that a reset has replaced (suite
-    /// `a_reset_ends_sessions_of_the_old_password`).
-    pub async fn sign_in(
-        &mut self,
-        id: CustomerId,
-        checked: &PasswordHash,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("customer/sign_in"), params![id.0, checked.as_phc(), now]).await? == 1)
-    }
-
     /// Changes the given fields; false if there is no such customer, or the account was merged or is locked.
     pub async fn update_profile(
         &mut self,
@@ -629,58 +298,6 @@ impl Customers<'_> {
         let fields = params![id.0, new, old.unwrap_or_default(), now];
         Ok(self.0.run(sql!("customer/update_image"), fields).await? == 1)
     }
-
-    /// Sets the password; false if there is no such account (a guest of the desk has none), or it is locked.
-    pub async fn set_password(
-        &mut self,
-        id: CustomerId,
-        hash: &PasswordHash,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("customer/set_password"), params![id.0, hash.as_phc(), now]).await? == 1)
-    }
-
-    /// Replaces the password hash `old` by `new`; false if the hash is no longer `old`, or the account is locked.
-    pub async fn replace_password(
-        &mut self,
-        id: CustomerId,
-        old: &PasswordHash,
-        new: &PasswordHash,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        let fields = params![id.0, old.as_phc(), new.as_phc(), now];
-        Ok(self.0.run(sql!("customer/replace_password"), fields).await? == 1)
-    }
-}
-
-/// The ranges of words that begin with the three longest of `prefixes`: from the first text, before the second one;
-/// `None` if there is no prefix.
-fn ranges(prefixes: &[String]) -> Option<[(String, String); 3]> {
-    let mut longest: Vec<&str> = prefixes.iter().map(String::as_str).collect();
-    longest.sort_by_key(|prefix| std::cmp::Reverse(prefix.len()));
-    // All words with the prefix are before the prefix with the last character of Unicode.
-    let range = |at: usize| {
-        let prefix = longest.get(at).copied().unwrap_or_default();
-        (prefix.to_owned(), format!("{prefix}\u{10ffff}"))
-    };
-    (!longest.is_empty()).then(|| [0, 1, 2].map(range))
-}
-
-/// Reads the lock of a row of `find_state` or `list_locked`.
-pub(crate) fn erasure_lock(row: &Row) -> Result<Option<ErasureLock>, StoreError> {
-    let Some(erase_at) = row.instant_or_null("erase_at")? else { return Ok(None) };
-    let asked_at = row.instant_or_null("erase_asked_at")?.unwrap_or(erase_at);
-    let asked_by = row.integer_or_null("erase_asked_by")?.map(StaffId);
-    Ok(Some(ErasureLock { erase_at, asked_at, asked_by }))
-}
-
-fn found_player(row: &Row) -> Result<FoundPlayer, StoreError> {
-    Ok(FoundPlayer {
-        id: CustomerId(row.integer("customer_id")?),
-        name: row.text("full_name")?.to_owned(),
-        phone: row.parsed("phone")?,
-        last_game: row.instant_or_null("last_game_at")?,
-    })
 }
 
 fn customer(row: &Row) -> Result<Customer, StoreError> {

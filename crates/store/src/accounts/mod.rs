@@ -1,23 +1,25 @@
 //! Customers, their sessions and codes, and the counters that limit guessing.
 
+mod account_states;
 mod code_handles;
 mod customers;
 mod password_failures;
+mod passwords;
+mod player_search;
 mod secret_hash;
 mod sessions;
 mod standings;
 mod throttles;
 
+pub(crate) use account_states::erasure_lock;
+pub use account_states::{AccountState, Belongings, ErasureLock, MergedAccount};
 pub use code_handles::{
     CodeHandle, CodeHandles, CodeTry, HandlePurpose, HandleStage, NewHandle, Registration, ReplacedCode,
     TriedCode,
 };
-pub(crate) use customers::erasure_lock;
-pub use customers::{
-    AccountState, Belongings, Customer, Customers, ErasureLock, FoundPlayer, MergedAccount, NewCustomer,
-    PlayerFacts, ProfileEdit,
-};
+pub use customers::{Customer, Customers, NewCustomer, PlayerFacts, ProfileEdit};
 pub use password_failures::PasswordFailures;
+pub use player_search::FoundPlayer;
 pub use secret_hash::{CodeHash, PhoneHash, SecretHash};
 pub use sessions::{SessionRow, Sessions};
 pub use standings::Standing;
