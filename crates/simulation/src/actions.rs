@@ -1,66 +1,34 @@
 //! What players, the desk and the jobs do, each as a task of one node.
 
-use std::{
-    cell::{Cell, RefCell},
-    rc::Rc,
-    sync::Arc,
-};
+use std::{rc::Rc, sync::Arc};
 
 use jiff::civil::Date;
 use sideout_app::{
-    Order,
-    booking::{
-        cancel::cancel,
-        confirm_at_court::confirm_at_court,
-        find_hold::find_hold,
-        find_order::find_order,
-        place_hold::{Pick, place_hold},
-        release_hold::release_hold,
-    },
+    booking::{cancel::cancel, find_hold::find_hold, release_hold::release_hold},
     closures::offers::expire_offers::expire_offers,
-    desk::{
-        board::find_booking::find_booking,
-        money::{
-            close_qr::close_qr,
-            count_shift::count_shift,
-            invoice_firm::{DeskMoney, invoice_firm},
-            make_qr::{MakeQr, make_qr},
-            open_shift::open_shift,
-            read_money::read_drawer,
-            take_payment::{PaymentLine, TakePayment, TakePaymentError, take_payment},
-            void_payment::{VoidPayment, void_payment},
-        },
+    desk::money::{
+        close_qr::close_qr,
+        invoice_firm::{DeskMoney, invoice_firm},
+        void_payment::{VoidPayment, void_payment},
     },
     jobs::{close_days::close_days, expire_holds::expire_holds, remove_expired::remove_expired},
     notices::deliver::deliver,
     payments::{
         close_qr_codes::close_qr_codes,
-        confirm_payment::confirm_payment,
-        generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         issue_refunds::issue_refunds,
         reconcile::reconcile,
         reset_checkout::reset_checkout,
         webhooks::{process_webhooks, receive},
     },
-    steps::{audited::RequestKey, payment_overview::PaymentState},
 };
-use sideout_domain::{
-    BillId, BlockId, CourtId, CustomerId, DeskPaymentId,
-    bill::{BillMethod, Tender},
-    claim::Slot,
-    money::Money,
-    notice::Channel,
-    order::OrderNumber,
-};
+use sideout_domain::{BlockId, CourtId, CustomerId, bill::Tender, claim::Slot, notice::Channel};
 use sideout_providers::payments::SigningKey;
-use sideout_testkit::{
-    TestApp, request_key,
-    sample_venue::{PICKLEBALL, VENUE},
-};
+use sideout_testkit::TestApp;
 
 use crate::{
     databases::owner,
-    desk::{self, drawer, firm},
+    desk::{self, firm},
+    memory::{Memory, Promise},
     provider::{Bank, SimulatedProvider, Webhook},
 };
 
@@ -237,64 +205,6 @@ pub(crate) enum Job {
     CloseDays,
 }
 
-/// What an answer promised.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Promise {
-    Held,
-    Confirmed,
-    Cancelled,
-}
-
-/// What the players, the desk and the browsers remember.
-#[derive(Default)]
-pub(crate) struct Memory {
-    /// Orders that their players know of.
-    pub(crate) orders: RefCell<Vec<(OrderNumber, CustomerId)>>,
-    /// Orders at the provider whose checkout is open in a browser.
-    pub(crate) checkouts: RefCell<Vec<String>>,
-    /// Acknowledged changes.
-    pub(crate) promises: RefCell<Vec<(OrderNumber, Promise)>>,
-    /// Money that a desk took.
-    pub(crate) cash: RefCell<Vec<DeskPaymentId>>,
-    /// QR codes that a desk showed.
-    pub(crate) codes: RefCell<Vec<BillId>>,
-    /// How many idempotency keys the desk has drawn.
-    keys: Cell<u64>,
-    /// Courts that a clerk keeps.
-    pub(crate) desk_holds: RefCell<Vec<(Slot, BlockId)>>,
-    /// Bookings that lost their court to the rain.
-    pub(crate) rained_off: RefCell<Vec<OrderNumber>>,
-}
-
-impl Memory {
-    pub(crate) fn order(&self, of: usize) -> Option<(OrderNumber, CustomerId)> {
-        let orders = self.orders.borrow();
-        orders.get(of % orders.len().max(1)).copied()
-    }
-
-    /// Another idempotency key of the desk.
-    pub(crate) fn next_key(&self) -> RequestKey {
-        self.keys.set(self.keys.get() + 1);
-        request_key(self.keys.get())
-    }
-
-    fn taken(&self, of: usize) -> Option<DeskPaymentId> {
-        let cash = self.cash.borrow();
-        cash.get(of % cash.len().max(1)).copied()
-    }
-
-    pub(crate) fn learn(&self, number: OrderNumber, customer: CustomerId) {
-        let mut orders = self.orders.borrow_mut();
-        if !orders.contains(&(number, customer)) {
-            orders.push((number, customer));
-        }
-    }
-
-    pub(crate) fn promise(&self, number: OrderNumber, promise: Promise) {
-        self.promises.borrow_mut().push((number, promise));
-    }
-}
-
 /// The secret of webhooks.
 pub(crate) const WEBHOOK_SECRET: &str = "simulated_webhook_secret";
 
@@ -446,157 +356,6 @@ impl SimulatedNode {
             Action::Rain { day, hour, hours } => self.rain(day, (hour, hours)).await,
             Action::Job(job) => describe(run_job(&self.app, job).await, |done| format!("{done} done")),
         }
-    }
-
-    async fn hold(
-        &self,
-        customer: CustomerId,
-        (court, day, start): (i64, Date, &str),
-    ) -> Result<OrderNumber, String> {
-        let start = start.parse().map_err(|_| "no time".to_owned())?;
-        let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day, start };
-        let order = place_hold(&self.app, customer, pick).await.map_err(|error| error.to_string())?;
-        self.memory.learn(order.number, customer);
-        self.memory.promise(order.number, Promise::Held);
-        Ok(order.number)
-    }
-
-    async fn confirm(&self, (number, customer): (OrderNumber, CustomerId), code: Option<&str>) -> String {
-        describe(confirm_at_court(&self.app, customer, number, code).await, |order| {
-            self.memory.promise(number, Promise::Confirmed);
-            format!("{number} is {}", order.status)
-        })
-    }
-
-    async fn checkout(
-        &self,
-        (number, customer): (OrderNumber, CustomerId),
-        code: Option<&str>,
-        any_court: bool,
-    ) -> Result<String, GeneratePaymentError> {
-        let request = OnlinePaymentRequest { number, code: code.map(str::to_owned), any_court, shown: None };
-        let checkout = generate_payment(&self.app, customer, request).await?;
-        self.memory.checkouts.borrow_mut().push(checkout.provider_order.clone());
-        Ok(checkout.provider_order)
-    }
-
-    async fn hint(&self, (number, customer): (OrderNumber, CustomerId)) -> String {
-        describe(confirm_payment(&self.app, customer, number, None).await, |overview| {
-            if overview.order.status.is_booking() && overview.payment == PaymentState::Paid {
-                self.memory.promise(number, Promise::Confirmed);
-            }
-            format!("{number} is {}, payment {:?}", overview.order.status, overview.payment)
-        })
-    }
-
-    async fn pay_online(&self, order: (OrderNumber, CustomerId), bank: Bank, hints: bool) -> String {
-        let id = match self.checkout(order, None, false).await {
-            Ok(id) => id,
-            Err(error) => return format!("{} refused: {error}", order.0),
-        };
-        let payment = self.provider.pay(&id, bank, self.app.clock_now());
-        if hints { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
-    }
-
-    /// Those of these orders that are bookings, as they are now.
-    async fn bookings(&self, of: &[usize]) -> Result<Vec<Order>, String> {
-        let mut found: Vec<Order> = Vec::new();
-        for of in of {
-            let Some((number, customer)) = self.memory.order(*of) else { continue };
-            match find_order(&self.app, customer, number).await {
-                Ok(Some(order)) if order.status.is_booking() => {
-                    if found.iter().all(|other| other.number != order.number) {
-                        found.push(order);
-                    }
-                }
-                Ok(_) => {}
-                Err(error) => return Err(format!("refused: {error}")),
-            }
-        }
-        if found.is_empty() { Err("no booking".to_owned()) } else { Ok(found) }
-    }
-
-    async fn request_payment(&self, of: &[usize], rupees: i64) -> String {
-        let orders = match self.bookings(of).await {
-            Ok(orders) => orders,
-            Err(why) => return why,
-        };
-        let now = self.app.clock_now();
-        let bill = desk::new_bill(&orders, Money::from_rupees(rupees), BillMethod::Provider, now);
-        describe(desk::request_online(&self.app.store, &*self.provider, bill).await, |checkout| {
-            let line = format!("requested by {checkout:?}");
-            self.memory.checkouts.borrow_mut().extend(checkout);
-            line
-        })
-    }
-
-    /// What a clerk takes of a booking as they see it.
-    async fn line(&self, of: usize, rupees: i64) -> Result<PaymentLine, String> {
-        let none = || "no booking".to_owned();
-        let order = self.bookings(&[of]).await?.first().map(|order| order.number).ok_or_else(none)?;
-        let seen = find_booking(&self.app, &[VENUE], order).await;
-        let seen = seen.map_err(|error| format!("refused: {error}"))?.ok_or_else(none)?.booking;
-        Ok(PaymentLine { order, version: seen.version, amount: Money::from_rupees(rupees) })
-    }
-
-    /// Shows a QR code. If the provider does not answer, the clerk tries once more; a code of ₹300 is left without an answer.
-    async fn make_qr(&self, of: usize, rupees: i64) -> String {
-        let line = match self.line(of, rupees).await {
-            Ok(line) => line,
-            Err(why) => return why,
-        };
-        let key = self.memory.next_key();
-        let request = MakeQr { lines: vec![line], payer: None };
-        let mut made = make_qr(&self.app, owner(), VENUE, request.clone(), key.clone()).await;
-        if made.is_err() && rupees != 300 {
-            made = make_qr(&self.app, owner(), VENUE, request, key).await;
-        }
-        describe(made, |made| {
-            self.memory.codes.borrow_mut().push(made.qr.bill);
-            self.memory.checkouts.borrow_mut().extend(made.qr.id.clone().filter(|_| made.qr.is_open()));
-            format!("{} is for {rupees} rupees: {:?}", made.qr.bill, made.qr.id)
-        })
-    }
-
-    async fn take_cash(&self, of: usize, rupees: i64) -> String {
-        let line = match self.line(of, rupees).await {
-            Ok(line) => line,
-            Err(why) => return why,
-        };
-        let request =
-            TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
-        let taken = take_payment(&self.app, owner(), VENUE, request, self.memory.next_key()).await;
-        if matches!(taken, Err(TakePaymentError::ShiftNeeded)) {
-            let opened = open_shift(&self.app, owner(), VENUE, drawer(), self.memory.next_key()).await;
-            return describe(opened, |shift| format!("shift {shift} is open"));
-        }
-        describe(taken, |taken| {
-            self.memory.cash.borrow_mut().push(DeskPaymentId(taken.payment));
-            format!("took {rupees} rupees: {}", taken.payment)
-        })
-    }
-
-    async fn count_drawer(&self) -> String {
-        let shift = match read_drawer(&self.app, owner(), VENUE).await {
-            Ok((_, Some(open))) => open.shift.id,
-            Ok((_, None)) => return "no shift is open".to_owned(),
-            Err(error) => return format!("refused: {error}"),
-        };
-        let counted = count_shift(&self.app, owner(), shift, drawer(), self.memory.next_key()).await;
-        describe(counted, |counted| format!("shift {shift} is counted, {} is open", counted.next))
-    }
-
-    async fn move_booking(&self, of: usize, court: i64) -> String {
-        let orders = match self.bookings(&[of]).await {
-            Ok(orders) => orders,
-            Err(why) => return why,
-        };
-        let Some(order) = orders.first().filter(|order| order.slot.court != CourtId(court)) else {
-            return "it is there".to_owned();
-        };
-        let to = Slot { court: CourtId(court), starts_at: order.slot.starts_at };
-        let moved = desk::move_booking(&self.app.store, order, to, self.app.clock_now()).await;
-        describe(moved, |moved| format!("{} moved: {moved}", order.number))
     }
 
     fn slot(&self, court: i64, day: Date, start: &str) -> Option<Slot> {

@@ -7,7 +7,7 @@ use sideout_domain::order::OrderStatus;
 use sideout_store::{Invariants, Row, Session, Statement, Store, StoreError, invariants, params};
 
 use crate::{
-    actions::{Memory, Promise},
+    memory::{Memory, Promise},
     provider::CapturedPayment,
 };
 

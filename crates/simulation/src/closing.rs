@@ -12,7 +12,10 @@ use sideout_app::closures::{
 use sideout_domain::{CourtId, CustomerId, money::Money, order::OrderNumber};
 use sideout_testkit::sample_venue::VENUE;
 
-use crate::actions::{Promise, SimulatedNode, describe};
+use crate::{
+    actions::{SimulatedNode, describe},
+    memory::Promise,
+};
 
 /// How long a player whose court was closed can choose.
 const OFFER_HOURS: u32 = 24;

@@ -29,9 +29,10 @@ use sideout_store::board::DeskBooking;
 use sideout_testkit::sample_venue::VENUE;
 
 use crate::{
-    actions::{Promise, SimulatedNode, describe},
+    actions::{SimulatedNode, describe},
     databases::desks,
     desk::drawer,
+    memory::Promise,
 };
 
 fn clerk(desk: usize) -> &'static Clerk {

@@ -10,14 +10,17 @@ mod actions;
 mod breakage;
 mod checks;
 mod closing;
+mod counter;
 mod database;
 mod databases;
 mod desk;
 mod desk_day;
 mod gates;
+mod memory;
 mod messages;
 #[cfg(test)]
 mod model_test;
+mod players;
 mod provider;
 mod provider_qr;
 mod random;

@@ -12,12 +12,13 @@ use sideout_store::{Store, StoreError};
 use sideout_testkit::TestApp;
 
 use crate::{
-    actions::{Job, Memory, SimulatedNode, WEBHOOK_SECRET, run_job},
+    actions::{Job, SimulatedNode, WEBHOOK_SECRET, run_job},
     breakage::{Breakage, Change, prepare},
     checks::{BrokenRule, broken_at_the_end, broken_now},
     database::{Database, Events},
     databases::{Engine, PLAYERS, RunDatabase},
     gates::{Faults, Gates},
+    memory::Memory,
     messages::SimulatedMessenger,
     provider::SimulatedProvider,
     random::Random,
