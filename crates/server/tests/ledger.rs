@@ -2,11 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::{
-    path::Path,
-    process::{Command, Output},
-};
+#[path = "terminal/command.rs"]
+mod command;
 
+use std::{path::Path, process::Output};
+
+use command::command_without_settings;
 use jiff::civil::date;
 use sideout_domain::{
     cancellation::CancellationPolicy,
@@ -51,10 +52,7 @@ async fn with_a_booking(file: &Path) -> Store {
 }
 
 fn export(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
-        command.env_remove(name);
-    }
+    let mut command = command_without_settings(env!("CARGO_BIN_EXE_sideout"));
     command.args(["ledger", "export"]).args(arguments);
     command.env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", folder.join("sideout.db").display()));
     command.current_dir(folder).output().unwrap()

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "terminal/command.rs"]
+mod command;
 #[path = "metrics/documents.rs"]
 mod documents;
 #[path = "metrics/exposition.rs"]

@@ -2,23 +2,23 @@
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
+#[path = "terminal/command.rs"]
+mod command;
+
 use std::{
     io::{BufRead as _, BufReader},
     path::Path,
     process::{Child, Command, Output, Stdio},
 };
 
+use command::command_without_settings;
 use serde_json::json;
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit_http::{Answer, HttpClient};
 
 fn sideout() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
-        command.env_remove(name);
-    }
-    command
+    command_without_settings(env!("CARGO_BIN_EXE_sideout"))
 }
 
 fn text_of(output: &Output) -> String {
@@ -384,7 +384,7 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
 
 #[cfg(unix)]
 #[test]
-fn a_running_server_executes_imports_and_strands_no_booking_without_consent() {
+fn a_running_server_executes_imports_and_no_booking_loses_its_place_without_consent() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample");

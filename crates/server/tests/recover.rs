@@ -3,6 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "terminal/command.rs"]
+mod command;
+
 use std::{
     future::pending,
     net::SocketAddr,
@@ -10,6 +13,7 @@ use std::{
     process::{Command, Output},
 };
 
+use command::command_without_settings;
 use serde_json::json;
 use sideout_store::Store;
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
@@ -114,10 +118,7 @@ impl Restored {
 }
 
 fn program(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
-        command.env_remove(name);
-    }
+    let mut command = command_without_settings(env!("CARGO_BIN_EXE_sideout"));
     command.current_dir(folder).env("SIDEOUT_SETTINGS", folder.join("sideout.toml"));
     command
 }

@@ -2,6 +2,8 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
+#[path = "terminal/command.rs"]
+mod command;
 #[path = "rehearsal/journey.rs"]
 mod journey;
 #[path = "terminal/log.rs"]

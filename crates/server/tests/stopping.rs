@@ -7,6 +7,8 @@
     reason = "a test that cannot go on fails by panicking, and says what it counted"
 )]
 
+#[path = "terminal/command.rs"]
+mod command;
 #[path = "stopping/node.rs"]
 mod node;
 #[path = "stopping/proxy.rs"]

@@ -11,7 +11,7 @@ use std::{
 use serde_json::{Value, json};
 use sideout_testkit_http::HttpClient;
 
-use crate::exposition::Exposition;
+use crate::{command::command_without_settings, exposition::Exposition};
 
 /// The interval and number of polls: two minutes in total, for a busy machine.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -23,11 +23,7 @@ fn moment() -> String {
 }
 
 fn sideout() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
-        command.env_remove(name);
-    }
-    command
+    command_without_settings(env!("CARGO_BIN_EXE_sideout"))
 }
 
 /// A demo; killed when the test ends.

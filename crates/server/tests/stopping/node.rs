@@ -9,6 +9,8 @@ use std::{
     time::Duration,
 };
 
+use crate::command::command_without_settings;
+
 /// The interval and number of polls: two minutes in total, for a busy machine.
 const PAUSE: Duration = Duration::from_millis(20);
 const POLLS: u32 = 6_000;
@@ -26,10 +28,7 @@ impl Node {
         database_url: Option<&str>,
         settings: &[(&str, &str)],
     ) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
-            command.env_remove(name);
-        }
+        let mut command = command_without_settings(env!("CARGO_BIN_EXE_sideout"));
         command
             .args(["demo", "--no-throttle", "--players", "20", "--sandbox-listen", "127.0.0.1:0"])
             .args(["--listen", &address.to_string(), "--data"])

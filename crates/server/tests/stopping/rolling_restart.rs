@@ -38,15 +38,22 @@ struct Progress {
     has_enough: AtomicBool,
 }
 
+/// A slot that was free at the start, as calls name it.
+struct FreeSlot {
+    venue: String,
+    court: String,
+    date: String,
+    time: String,
+}
+
 /// A player who holds courts one after another and reads availability in between.
 struct Player {
     server: HttpClient,
-    /// A court of each slot that was free at the start: venue, court, date, time.
-    slots: Arc<Vec<[String; 4]>>,
+    slots: Arc<Vec<FreeSlot>>,
 }
 
 impl Player {
-    async fn log_in(number: usize, proxy: SocketAddr, slots: &Arc<Vec<[String; 4]>>) -> Self {
+    async fn log_in(number: usize, proxy: SocketAddr, slots: &Arc<Vec<FreeSlot>>) -> Self {
         // Every second player opens a new connection for each request, so the proxy chooses a node each time.
         let server = match number.is_multiple_of(2) {
             true => HttpClient::at(proxy),
@@ -82,7 +89,7 @@ impl Player {
             if progress.has_enough.load(Ordering::Relaxed) {
                 return;
             }
-            let [venue, court, date, time] = &self.slots[(number * 7 + turn) % self.slots.len()];
+            let FreeSlot { venue, court, date, time } = &self.slots[(number * 7 + turn) % self.slots.len()];
             let hour = time.replace(' ', "%20");
             let call = match turn % 4 {
                 0 => {
@@ -107,7 +114,7 @@ impl Player {
 }
 
 /// Free hours of the first venue's days ahead, each with one of its courts.
-async fn free_slots(proxy: SocketAddr) -> Arc<Vec<[String; 4]>> {
+async fn list_free_slots(proxy: SocketAddr) -> Arc<Vec<FreeSlot>> {
     let server = HttpClient::at(proxy).with_key("sideout-web");
     let read = async |path: String| server.get(path).await.success();
     let venues = read("/api/getvenue".to_owned()).await;
@@ -122,7 +129,8 @@ async fn free_slots(proxy: SocketAddr) -> Arc<Vec<[String; 4]>> {
             let courts = read(format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}")).await;
             let court = courts["courts"].as_array().unwrap().iter().find(|court| court["available"] == "yes");
             if let Some(court) = court {
-                slots.push([venue.clone(), text(&court["court_id"]), date.clone(), time]);
+                let court = text(&court["court_id"]);
+                slots.push(FreeSlot { venue: venue.clone(), court, date: date.clone(), time });
             }
         }
     }
@@ -134,7 +142,7 @@ fn text(value: &Value) -> String {
 }
 
 /// The result of a rolling restart.
-struct Rolled {
+struct RollingRestart {
     requests: usize,
     holds: usize,
     streams_ended: usize,
@@ -142,7 +150,7 @@ struct Rolled {
 }
 
 /// Restarts both nodes in turn under load.
-fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
+fn restart_in_turn(lame_duck_ms: &str, at_least: usize) -> Option<RollingRestart> {
     let database = empty_database()?;
     let data = tempfile::tempdir().unwrap();
     let url = database.url();
@@ -164,7 +172,7 @@ fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
     let progress = Arc::new(Progress::default());
     let (proxy, mut playing, following) = runtime.block_on(async {
         let proxy = Proxy::start([nodes[0].address, nodes[1].address]).await;
-        let slots = free_slots(proxy.address).await;
+        let slots = list_free_slots(proxy.address).await;
         assert!(slots.len() > PLAYERS);
         let mut playing = JoinSet::new();
         for number in 1..=PLAYERS {
@@ -201,12 +209,15 @@ fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
     let failed = std::mem::take(&mut *progress.failed.lock().unwrap());
     let count = |counted: &AtomicUsize| counted.load(Ordering::Relaxed);
     let (requests, holds) = (count(&progress.requests), count(&progress.holds));
-    Some(Rolled { requests, holds, streams_ended: count(&progress.streams_ended), failed })
+    Some(RollingRestart { requests, holds, streams_ended: count(&progress.streams_ended), failed })
 }
 
 #[test]
 fn two_servers_restarted_in_turn_fail_no_request() {
-    let Some(Rolled { requests, holds, streams_ended, failed }) = roll("1500", REQUESTS) else { return };
+    let Some(RollingRestart { requests, holds, streams_ended, failed }) = restart_in_turn("1500", REQUESTS)
+    else {
+        return;
+    };
     println!(
         "{requests} requests, {holds} of them holds, {streams_ended} streams ended, {} failed",
         failed.len()
@@ -227,7 +238,9 @@ fn control_without_the_lame_duck_requests_fail() {
     // A restart may be lucky: the proxy may check the node before a request meets it.
     const ROUNDS: usize = 5;
     for _ in 0..ROUNDS {
-        let Some(Rolled { requests, failed, .. }) = roll("0", CONTROL_REQUESTS) else { return };
+        let Some(RollingRestart { requests, failed, .. }) = restart_in_turn("0", CONTROL_REQUESTS) else {
+            return;
+        };
         println!("{} of {requests} failed", failed.len());
         if !failed.is_empty() {
             return;

@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+use crate::command::command_without_settings;
+
 /// The longest wait for the next line of output: a machine that runs all tests is slow.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
@@ -25,11 +27,7 @@ impl Terminal {
     pub(crate) fn paste(commands: &str, folder: &Path, variables: &[(&str, String)]) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_sideout")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
-        let mut shell = Command::new("sh");
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
-            shell.env_remove(name);
-        }
-        let mut shell = shell
+        let mut shell = command_without_settings("sh")
             .args(["-c", commands])
             .current_dir(folder)
             .env("PATH", path)
