@@ -1,21 +1,15 @@
 //! Paying online over HTTP, with the sandbox as the provider.
 
-use std::{future::pending, sync::Arc};
+use std::future::pending;
 
 use http::{Method, StatusCode};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
-use sideout_app::{
-    payments::webhooks::process_webhooks,
-    platform::{payment_account::PaymentAccount, settings::Audience},
-};
-use sideout_providers::{
-    Secret,
-    payments::{CaptureMode, Razorpay, RazorpaySettings, SigningKey},
-};
+use sideout_app::{payments::webhooks::process_webhooks, platform::settings::Audience};
+use sideout_providers::payments::SigningKey;
 use sideout_sandbox::SandboxSettings;
 use sideout_store::Store;
-use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue, sandbox_account};
 use sideout_testkit_http::{Answer, HttpClient};
 use tokio::net::TcpListener;
 
@@ -35,24 +29,8 @@ impl World {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let sandbox = listener.local_addr().unwrap();
         tokio::spawn(sideout_sandbox::serve(listener, SandboxSettings::default(), pending()));
-        let settings = RazorpaySettings {
-            base_url: format!("http://{sandbox}"),
-            script_url: format!("http://{sandbox}/v1/checkout.js"),
-            key_id: "rzp_test_sandbox".to_owned(),
-            key_secret: Secret::new("sandbox_key_secret"),
-            webhook_secret: Secret::new("sandbox_webhook_secret"),
-            previous_webhook_secret: None,
-            capture: CaptureMode::Automatic,
-            timeout_ms: 5_000,
-        };
-        let webhook_key = SigningKey::new(settings.webhook_secret.clone());
-        let account = PaymentAccount {
-            provider: Arc::new(Razorpay::new(&settings).unwrap()),
-            key_id: settings.key_id,
-            script_url: settings.script_url,
-            checkout_key: SigningKey::new(settings.key_secret),
-            webhook_keys: vec![webhook_key.clone()],
-        };
+        let account = sandbox_account(sandbox);
+        let webhook_key = account.webhook_keys[0].clone();
         open_venue(&store).await;
         let app = TestApp::with_payments(store, account, |settings| {
             settings.throttle = false;

@@ -1,19 +1,14 @@
 //! A client of the desk's API.
 
-use std::{future::pending, sync::Arc};
+use std::future::pending;
 
 use http::{HeaderName, Method, header};
 use serde_json::Value;
-use sideout_app::platform::payment_account::PaymentAccount;
 use sideout_domain::staff::Role;
 use sideout_http::{Api, platform::settings::HttpSettings, router, web_app::WebApp};
-use sideout_providers::{
-    Secret,
-    payments::{CaptureMode, Razorpay, RazorpaySettings, SigningKey},
-};
 use sideout_sandbox::{ClockAhead, SandboxSettings};
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{FixedClock, TestApp, sample_venue::open_venue};
+use sideout_testkit::{FixedClock, TestApp, sample_venue::open_venue, sandbox_account};
 use sideout_testkit_http::{Call, HttpClient};
 use tokio::net::TcpListener;
 
@@ -65,8 +60,7 @@ impl Desk {
     /// As [`Desk::over`], with an account at the payment provider that makes QR codes.
     pub(crate) async fn with_provider(store: Store) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let sandbox = HttpClient::at(listener.local_addr().unwrap());
-        let base_url = format!("http://{}", listener.local_addr().unwrap());
+        let address = listener.local_addr().unwrap();
         let clock = ClockAhead::standing_at(FixedClock::START);
         tokio::spawn(sideout_sandbox::serve_with_clock(
             listener,
@@ -74,29 +68,13 @@ impl Desk {
             clock,
             pending(),
         ));
-        let settings = RazorpaySettings {
-            script_url: format!("{base_url}/v1/checkout.js"),
-            base_url,
-            key_id: "rzp_test_sandbox".to_owned(),
-            key_secret: Secret::new("sandbox_key_secret"),
-            webhook_secret: Secret::new("sandbox_webhook_secret"),
-            previous_webhook_secret: None,
-            capture: CaptureMode::Automatic,
-            timeout_ms: 5_000,
-        };
-        let account = PaymentAccount {
-            provider: Arc::new(Razorpay::new(&settings).unwrap()),
-            key_id: settings.key_id,
-            script_url: settings.script_url,
-            checkout_key: SigningKey::new(settings.key_secret),
-            webhook_keys: vec![SigningKey::new(settings.webhook_secret)],
-        };
+        let account = sandbox_account(address);
         open_venue(&store).await;
         let app = TestApp::with_payments(store, account, |settings| settings.desk.provider_qr = true);
         let settings = HttpSettings { stream_seconds: 0, ..HttpSettings::default() };
         let api = Api::new(app.app(), settings, WebApp::default(), None).unwrap();
         let http = HttpClient::of(router(api)).with_header(header::ORIGIN, &app.settings.public_url);
-        Desk { app, http, sandbox: Some(sandbox) }
+        Desk { app, http, sandbox: Some(HttpClient::at(address)) }
     }
 
     /// The same client with the session that has this token.
