@@ -94,6 +94,9 @@ on_both_engines!(an_avatar_is_accepted_with_and_without_data_prefix_and_stored_a
         assert!(path.starts_with("/images/") && path.ends_with(".jpg"), "{path}");
         let info = client.get_as(token, "/api/user/getcustomerinfo").await;
         assert_eq!(info.text("image"), path);
+        let stored = client.http.get(path).await;
+        assert_eq!((stored.status.as_u16(), stored.header("content-type")), (200, "image/jpeg"));
+        assert!(stored.bytes.starts_with(&[0xff, 0xd8, 0xff]), "a JPEG, whatever was sent");
     }
 });
 

@@ -6,8 +6,13 @@ use sideout_http::{Api, openapi, platform::settings::HttpSettings, router, web_a
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 use sideout_testkit_http::HttpClient;
 
-/// A call of the document: method, path, whether it requires a player.
-type Call = (Method, String, bool);
+/// A call of the document.
+#[derive(Debug)]
+struct Call {
+    method: Method,
+    path: String,
+    needs_player: bool,
+}
 
 /// All calls of the document.
 fn calls() -> Vec<Call> {
@@ -16,8 +21,8 @@ fn calls() -> Vec<Call> {
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
             let Ok(method) = method.to_uppercase().parse::<Method>() else { continue };
-            let wants = operation["security"].to_string();
-            calls.push((method, path.clone(), wants.contains("player")));
+            let needs_player = operation["security"].to_string().contains("player");
+            calls.push(Call { method, path: path.clone(), needs_player });
         }
     }
     assert!(calls.len() >= 24, "the document lists {} calls", calls.len());
@@ -31,7 +36,7 @@ async fn call_with(
     api_key: Option<&str>,
     token: Option<&str>,
 ) -> (StatusCode, String) {
-    let (method, path, _) = call;
+    let Call { method, path, .. } = call;
     let path = format!("{path}?orderid=4000000001&venue=1&sport=1&date=2026-11-22&time=7:00%20PM");
     let mut call = server.call(method.clone(), path);
     if *method != Method::GET {
@@ -60,8 +65,8 @@ fn over(app: &TestApp) -> HttpClient {
 
 #[test]
 fn exactly_the_calls_under_user_require_a_player() {
-    for (method, path, player) in calls() {
-        assert_eq!(player, path.starts_with("/api/user/"), "{method} {path}");
+    for Call { method, path, needs_player } in calls() {
+        assert_eq!(needs_player, path.starts_with("/api/user/"), "{method} {path}");
     }
 }
 
@@ -71,7 +76,7 @@ on_both_engines!(all_calls_but_the_configuration_require_the_api_key, async |sto
     for call in calls() {
         for key in [None, Some(""), Some("sideout-wep"), Some("sideout-web ,sideout-web")] {
             let (status, code) = call_with(&server, &call, key, Some(&player.token)).await;
-            if call.1 == "/api/app-config" {
+            if call.path == "/api/app-config" {
                 assert_eq!(status, 200, "{call:?}");
             } else {
                 assert_eq!((status.as_u16(), code.as_str()), (401, "bad_api_key"), "{call:?} with {key:?}");
@@ -86,9 +91,9 @@ on_both_engines!(all_calls_of_a_player_require_a_valid_token, async |store| {
     let key = app.settings.api_key.clone();
     let account = player.customer.id.to_string();
     let revoked = app.player("9876500002").await.token;
-    let logout: Call = (Method::POST, "/api/user/logout".to_owned(), true);
+    let logout = Call { method: Method::POST, path: "/api/user/logout".to_owned(), needs_player: true };
     assert_eq!(call_with(&server, &logout, Some(&key), Some(&revoked)).await.0, 200);
-    for call in calls().into_iter().filter(|(_, _, player)| *player) {
+    for call in calls().into_iter().filter(|call| call.needs_player) {
         let answer_to = async |token| {
             let (status, code) = call_with(&server, &call, Some(&key), token).await;
             (status.as_u16(), code)
@@ -99,7 +104,7 @@ on_both_engines!(all_calls_of_a_player_require_a_valid_token, async |store| {
         assert_eq!(answer_to(Some("")).await, missing, "{call:?}");
         assert_eq!(answer_to(Some("Bearer ")).await, missing, "{call:?}");
         // A logout with an invalid token succeeds: the caller is logged out.
-        if call.1 == "/api/user/logout" {
+        if call.path == "/api/user/logout" {
             continue;
         }
         let cut = &player.token[..player.token.len() - 1];
@@ -108,10 +113,10 @@ on_both_engines!(all_calls_of_a_player_require_a_valid_token, async |store| {
         }
     }
     // Control: with a valid token none of them is refused.
-    for call in calls().into_iter().filter(|(_, path, player)| *player && path != "/api/user/logout") {
+    for call in calls().into_iter().filter(|call| call.needs_player && call.path != "/api/user/logout") {
         let (status, code) = call_with(&server, &call, Some(&key), Some(&player.token)).await;
         assert_ne!(status, 401, "{call:?}: {code}");
-        if call.1 == "/api/user/changepassword" {
+        if call.path == "/api/user/changepassword" {
             continue;
         }
         let (status, code) =
@@ -125,7 +130,7 @@ on_both_engines!(an_expired_token_is_refused, async |store| {
     let server = over(&app);
     let key = app.settings.api_key.clone();
     app.clock.advance(14 * 86_400 + 1);
-    for call in calls().into_iter().filter(|(_, path, player)| *player && path != "/api/user/logout") {
+    for call in calls().into_iter().filter(|call| call.needs_player && call.path != "/api/user/logout") {
         let (status, code) = call_with(&server, &call, Some(&key), Some(&player.token)).await;
         assert_eq!((status.as_u16(), code.as_str()), (401, "bad_token"), "{call:?}");
     }

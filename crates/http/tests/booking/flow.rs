@@ -227,7 +227,7 @@ on_both_engines!(bookable_days_requested_again_have_the_new_time_and_show_a_take
     assert_eq!((&evening["time"], &evening["free"]), (&json!("7:00 PM"), &json!(11)));
 });
 
-on_both_engines!(refusals_say_what_to_do, async |store| {
+on_both_engines!(each_refusal_on_the_way_has_its_code_and_a_taken_court_lists_what_is_near, async |store| {
     let (client, token) = open(store).await;
     let rival = client.app.player("9876500004").await.token;
     let number = client.hold(&token, 3).await;
@@ -393,13 +393,13 @@ on_both_engines!(free_hours_lists_one_hour_over_all_venues, async |store| {
 on_both_engines!(a_booking_of_a_retired_court_says_that_it_is_no_longer_offered, async |store| {
     let (client, token) = open(store.clone()).await;
     let number = client.book(&token, 3).await;
-    let off: Result<u64, StoreError> = store
+    let retired: Result<u64, StoreError> = store
         .write((), |tx, ()| {
             let text = "update court set active = 0 where court_id = 3";
-            Box::pin(async move { tx.run(Statement { name: "test/off", text }, params![]).await })
+            Box::pin(async move { tx.run(Statement { name: "test/retire", text }, params![]).await })
         })
         .await;
-    assert_eq!(off.unwrap(), 1);
+    assert_eq!(retired.unwrap(), 1);
     client.app.venues.forget();
     let history = client.get_as(&token, "/api/user/getBookingHistory").await;
     let info = client.order(&token, &number).await;

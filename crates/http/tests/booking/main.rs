@@ -9,7 +9,7 @@ mod client;
 mod authorization;
 mod desk_payments;
 mod flow;
-mod limits;
+mod hours;
 mod offers;
 mod other_customers;
 mod own_courts;

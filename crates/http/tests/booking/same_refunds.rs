@@ -19,7 +19,7 @@ async fn same_refunds(world: &World, number: &str) -> Vec<Value> {
     let details = world.order(number).await;
     let history = world.call("/api/user/getBookingHistory").await.body;
     let listed = history["data"]["order"].as_array().unwrap();
-    let listed = listed.iter().find(|one| one["order_id"] == format!("#{number}")).unwrap();
+    let listed = listed.iter().find(|order| order["order_id"] == format!("#{number}")).unwrap();
     for field in ["status", "refund", "refunds", "cancelled_by", "payment_status", "due_amount"] {
         assert_eq!(listed[field], details[field], "{field}");
     }
@@ -84,7 +84,7 @@ on_both_engines!(of_a_booking_paid_twice_the_second_payment_is_shown_until_it_is
     same_refunds(&world, &number).await;
 });
 
-on_both_engines!(of_a_booking_closed_by_the_venue_all_is_shown, async |store| {
+on_both_engines!(of_a_booking_whose_court_was_closed_all_is_shown, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
     let app = &world.client.app;
     let number = world.book_and_pay().await;

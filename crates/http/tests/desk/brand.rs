@@ -215,6 +215,8 @@ on_both_engines!(the_text_of_the_code_is_changed_with_its_line_for_autofill, asy
     assert_eq!((tab.status.as_u16(), tab.text("code")), (400, "malformed"), "no other control character");
     let changed = writing(&client, Method::PUT, &path, 2, &text(code)).await;
     assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })));
+    let stored = sideout_app::platform::brand::find_brand(&desk.app).await.unwrap();
+    assert_eq!(stored.texts["one_time_code"].text, code, "with its line breaks");
 });
 
 on_both_engines!(a_name_that_was_not_chosen_follows_the_full_name, async |store| {

@@ -4,23 +4,22 @@ use http::Method;
 use serde_json::{Value, json};
 use sideout_domain::staff::Role;
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
-use sideout_testkit_http::HttpClient;
+use sideout_testkit_http::{Answer, HttpClient};
 
 use crate::client::{Desk, writing};
 
 const COLUMNS: &str = "type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr";
 
-async fn post(client: &HttpClient, path: &str, key: u64, body: Value) -> (u16, Value) {
-    let answer = writing(client, Method::POST, &format!("/api/desk/payouts{path}"), key, &body).await;
-    (answer.status.as_u16(), answer.body)
+async fn post(client: &HttpClient, path: &str, key: u64, body: Value) -> Answer {
+    writing(client, Method::POST, &format!("/api/desk/payouts{path}"), key, &body).await
 }
 
-async fn import(client: &HttpClient, key: u64, rows: &[&str]) -> (u16, Value) {
+async fn import(client: &HttpClient, key: u64, rows: &[&str]) -> Answer {
     let lines: Vec<&str> = std::iter::once(COLUMNS).chain(rows.iter().copied()).collect();
     post(client, "/import", key, json!({ "lines": lines })).await
 }
 
-on_both_engines!(a_file_is_imported_shown_and_explained, async |store| {
+on_both_engines!(a_file_is_imported_and_shown_and_one_of_its_lines_is_explained, async |store| {
     let desk = Desk::over(store).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
@@ -29,7 +28,7 @@ on_both_engines!(a_file_is_imported_shown_and_explained, async |store| {
     assert_eq!((&empty["read_at"], &empty["is_read"]), (&Value::Null, &json!(false)));
     assert_eq!(empty["unread_days"], json!([]));
 
-    let (status, body) = import(
+    let imported = import(
         &client,
         1,
         &[
@@ -39,10 +38,7 @@ on_both_engines!(a_file_is_imported_shown_and_explained, async |store| {
         ],
     )
     .await;
-    assert_eq!(
-        (status, &body),
-        (200, &json!({ "lines": 3, "added": 3, "amount_paise": -876, "unsettled": 0 }))
-    );
+    assert_eq!(imported.success(), json!({ "lines": 3, "added": 3, "amount_paise": -876, "unsettled": 0 }));
     let page = client.get("/api/desk/payouts?limit=1").await.success();
     assert_eq!((&page["open_lines"], page["open"].as_array().unwrap().len()), (&json!(3), 3));
     let latest = &page["payouts"][0];
@@ -66,16 +62,16 @@ on_both_engines!(a_file_is_imported_shown_and_explained, async |store| {
     assert_eq!((rest["lines"].as_array().unwrap().len(), &rest["next"]), (1, &Value::Null));
 
     let text = json!({ "text": " Correction of October " });
-    assert_eq!(post(&client, "/lines/adj_B/explain", 2, text.clone()).await.0, 204);
+    assert_eq!(post(&client, "/lines/adj_B/explain", 2, text.clone()).await.status, 204);
     let explained = client.get("/api/desk/payouts/setl_1").await.success();
     let line = &explained["lines"][0];
     assert_eq!((&line["is_open"], &line["explanation"]), (&json!(false), &json!("Correction of October")));
     assert_eq!(line["explained_by"], "Test owner");
-    let (status, body) = post(&client, "/lines/adj_B/explain", 3, text.clone()).await;
-    assert_eq!((status, &body["code"]), (409, &json!("nothing_to_explain")));
-    assert_eq!(post(&client, "/lines/pay_none/explain", 4, text).await.0, 404);
-    let (status, body) = post(&client, "/lines/pay_A/explain", 5, json!({ "text": " " })).await;
-    assert_eq!((status, &body["fields"]["text"]), (422, &json!("required")));
+    let again = post(&client, "/lines/adj_B/explain", 3, text.clone()).await;
+    assert_eq!((again.status.as_u16(), again.text("code")), (409, "nothing_to_explain"));
+    assert_eq!(post(&client, "/lines/pay_none/explain", 4, text).await.status, 404);
+    let blank = post(&client, "/lines/pay_A/explain", 5, json!({ "text": " " })).await;
+    assert_eq!((blank.status.as_u16(), &blank.body["fields"]["text"]), (422, &json!("required")));
     assert_eq!(client.get("/api/desk/payouts/setl_none").await.status, 404);
     assert_eq!(client.get("/api/desk/payouts?after=yesterday").await.status, 400);
 });
@@ -85,17 +81,17 @@ on_both_engines!(each_bad_line_of_a_file_is_named_and_nothing_is_imported, async
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
     let good = "payment,pay_A,800.00,18.88,2.88,0,781.12,setl_1,20/11/2026 09:00:00,N1";
-    let (status, body) = import(&client, 1, &[good, "payment,pay_B,ten,0,0,0,10,setl_1,20/11/2026,N1"]).await;
-    assert_eq!((status, &body["code"]), (422, &json!("bad_rows")));
-    assert_eq!(body["rows"], json!([{ "line": 3, "column": "amount", "code": "not_an_amount" }]));
+    let bad = import(&client, 1, &[good, "payment,pay_B,ten,0,0,0,10,setl_1,20/11/2026,N1"]).await;
+    assert_eq!((bad.status.as_u16(), bad.text("code")), (422, "bad_rows"));
+    assert_eq!(bad.body["rows"], json!([{ "line": 3, "column": "amount", "code": "not_an_amount" }]));
     assert_eq!(client.get("/api/desk/payouts").await.success()["payouts"], json!([]));
-    let (_, body) = post(&client, "/import", 2, json!({ "lines": ["entity_id,amount"] })).await;
-    assert_eq!(body["rows"][0], json!({ "line": 1, "column": "type", "code": "no_column" }));
-    assert_eq!(import(&client, 3, &[good]).await.0, 200);
-    let (_, body) = import(&client, 4, &[&good.replace("781.12", "700.00")]).await;
-    assert_eq!(body["rows"], json!([{ "line": 2, "column": null, "code": "contradicts" }]));
+    let incomplete = post(&client, "/import", 2, json!({ "lines": ["entity_id,amount"] })).await;
+    assert_eq!(incomplete.body["rows"][0], json!({ "line": 1, "column": "type", "code": "no_column" }));
+    assert_eq!(import(&client, 3, &[good]).await.status, 200);
+    let changed = import(&client, 4, &[&good.replace("781.12", "700.00")]).await;
+    assert_eq!(changed.body["rows"], json!([{ "line": 2, "column": null, "code": "contradicts" }]));
     let large = "x".repeat(2 * 1024 * 1024);
-    assert_eq!(post(&client, "/import", 5, json!({ "lines": [large] })).await.0, 413);
+    assert_eq!(post(&client, "/import", 5, json!({ "lines": [large] })).await.status, 413);
 });
 
 on_both_engines!(a_manager_sees_no_payouts_and_an_owner_only_with_a_fresh_proof, async |store| {

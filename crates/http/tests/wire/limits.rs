@@ -152,7 +152,7 @@ async fn every_call_of_browsing_has_a_limit_of_its_own() {
 }
 
 #[tokio::test]
-async fn all_calls_of_an_address_together_have_a_generous_limit() {
+async fn all_calls_of_an_address_together_have_a_limit_and_pages_have_none() {
     let server = start(HttpSettings { calls_per_minute: 2, ..HttpSettings::default() }).await;
     let raw = request("GET /api/hello", &[], "");
     assert!(server.send(&raw).await.ends_with("hello"));

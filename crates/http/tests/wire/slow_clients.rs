@@ -7,19 +7,39 @@ use std::{
 };
 
 use sideout_http::platform::settings::HttpSettings;
-use tokio::{io::AsyncReadExt as _, time::Instant};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    time::Instant,
+};
 use tracing::{
     Event, Metadata, Subscriber,
     field::{Field, Visit},
     span::{Attributes, Id, Record},
 };
 
-use crate::toy_server::{request, start};
+use crate::toy_server::{Client, request, start};
 
 const SOON: Duration = Duration::from_millis(700);
 
 fn short_timeouts() -> HttpSettings {
     HttpSettings { header_timeout_ms: 150, idle_timeout_ms: 250, ..HttpSettings::default() }
+}
+
+/// Sends a byte in each interval, until the server closes; returns what the server sent.
+async fn send_byte_by_byte(client: &mut Client, text: &str, interval: Duration) -> String {
+    let (mut reader, mut writer) = client.stream.split();
+    let write = async {
+        let mut ticks = tokio::time::interval(interval);
+        for byte in text.as_bytes() {
+            ticks.tick().await;
+            if writer.write_all(&[*byte]).await.is_err() {
+                break;
+            }
+        }
+    };
+    let mut answer = Vec::new();
+    let (_, _) = tokio::join!(write, reader.read_to_end(&mut answer));
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 #[tokio::test]
@@ -32,26 +52,13 @@ async fn a_silent_client_is_disconnected_and_kept_without_the_limit() {
 
 #[tokio::test]
 async fn headers_sent_byte_by_byte_time_out_and_are_served_without_the_limit() {
-    async fn drip(settings: HttpSettings) -> String {
+    async fn send_slowly(settings: HttpSettings) -> String {
         let server = start(settings).await;
         let mut client = server.connect().await;
-        let text = request("GET /api/hello", &[], "");
-        let (mut reader, mut writer) = client.stream.split();
-        let write = async {
-            let mut ticks = tokio::time::interval(Duration::from_millis(8));
-            for byte in text.as_bytes() {
-                ticks.tick().await;
-                if tokio::io::AsyncWriteExt::write_all(&mut writer, &[*byte]).await.is_err() {
-                    break;
-                }
-            }
-        };
-        let mut answer = Vec::new();
-        let (_, _) = tokio::join!(write, reader.read_to_end(&mut answer));
-        String::from_utf8_lossy(&answer).into_owned()
+        send_byte_by_byte(&mut client, &request("GET /api/hello", &[], ""), Duration::from_millis(8)).await
     }
-    assert_eq!(drip(short_timeouts()).await, "");
-    assert!(drip(HttpSettings::default()).await.ends_with("hello"));
+    assert_eq!(send_slowly(short_timeouts()).await, "");
+    assert!(send_slowly(HttpSettings::default()).await.ends_with("hello"));
 }
 
 #[tokio::test]
@@ -85,25 +92,15 @@ async fn a_missing_body_is_answered_408_and_awaited_without_the_limit() {
 
 #[tokio::test]
 async fn a_body_below_the_minimum_rate_is_answered_408_and_accepted_without_the_limit() {
-    async fn drip(body_min_bytes_per_second: u64, body_grace_ms: u64) -> String {
+    async fn send_slowly(body_min_bytes_per_second: u64, body_grace_ms: u64) -> String {
         let settings = HttpSettings { body_grace_ms, body_min_bytes_per_second, ..HttpSettings::default() };
         let server = start(settings).await;
         let mut client = server.connect().await;
         client.send(&request("POST /api/echo", &["content-length: 10"], "")).await;
-        let (mut reader, mut writer) = client.stream.split();
-        let write = async {
-            let mut ticks = tokio::time::interval(Duration::from_millis(60));
-            for byte in b"0123456789" {
-                ticks.tick().await;
-                let _ = tokio::io::AsyncWriteExt::write_all(&mut writer, &[*byte]).await;
-            }
-        };
-        let mut answer = Vec::new();
-        let (_, _) = tokio::join!(write, reader.read_to_end(&mut answer));
-        String::from_utf8_lossy(&answer).into_owned()
+        send_byte_by_byte(&mut client, "0123456789", Duration::from_millis(60)).await
     }
-    assert!(drip(1_000, 100).await.starts_with("HTTP/1.1 408"));
-    assert!(drip(1, 5_000).await.ends_with("10"));
+    assert!(send_slowly(1_000, 100).await.starts_with("HTTP/1.1 408"));
+    assert!(send_slowly(1, 5_000).await.ends_with("10"));
 }
 
 #[tokio::test]

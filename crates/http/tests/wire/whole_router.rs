@@ -52,15 +52,13 @@ impl Whole {
         (answer.status.as_u16(), answer.content())
     }
 
-    /// A login with this content type and body: status, code and message.
-    async fn login(&self, content_type: Option<&str>, body: &str) -> (u16, String, String) {
+    /// A login with this content type and body.
+    async fn login(&self, content_type: Option<&str>, body: &str) -> Answer {
         let mut call = self.http.with_key(&self.test.settings.api_key).call(Method::POST, "/api/login");
         if let Some(content_type) = content_type {
             call = call.header("content-type", content_type);
         }
-        let answer = call.body(body.to_owned()).await;
-        let code = answer.body["code"].as_str().unwrap_or_default();
-        (answer.status.as_u16(), code.to_owned(), answer.text("message").to_owned())
+        call.body(body.to_owned()).await
     }
 }
 
@@ -165,10 +163,11 @@ fn a_body_must_be_json_with_a_json_content_type() {
     on_sqlite(async |store| {
         let whole = whole(store, HttpSettings::default());
         let good = r#"{"username":"9876543210","password":"wrong-one"}"#;
-        assert_eq!(whole.login(Some("application/json"), good).await.0, 200);
+        assert_eq!(whole.login(Some("application/json"), good).await.status, 200);
         for content_type in [None, Some("text/plain"), Some("application/x-www-form-urlencoded")] {
-            let (status, code, _) = whole.login(content_type, good).await;
-            assert_eq!((status, code.as_str()), (415, "unsupported_media_type"), "{content_type:?}");
+            let refused = whole.login(content_type, good).await;
+            let found = (refused.status.as_u16(), refused.text("code"));
+            assert_eq!(found, (415, "unsupported_media_type"), "{content_type:?}");
         }
         let deep =
             format!(r#"{{"username":"1","password":"2","more":{}{}}}"#, "[".repeat(17), "]".repeat(17));
@@ -181,13 +180,13 @@ fn a_body_must_be_json_with_a_json_content_type() {
             (r#"{"username":"a\u0000","password":"x"}"#, "control character"),
             (&deep, "nests too deeply"),
         ] {
-            let (status, code, message) = whole.login(Some("application/json"), bad).await;
-            assert_eq!((status, code.as_str()), (400, "malformed"), "{bad}");
-            assert!(message.contains(expected), "{bad}: {message}");
+            let refused = whole.login(Some("application/json"), bad).await;
+            assert_eq!((refused.status.as_u16(), refused.text("code")), (400, "malformed"), "{bad}");
+            assert!(refused.text("message").contains(expected), "{bad}: {refused:?}");
         }
         let shallow = deep.replacen('[', "", 2).replacen(']', "", 2);
         assert_eq!(
-            whole.login(Some("application/json"), &shallow).await.0,
+            whole.login(Some("application/json"), &shallow).await.status,
             200,
             "unknown fields are ignored"
         );
@@ -228,7 +227,7 @@ fn pictures_cannot_run_code_and_only_those_of_the_operator_are_publicly_cached()
 }
 
 #[test]
-fn a_draining_server_is_not_ready_but_alive() {
+fn a_leaving_server_is_not_ready_but_alive() {
     on_sqlite(async |store| {
         let whole = whole(store.clone(), HttpSettings::default());
         assert_eq!(whole.http.get("/readyz").await.status, 200);
