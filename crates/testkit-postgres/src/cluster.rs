@@ -36,12 +36,12 @@ pub struct Cluster {
     folder: PathBuf,
     install: Install,
     account: Option<Account>,
-    keeper: Child,
+    supervisor: Child,
 }
 
-/// Keeps the server: ends it at once, and removes its folder, when standard input closes.
+/// Supervises the server: ends it at once, and removes its folder, when standard input closes.
 /// `$1` folder, `$2` server, the rest its arguments.
-const KEEPER: &str = r#"
+const SUPERVISOR: &str = r#"
 trap '' INT TERM HUP
 folder=$1; server=$2; shift 2
 "$server" -D "$folder/data" -k "$folder" "$@" >"$folder/server.log" 2>&1 </dev/null &
@@ -67,7 +67,7 @@ impl Cluster {
         let folder = new_folder(account)?;
         let started = Self::start_in(&folder, install, account, durability);
         if started.is_err() {
-            // The keeper may have removed it already; what is left is only a temporary folder.
+            // The supervisor may have removed it already; what is left is only a temporary folder.
             let _ = fs::remove_dir_all(&folder);
         }
         started
@@ -92,19 +92,27 @@ impl Cluster {
         run("initdb", folder, account, initdb)?;
 
         let port = free_port()?;
-        let mut keeper = Command::new("/bin/sh");
-        keeper.args(["-c", KEEPER, "keeper"]).arg(folder).arg(install.programs.join("postgres"));
-        keeper.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-c", "max_connections=300"]);
+        let mut supervisor = Command::new("/bin/sh");
+        supervisor.args(["-c", SUPERVISOR, "supervisor"]).arg(folder).arg(install.programs.join("postgres"));
+        supervisor.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-c", "max_connections=300"]);
         if durability == Durability::Volatile {
-            keeper.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
+            supervisor.args([
+                "-c",
+                "fsync=off",
+                "-c",
+                "synchronous_commit=off",
+                "-c",
+                "full_page_writes=off",
+            ]);
             // Tests are short and empty their databases; statistics that come at any moment would change plans between them.
-            keeper.args(["-c", "autovacuum=off"]);
+            supervisor.args(["-c", "autovacuum=off"]);
         }
-        keeper.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // A group of its own: Ctrl-C in the terminal reaches this process alone, and the keeper notices it by the pipe.
-        keeper.process_group(0).current_dir(folder);
-        become_account(&mut keeper, account);
-        let mut cluster = Self { port, folder: folder.to_owned(), install, account, keeper: keeper.spawn()? };
+        supervisor.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // A group of its own: Ctrl-C in the terminal reaches this process alone, and the supervisor notices it by the pipe.
+        supervisor.process_group(0).current_dir(folder);
+        become_account(&mut supervisor, account);
+        let mut cluster =
+            Self { port, folder: folder.to_owned(), install, account, supervisor: supervisor.spawn()? };
         cluster.wait_until_ready()?;
         Ok(cluster)
     }
@@ -117,7 +125,7 @@ impl Cluster {
             if text.contains("database system is ready to accept connections") {
                 return Ok(());
             }
-            if text.contains("FATAL") || self.keeper.try_wait()?.is_some() {
+            if text.contains("FATAL") || self.supervisor.try_wait()?.is_some() {
                 break;
             }
             thread::sleep(READY_PAUSE);
@@ -158,9 +166,9 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        drop(self.keeper.stdin.take());
-        // A failure is ignored, because the keeper ends by itself.
-        let _ = self.keeper.wait();
+        drop(self.supervisor.stdin.take());
+        // A failure is ignored, because the supervisor ends by itself.
+        let _ = self.supervisor.wait();
     }
 }
 

@@ -19,10 +19,11 @@ use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{on_postgres, on_sqlite, sample_venue::open_venue, statement};
 
 const TASKS: usize = 16;
+/// How long each statement runs in a round.
 const PART: Duration = Duration::from_millis(700);
 const ROUNDS: usize = 31;
 /// Bookings that are there already, for each of the twelve courts.
-const THERE: i64 = 4_000;
+const EXISTING: i64 = 4_000;
 const HOUR: i64 = 3_600_000;
 const FROM: i64 = 1_700_000_000_000;
 
@@ -69,13 +70,13 @@ async fn measure(store: Store) {
         .await;
     made.expect("a table of the old shape");
     let next = Arc::new(AtomicI64::new(0));
-    while next.load(Ordering::Relaxed) < 12 * THERE {
+    while next.load(Ordering::Relaxed) < 12 * EXISTING {
         let first = next.fetch_add(250, Ordering::Relaxed);
         let filled: Result<(), StoreError> = store
             .write(first, |tx, first| {
                 Box::pin(async move {
                     for n in *first..*first + 250 {
-                        let (court, start) = place(n);
+                        let (court, start) = slot_of(n);
                         tx.run(OLD, params![court, start, n + 1, FROM * 2, FROM]).await?;
                         tx.run(*NEW, params![court, start, start + HOUR, n + 1, FROM * 2, FROM]).await?;
                     }
@@ -90,11 +91,11 @@ async fn measure(store: Store) {
     for round in 0..ROUNDS {
         // The order alternates, so that neither has the warmer machine.
         let (old, new) = if round % 2 == 0 {
-            let old = part(&store, &next, false).await;
-            (old, part(&store, &next, true).await)
+            let old = measure_part(&store, &next, false).await;
+            (old, measure_part(&store, &next, true).await)
         } else {
-            let new = part(&store, &next, true).await;
-            (part(&store, &next, false).await, new)
+            let new = measure_part(&store, &next, true).await;
+            (measure_part(&store, &next, false).await, new)
         };
         ratios.push(old / new);
         olds.push(old);
@@ -103,19 +104,19 @@ async fn measure(store: Store) {
     println!(
         "{:8}  old {:8.0} per second, new {:8.0} per second; a new claim costs {:.2} of an old one (rounds: {})",
         store.engine(),
-        middle(&mut olds),
-        middle(&mut news),
-        middle(&mut ratios.clone()),
+        median(&mut olds),
+        median(&mut news),
+        median(&mut ratios.clone()),
         ratios.iter().map(|ratio| format!("{ratio:.2}")).collect::<Vec<_>>().join(" ")
     );
 }
 
-fn place(n: i64) -> (i64, i64) {
+fn slot_of(n: i64) -> (i64, i64) {
     // Not in ascending order: players choose any day.
     (n % 12 + 1, FROM + (n / 12 * 7_919 % 1_000_003) * HOUR)
 }
 
-async fn part(store: &Store, next: &Arc<AtomicI64>, is_new: bool) -> f64 {
+async fn measure_part(store: &Store, next: &Arc<AtomicI64>, is_new: bool) -> f64 {
     let begun = Instant::now();
     let done = Arc::new(AtomicI64::new(0));
     let mut tasks = tokio::task::JoinSet::new();
@@ -127,7 +128,7 @@ async fn part(store: &Store, next: &Arc<AtomicI64>, is_new: bool) -> f64 {
                 let touched: Result<u64, StoreError> = store
                     .write((n, is_new), |tx, (n, is_new)| {
                         Box::pin(async move {
-                            let ((court, start), until) = (place(*n), FROM * 2);
+                            let ((court, start), until) = (slot_of(*n), FROM * 2);
                             if *is_new {
                                 tx.run(*NEW, params![court, start, start + HOUR, *n + 1, until, FROM]).await
                             } else {
@@ -145,7 +146,7 @@ async fn part(store: &Store, next: &Arc<AtomicI64>, is_new: bool) -> f64 {
     done.load(Ordering::Relaxed) as f64 / begun.elapsed().as_secs_f64()
 }
 
-fn middle(values: &mut [f64]) -> f64 {
+fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }

@@ -57,7 +57,7 @@ pub enum Step {
 
 /// `store` with `interceptor` between the application and the engine.
 pub fn intercept(store: &Store, interceptor: Arc<dyn Interceptor>) -> Store {
-    Store::new(Watched { store: store.clone(), interceptor })
+    Store::new(InterceptedStore { store: store.clone(), interceptor })
 }
 
 /// `store` whose statement has no guard: like [`crate::without_guard_of`], for a whole application.
@@ -176,7 +176,7 @@ impl Interceptor for StatementSwap {
     }
 }
 
-struct Watched {
+struct InterceptedStore {
     store: Store,
     interceptor: Arc<dyn Interceptor>,
 }
@@ -202,7 +202,7 @@ impl Ended {
     }
 }
 
-impl Backend for Watched {
+impl Backend for InterceptedStore {
     fn engine(&self) -> &'static str {
         self.store.engine()
     }
@@ -212,7 +212,7 @@ impl Backend for Watched {
             let unit = (work, Arc::clone(&self.interceptor));
             let ended = self.store.write(unit, |tx, (work, interceptor)| {
                 Box::pin(async move {
-                    let mut session = WatchedSession { inner: tx, interceptor: interceptor.as_ref() };
+                    let mut session = InterceptedSession { inner: tx, interceptor: interceptor.as_ref() };
                     work.run(&mut session).await.map_err(|RollBack| Ended::RolledBack)?;
                     interceptor.on_step(Step::BeforeCommit);
                     Ok(())
@@ -229,7 +229,7 @@ impl Backend for Watched {
             let unit = (work, Arc::clone(&self.interceptor));
             let ended = self.store.read(unit, |tx, (work, interceptor)| {
                 Box::pin(async move {
-                    let mut session = WatchedSession { inner: tx, interceptor: interceptor.as_ref() };
+                    let mut session = InterceptedSession { inner: tx, interceptor: interceptor.as_ref() };
                     work.run(&mut session).await.map_err(|RollBack| Ended::RolledBack)
                 })
             });
@@ -279,12 +279,12 @@ fn is_change(statement: &Statement) -> bool {
     words.next().is_some_and(|first| changes(first) || (first == "with" && words.any(changes)))
 }
 
-struct WatchedSession<'w> {
+struct InterceptedSession<'w> {
     inner: &'w mut dyn Session,
     interceptor: &'w dyn Interceptor,
 }
 
-impl Session for WatchedSession<'_> {
+impl Session for InterceptedSession<'_> {
     fn all<'s>(
         &'s mut self,
         statement: Statement,

@@ -126,14 +126,15 @@ pub(crate) fn two_callers() {
 }
 
 pub(crate) fn the_disk_fails() {
-    fails(Disk { fails_from: Some(2), ..Disk::default() });
+    run_on_failing_disk(Disk { fails_from: Some(2), ..Disk::default() });
 }
 
 pub(crate) fn a_write_fails() {
-    fails(Disk { cannot_write: Some(2), ..Disk::default() });
+    run_on_failing_disk(Disk { cannot_write: Some(2), ..Disk::default() });
 }
 
-fn fails(disk: Disk) {
+/// Three callers write to a disk that fails; each is told what became of its change.
+fn run_on_failing_disk(disk: Disk) {
     let running = Running::start(disk);
     let callers = [1, 2, 3].map(|number| running.write(number));
     let outcomes = callers.map(|caller| block_on(caller).unwrap());

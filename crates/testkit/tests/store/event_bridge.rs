@@ -166,7 +166,7 @@ fn a_node_whose_connection_broke_is_down_until_it_has_a_new_one() {
 }
 
 #[test]
-fn a_listening_connection_that_panics_is_opened_again_after_a_pause() {
+fn a_task_whose_listener_panics_is_started_again_and_announces_everything() {
     with_two_nodes(async |here, there| {
         let before = restarts();
         let (listener, mut events) = Fragile::new(DAY, 1);

@@ -8,16 +8,35 @@ use tokio_postgres::NoTls;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Table {
-    /// The name, the kind, and whether it may be null, of each column in the order of their declaration.
-    columns: Vec<(String, &'static str, bool)>,
+    /// In the order of their declaration.
+    columns: Vec<Column>,
     primary_key: Vec<String>,
-    /// The columns of each unique index beside the primary key (`(expression)` for a part that is not a column), and whether it
-    /// has a `where`.
-    unique: BTreeSet<(Vec<String>, bool)>,
-    /// The same of the indexes that are not unique.
-    plain_indexes: BTreeSet<(Vec<String>, bool)>,
-    /// The columns, and the table that they reference.
-    references: BTreeSet<(Vec<String>, String)>,
+    /// Unique indexes beside the primary key.
+    unique: BTreeSet<Index>,
+    plain_indexes: BTreeSet<Index>,
+    references: BTreeSet<Reference>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Column {
+    name: String,
+    kind: &'static str,
+    may_be_null: bool,
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Index {
+    /// `(expression)` for a part that is not a column.
+    columns: Vec<String>,
+    /// Whether it has a `where`.
+    is_partial: bool,
+}
+
+/// A foreign key.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Reference {
+    columns: Vec<String>,
+    table: String,
 }
 
 type Schema = BTreeMap<String, Table>;
@@ -66,7 +85,7 @@ fn sqlite() -> Schema {
             if place > 0 {
                 key.insert(place, column.clone());
             }
-            table.columns.push((column, kind, !required && place == 0));
+            table.columns.push(Column { name: column, kind, may_be_null: !required && place == 0 });
         }
         table.primary_key = key.into_values().collect();
         let mut indexes =
@@ -81,18 +100,19 @@ fn sqlite() -> Schema {
                     &index,
                 );
                 let list = if unique { &mut table.unique } else { &mut table.plain_indexes };
-                list.insert((columns, partial));
+                list.insert(Index { columns, is_partial: partial });
             }
         }
         let mut keys = database
             .prepare("select id, \"table\", \"from\" from pragma_foreign_key_list(?1) order by id, seq")
             .unwrap();
         let mut rows = keys.query([&name]).unwrap();
-        let mut references: BTreeMap<i64, (Vec<String>, String)> = BTreeMap::new();
+        let mut references: BTreeMap<i64, Reference> = BTreeMap::new();
         while let Some(row) = rows.next().unwrap() {
             let target = row.get::<_, String>(1).unwrap();
-            let entry = references.entry(row.get(0).unwrap()).or_insert_with(|| (Vec::new(), target));
-            entry.0.push(row.get(2).unwrap());
+            let reference = references.entry(row.get(0).unwrap());
+            let reference = reference.or_insert_with(|| Reference { columns: Vec::new(), table: target });
+            reference.columns.push(row.get(2).unwrap());
         }
         table.references = references.into_values().collect();
         schema.insert(name, table);
@@ -122,7 +142,8 @@ async fn postgres(url: &str) -> Schema {
             "bytea" => "bytes",
             other => panic!("{table}.{column} is {other}"),
         };
-        schema.entry(table).or_default().columns.push((column, kind, row.get(3)));
+        let column = Column { name: column, kind, may_be_null: row.get(3) };
+        schema.entry(table).or_default().columns.push(column);
     }
     let indexes = client
         .query(
@@ -142,8 +163,8 @@ async fn postgres(url: &str) -> Schema {
         let columns: Vec<String> = row.get(4);
         match (row.get(1), row.get(2)) {
             (true, _) => table.primary_key = columns,
-            (false, true) => _ = table.unique.insert((columns, row.get(3))),
-            (false, false) => _ = table.plain_indexes.insert((columns, row.get(3))),
+            (false, true) => _ = table.unique.insert(Index { columns, is_partial: row.get(3) }),
+            (false, false) => _ = table.plain_indexes.insert(Index { columns, is_partial: row.get(3) }),
         }
     }
     let references = client
@@ -163,7 +184,7 @@ async fn postgres(url: &str) -> Schema {
         .unwrap();
     for row in references {
         let table = schema.get_mut(row.get::<_, &str>(0)).unwrap();
-        table.references.insert((row.get(2), row.get(1)));
+        table.references.insert(Reference { columns: row.get(2), table: row.get(1) });
     }
     schema
 }
