@@ -151,7 +151,7 @@ pub(crate) enum Action {
     ReceiveWebhook {
         webhook: Webhook,
     },
-    /// A clerk books for a caller, or for a walk-in who pays and plays.
+    /// A clerk books for a caller, or for a player at the desk who pays at once.
     BookAtDesk {
         desk: usize,
         customer: CustomerId,
@@ -159,7 +159,6 @@ pub(crate) enum Action {
         day: Date,
         start: &'static str,
         pays: Option<Tender>,
-        arrives: bool,
     },
     /// A clerk records that players came, or did not.
     MarkAttendance {
@@ -346,8 +345,8 @@ impl SimulatedNode {
                 let received = receive(&self.app, Some(&id), &signature, webhook.body).await;
                 describe(received, |is_new| format!("{id} is new: {is_new}"))
             }
-            Action::BookAtDesk { desk, customer, court, day, start, pays, arrives } => {
-                self.book_at_desk(desk, customer, (court, day, start), (pays, arrives)).await
+            Action::BookAtDesk { desk, customer, court, day, start, pays } => {
+                self.book_at_desk(desk, customer, (court, day, start), pays).await
             }
             Action::MarkAttendance { desk, of, came } => self.mark_attendance(desk, of, came).await,
             Action::TakeDue { desk, of, tender } => self.take_due(desk, of, tender).await,

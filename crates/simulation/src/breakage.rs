@@ -170,6 +170,7 @@ impl Breakage {
         self.change == Change::LoseWrites && self.times.fetch_add(1, Relaxed) % 50 == 49
     }
 
+    /// Whether this statement is not run although its caller gets a success.
     pub(crate) fn skips(&self, statement: Statement, params: &[Value]) -> bool {
         match self.change {
             Change::Skip(name) => name == statement.name,
@@ -182,6 +183,7 @@ impl Breakage {
         }
     }
 
+    /// The statement that is run in place of `statement`.
     pub(crate) fn replaced(&self, statement: Statement) -> Statement {
         match (self.change, self.replaced) {
             (Change::Replace(name, ..), Some(replaced)) if name == statement.name => replaced,
@@ -189,7 +191,12 @@ impl Breakage {
         }
     }
 
-    pub(crate) async fn after(&self, tx: &mut dyn Session, statement: Statement) -> Result<(), StoreError> {
+    /// Lengthens the claims after `statement`, if they are to overlap.
+    pub(crate) async fn lengthen_claims_after(
+        &self,
+        tx: &mut dyn Session,
+        statement: Statement,
+    ) -> Result<(), StoreError> {
         const LONGER: Statement = Statement {
             name: "simulation/longer_claims",
             text: "update slot_claim set ends_at = starts_at + 5400000",

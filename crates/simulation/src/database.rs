@@ -183,7 +183,7 @@ impl Session for RecordingSession<'_> {
                 return Ok(Vec::new());
             }
             let rows = self.inner.all(breakage.replaced(statement), params).await?;
-            breakage.after(self.inner, statement).await?;
+            breakage.lengthen_claims_after(self.inner, statement).await?;
             Ok(rows)
         })
     }
@@ -200,7 +200,7 @@ impl Session for RecordingSession<'_> {
                 return Ok(1);
             }
             let touched = self.inner.run(breakage.replaced(statement), params).await?;
-            breakage.after(self.inner, statement).await?;
+            breakage.lengthen_claims_after(self.inner, statement).await?;
             Ok(touched)
         })
     }
@@ -229,7 +229,7 @@ impl Session for RecordingSession<'_> {
                 }
                 let call = Call { statement: breakage.replaced(*statement), params: params.clone() };
                 answers.extend(self.inner.send(&[call]).await?);
-                breakage.after(self.inner, *statement).await?;
+                breakage.lengthen_claims_after(self.inner, *statement).await?;
             }
             Ok(answers)
         })

@@ -47,7 +47,7 @@ impl SimulatedNode {
         desk: usize,
         customer: CustomerId,
         (court, day, start): (i64, Date, &str),
-        (pays, arrive): (Option<Tender>, bool),
+        pays: Option<Tender>,
     ) -> String {
         let Ok(start) = start.parse() else { return "no time".to_owned() };
         let slot = DeskSlot { court: CourtId(court), day, start };
@@ -62,7 +62,7 @@ impl SimulatedNode {
             contact_name: None,
             total: Money::from_paise(held.price_paise),
             pay: pays.map(|tender| PayNow { tender, reference: None }),
-            arrive,
+            arrive: false,
         };
         let booked = book_at_desk(&self.app, clerk(desk), VENUE, request, self.memory.next_key()).await;
         describe(booked, |booked| {

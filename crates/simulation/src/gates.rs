@@ -28,12 +28,21 @@ pub(crate) enum Kind {
     Message,
 }
 
-/// How often operations fail, in percent: before and after they are done.
+/// How often operations of a kind fail, in percent.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct FaultRates {
+    /// Before they are done.
+    pub(crate) before: u32,
+    /// After they are done.
+    pub(crate) after: u32,
+}
+
+/// How often operations fail.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Faults {
-    pub(crate) database: (u32, u32),
-    pub(crate) provider: (u32, u32),
-    pub(crate) messages: (u32, u32),
+    pub(crate) database: FaultRates,
+    pub(crate) provider: FaultRates,
+    pub(crate) messages: FaultRates,
 }
 
 /// All gates of a simulation.
@@ -115,14 +124,14 @@ impl Gates {
         }
         let chosen = random.below(state.waiting.len());
         let Waiting { label, kind, opened } = state.waiting.remove(chosen);
-        let (before, after) = match kind {
+        let rates = match kind {
             Kind::Read | Kind::Write => faults.database,
             Kind::Provider => faults.provider,
             Kind::Message => faults.messages,
         };
-        let verdict = if random.percent(before) {
+        let verdict = if random.percent(rates.before) {
             Verdict::FailBefore
-        } else if random.percent(after) && kind != Kind::Read {
+        } else if random.percent(rates.after) && kind != Kind::Read {
             Verdict::FailAfter
         } else {
             Verdict::Pass

@@ -17,7 +17,7 @@ use crate::{
     checks::{BrokenRule, broken_at_the_end, broken_now},
     database::{Database, Events},
     databases::{Engine, PLAYERS, RunDatabase},
-    gates::{Faults, Gates},
+    gates::{FaultRates, Faults, Gates},
     memory::Memory,
     messages::SimulatedMessenger,
     provider::SimulatedProvider,
@@ -125,14 +125,21 @@ pub async fn simulate(options: Options) -> Option<Result<Ended, Failed>> {
     Some(outcome)
 }
 
+/// What happens to webhooks, in percent of them.
+#[derive(Debug, Clone, Copy)]
+struct WebhookFaults {
+    lost: u32,
+    /// Delivered again.
+    repeated: u32,
+}
+
 struct Simulation {
     options: Options,
     random: Random,
     trace: Arc<Trace>,
     gates: Arc<Gates>,
     faults: Faults,
-    /// How many of a hundred webhooks are lost, and how many are delivered again.
-    webhooks: (u32, u32),
+    webhook_faults: WebhookFaults,
     /// Of each thousand steps, how many crash a node.
     crashes_per_mille: usize,
     store: Store,
@@ -151,13 +158,13 @@ impl Simulation {
         let random = Random::new(options.seed);
         let trace = Arc::new(Trace::default());
         let gates = Arc::new(Gates::new(Arc::clone(&trace)));
-        let some = |random: &Random, rates: &[u32]| random.pick(rates).copied().unwrap_or_default();
+        let rate = |rates: &[u32]| random.pick(rates).copied().unwrap_or_default();
         let faults = Faults {
-            database: (some(&random, &[0, 1, 4, 10]), some(&random, &[0, 1, 4, 10])),
-            provider: (some(&random, &[0, 3, 20]), some(&random, &[0, 3, 20])),
-            messages: (some(&random, &[0, 20]), some(&random, &[0, 10])),
+            database: FaultRates { before: rate(&[0, 1, 4, 10]), after: rate(&[0, 1, 4, 10]) },
+            provider: FaultRates { before: rate(&[0, 3, 20]), after: rate(&[0, 3, 20]) },
+            messages: FaultRates { before: rate(&[0, 20]), after: rate(&[0, 10]) },
         };
-        let webhooks = (some(&random, &[0, 10, 70]), some(&random, &[0, 20]));
+        let webhook_faults = WebhookFaults { lost: rate(&[0, 10, 70]), repeated: rate(&[0, 20]) };
         let crashes_per_mille = random.pick(&[0, 5, 20]).copied().unwrap_or_default();
         let breakage = options.broken.map(|(_, change)| Arc::new(Breakage::new(change)));
         let refunds_again = matches!(options.broken, Some((_, Change::RefundAgain)));
@@ -190,7 +197,7 @@ impl Simulation {
         let memory = Rc::new(Memory::default());
         let template = SimulatedNode { app: base.clone(), memory, provider, webhook_key };
         trace.add(format!(
-            "{faults:?}, webhooks {webhooks:?}, crashes {crashes_per_mille}, captures by itself {captures_by_itself}"
+            "{faults:?}, {webhook_faults:?}, crashes {crashes_per_mille}, captures by itself {captures_by_itself}"
         ));
         let names_wrong_court = matches!(options.broken, Some((_, Change::TellWrongCourt)));
         let players = if options.scenario == Scenario::Saturday { PLAYERS } else { CROWD };
@@ -200,7 +207,7 @@ impl Simulation {
             trace,
             gates: Arc::clone(&gates),
             faults,
-            webhooks,
+            webhook_faults,
             crashes_per_mille,
             store,
             base,

@@ -97,25 +97,49 @@ struct State {
     has_begun: bool,
 }
 
-/// Something that happens, with the indexes of the player, the payment of that player, and the node.
+/// Something that happens, with the indexes of the player, of a payment of that player, and of the node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Event {
     Hold(usize),
     /// The time of a hold is over; its court can be claimed.
     Expire(usize),
     /// A job ends a hold that has expired.
-    Sweep(usize),
+    EndExpiredHold(usize),
     Release(usize),
     OpenCheckout(usize),
     ConfirmAtCourt(usize),
     Cancel(usize),
     Pay(usize, Bank),
-    BankAnswers(usize, usize, Bank),
-    PollProvider(usize, usize, usize),
-    Settle(usize, usize, usize),
-    SendRefund(usize, usize, usize),
-    RecordRefund(usize, usize, usize),
-    LoseAnswer(usize, usize, usize),
+    BankAnswers {
+        player: usize,
+        payment: usize,
+        bank: Bank,
+    },
+    PollProvider {
+        player: usize,
+        payment: usize,
+        node: usize,
+    },
+    Settle {
+        player: usize,
+        payment: usize,
+        node: usize,
+    },
+    SendRefund {
+        player: usize,
+        payment: usize,
+        node: usize,
+    },
+    RecordRefund {
+        player: usize,
+        payment: usize,
+        node: usize,
+    },
+    LoseAnswer {
+        player: usize,
+        payment: usize,
+        node: usize,
+    },
     /// The game begins.
     Begin,
 }
@@ -244,7 +268,7 @@ impl Model for Machine {
                     }
                 }
                 Order::Held { has_expired: true } => {
-                    events.extend([Event::Sweep(player), Event::Release(player)])
+                    events.extend([Event::EndExpiredHold(player), Event::Release(player)])
                 }
                 Order::Confirmed if !state.has_begun => events.push(Event::Cancel(player)),
                 _ => {}
@@ -259,26 +283,26 @@ impl Model for Machine {
             for (index, payment) in now.payments.iter().enumerate() {
                 let Some(payment) = payment else { continue };
                 if payment.bank == Bank::Authorized {
-                    events.push(Event::BankAnswers(player, index, Bank::Failed));
+                    events.push(Event::BankAnswers { player, payment: index, bank: Bank::Failed });
                     if !is_captured {
-                        events.push(Event::BankAnswers(player, index, Bank::Captured));
+                        events.push(Event::BankAnswers { player, payment: index, bank: Bank::Captured });
                     }
                 }
                 for node in 0..NODES {
                     let is_open = payment.bank == Bank::Captured && payment.outcome.is_none();
                     if is_open && !payment.reported[node] {
-                        events.push(Event::PollProvider(player, index, node));
+                        events.push(Event::PollProvider { player, payment: index, node });
                     }
                     if payment.reported[node] {
-                        events.push(Event::Settle(player, index, node));
+                        events.push(Event::Settle { player, payment: index, node });
                     }
                     if payment.is_owed && !payment.is_issued && !payment.sent[node] {
-                        events.push(Event::SendRefund(player, index, node));
+                        events.push(Event::SendRefund { player, payment: index, node });
                     }
                     if payment.sent[node] {
-                        events.push(Event::RecordRefund(player, index, node));
+                        events.push(Event::RecordRefund { player, payment: index, node });
                         if payment.lost_answers < 1 {
-                            events.push(Event::LoseAnswer(player, index, node));
+                            events.push(Event::LoseAnswer { player, payment: index, node });
                         }
                     }
                 }
@@ -303,7 +327,7 @@ impl Model for Machine {
                 state.players[player].order = Order::Held { has_expired: false };
             }
             Event::Expire(player) => state.players[player].order = Order::Held { has_expired: true },
-            Event::Sweep(player) => {
+            Event::EndExpiredHold(player) => {
                 state.free(player);
                 state.players[player].order = Order::Expired;
             }
@@ -342,27 +366,27 @@ impl Model for Machine {
                     paid_back: 0,
                 });
             }
-            Event::BankAnswers(player, index, bank) => {
+            Event::BankAnswers { player, payment: index, bank } => {
                 state.players[player].payments[index].as_mut()?.bank = bank;
             }
-            Event::PollProvider(player, index, node) => {
+            Event::PollProvider { player, payment: index, node } => {
                 state.players[player].payments[index].as_mut()?.reported[node] = true;
             }
-            Event::Settle(player, index, node) => {
+            Event::Settle { player, payment: index, node } => {
                 let payment = state.players[player].payments[index].as_mut()?;
                 payment.reported[node] = false;
                 if payment.outcome.is_none() || !self.decides_once {
                     state.settle(self, player, index);
                 }
             }
-            Event::SendRefund(player, index, node) => {
+            Event::SendRefund { player, payment: index, node } => {
                 let payment = state.players[player].payments[index].as_mut()?;
                 payment.sent[node] = true;
                 if payment.paid_back == 0 || !self.knows_keys {
                     payment.paid_back += 1;
                 }
             }
-            Event::RecordRefund(player, index, node) => {
+            Event::RecordRefund { player, payment: index, node } => {
                 let player = &mut state.players[player];
                 let payment = player.payments[index].as_mut()?;
                 payment.sent[node] = false;
@@ -371,7 +395,7 @@ impl Model for Machine {
                     player.order = Order::Cancelled;
                 }
             }
-            Event::LoseAnswer(player, index, node) => {
+            Event::LoseAnswer { player, payment: index, node } => {
                 let payment = state.players[player].payments[index].as_mut()?;
                 payment.sent[node] = false;
                 payment.lost_answers += 1;

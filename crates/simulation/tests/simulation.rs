@@ -38,7 +38,7 @@ fn argument_of(engine: Engine) -> &'static str {
 
 /// Runs these seeds and expects that no rule is broken, and that enough happened.
 fn assert_seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
-    let mut sum = (0, 0, 0);
+    let mut sum = Counts::default();
     for seed in 1..=seeds {
         let Some(outcome) = run(engine, seed, steps, None) else { return };
         let ended = outcome.unwrap_or_else(|failed| {
@@ -50,11 +50,12 @@ fn assert_seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
                 argument_of(engine),
             )
         });
-        sum =
-            (sum.0 + ended.counts.acknowledged, sum.1 + ended.counts.captured, sum.2 + ended.counts.crashes);
+        sum.acknowledged += ended.counts.acknowledged;
+        sum.captured += ended.counts.captured;
+        sum.crashes += ended.counts.crashes;
     }
     let least = usize::try_from(seeds).unwrap() * steps / 100;
-    assert!(sum.0 > 8 * least && sum.1 > least && sum.2 > 0, "{sum:?}");
+    assert!(sum.acknowledged > 8 * least && sum.captured > least && sum.crashes > 0, "{sum:?}");
 }
 
 /// The same seed twice gives the same trace, another seed another one.

@@ -44,7 +44,7 @@ use crate::{
 };
 
 /// The application under test, with one node, without faults.
-pub(super) struct Real {
+pub(super) struct Application {
     /// Ends the thread that keeps the runtime's clock from moving by itself. Dropped before the runtime, which waits for it.
     _end: std::sync::mpsc::Sender<()>,
     gates: Arc<Gates>,
@@ -58,9 +58,9 @@ pub(super) struct Real {
     _database: RunDatabase,
 }
 
-impl Real {
+impl Application {
     /// Starts the application on a new database; `None` if PostgreSQL is not installed.
-    pub(super) fn start(engine: Engine, broken: Option<breakage::Change>) -> Option<Real> {
+    pub(super) fn start(engine: Engine, broken: Option<breakage::Change>) -> Option<Application> {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         let (end, ended) = std::sync::mpsc::channel::<()>();
@@ -88,7 +88,7 @@ impl Real {
                 settings.max_open_unpaid = 50;
             })
         });
-        Some(Real {
+        Some(Application {
             _end: end,
             gates,
             tasks: Tasks::default(),
@@ -110,7 +110,7 @@ impl Real {
             done.set(Some(work.await));
             String::new()
         });
-        let Real { runtime, tasks, gates, random, .. } = self;
+        let Application { runtime, tasks, gates, random, .. } = self;
         runtime.block_on(async {
             loop {
                 tasks.run_until_quiet(gates).await;
@@ -131,7 +131,7 @@ impl Real {
 
     pub(super) fn change(&mut self, model: &Model, step: &ModelStep) {
         let app = self.app.clone();
-        let owner = |order: usize| Real::customer(model.orders[order].player);
+        let owner = |order: usize| Application::customer(model.orders[order].player);
         match *step {
             ModelStep::Hold { player, slot } => {
                 let start = if hour(slot) == 18 { "6:00 PM" } else { "7:00 PM" };
@@ -142,7 +142,8 @@ impl Real {
                     day: date(2026, 11, 22),
                     start: start.parse().unwrap(),
                 };
-                let held = self.run(async move { place_hold(&app, Real::customer(player), pick).await });
+                let held =
+                    self.run(async move { place_hold(&app, Application::customer(player), pick).await });
                 if let Ok(order) = held
                     && !self.numbers.contains(&order.number)
                 {
@@ -185,7 +186,8 @@ impl Real {
                 drop(self.run(async move { cancel(&app, customer, number, None).await }));
             }
             ModelStep::Release { player } => {
-                self.run(async move { release_hold(&app, Real::customer(player), None).await }).unwrap();
+                self.run(async move { release_hold(&app, Application::customer(player), None).await })
+                    .unwrap();
             }
             ModelStep::Pass { minutes } => self.app.clock.advance(minutes * 60),
             ModelStep::ExpireHolds => drop(self.run(async move { expire_holds(&app).await }).unwrap()),
@@ -223,14 +225,27 @@ fn span(slot: usize) -> Span {
     Span { venue: VENUE, courts, from: day.at(hour, 0, 0, 0), to: day.at(hour + 1, 0, 0, 0) }
 }
 
-/// Order number, status, paid and returned rupees.
-pub(super) type OrderRow = (i64, String, i64, i64);
+/// An order in the database; money in rupees.
+pub(super) struct OrderRow {
+    pub(super) number: i64,
+    pub(super) status: String,
+    pub(super) paid: i64,
+    pub(super) returned: i64,
+}
+
+/// A claim in the database.
+pub(super) struct ClaimRow {
+    pub(super) court: i64,
+    /// In milliseconds.
+    pub(super) starts_at: i64,
+    /// The number of the order; 0 for a closure.
+    pub(super) owner: i64,
+}
 
 /// What is in the database.
 pub(super) struct Found {
     pub(super) orders: Vec<OrderRow>,
-    /// Court, start, and the number of the order; 0 for a closure.
-    pub(super) claims: Vec<(i64, i64, i64)>,
+    pub(super) claims: Vec<ClaimRow>,
     /// Rules of the invariants.
     pub(super) broken: Vec<String>,
 }
@@ -247,11 +262,14 @@ async fn read_all(tx: &mut dyn Session) -> Result<Found, StoreError> {
     let order = |row: &Row| {
         let status = row.text("status")?.to_owned();
         let rupees = |column| Ok::<i64, StoreError>(row.integer(column)? / 100);
-        Ok((row.integer("order_number")?, status, rupees("paid_paise")?, rupees("returned_paise")?))
+        let (paid, returned) = (rupees("paid_paise")?, rupees("returned_paise")?);
+        Ok(OrderRow { number: row.integer("order_number")?, status, paid, returned })
     };
     let orders = tx.all(ORDERS, params![]).await?.iter().map(order).collect::<Result<_, StoreError>>()?;
     let claim = |row: &Row| match row.values() {
-        [Value::Integer(court), Value::Integer(start), Value::Integer(owner)] => (*court, *start, *owner),
+        [Value::Integer(court), Value::Integer(starts_at), Value::Integer(owner)] => {
+            ClaimRow { court: *court, starts_at: *starts_at, owner: *owner }
+        }
         other => panic!("{other:?}"),
     };
     let claims = tx.all(CLAIMS, params![]).await?.iter().map(claim).collect();

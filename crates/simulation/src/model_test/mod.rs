@@ -15,7 +15,7 @@ use proptest_state_machine::{ReferenceStateMachine as _, StateMachineTest};
 use sideout_testkit::FixedClock;
 
 use self::{
-    application::{Found, Real},
+    application::{Application, ClaimRow, Found},
     model::{Model, ModelStep, Owner, Reference},
 };
 use crate::{Engine, breakage};
@@ -34,24 +34,29 @@ const POSTGRES: u8 = 1;
 const BROKEN: u8 = 2;
 
 impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
-    type SystemUnderTest = (Real, Model);
+    type SystemUnderTest = (Application, Model);
     type Reference = Reference;
 
-    fn init_test(model: &Model) -> (Real, Model) {
+    fn init_test(model: &Model) -> (Application, Model) {
         let engine = if ON == POSTGRES { Engine::Postgres } else { Engine::Sqlite };
         let broken = (ON == BROKEN).then_some(breakage::Change::Skip("slot_claim/release"));
-        (Real::start(engine, broken).unwrap(), model.clone())
+        (Application::start(engine, broken).unwrap(), model.clone())
     }
 
-    fn apply((mut real, before): (Real, Model), after: &Model, step: ModelStep) -> (Real, Model) {
-        real.change(&before, &step);
-        let Found { mut orders, claims, broken } = real.read();
+    fn apply(
+        (mut application, before): (Application, Model),
+        after: &Model,
+        step: ModelStep,
+    ) -> (Application, Model) {
+        application.change(&before, &step);
+        let Found { mut orders, claims, broken } = application.read();
         assert_eq!(broken, [] as [&str; 0], "after {step:?}");
-        let position =
-            |number: i64| real.numbers.iter().position(|known| known.value() == number).unwrap_or(usize::MAX);
-        orders.sort_by_key(|(number, ..)| position(*number));
+        let position = |number: i64| {
+            application.numbers.iter().position(|known| known.value() == number).unwrap_or(usize::MAX)
+        };
+        orders.sort_by_key(|order| position(order.number));
         let orders: Vec<_> =
-            orders.into_iter().map(|(_, status, paid, returned)| (status, paid, returned)).collect();
+            orders.into_iter().map(|order| (order.status, order.paid, order.returned)).collect();
         let expected: Vec<_> = after
             .orders
             .iter()
@@ -60,17 +65,17 @@ impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
         assert_eq!(orders, expected, "orders after {step:?}");
         let claims: Vec<_> = claims
             .into_iter()
-            .map(|(court, start, owner)| {
+            .map(|ClaimRow { court, starts_at, owner }| {
                 // 6 PM in India, the earlier of the two hours; the clock starts at half past eleven the day before.
                 let first = FixedClock::START + SignedDuration::from_secs(30 * 3_600 + 30 * 60);
-                let row = usize::from(start > first.as_millisecond());
+                let row = usize::from(starts_at > first.as_millisecond());
                 let slot = row * 3 + usize::try_from(court).unwrap() - 1;
                 (slot, if owner == 0 { Owner::Closure } else { Owner::Order(position(owner)) })
             })
             .collect();
         let expected: Vec<_> = after.claims.iter().map(|(slot, owner)| (*slot, *owner)).collect();
         assert_eq!(claims, expected, "claims after {step:?}");
-        (real, after.clone())
+        (application, after.clone())
     }
 }
 
@@ -107,7 +112,7 @@ mod the_application_agrees_with_the_model {
 
     #[test]
     fn postgres() {
-        if Real::start(Engine::Postgres, None).is_none() {
+        if Application::start(Engine::Postgres, None).is_none() {
             assert!(env::var_os("CI").is_none(), "PostgreSQL is not installed");
             return;
         }

@@ -18,8 +18,10 @@ const SATURDAY: Date = date(2026, 11, 21);
 /// The most tasks that run at once.
 const MOST_TASKS: usize = 12;
 const COURTS: usize = 12;
-/// The hour in which the rain begins, and how many hours it lasts.
-const RAIN: (i8, i8) = (17, 2);
+/// The hour in which the rain begins.
+const RAIN_HOUR: i8 = 17;
+/// How long it lasts.
+const RAIN_HOURS: i8 = 2;
 /// The starts of a day, with their hour.
 const STARTS: [(&str, i8); 17] = [
     ("6:00 AM", 6),
@@ -51,7 +53,7 @@ impl Simulation {
         }
         // Four hours after the start: the courts close before their games begin.
         if step == steps * 4 / 12 + 1 {
-            self.start(Action::Rain { day: SATURDAY, hour: RAIN.0, hours: RAIN.1 });
+            self.start(Action::Rain { day: SATURDAY, hour: RAIN_HOUR, hours: RAIN_HOURS });
         }
         match self.random.below(100) {
             0..=69 if self.tasks.len() < MOST_TASKS => {
@@ -147,9 +149,8 @@ impl Simulation {
             52 => Action::Release { of },
             53 => Action::FindHold { customer },
             54..=65 => {
-                let is_here = random.percent(40);
-                let pays = is_here.then_some(tender);
-                Action::BookAtDesk { desk, customer, court, day, start, pays, arrives: false }
+                let pays = random.percent(40).then_some(tender);
+                Action::BookAtDesk { desk, customer, court, day, start, pays }
             }
             66..=77 => Action::MarkAttendance { desk, of, came: random.percent(85) },
             78..=88 => Action::TakeDue { desk, of, tender },

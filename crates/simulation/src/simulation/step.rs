@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::civil::{Date, date};
 use sideout_domain::CustomerId;
 
-use super::{NODES, Simulation};
+use super::{NODES, Simulation, WebhookFaults};
 use crate::{
     actions::{Action, Job},
     breakage::Change,
@@ -97,10 +97,10 @@ impl Simulation {
     }
 
     pub(super) fn deliver_webhook(&mut self) {
-        let (lose, repeat) = self.webhooks;
-        let repeats = self.random.percent(repeat);
+        let WebhookFaults { lost, repeated } = self.webhook_faults;
+        let repeats = self.random.percent(repeated);
         let Some(webhook) = self.provider().take_webhook(repeats) else { return };
-        if self.random.percent(lose) || self.ignores_provider() {
+        if self.random.percent(lost) || self.ignores_provider() {
             self.trace.add(format!("webhook {} is lost", webhook.id));
             return;
         }
