@@ -75,12 +75,30 @@ impl Answer {
         self.body["error"].as_i64().unwrap_or_else(|| panic!("error: {self:?}"))
     }
 
-    /// `error`, `code` and message of a refusal of the API, which has status 200.
+    /// What a refusal of the API says, which has status 200.
     ///
     /// # Panics
     /// If it is no such answer.
-    pub fn refusal(&self) -> (i64, &str, &str) {
-        (self.outcome(), self.text("code"), self.text("message"))
+    pub fn refusal(&self) -> Refusal<'_> {
+        Refusal::of(self.outcome(), self.text("code"), self.text("message"))
+    }
+}
+
+/// What a refusal of the API says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal<'a> {
+    /// The number of the error; each call numbers its own.
+    pub error: i64,
+    /// The code.
+    pub code: &'a str,
+    /// The text for the player.
+    pub message: &'a str,
+}
+
+impl<'a> Refusal<'a> {
+    /// A refusal with this number, code and text.
+    pub fn of(error: i64, code: &'a str, message: &'a str) -> Self {
+        Refusal { error, code, message }
     }
 }
 

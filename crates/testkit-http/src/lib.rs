@@ -7,6 +7,6 @@ mod answer;
 mod call;
 mod client;
 
-pub use answer::Answer;
+pub use answer::{Answer, Refusal};
 pub use call::Call;
 pub use client::HttpClient;

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use sideout_testkit::{PASSWORD, on_both_engines};
+use sideout_testkit_http::Refusal;
 
 use crate::client::Client;
 
@@ -17,7 +18,7 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
     let id = response.text("user").to_owned();
 
     let wrong = client.post("/api/forgotverification", json!({"code": "000000", "user": id})).await;
-    assert_eq!((wrong.refusal().0, wrong.refusal().1), (1, "wrong_code"));
+    assert_eq!((wrong.refusal().error, wrong.refusal().code), (1, "wrong_code"));
     let code = client.code(NUMBER).await;
     let response = client.post("/api/forgotverification", json!({"code": code, "user": id})).await;
     assert_eq!((response.outcome(), response.text("message")), (0, "OTP Verified successfully!"));
@@ -28,7 +29,7 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
         client.post_as(authorization, "/api/resetpassword", form).await
     };
     let short = reset(token, &id, "short").await;
-    assert_eq!(short.refusal(), (1, "invalid", "Password must be at least 6 characters"));
+    assert_eq!(short.refusal(), Refusal::of(1, "invalid", "Password must be at least 6 characters"));
     for (authorization, id) in [
         ("rt_guess", id.as_str()),
         (joined.text("token"), &id),
@@ -36,7 +37,7 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
         (token, NUMBER),
     ] {
         let response = reset(authorization, id, "intruder").await;
-        assert_eq!((response.refusal().0, response.refusal().1), (1, "grant_expired"));
+        assert_eq!((response.refusal().error, response.refusal().code), (1, "grant_expired"));
     }
     let response = reset(&format!("Bearer {token}"), &id, "dinkdinkdrive").await;
     assert_eq!(
@@ -44,7 +45,7 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
         (0, "Password has been changed successfully!")
     );
     let response = reset(token, &id, "dinkdinkdrive").await;
-    assert_eq!((response.refusal().0, response.refusal().1), (1, "grant_expired"));
+    assert_eq!((response.refusal().error, response.refusal().code), (1, "grant_expired"));
 
     let response = client.get_as(joined.text("token"), "/api/user/getcustomerinfo").await;
     assert_eq!(response.status, 401, "every session is over");

@@ -3,7 +3,7 @@
 use http::Method;
 use serde_json::json;
 use sideout_testkit::{PASSWORD, TestApp, on_both_engines};
-use sideout_testkit_http::Answer;
+use sideout_testkit_http::{Answer, Refusal};
 
 use crate::client::Client;
 
@@ -38,7 +38,7 @@ on_both_engines!(every_wrong_login_answers_one_with_the_same_bytes, async |store
     let client = Client::over(store);
     client.sign_up(NUMBER).await;
     let wrong = log_in(&client, NUMBER, "picklebaII").await;
-    assert_eq!(wrong.refusal(), (1, "wrong_credentials", "Invalid phone number, or password."));
+    assert_eq!(wrong.refusal(), Refusal::of(1, "wrong_credentials", "Invalid phone number, or password."));
     for (username, password) in [
         ("+919876500000", PASSWORD),
         ("not a number", PASSWORD),
@@ -119,7 +119,7 @@ on_both_engines!(changing_the_password_requires_the_old_one, async |store| {
     ];
     for ((old, password, cpassword), message) in refusals {
         let response = change(old, password, cpassword).await;
-        assert_eq!((response.refusal().0, response.refusal().2), (1, message));
+        assert_eq!((response.refusal().error, response.refusal().message), (1, message));
     }
     let response = change(PASSWORD, "dinkdinkdrive", "dinkdinkdrive").await;
     assert_eq!((response.outcome(), response.text("message")), (0, "Password Updated!"));

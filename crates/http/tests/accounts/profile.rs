@@ -4,6 +4,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_testkit::on_both_engines;
+use sideout_testkit_http::Refusal;
 
 use crate::client::Client;
 
@@ -77,7 +78,7 @@ on_both_engines!(an_invalid_field_changes_nothing, async |store| {
         let mut form = json!({"full_name": "Asha Patel"});
         form[field] = Value::from(value);
         let response = client.post_as(token, "/api/user/profile", form).await;
-        assert_eq!(response.refusal(), (1, "invalid", message));
+        assert_eq!(response.refusal(), Refusal::of(1, "invalid", message));
     }
     let info = client.get_as(token, "/api/user/getcustomerinfo").await;
     assert_eq!(info.text("full_name"), "Asha Mehta");
@@ -106,10 +107,10 @@ on_both_engines!(an_invalid_picture_is_refused_with_a_message, async |store| {
     let token = joined.text("token");
     let svg = STANDARD.encode("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
     let response = client.post_as(token, "/api/user/profile", json!({"image": svg})).await;
-    assert_eq!((response.refusal().0, response.refusal().1), (1, "bad_picture"));
+    assert_eq!((response.refusal().error, response.refusal().code), (1, "bad_picture"));
     for image in ["%%%", "data:image/png;base64", ""] {
         let response = client.post_as(token, "/api/user/profile", json!({"image": image})).await;
-        assert_eq!(response.refusal().0, 1, "{image}");
+        assert_eq!(response.refusal().error, 1, "{image}");
     }
     assert_eq!(client.get_as(token, "/api/user/getcustomerinfo").await.body["image"], Value::Null);
 });

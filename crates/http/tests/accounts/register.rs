@@ -3,6 +3,7 @@
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_testkit::{PASSWORD, on_both_engines};
+use sideout_testkit_http::Refusal;
 
 use crate::client::{Client, form};
 
@@ -82,7 +83,7 @@ on_both_engines!(each_field_is_refused_with_the_words_of_the_specification, asyn
         let mut form = form(NUMBER);
         form[field] = Value::from(value);
         let response = client.post("/api/register", form).await;
-        assert_eq!(response.refusal(), (1, "invalid", message));
+        assert_eq!(response.refusal(), Refusal::of(1, "invalid", message));
     }
     client.app.text_message_queue.drained().await;
     assert!(client.app.messages.all().is_empty());
@@ -100,7 +101,7 @@ on_both_engines!(a_wrong_code_is_refused_and_says_how_many_tries_are_left, async
         ("12345a", "OTP must be a 6-digit number"),
     ] {
         let response = client.post("/api/otp", json!({"mobile_code": code, "user": user})).await;
-        assert_eq!(response.refusal(), (1, "invalid", message));
+        assert_eq!(response.refusal(), Refusal::of(1, "invalid", message));
     }
     for message in [
         "That's not the code we sent. 4 tries left.",
@@ -110,10 +111,10 @@ on_both_engines!(a_wrong_code_is_refused_and_says_how_many_tries_are_left, async
         "That was not the code, and it was the last try. Please start again.",
     ] {
         let response = client.post("/api/otp", json!({"mobile_code": wrong, "user": user})).await;
-        assert_eq!(response.refusal(), (1, "wrong_code", message));
+        assert_eq!(response.refusal(), Refusal::of(1, "wrong_code", message));
     }
     let response = client.post("/api/otp", json!({"mobile_code": right, "user": user})).await;
-    assert_eq!(response.refusal().1, "code_expired");
+    assert_eq!(response.refusal().code, "code_expired");
     let made_up = client.post("/api/otp", json!({"mobile_code": right, "user": "17"})).await;
     assert_eq!(
         made_up, response,
@@ -126,13 +127,13 @@ on_both_engines!(resend_answers_one_for_success_and_more_for_failure, async |sto
     let response = client.post("/api/register", form(NUMBER)).await;
     let resend = json!({"user": response.text("user")});
     let response = client.post("/api/resendotp", resend.clone()).await;
-    assert_eq!(response.refusal().0, 2);
-    assert_eq!((response.refusal().1, &response.body["retry_after"]), ("throttled", &json!(30)));
+    assert_eq!(response.refusal().error, 2);
+    assert_eq!((response.refusal().code, &response.body["retry_after"]), ("throttled", &json!(30)));
     client.app.clock.advance(30);
     let response = client.post("/api/resendotp", resend.clone()).await;
     assert_eq!((response.outcome(), response.text("message")), (1, "OTP Sent Successfully"));
     let response = client.post("/api/resendotp", json!({"user": "made-up"})).await;
-    assert_eq!((response.refusal().0, response.refusal().1), (3, "code_expired"));
+    assert_eq!((response.refusal().error, response.refusal().code), (3, "code_expired"));
 });
 
 on_both_engines!(a_resend_beyond_the_codes_of_ten_minutes_says_so, async |store| {
@@ -147,7 +148,7 @@ on_both_engines!(a_resend_beyond_the_codes_of_ten_minutes_says_so, async |store|
     }
     client.app.clock.advance(30);
     let refused = client.post("/api/resendotp", resend).await;
-    assert_eq!((refused.refusal().0, refused.refusal().1), (2, "throttled"));
+    assert_eq!((refused.refusal().error, refused.refusal().code), (2, "throttled"));
     assert_eq!(refused.text("message"), "Enough codes were sent for now. Please try again later.");
     assert!(refused.body["retry_after"].as_u64().unwrap() > 30, "{refused:?}");
 });

@@ -233,8 +233,8 @@ on_both_engines!(each_refusal_on_the_way_has_its_code_and_a_taken_court_lists_wh
     let number = client.hold(&token, 3).await;
 
     let taken = client.post_as(&rival, "/api/user/add_times", pick(3)).await;
-    assert_eq!(taken.refusal().0, 1);
-    assert_eq!(taken.refusal().1, "slot_taken");
+    assert_eq!(taken.refusal().error, 1);
+    assert_eq!(taken.refusal().code, "slot_taken");
     let nearest = json!({"court_id": 2, "court_name": "Court 2", "court_type": "OUTDOOR", "price": 800});
     assert_eq!(taken.body["alternatives"]["courts"][0], nearest);
     let before = json!({"date": "2026-11-22", "time": "6:00 PM", "price": 800, "free": 12});
@@ -247,8 +247,8 @@ on_both_engines!(each_refusal_on_the_way_has_its_code_and_a_taken_court_lists_wh
     let mut past = pick(3);
     past["date"] = json!("2026-11-20");
     let past = client.post_as(&rival, "/api/user/add_times", past).await;
-    assert_eq!((past.refusal().1, &past.body["alternatives"]), ("not_bookable", &Value::Null));
-    assert_eq!(client.post_as(&rival, "/api/user/add_times", pick(99)).await.refusal().1, "no_such_court");
+    assert_eq!((past.refusal().code, &past.body["alternatives"]), ("not_bookable", &Value::Null));
+    assert_eq!(client.post_as(&rival, "/api/user/add_times", pick(99)).await.refusal().code, "no_such_court");
     for (field, value) in [
         ("date", json!("tomorrow")),
         ("time", json!("19:00")),
@@ -270,7 +270,7 @@ on_both_engines!(each_refusal_on_the_way_has_its_code_and_a_taken_court_lists_wh
     client.app.clock.advance(600);
     let late =
         client.post_as(&token, &format!("/api/user/confirmCashPayment?orderid={number}"), json!({})).await;
-    assert_eq!(late.refusal().1, "hold_expired");
+    assert_eq!(late.refusal().code, "hold_expired");
     let late = client.post_as(&token, "/api/user/check_promocode", coupon("DINK10")).await;
     assert_eq!((&late.body["error"], late.text("code")), (&json!("1"), "hold_expired"));
     let info = client.order(&token, &number).await;
@@ -282,7 +282,7 @@ on_both_engines!(a_late_cancellation_is_refused_with_the_deadline, async |store|
     let number = client.book(&token, 3).await;
     client.app.clock.set("2026-11-22T07:30:00Z".parse().unwrap());
     let late = client.post_as(&token, "/api/user/addCancellation", json!({"order_id": number})).await;
-    assert_eq!(late.refusal().1, "too_late");
+    assert_eq!(late.refusal().code, "too_late");
     assert!(late.text("message").contains("6 hours"), "{late:?}");
     let info = client.order(&token, &number).await;
     assert_eq!((info.text("status"), &info.body["can_cancel"]), ("confirmed", &json!(false)));

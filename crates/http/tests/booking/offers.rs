@@ -192,7 +192,7 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
     assert_eq!(lost.world.order(&new).await["status"], "confirmed");
 
     let again = lost.post("/refund", json!({"orderid": lost.number})).await;
-    assert_eq!(again.refusal().1, "closure_answered");
+    assert_eq!(again.refusal().code, "closure_answered");
     assert_eq!(again.body["game"]["new"]["orderid"], json!(new), "what was chosen is shown");
 });
 

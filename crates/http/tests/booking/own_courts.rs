@@ -7,6 +7,7 @@ use sideout_app::{payments::reconcile::reconcile, platform::settings::Audience};
 use sideout_domain::money::Money;
 use sideout_providers::payments::NewRefund;
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
+use sideout_testkit_http::Refusal;
 
 use crate::{
     client::{Client, pick},
@@ -91,14 +92,14 @@ on_both_engines!(add_times_for_an_own_booking_says_that_it_is_the_callers, async
     client.book(&owner.token, 3).await;
     let held = client.hold(&owner.token, 4).await;
     let again = client.post_as(&owner.token, "/api/user/add_times", pick(3)).await;
-    assert_eq!(again.refusal().1, "already_booked");
+    assert_eq!(again.refusal().code, "already_booked");
     assert_eq!(
         own(&client, &owner.token).await["hold"]["orderid"],
         json!(held),
         "what was held is still held"
     );
     let other = client.post_as(&stranger.token, "/api/user/add_times", pick(3)).await;
-    assert_eq!(other.refusal().1, "slot_taken", "for other players the court is taken");
+    assert_eq!(other.refusal().code, "slot_taken", "for other players the court is taken");
 });
 
 on_both_engines!(
@@ -114,7 +115,7 @@ on_both_engines!(
 
         let silent = json!({"order_id": provider_order, "outcome": "silent", "authorized_after_minutes": 25});
         world.pay_as(silent).await;
-        assert_eq!(world.report(number).await.refusal().1, "payment_under_way");
+        assert_eq!(world.report(number).await.refusal().code, "payment_under_way");
         let token = world.token.clone();
         assert_eq!(own(&world.client, &token).await["hold"]["payment_under_way"], true);
         let waiting = history().await;
@@ -170,7 +171,11 @@ on_both_engines!(a_payment_that_was_refunded_at_the_provider_is_shown_as_given_b
     let reported = world.report(number).await;
     assert_eq!(
         reported.refusal(),
-        (1, "payment_refunded", "Your payment of ₹800 was given back to you. Nothing was booked with it.")
+        Refusal::of(
+            1,
+            "payment_refunded",
+            "Your payment of ₹800 was given back to you. Nothing was booked with it."
+        )
     );
     let returned = json!({"state": "refund_processed", "refund": 800, "refund_reason": null});
     assert_eq!(world.order(number).await["online_payment"], returned);

@@ -142,7 +142,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     );
 
     let early = world.report(number).await;
-    assert_eq!(early.refusal().1, "not_paid");
+    assert_eq!(early.refusal().code, "not_paid");
     world.pay(&provider_order).await;
     for _ in 0..2 {
         let confirmed = world.report(number).await;
@@ -226,7 +226,7 @@ on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enfo
     let number = held["orderid"].as_str().unwrap();
     assert_eq!(world.order(number).await["may_pay_online"], false);
     let refused = world.checkout(number).await;
-    assert_eq!(refused.refusal().1, "online_payment_off");
+    assert_eq!(refused.refusal().code, "online_payment_off");
     let cash = world.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
     assert_eq!(cash.outcome(), 0, "paying at the court is always possible");
 });
