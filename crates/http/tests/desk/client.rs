@@ -85,19 +85,41 @@ impl Desk {
 
 /// A call with an idempotency key and the version 1.
 pub(crate) fn writing(client: &HttpClient, method: Method, path: &str, key: u64, body: &Value) -> Call {
+    writing_at(client, 1, method, path, key, body)
+}
+
+/// As [`writing`], with the version that was seen.
+pub(crate) fn writing_at(
+    client: &HttpClient,
+    version: u64,
+    method: Method,
+    path: &str,
+    key: u64,
+    body: &Value,
+) -> Call {
     let client = client
         .with_header(IDEMPOTENCY_KEY, &format!("00000000-0000-4000-8000-{key:012x}"))
-        .with_header(header::IF_MATCH, "\"1\"");
+        .with_header(header::IF_MATCH, &format!("\"{version}\""));
     client.call(method, path).json(body)
 }
 
-/// Runs a statement without parameters.
-pub(crate) async fn run(store: &Store, text: impl Into<String>) {
+/// How many entries the audit has that meet this condition.
+pub(crate) async fn count_entries(store: &Store, condition: &str) -> i64 {
+    let count = "select cast(count(*) as bigint) as entries from audit_entry where";
+    let text: &'static str = format!("{count} {condition}").leak();
+    let statement = Statement { name: "test/entries", text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    row.unwrap().integer("entries").unwrap()
+}
+
+/// Runs a statement without parameters; returns how many rows it changed.
+pub(crate) async fn run(store: &Store, text: impl Into<String>) -> u64 {
     let text: &'static str = text.into().leak();
     let done: Result<u64, StoreError> = store
         .write(text, |tx, text| {
             Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
         })
         .await;
-    done.unwrap();
+    done.unwrap()
 }

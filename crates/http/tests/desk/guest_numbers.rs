@@ -1,12 +1,12 @@
 //! A number for a guest over HTTP: the answer, and the code of each input that is not right.
 
-use http::{Method, header};
+use http::Method;
 use serde_json::{Value, json};
 use sideout_domain::{VenueId, staff::Role};
 use sideout_testkit::on_both_engines;
 use sideout_testkit_http::{Answer, HttpClient};
 
-use crate::client::{Desk, IDEMPOTENCY_KEY, writing};
+use crate::client::{Desk, IDEMPOTENCY_KEY, writing, writing_at};
 
 const BOOKINGS: &str = "/api/desk/venues/1/bookings";
 
@@ -29,10 +29,8 @@ async fn open(store: sideout_store::Store, name: Value) -> (Desk, HttpClient, St
 }
 
 async fn add(client: &HttpClient, order: &str, version: u64, key: u64, body: &Value) -> Answer {
-    let client = client
-        .with_header(IDEMPOTENCY_KEY, &format!("00000000-0000-4000-8000-{key:012x}"))
-        .with_header(header::IF_MATCH, &format!("\"{version}\""));
-    client.call(Method::PUT, format!("/api/desk/bookings/{order}/player")).json(body).await
+    let path = format!("/api/desk/bookings/{order}/player");
+    writing_at(client, version, Method::PUT, &path, key, body).await
 }
 
 async fn version(client: &HttpClient, order: &str) -> u64 {

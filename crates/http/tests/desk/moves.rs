@@ -1,6 +1,6 @@
 //! Moving and extending bookings over HTTP: the bodies, each refusal, other venues.
 
-use http::{Method, header};
+use http::Method;
 use serde_json::{Value, json};
 use sideout_app::booking::{
     confirm_at_court::confirm_at_court,
@@ -13,7 +13,7 @@ use sideout_testkit::{
 };
 use sideout_testkit_http::{Answer, HttpClient};
 
-use crate::client::{Desk, IDEMPOTENCY_KEY, writing};
+use crate::client::{Desk, writing, writing_at};
 
 /// A desk, the client of a clerk, and the address of a booking of court 3 on Sunday at 7 PM, which has version 1.
 async fn open(store: sideout_store::Store) -> (Desk, HttpClient, String) {
@@ -181,23 +181,14 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
 
     // If the hour is added again and cancelled, the history says "shortened" and not "extension_undone".
     desk.app.clock.advance(60);
-    let added = client
-        .with_header(IDEMPOTENCY_KEY, "00000000-0000-4000-8000-000000000004")
-        .with_header(header::IF_MATCH, "\"2\"")
-        .call(Method::POST, &extensions)
-        .json(&next_hour(80_000))
-        .await;
+    let added = writing_at(&client, 2, Method::POST, &extensions, 4, &next_hour(80_000)).await;
     assert_eq!(added.status, 201, "{added:?}");
     let location = added.headers["location"].to_str().unwrap();
     let seen = client.get(location).await.body["version"].as_u64().unwrap();
     desk.app.clock.advance(60);
     let cancel = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
-    let cancelled = client
-        .with_header(IDEMPOTENCY_KEY, "00000000-0000-4000-8000-000000000005")
-        .with_header(header::IF_MATCH, &format!("\"{seen}\""))
-        .call(Method::POST, format!("{location}/cancellations"))
-        .json(&cancel)
-        .await;
+    let path = format!("{location}/cancellations");
+    let cancelled = writing_at(&client, seen, Method::POST, &path, 5, &cancel).await;
     assert_eq!(cancelled.status, 200, "{cancelled:?}");
     assert_eq!(last_without_time(&client.get(&booking).await), expected("shortened"));
 });

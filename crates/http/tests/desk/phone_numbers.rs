@@ -18,7 +18,7 @@ use sideout_store::{Statement, Store, StoreError};
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::{
-    client::{Desk, run, writing},
+    client::{Desk, count_entries, run, writing},
     document::{Needs, operations},
     scene::{Answered, Scene, confirmed_booking},
 };
@@ -140,12 +140,7 @@ on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_p
 
 /// How many entries the audit has of looks at the number of a booking.
 async fn looks(store: &Store) -> i64 {
-    let text = "select cast(count(*) as bigint) as looks from audit_entry
-                 where verb = 'phone.seen' and subject_kind = 'booking'";
-    let statement = Statement { name: "test/looks", text };
-    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
-    let row: Result<_, StoreError> = read.await;
-    row.unwrap().integer("looks").unwrap()
+    count_entries(store, "verb = 'phone.seen' and subject_kind = 'booking'").await
 }
 
 on_both_engines!(a_number_of_another_day_has_an_entry_whichever_operation_answers_it, async |store| {

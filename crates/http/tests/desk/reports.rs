@@ -9,12 +9,12 @@ use sideout_app::desk::money::{
 use sideout_domain::{
     CourtId, VenueId, bill::Tender, drawer::CashCount, money::Money, order::OrderNumber, staff::Role,
 };
-use sideout_store::{Statement, Store, StoreError};
+use sideout_store::Store;
 use sideout_testkit::{StaffMember, on_both_engines, request_key, sample_venue::VENUE};
 use sideout_testkit_http::HttpClient;
 
 use crate::{
-    client::{Desk, run},
+    client::{Desk, count_entries, run},
     scene::confirmed_booking,
 };
 
@@ -260,11 +260,7 @@ on_both_engines!(prime_hours_of_an_unknown_venue_answer_404_and_clerks_are_refus
 });
 
 async fn exports(store: &Store) -> i64 {
-    let text = "select cast(count(*) as bigint) as entries from audit_entry where verb = 'report.exported'";
-    let statement = Statement { name: "test/exports", text };
-    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
-    let row: Result<_, StoreError> = read.await;
-    row.unwrap().integer("entries").unwrap()
+    count_entries(store, "verb = 'report.exported'").await
 }
 
 on_both_engines!(a_table_needs_a_proof_and_is_in_the_audit_and_holds_no_formula, async |store| {

@@ -28,7 +28,7 @@ use sideout_testkit::{
 use sideout_testkit_http::{Answer, HttpClient};
 
 use crate::{
-    client::{Desk, run, writing},
+    client::{Desk, count_entries, run, writing},
     document::operations,
     phone::Phone,
 };
@@ -53,11 +53,7 @@ const WITHOUT_ENTRY: [&str; 13] = [
 
 /// How many entries the audit has, without those of looks at a number.
 async fn entries(store: &Store) -> i64 {
-    let text = "select cast(count(*) as bigint) as entries from audit_entry where verb <> 'phone.seen'";
-    let statement = Statement { name: "test/entries", text };
-    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
-    let row: Result<_, StoreError> = read.await;
-    row.unwrap().integer("entries").unwrap()
+    count_entries(store, "verb <> 'phone.seen'").await
 }
 
 /// What an operation answered.
@@ -297,16 +293,8 @@ impl Scene {
         assert_eq!(guest["player"]["phone"], serde_json::Value::Null);
         self.desk.app.player("9876543298").await;
         // `writing` sends `If-Match` with version 1.
-        let text = "update orders set version = 1 where venue_day = '2026-11-22' and court_id = 6";
-        let raised: Result<u64, StoreError> = self
-            .desk
-            .app
-            .store
-            .write(text, |tx, text| {
-                Box::pin(async move { tx.run(Statement { name: text, text }, &[]).await })
-            })
-            .await;
-        assert_eq!(raised.unwrap(), 1);
+        let raise = "update orders set version = 1 where venue_day = '2026-11-22' and court_id = 6";
+        assert_eq!(run(&self.desk.app.store, raise).await, 1);
         let path = format!("/api/desk/bookings/{}/player", guest["bookings"][0]["order"].as_str().unwrap());
         let body = json!({ "phone": "98765 43298", "name": null });
         let added = self.run("add_number", &client, &path, body, true).await;
