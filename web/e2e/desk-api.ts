@@ -106,6 +106,15 @@ export class Desk {
     return { ...hour, day, phone, order: bookings[0]?.order ?? '' };
   }
 
+  /** Books the earliest of these hours for a new player who pays at the court; undefined if none is free any more. */
+  async bookEarliest(day: string, hours: readonly Hour[], name: string): Promise<string | undefined> {
+    for (const hour of earliestFirst(hours)) {
+      const made = await this.book(day, hour, name).catch(() => undefined);
+      if (made !== undefined) return made.order;
+    }
+    return undefined;
+  }
+
   async booking(order: string) {
     return this.get<{
       status: string;

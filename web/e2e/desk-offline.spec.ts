@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { keepServerTime } from './clock';
-import { dayIn, Desk, earliestFirst, type Hour } from './desk-api';
+import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { OPEN_HOURS, skipUnless } from './open-hours';
 import { checkScreen, expect, test } from './screen';
@@ -19,20 +19,6 @@ interface SentFact {
   what: { kind: string; order?: string };
 }
 
-/** Books the earliest of these hours for a new player who pays at the court; undefined if none is free any more. */
-async function bookEarliest(
-  desk: Desk,
-  day: string,
-  hours: readonly Hour[],
-  name: string,
-): Promise<string | undefined> {
-  for (const hour of earliestFirst(hours)) {
-    const made = await desk.book(day, hour, name).catch(() => undefined);
-    if (made !== undefined) return made.order;
-  }
-  return undefined;
-}
-
 async function openDesk(page: Page, context: BrowserContext, baseURL: string | undefined): Promise<Desk> {
   const address = await signInAsOwner(context, baseURL);
   const me = await page.request.get(`${address}/api/desk/me`);
@@ -45,15 +31,26 @@ async function openDesk(page: Page, context: BrowserContext, baseURL: string | u
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Booking' });
 const badge = (page: Page, text: string): Locator => page.getByRole('button', { name: text });
 
-/** Waits until the desk's service worker is active, so that the desk's pages open without a network. */
-async function waitForWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller !== null) return;
-    await new Promise<void>((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-    });
+/** How far the desk's service worker is: what it waits for, or that it answers the page's calls. */
+function workerState(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration === undefined) return 'waits for its registration';
+    const { active, waiting, installing } = registration;
+    if (active?.state !== 'activated') {
+      return `waits for its activation: ${(active ?? waiting ?? installing)?.state ?? 'no script is loaded'}`;
+    }
+    return navigator.serviceWorker.controller === null
+      ? 'is active, and waits for control of the page'
+      : 'controls the page';
   });
+}
+
+/** Waits until the desk's service worker controls the page, so that the desk's pages open without a network. */
+async function waitForWorker(page: Page): Promise<void> {
+  const message = 'the state of the service worker';
+  // It loads all of the desk before it is active.
+  await expect.poll(() => workerState(page), { message, timeout: 60_000 }).toBe('controls the page');
 }
 
 /** Waits until the device has kept the board of a day, which it does after the board is shown. */
@@ -96,11 +93,11 @@ for (const { what, withArrival, tag } of [
       page.on('dialog', (dialog) => void dialog.accept());
       const desk = await openDesk(page, context, baseURL);
       const later = await dayIn(server, 5);
-      const order = await bookEarliest(desk, later, await desk.freeHours(later), 'Lata Kulkarni');
+      const order = await desk.bookEarliest(later, await desk.freeHours(later), 'Lata Kulkarni');
       if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${later}`);
       await desk.openShift();
       const { day: today, hours } = await desk.soonHours(server);
-      const soon = withArrival ? await bookEarliest(desk, today, hours, 'Jignesh Vora') : undefined;
+      const soon = withArrival ? await desk.bookEarliest(today, hours, 'Jignesh Vora') : undefined;
       if (withArrival) skipUnless(soon !== undefined, 'no game begins soon');
 
       // A board is kept once it is shown: today's and that day's.

@@ -5,8 +5,13 @@ import { proveOwner, signInAsOwner } from './desk-owner';
 import { expect } from './screen';
 import type { Server } from './server';
 
-/** Adds a venue with one court and one hour a day, 8 PM, whose drawer no shift was ever opened in. */
-export async function addVenue(page: Page, server: Server, baseURL: string | undefined): Promise<Desk> {
+/** Adds a venue with one court and one hour a day, at `minute` of the day (8 PM), whose drawer no shift was ever opened in. */
+export async function addVenue(
+  page: Page,
+  server: Server,
+  baseURL: string | undefined,
+  minute = 20 * 60,
+): Promise<Desk> {
   const address = await signInAsOwner(page.context(), baseURL);
   await proveOwner(page.request, address, await server.now());
   const fields = {
@@ -22,7 +27,7 @@ export async function addVenue(page: Page, server: Server, baseURL: string | und
     gallery: [],
     facilities: [],
   };
-  const hour = { first_minute: 20 * 60, last_minute: 20 * 60, price_paise: 80_000, outdoor: 1, indoor: 0 };
+  const hour = { first_minute: minute, last_minute: minute, price_paise: 80_000, outdoor: 1, indoor: 0 };
   const headers = { origin: address, 'idempotency-key': randomUUID() };
   const data = { fields, ...hour };
   const added = await page.request.post(`${address}/api/desk/set-up/venues`, { headers, data });
