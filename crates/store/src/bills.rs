@@ -189,7 +189,7 @@ impl Bills<'_> {
         rows.iter().map(paid_part).collect()
     }
 
-    /// The paid parts of all orders whose offer of a closure is open, by order, the newest first.
+    /// The paid parts of all orders with an offer of a closure, by order, the newest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

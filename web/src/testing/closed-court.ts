@@ -24,6 +24,7 @@ export const displacedGame: Schemas['OfferGame'] = {
   open_until: '2026-11-22T14:00:00Z',
   new: null,
   refunds: [],
+  imported_back_paise: 0,
 };
 
 /** The same after the player took Court 11. */

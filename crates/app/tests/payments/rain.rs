@@ -281,6 +281,50 @@ on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_pa
     assert_eq!(world.order(&at_desk).await.status, OrderStatus::CancelRequested, "the desk pays it out");
 });
 
+on_both_engines!(the_desk_gives_back_what_was_imported_as_paid_for_a_closed_court, async |store| {
+    let world = World::new(store, 2).await;
+    let manager = world.manager_with_drawer().await;
+    let rupees = Money::from_rupees;
+    let chosen = world.import_booking(0, 3, rupees(800)).await;
+    let silent = world.import_booking(1, 4, rupees(300)).await;
+    let closed = world.close_for_rain(&manager, 1).await;
+    let mut links = Vec::new();
+    for (player, (order, paid)) in [(chosen, rupees(800)), (silent, rupees(300))].into_iter().enumerate() {
+        let token = find_own_link(&world.app, world.players[player], order).await.unwrap();
+        let token = token.unwrap().reveal().to_owned();
+        let game = &world.offers(&token).await.games[0];
+        assert_eq!(game.money_back, [MoneyBack { amount: paid, is_at_desk: true }]);
+        assert_eq!(game.imported_back, Money::ZERO, "nothing is decided yet");
+        links.push(token);
+    }
+    let game = world.choose_the_money(&links[0], chosen).await.unwrap();
+    assert_eq!((game.offer.state, game.money_back), (OfferState::Refunded, Vec::new()));
+    assert_eq!((game.refunds.len(), game.imported_back), (0, rupees(800)));
+    world.app.clock.set(world.app.clock_now() + TIME_TO_ANSWER);
+    assert_eq!(expire_offers(&world.app).await.unwrap(), 1);
+    let game = &world.offers(&links[1]).await.games[0];
+    assert_eq!((game.offer.state, game.refunds.len()), (OfferState::Expired, 0));
+    assert_eq!(game.imported_back, rupees(300));
+    let shown = world.find_closure(&manager, closed.id).await;
+    let games = shown.bookings.iter().map(|booking| booking.game.as_ref().unwrap());
+    let amounts: Vec<_> = games.map(|game| (game.lost.number, game.imported_back)).collect();
+    assert_eq!(amounts, [(chosen, rupees(800)), (silent, rupees(300))], "the desk is told the same");
+});
+
+on_both_engines!(what_was_imported_as_paid_and_counts_for_another_hour_does_not_go_back, async |store| {
+    let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let lost = world.import_booking(0, 3, Money::from_rupees(800)).await;
+    world.close_for_rain(&manager, 1).await;
+    let token = find_own_link(&world.app, world.players[0], lost).await.unwrap().unwrap();
+    let token = token.reveal().to_owned();
+    let lost = world.offers(&token).await.games[0].lost.clone();
+    let choice = world.choices(&lost).await.same_hour[0].clone();
+    let game = world.choose(&token, lost.number, &choice).await.unwrap();
+    assert_eq!((game.offer.state, game.imported_back), (OfferState::Moved, Money::ZERO));
+    assert_eq!(game.new.unwrap().due(), Money::ZERO, "it is paid");
+});
+
 on_both_engines!(an_offer_without_an_answer_is_refunded_after_a_day, async |store| {
     let world = World::new(store, 2).await;
     let manager = world.manager_with_drawer().await;

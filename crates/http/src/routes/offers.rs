@@ -80,6 +80,10 @@ pub struct OfferGame {
     pub new: Option<NewGame>,
     /// The amounts that go back, by each way.
     pub refunds: Vec<OfferRefund>,
+    /// What the desk gives back of what was imported as paid, paise: no payment of it is known, so it is not among `refunds`. 0 while `state`
+    /// is `open` or `moved`.
+    #[schema(example = 0)]
+    pub imported_back_paise: i64,
 }
 
 /// A court and an hour.
@@ -132,7 +136,7 @@ pub struct OfferBack {
     /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
-    /// Whether a desk took the money and gives it back; else it goes back in the way in which it was paid.
+    /// Whether a desk gives it back, because a desk took it or it was imported as paid; else it goes back in the way in which it was paid.
     #[schema(example = false)]
     pub at_desk: bool,
 }
@@ -394,7 +398,7 @@ async fn find_game(api: &ApiState, token: &str, orderid: &str) -> Result<Offered
 impl OfferGame {
     /// A game as its player sees it.
     pub(crate) fn of(game: &OfferedGame) -> Self {
-        let OfferedGame { offer, lost, new, refunds, money_back } = game;
+        let OfferedGame { offer, lost, new, refunds, money_back, imported_back } = game;
         // What was carried to another booking no longer counts for the lost one.
         let paid = new.as_ref().map_or_else(|| lost.paid_without_moves(), |new| new.paid_without_moves());
         OfferGame {
@@ -414,6 +418,7 @@ impl OfferGame {
                 due_paise: new.amounts().due_at_desk(new.status).paise(),
             }),
             refunds: OfferRefund::list(refunds),
+            imported_back_paise: imported_back.paise(),
         }
     }
 }

@@ -97,6 +97,7 @@ on_both_engines!(a_link_shows_the_lost_game_and_neither_name_nor_number_of_the_p
             }
           ],
           "due_paise": 0,
+          "imported_back_paise": 0,
           "lost": {
             "court": 3,
             "court_name": "Court 3",
@@ -153,6 +154,7 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
       "game": {
         "back": [],
         "due_paise": 0,
+        "imported_back_paise": 0,
         "lost": {
           "court": 3,
           "court_name": "Court 3",

@@ -1,7 +1,7 @@
--- Bills::list_settled_of_closure: as bill/list_settled_of_order, for all orders of the closure $1 whose offer is
--- open.
+-- Bills::list_settled_of_closure: as bill/list_settled_of_order, for all orders with an offer of the closure
+-- $1.
 select {paid_part_columns}, l.order_number
   from {paid_parts_joined}
- where l.order_number in (select f.order_number from closure_offer f where f.block_id = $1 and f.state = 'open')
+ where l.order_number in (select f.order_number from closure_offer f where f.block_id = $1)
    and b.state = 'settled'
  order by b.settled_at desc, b.bill_id desc

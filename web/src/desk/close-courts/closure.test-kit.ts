@@ -27,6 +27,7 @@ export function sampleGame(changes: Partial<Game> = {}): Game {
     open_until: sampleInstant(1104 + 1440),
     new: null,
     refunds: [],
+    imported_back_paise: 0,
     ...changes,
   };
 }

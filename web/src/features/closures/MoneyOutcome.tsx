@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { givenBackTexts } from '@/api/given-back-texts';
 import { rupees } from '@/lib/money';
 import { Card } from '@/ui/Card';
@@ -7,11 +6,14 @@ import { closedCourtTexts } from './texts';
 
 /** The refunds of a game and their progress; for a refund at the desk, the booking number to show there. */
 export function MoneyOutcome({ game }: { game: Game }) {
-  if (game.refunds.length === 0) {
-    // Of a booking that was imported as paid no payment is known, so it has no refund.
+  // Of a booking that was imported as paid no payment is known, so it has no refund.
+  const imported = game.imported_back_paise;
+  if (game.refunds.length === 0 && imported === 0) {
     return game.new === null ? (
       <p className="text-quiet">
-        {game.paid_paise === 0 ? closedCourtTexts.nothingPaid : closedCourtTexts.nothingBack}
+        {game.paid_paise === 0
+          ? closedCourtTexts.nothingPaid
+          : closedCourtTexts.tooLittle(rupees(game.paid_paise / 100))}
       </p>
     ) : null;
   }
@@ -33,17 +35,29 @@ export function MoneyOutcome({ game }: { game: Game }) {
               ) : !at_desk ? (
                 closedCourtTexts.refund[status](amount)
               ) : isWaiting ? (
-                <Fragment>
-                  {closedCourtTexts.deskWaits(amount)}
-                  <span className="display figures mt-1 block text-h2">{`#${number}`}</span>
-                </Fragment>
+                <WaitsAtDesk amount={amount} number={number} />
               ) : (
                 closedCourtTexts.deskPaid(amount)
               )}
             </li>
           );
         })}
+        {imported > 0 && (
+          <li>
+            <WaitsAtDesk amount={rupees(imported / 100)} number={number} />
+          </li>
+        )}
       </ul>
     </Card>
+  );
+}
+
+/** An amount that the desk gives back, with the booking number to show there. */
+function WaitsAtDesk({ amount, number }: { amount: string; number: string }) {
+  return (
+    <>
+      {closedCourtTexts.deskWaits(amount)}
+      <span className="display figures mt-1 block text-h2">{`#${number}`}</span>
+    </>
   );
 }

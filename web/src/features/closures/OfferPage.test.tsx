@@ -144,7 +144,7 @@ test('what was paid at the desk is given back there, by the number of the bookin
     [OFFERS]: () => offersWith(game),
     [REFUND]: () => ({ ...success(), game: { ...game, state: 'refunded', back: [], refunds } }),
   });
-  await user.click(await screen.findByRole('radio', { name: /You paid at the desk, so you get it there/ }));
+  await user.click(await screen.findByRole('radio', { name: /It comes back to you at the desk/ }));
   await user.click(await action('Get my ₹1,000 at the desk'));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Get my ₹1,000 at the desk' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Your money waits at the desk' })).toBeTruthy();
@@ -162,20 +162,34 @@ test('if nothing was paid, the choice is called No, thanks', async () => {
   expect(document.body.textContent).toContain('You have not paid yet. You choose.');
 });
 
-const CALL_FOR_MONEY = 'We cannot send this money back automatically. Please call us.';
+const TOO_LITTLE = 'The ₹0.40 that was paid is too little to be sent back.';
 
-test('money that cannot be sent back automatically is not promised to who does not answer', async () => {
-  open({ [OFFERS]: () => offersWith({ ...displacedGame, back: [] }) });
-  expect(await screen.findByRole('radio', { name: `Money back. ${CALL_FOR_MONEY}` })).toBeTruthy();
-  expect(
-    screen.getByText('If we do not hear from you by then, the game is off. Please call us about your money.'),
-  ).toBeTruthy();
+test('money that is too little to be sent back is not promised to who does not answer', async () => {
+  open({ [OFFERS]: () => offersWith({ ...displacedGame, paid_paise: 40, back: [] }) });
+  expect(await screen.findByRole('radio', { name: `Money back. ${TOO_LITTLE}` })).toBeTruthy();
+  expect(screen.getByText('If we do not hear from you by then, the game is off.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('your money goes back');
 });
 
-test('after the deadline the page still says to call about money that cannot be sent back automatically', async () => {
-  open({ [OFFERS]: () => offersWith({ ...displacedGame, state: 'expired', back: [], refunds: [] }) });
-  expect(await screen.findByText(CALL_FOR_MONEY)).toBeTruthy();
+test('after the deadline the page still says that the money is too little to be sent back', async () => {
+  open({ [OFFERS]: () => offersWith({ ...displacedGame, paid_paise: 40, state: 'expired', back: [] }) });
+  expect(await screen.findByText(TOO_LITTLE)).toBeTruthy();
+});
+
+test('what was imported as paid waits at the desk, as the mail says, by the number of the booking', async () => {
+  const back = [{ amount_paise: 100_000, at_desk: true }];
+  const game = { ...displacedGame, back };
+  const given = { ...game, state: 'refunded' as const, back: [], imported_back_paise: 100_000 };
+  const { user } = open({ [OFFERS]: () => offersWith(game), [REFUND]: () => ({ ...success(), game: given }) });
+  await user.click(await screen.findByRole('radio', { name: /It comes back to you at the desk/ }));
+  expect(screen.getByText('If we do not hear from you by then, your money goes back.')).toBeTruthy();
+  await user.click(await action('Get my ₹1,000 at the desk'));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Get my ₹1,000 at the desk' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your money waits at the desk' })).toBeTruthy();
+  const money = within(screen.getByRole('region', { name: 'Money back' }));
+  expect(money.getByText(/^₹1,000 waits for you at the desk/)).toBeTruthy();
+  expect(money.getByText('#4820193756')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('too little');
 });
 
 test('a court taken meanwhile is reported, the choices are fetched again, and none of them is chosen', async () => {

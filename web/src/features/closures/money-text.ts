@@ -43,7 +43,7 @@ export function describeRefund({ paid_paise, back }: Pick<Game, 'paid_paise' | '
   const sum = (atDesk: boolean) =>
     back.filter(({ at_desk }) => at_desk === atDesk).reduce((total, { amount_paise }) => total + amount_paise, 0);
   const [desk, sent] = [sum(true), sum(false)];
-  if (desk + sent === 0) return closedCourtTexts.nothingBack;
+  if (desk + sent === 0) return closedCourtTexts.tooLittle(rupees(paid_paise / 100));
   if (desk === 0) return closedCourtTexts.wayItCame;
   return sent === 0 ? closedCourtTexts.atTheDesk : closedCourtTexts.twoWays(rupees(sent / 100), rupees(desk / 100));
 }
@@ -54,7 +54,6 @@ export function refundablePaise({ back }: Pick<Game, 'back'>): number {
 }
 
 /** What becomes of the game and its money if its player does not answer. */
-export function silenceText(game: Pick<Game, 'paid_paise' | 'back'>): string {
-  if (game.paid_paise === 0) return closedCourtTexts.ifSilentUnpaid;
-  return refundablePaise(game) > 0 ? closedCourtTexts.ifSilent : closedCourtTexts.ifSilentByPhone;
+export function silenceText(game: Pick<Game, 'back'>): string {
+  return refundablePaise(game) > 0 ? closedCourtTexts.ifSilent : closedCourtTexts.ifSilentNoMoney;
 }

@@ -3,14 +3,14 @@ import type { Game } from './api/offers';
 import { closedCourtTexts } from './texts';
 
 /** What became of a game, as the heading of the page. */
-export function outcomeHeading(game: Pick<Game, 'new' | 'refunds'>): string {
+export function outcomeHeading(game: Pick<Game, 'new' | 'refunds' | 'imported_back_paise'>): string {
   if (game.new !== null) return closedCourtTexts.playOn(courtName(game.new.place.court_name));
   // What the venue gave back itself is neither on its way nor was it sent.
   const sent = game.refunds.filter(({ at_desk, given_back_by }) => !at_desk && given_back_by === null);
   if (sent.some(({ status }) => status === 'failed')) return closedCourtTexts.notTaken;
   if (sent.some(({ status }) => status !== 'processed')) return closedCourtTexts.onItsWay;
-  if (game.refunds.some(({ at_desk, status }) => at_desk && status !== 'processed'))
-    return closedCourtTexts.waitsAtDesk;
+  const waits = game.refunds.some(({ at_desk, status }) => at_desk && status !== 'processed');
+  if (waits || game.imported_back_paise > 0) return closedCourtTexts.waitsAtDesk;
   if (sent.length > 0) return closedCourtTexts.wasSent;
   return game.refunds.length > 0 ? closedCourtTexts.gotBack : closedCourtTexts.maybeAnotherDay;
 }

@@ -15,7 +15,11 @@ use sideout_store::{
     payments::{Refund, Refunds},
 };
 
-use crate::{App, platform::tokens::hash_of, steps::cancel_booking::split_over_parts};
+use crate::{
+    App,
+    platform::tokens::hash_of,
+    steps::cancel_booking::{not_approved, payable, split_over_parts},
+};
 
 pub use sideout_store::closure_offers::ClosureOffer;
 
@@ -51,6 +55,9 @@ pub struct OfferedGame {
     pub refunds: Vec<Refund>,
     /// What would go back now if the player chose the money, by each way; empty once the offer is answered.
     pub money_back: Vec<MoneyBack>,
+    /// What the desk gives back of what was imported as paid, once the player gets the money: no payment of it is known, so it has no
+    /// refund. Zero while the offer is open, and once the game was moved.
+    pub imported_back: Money,
 }
 
 /// Money that would go back.
@@ -122,12 +129,27 @@ pub(crate) async fn find_game(
         None => None,
     };
     let refunds = Refunds(tx).list_of_order(offer.new_order.unwrap_or(offer.order)).await?;
-    let parts = match offer.state {
-        OfferState::Open => Bills(tx).list_settled_of_order(lost.number).await?,
-        OfferState::Moved | OfferState::Refunded | OfferState::Expired => Vec::new(),
+    let parts = Bills(tx).list_settled_of_order(lost.number).await?;
+    Ok(Some(game_of(offer, lost, (new, refunds), &parts)))
+}
+
+/// A game of which `parts` were paid.
+fn game_of(
+    offer: ClosureOffer,
+    lost: Order,
+    (new, refunds): (Option<Order>, Vec<Refund>),
+    parts: &[PaidPart],
+) -> OfferedGame {
+    let (money_back, imported_back) = match offer.state {
+        OfferState::Open => (money_back_of(lost.kept(), parts), Money::ZERO),
+        OfferState::Refunded | OfferState::Expired => {
+            let approved = lost.returned.less(lost.returned_by_moves);
+            (Vec::new(), not_approved(lost.refund(), approved, parts))
+        }
+        // What was paid counts for the game in its place.
+        OfferState::Moved => (Vec::new(), Money::ZERO),
     };
-    let money_back = money_back_of(lost.kept(), &parts);
-    Ok(Some(OfferedGame { offer, lost, new, refunds, money_back }))
+    OfferedGame { offer, lost, new, refunds, money_back, imported_back }
 }
 
 /// The games of a closure and the refunds of all bookings that it ended, read by a fixed number of statements.
@@ -156,13 +178,9 @@ impl GamesOfClosure {
             |number| self.orders.get(&number).filter(|order| order.customer == offer.customer).cloned();
         let lost = order_of(offer.order)?;
         let parts = self.parts.get(&lost.number).map_or(&[][..], Vec::as_slice);
-        Some(OfferedGame {
-            offer,
-            new: offer.new_order.and_then(order_of),
-            refunds: self.refunds(offer.new_order.unwrap_or(offer.order)),
-            money_back: money_back_of(lost.kept(), parts),
-            lost,
-        })
+        let new = offer.new_order.and_then(order_of);
+        let refunds = self.refunds(offer.new_order.unwrap_or(offer.order));
+        Some(game_of(offer, lost, (new, refunds), parts))
     }
 
     /// The refunds of an order.
@@ -171,8 +189,14 @@ impl GamesOfClosure {
     }
 }
 
-/// How much of each paid part of a lost booking goes back, `back` in all.
+/// How much of each paid part of a lost booking goes back, `back` in all. The desk gives back what it took, and what was imported as paid.
 pub(crate) fn money_back_of(back: Money, parts: &[PaidPart]) -> Vec<MoneyBack> {
-    let sent = split_over_parts(back, parts).into_iter().filter(|(_, amount)| *amount > Money::ZERO);
-    sent.map(|(part, amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() }).collect()
+    let of_known = split_over_parts(back, parts)
+        .into_iter()
+        .map(|(part, amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() });
+    let mut all: Vec<MoneyBack> = of_known.collect();
+    let known = all.iter().map(|part| part.amount).sum();
+    all.push(MoneyBack { amount: payable(back, parts).less(known), is_at_desk: true });
+    all.retain(|part| part.amount > Money::ZERO);
+    all
 }
