@@ -11,6 +11,7 @@ const DOCUMENTS = [
       'No cancellation within 6 hours of the start',
       '₹30 per cancellation',
       'A damaged paddle costs ₹2,500.',
+      'You can book up to 1 month in advance.',
     ],
   },
   {
@@ -21,7 +22,12 @@ const DOCUMENTS = [
   {
     path: '/cancellation-refund-policy',
     part: 'How the money comes back',
-    says: ['Refunds are processed every Friday.', 'within 2 business days', 'government orders, health directives'],
+    says: [
+      'Refunds are processed every Friday.',
+      'within 2 business days',
+      'government orders, health directives',
+      'choose another court or hour instead within 24 hours',
+    ],
   },
 ];
 

@@ -94,6 +94,7 @@ export const config: components['schemas']['AppConfigAnswer'] = {
   ...success('Game on.', 'config'),
   api_key: 'test-key',
   bank_charge: 30,
+  closure_offer_hours: 24,
   hold_seconds: 600,
   min_age: 18,
   refund_weekday: 5,

@@ -53,6 +53,10 @@ pub struct AppConfigAnswer {
     /// What the bank keeps of a refund, rupees.
     #[schema(example = 30)]
     pub bank_charge: Rupees,
+    /// How long a player whose court was closed chooses between another hour and the money, in hours; 0: nothing is offered, and the money
+    /// goes back at once.
+    #[schema(example = 24)]
+    pub closure_offer_hours: u32,
     /// Shortest password accepted, in characters.
     #[schema(example = 6)]
     pub password_min: u32,
@@ -194,6 +198,7 @@ pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> Ap
         players: PLAYERS,
         cancel_cutoff_minutes: policies.cancellation.cutoff_minutes,
         bank_charge: policies.cancellation.bank_charge.into(),
+        closure_offer_hours: settings.desk.offer_hours,
         password_min: settings.password_min,
         min_age: policies.min_age,
         refund_weekday: policies.refund_weekday.to_monday_one_offset(),

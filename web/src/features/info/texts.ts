@@ -6,6 +6,9 @@ export const infoTexts = catalogue('info', {
   inEffect: 'In effect since {since}',
   beforeStart: 'before the start',
   longBeforeStart: (time: string) => `more than ${time} before the start`,
+  // How far ahead players book.
+  oneMonth: '1 month',
+  daysAhead: (days: number) => plural(days, { one: '1 day', other: `${days} days` }),
   courtsOfVenue: (venue: string, courts: number) =>
     `${venue} (${plural(courts, { one: '1 court', other: `${courts} courts` })})`,
   failed: 'This page did not load',

@@ -5,6 +5,7 @@ import { config } from '@/testing/stand-in-server';
 import { factsWith } from './content/facts';
 import { fillIn } from './content/fill-in';
 import { refundPolicy } from './content/refund-policy';
+import { terms } from './content/terms';
 import { operatorFacts } from './use-facts';
 
 afterEach(() => setLanguage('en'));
@@ -34,4 +35,27 @@ test('without a cut-off a booking can be cancelled until the start, and no time 
   const text = JSON.stringify(fillIn(refundPolicy, factsWith(facts)));
   expect(text).toContain('You cancel before the start');
   expect(text).not.toMatch(/Less than|Exactly|\b0 hours/);
+});
+
+test('the policies name the choice after a closure and its time, if there is one', () => {
+  const policies = (hours: number) => {
+    const facts = factsWith(operatorFacts({ ...config, closure_offer_hours: hours }));
+    return [refundPolicy, terms].map((page) => JSON.stringify(fillIn(page, facts)));
+  };
+  const choice = /choose another court or hour instead[^"]* within 36 hours/;
+  for (const text of policies(36)) expect(text).toMatch(choice);
+  expect(policies(36)[0]).toContain('We close the court, and you choose another hour within 36 hours');
+  for (const text of policies(0)) {
+    expect(text).not.toMatch(/another court or hour|another hour/);
+    expect(text).toMatch(/refunded in full|a full refund, with no charge/);
+  }
+  for (const [language, time] of [
+    ['hi', '36 घंटे'],
+    ['gu', '36 કલાક'],
+    ['mr', '36 तास'],
+  ] as const) {
+    setLanguage(language, everyLanguage[language]);
+    for (const text of policies(36)) expect(text).toContain(time);
+    for (const text of policies(0)) expect(text).not.toContain(time);
+  }
 });

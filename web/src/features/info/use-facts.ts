@@ -38,6 +38,7 @@ export function operatorFacts(config: Config): Partial<Facts> {
     since: given(brand.terms_since) && fullDay(brand.terms_since ?? ''),
     ...cancelFacts(config.cancel_cutoff_minutes),
     bank_charge: rupees(config.bank_charge),
+    answer_time: config.closure_offer_hours === 0 ? null : duration(config.closure_offer_hours * 3600),
     refund_day: weekdayOfRefunds(config.refund_weekday),
     players: String(config.players),
     min_age: String(config.min_age),

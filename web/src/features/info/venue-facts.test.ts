@@ -39,6 +39,9 @@ describe('the facts of the venues', () => {
       standard_rate: '₹800',
       lowest_rate: null,
       highest_rate: null,
+      horizon: '1 month',
+      shortest_horizon: null,
+      longest_horizon: null,
     });
   });
 
@@ -55,6 +58,17 @@ describe('the facts of the venues', () => {
       venue('C', { standard_price: 700.5 }),
     ]);
     expect([facts.standard_rate, facts.lowest_rate, facts.highest_rate]).toEqual([null, '₹700.50', '₹900']);
+  });
+
+  test('say how far ahead players book, as the venues have it', () => {
+    const horizons = (...days: (number | null)[]) => {
+      const facts = venueFacts(days.map((horizon_days) => venue('A', { horizon_days })));
+      return [facts.horizon, facts.shortest_horizon, facts.longest_horizon];
+    };
+    expect(horizons(14, 14)).toEqual(['14 days', null, null]);
+    expect(horizons(1)).toEqual(['1 day', null, null]);
+    expect(horizons(null, 14, 30)).toEqual([null, '14 days', '1 month']);
+    expect(horizons(60, null)).toEqual([null, '1 month', '60 days']);
   });
 
   test('are empty without venues', () => {

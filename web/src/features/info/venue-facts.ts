@@ -7,7 +7,7 @@ import { infoTexts } from './texts';
 
 type Venue = components['schemas']['Venue'];
 
-/** The facts derived from the venues: courts, hours and standard rates; all null without venues. */
+/** The facts derived from the venues: courts, hours, standard rates and how far ahead players book; all null without venues. */
 export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   const hours = venues.flatMap((venue) =>
     venue.hours.flatMap((day) => {
@@ -28,7 +28,25 @@ export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
     standard_rate,
     lowest_rate,
     highest_rate,
+    ...horizonFacts(venues.map((venue) => venue.horizon_days)),
   };
+}
+
+/** How far ahead players book at the venues: this many days, or with null up to the same day of the next month. */
+function horizonFacts(
+  horizons: readonly (number | null)[],
+): Pick<Facts, 'horizon' | 'shortest_horizon' | 'longest_horizon'> {
+  // A month has 28 to 31 days: it counts as longer than 30 days, and as shorter than 31.
+  const length = (days: number | null) => days ?? 30.5;
+  const text = (days: number | null) => (days === null ? infoTexts.oneMonth : infoTexts.daysAhead(days));
+  const sorted = horizons.toSorted((a, b) => length(a) - length(b));
+  const [shortest, longest] = [sorted[0], sorted.at(-1)];
+  if (shortest === undefined || longest === undefined) {
+    return { horizon: null, shortest_horizon: null, longest_horizon: null };
+  }
+  return shortest === longest
+    ? { horizon: text(shortest), shortest_horizon: null, longest_horizon: null }
+    : { horizon: null, shortest_horizon: text(shortest), longest_horizon: text(longest) };
 }
 
 /** When most of the days end, and, if some end later, when the last of them ends. */

@@ -9,6 +9,8 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     inEffect: '{since} થી અમલમાં',
     beforeStart: 'શરૂ થતાં પહેલાં',
     longBeforeStart: (time) => `શરૂ થવાના ${time}થી વધુ પહેલાં`,
+    oneMonth: '1 મહિના',
+    daysAhead: (days) => `${days} દિવસ`,
     courtsOfVenue: (venue, courts) => `${venue} (${courts} કોર્ટ)`,
     failed: 'આ પેજ લોડ ન થયું',
     retry: 'ફરી પ્રયત્ન કરો',

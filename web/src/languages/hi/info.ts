@@ -9,6 +9,8 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     inEffect: '{since} से लागू',
     beforeStart: 'शुरू होने से पहले',
     longBeforeStart: (time) => `शुरू होने से ${time} से ज़्यादा पहले`,
+    oneMonth: '1 महीना',
+    daysAhead: (days) => `${days} दिन`,
     courtsOfVenue: (venue, courts) => `${venue} (${courts} कोर्ट)`,
     failed: 'यह पेज लोड नहीं हुआ',
     retry: 'फिर कोशिश करें',

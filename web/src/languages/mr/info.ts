@@ -12,6 +12,8 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     inEffect: '{since} पासून लागू',
     beforeStart: 'सुरू होण्याआधी',
     longBeforeStart: (time) => `सुरू होण्यास ${time} याहून जास्त वेळ असताना`,
+    oneMonth: '1 महिना',
+    daysAhead: (days) => `${days} दिवस`,
     courtsOfVenue: (venue, courts) => `${venue} (${courts} कोर्ट)`,
     failed: 'हे पेज लोड झाले नाही',
     retry: 'पुन्हा प्रयत्न करा',

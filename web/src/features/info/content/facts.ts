@@ -21,6 +21,8 @@ export interface Facts {
   cancel_before: string | null;
   /** "₹30". */
   bank_charge: string | null;
+  /** "24 hours": how long a player whose court was closed chooses another hour; null if nothing is offered. */
+  answer_time: string | null;
   /** "Friday": the day on which refunds are sent. */
   refund_day: string | null;
   /** Players per booking. */
@@ -50,6 +52,11 @@ export interface Facts {
   /** The lowest and the highest standard rate; null if all venues have the same. */
   lowest_rate: string | null;
   highest_rate: string | null;
+  /** "1 month", "30 days": how far ahead players book; null if it differs between venues. */
+  horizon: string | null;
+  /** The shortest and the longest time that players book ahead; null if all venues have the same. */
+  shortest_horizon: string | null;
+  longest_horizon: string | null;
 }
 
 /** The name of a fact. */
@@ -69,6 +76,7 @@ const NONE: Facts = {
   cancel_time: null,
   cancel_before: null,
   bank_charge: null,
+  answer_time: null,
   refund_day: null,
   players: null,
   min_age: null,
@@ -85,6 +93,9 @@ const NONE: Facts = {
   standard_rate: null,
   lowest_rate: null,
   highest_rate: null,
+  horizon: null,
+  shortest_horizon: null,
+  longest_horizon: null,
 };
 
 /** These facts, with all other facts missing. */

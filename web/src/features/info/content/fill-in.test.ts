@@ -93,6 +93,10 @@ describe('the terms', () => {
     standard_rate: '₹800',
     lowest_rate: null,
     highest_rate: null,
+    horizon: '1 month',
+    shortest_horizon: null,
+    longest_horizon: null,
+    answer_time: '24 hours',
     cancel_time: '6 hours',
     cancel_before: 'more than 6 hours before the start',
     bank_charge: '₹30',
@@ -117,6 +121,7 @@ describe('the terms', () => {
     'A damaged paddle costs ₹2,500.',
     'Membership fees are non-refundable and non-transferable. Unused hours lapse',
     'closed by government orders, health directives or extreme weather: a full refund',
+    'choose another court or hour instead of that refund within 24 hours; what you paid counts for it.',
   ])('say “%s” (spec §9)', (fact) => {
     expect(text.replaceAll('\n', ' ')).toContain(fact);
   });
@@ -126,6 +131,14 @@ describe('the terms', () => {
     const two = textOf(terms, { ...facts, standard_rate: null, lowest_rate: '₹700', highest_rate: '₹900' });
     expect(two).toContain('The rate is ₹700 to ₹900 per hour and court, depending on the venue');
   });
+});
+
+test('the terms name how far ahead players book once, as one time or as two', () => {
+  const times = (given: Partial<Facts>) => textOf(terms, factsWith(given)).match(/.*you can book .*(days|month).*/gi);
+  expect(times({ horizon: '14 days' })).toEqual(['You can book up to 14 days in advance.']);
+  expect(times({ shortest_horizon: '14 days', longest_horizon: '1 month' })).toEqual([
+    'How far in advance you can book depends on the venue: from 14 days to 1 month.',
+  ]);
 });
 
 test('the privacy notice says how long sessions, messages and notes are kept', () => {

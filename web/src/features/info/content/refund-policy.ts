@@ -17,6 +17,7 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
             ['You cancel, and have not paid yet', 'Nothing to pay, nothing to refund'],
             ['Less than {cancel_time} to the start', 'No cancellation and no refund'],
             ['We close the court', 'All you paid, with no charge at all'],
+            ['We close the court, and you choose another hour within {answer_time}', 'What you paid counts for it'],
             ['You do not come', 'No refund'],
           ],
         },
@@ -50,6 +51,7 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
           text: [
             'Courts can be closed by government orders, health directives or extreme weather, and now and then we have to close one ourselves.',
             'Then your booking is refunded in full, without any charge, and you are told by SMS.',
+            'As a rule you can choose another court or hour instead within {answer_time}, for which what you paid counts; without an answer the money goes back.',
           ],
         },
       ],
