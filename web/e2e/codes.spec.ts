@@ -24,6 +24,43 @@ test(
   },
 );
 
+test(
+  'a code whose answer was lost signs the same page in at the second try, and no other page',
+  ANY_SIZE,
+  async ({ page, context, server, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED|Failed to load resource/);
+    const phone = await openCodeEntry(page, server);
+    const code = await codeFor(server, phone);
+    const address = page.url();
+    let used: unknown;
+    // The server uses the code, and its answer does not arrive.
+    await page.route(
+      '**/api/otp',
+      async (route) => {
+        const answer = await route.fetch();
+        used = await answer.json();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByLabel('Digit 1 of 6').pressSequentially(code);
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(used).toMatchObject({ error: 0 });
+
+    // Another page that has the address and the code does not have the secret of the first one.
+    const other = await context.newPage();
+    await other.goto(address);
+    await other.getByLabel('Digit 1 of 6').pressSequentially(code);
+    await expect(other.getByText('Invalid OTP').first()).toBeVisible();
+    await other.close();
+
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page).toHaveURL('/');
+    const { token } = used as { token: string };
+    expect(await page.evaluate(() => localStorage.getItem('user_token'))).toContain(token);
+  },
+);
+
 test('an incomplete code is reported before a request is sent', ANY_SIZE, async ({ page, server }) => {
   await openCodeEntry(page, server);
   await page.getByRole('button', { name: 'Verify' }).click();

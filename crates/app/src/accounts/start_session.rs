@@ -31,7 +31,10 @@ pub(super) struct SessionDraft {
 
 impl SessionDraft {
     pub(super) fn new(app: &App, now: Timestamp) -> Self {
-        let token = Token::session(&*app.random);
+        Self::with(Token::session(&*app.random), app, now)
+    }
+
+    pub(super) fn with(token: Token, app: &App, now: Timestamp) -> Self {
         SessionDraft { hash: token.hash(), token, expires_at: end_of_session(&app.settings, now, now) }
     }
 }

@@ -7,8 +7,8 @@ use sideout_domain::{CustomerId, person::OneTimeCode};
 use sideout_store::{
     FormerStandings, Session, StoreError,
     accounts::{
-        CodeHandles, CodeHash, Customer, Customers, HandlePurpose, HandleStage, NewCustomer, NewHandle,
-        PasswordFailures, SecretHash, Sessions, TriedCode,
+        CodeHandle, CodeHandles, CodeHash, Customer, Customers, HandlePurpose, HandleStage, NewCustomer,
+        NewHandle, PasswordFailures, SecretHash, Sessions, TriedCode,
     },
 };
 
@@ -22,6 +22,7 @@ use crate::{
     platform::{
         clock::later,
         networks::household_network,
+        retry_secret::{RetrySecret, is_repeatable},
         secrets::Secrets,
         tokens::{Token, hash_of},
     },
@@ -77,12 +78,36 @@ pub async fn verify_code(
     handle: &str,
     code: &OneTimeCode,
 ) -> Result<Verified, VerifyCodeError> {
+    verify_code_repeatably(app, network, handle, code, None).await
+}
+
+/// Like [`verify_code`], but a browser that repeats the call with the same `secret` within two minutes gets the same answer again: the
+/// session, if it has not ended, or the reset, if it was not used. The code stays used: it gives nobody another session or reset.
+///
+/// # Errors
+/// [`VerifyCodeError`].
+pub async fn verify_code_repeatably(
+    app: &App,
+    network: IpAddr,
+    handle: &str,
+    code: &OneTimeCode,
+    secret: Option<RetrySecret>,
+) -> Result<Verified, VerifyCodeError> {
     let now = app.clock.now();
     let handle = hash_of(handle).ok_or(VerifyCodeError::NothingToTry)?;
     let purposes = [HandlePurpose::Register, HandlePurpose::Verify];
     let next = (HandleStage::Consumed, None);
-    let session = SessionDraft::new(app, now);
-    let (grant, reset_token) = (Token::handle(&*app.random), Token::reset(&*app.random));
+    let (session, grant, reset_token) = match &secret {
+        None => (SessionDraft::new(app, now), Token::handle(&*app.random), Token::reset(&*app.random)),
+        Some(secret) => {
+            let tried = (&handle, code, secret);
+            (
+                SessionDraft::with(Token::session_of_code(&app.secrets, tried), app, now),
+                Token::handle_of_code(&app.secrets, tried),
+                Token::reset_of_code(&app.secrets, tried),
+            )
+        }
+    };
     let work = Work {
         trial: Trial::new(app, handle, code, purposes, next, app.code_charges(network)),
         ids: std::array::from_fn(|_| CustomerId(app.random.number_of_digits(12))),
@@ -94,6 +119,7 @@ pub async fn verify_code(
         reset_token: reset_token.hash(),
         grant_ends: later(now, i64::from(app.settings.handle_seconds)),
         secrets: app.secrets.clone(),
+        is_repeatable: secret.is_some(),
         now,
     };
     match app.store.write(work, |tx, work| Box::pin(work.run(tx))).await? {
@@ -119,6 +145,8 @@ struct Work {
     reset_token: SecretHash,
     grant_ends: Timestamp,
     secrets: Secrets,
+    /// Whether the answer can be sent again, because its tokens follow from a secret of the browser.
+    is_repeatable: bool,
     now: Timestamp,
 }
 
@@ -133,7 +161,7 @@ enum Found {
 impl Work {
     async fn run(&self, tx: &mut dyn Session) -> Result<Found, VerifyCodeError> {
         let Some(Tried { code: tried, left }) = self.trial.run::<VerifyCodeError>(tx).await? else {
-            return Ok(Found::Nothing);
+            return Ok(self.find_answered(tx).await?);
         };
         if !tried.is_right {
             return Ok(Found::Wrong { tries_left: left });
@@ -152,6 +180,29 @@ impl Work {
         };
         Sessions(tx).add(&self.session, customer.id, &tried.device_id, self.now, self.session_ends).await?;
         Ok(Found::Customer(Box::new(customer)))
+    }
+
+    /// What the same browser was answered to the same code a moment ago, as long as it is of use.
+    ///
+    /// INVARIANT: nobody but the browser that used a code gets its answer again (suite
+    /// `only_the_browser_that_used_a_code_gets_its_answer_again`).
+    async fn find_answered(&self, tx: &mut dyn Session) -> Result<Found, StoreError> {
+        if !self.is_repeatable {
+            return Ok(Found::Nothing);
+        }
+        // The session of a locked account is not found.
+        let begun = Sessions(tx).find(&self.session).await?;
+        if let Some(begun) = begun.filter(|begun| is_repeatable(begun.created_at, self.now)) {
+            let customer = Customers(tx).find(begun.customer_id).await?;
+            return Ok(customer.map_or(Found::Nothing, |customer| Found::Customer(Box::new(customer))));
+        }
+        let granted = CodeHandles(tx).find(&self.grant).await?;
+        let is_open = |grant: &CodeHandle| {
+            grant.stage == HandleStage::Verified && is_repeatable(grant.code_sent_at, self.now)
+        };
+        let Some(grant) = granted.filter(is_open) else { return Ok(Found::Nothing) };
+        let is_locked = is_locked(tx, &grant.phone).await?;
+        Ok(if is_locked { Found::Locked } else { Found::AlreadyRegistered })
     }
 
     /// Adds the account and returns it; `None` if the number already has one. A guest of the desk becomes the account and

@@ -32,6 +32,7 @@ pub mod payment_account;
 pub mod policies;
 pub mod poll_turns;
 pub mod random;
+pub mod retry_secret;
 pub mod secrets;
 pub mod settings;
 pub mod text_message_queue;

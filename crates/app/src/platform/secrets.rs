@@ -12,7 +12,7 @@ use sideout_domain::{
 };
 use sideout_store::accounts::{CodeHash, PhoneHash, SecretHash};
 
-use super::random::Random;
+use super::{random::Random, retry_secret::RetrySecret};
 
 /// The keys that this process got from its environment or from a file. `Debug` hides them.
 #[derive(Clone)]
@@ -81,8 +81,31 @@ impl Secrets {
 
     /// 256 bits for the session that a link of staff begins for the browser that drew `secret`. Whoever reads both in a stored request
     /// cannot compute them, because the key is the server's.
-    pub(crate) fn session_of_link(&self, link: &str, secret: &[u8; 32]) -> [u8; 32] {
-        keyed_hash(&self.key_for(b"sideout session of a staff link\n"), &[secret, link.as_bytes()])
+    pub(crate) fn session_of_link(&self, link: &str, secret: &RetrySecret) -> [u8; 32] {
+        keyed_hash(
+            &self.key_for(b"sideout session of a staff link\n"),
+            &[secret.bytes().as_slice(), link.as_bytes()],
+        )
+    }
+
+    /// 256 bits for a secret of the answer to a right code, for the browser that drew the secret which it sent with the code. They are
+    /// computed and not drawn, so that the same call sends the same answer again although only hashes are stored. Whoever has only the
+    /// handle and the code, as from a text message that others read, cannot compute them, nor whoever reads all three in a stored request,
+    /// because the key is the server's.
+    pub(crate) fn answer_to_code(
+        &self,
+        what: AnswerToCode,
+        (handle, code, secret): (&SecretHash, &OneTimeCode, &RetrySecret),
+    ) -> [u8; 32] {
+        let purpose: &[u8] = match what {
+            AnswerToCode::Session => b"sideout session of a code\n",
+            AnswerToCode::Handle => b"sideout handle of a code\n",
+            AnswerToCode::Reset => b"sideout reset token of a code\n",
+        };
+        keyed_hash(
+            &self.key_for(purpose),
+            &[secret.bytes().as_slice(), handle.0.as_slice(), code.reveal().as_bytes()],
+        )
     }
 
     /// 256 bits for the secret of a device that a session pairs by the call with this key. They are computed and not drawn, so that the
@@ -108,6 +131,17 @@ impl Secrets {
     pub(crate) fn code_hash(&self, handle: &SecretHash, code: &OneTimeCode) -> CodeHash {
         CodeHash(keyed_hash(&self.code_key, &[handle.0.as_slice(), code.reveal().as_bytes()]))
     }
+}
+
+/// The secrets that the answer to a right code has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AnswerToCode {
+    /// The token of a session.
+    Session,
+    /// The handle of a granted reset.
+    Handle,
+    /// The token of a granted reset.
+    Reset,
 }
 
 /// The HMAC-SHA-256 of `parts`, one after another.

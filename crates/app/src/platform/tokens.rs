@@ -4,10 +4,14 @@ use std::fmt;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest as _, Sha256};
-use sideout_domain::{BlockId, CustomerId};
+use sideout_domain::{BlockId, CustomerId, person::OneTimeCode};
 use sideout_store::accounts::SecretHash;
 
-use super::{random::Random, secrets::Secrets};
+use super::{
+    random::Random,
+    retry_secret::RetrySecret,
+    secrets::{AnswerToCode, Secrets},
+};
 
 /// Longest accepted token, in bytes. A longer text is not a token of this program and is not hashed.
 const MAX_LENGTH: usize = 256;
@@ -39,8 +43,30 @@ impl Token {
 
     /// The session of staff that a link begins for the browser that drew `secret`: the same one for the same two, so that it can
     /// be sent again. 256 bits with the prefix `sd_`.
-    pub(crate) fn session_of_link(secrets: &Secrets, link: &str, secret: &[u8; 32]) -> Self {
+    pub(crate) fn session_of_link(secrets: &Secrets, link: &str, secret: &RetrySecret) -> Self {
         Token(format!("sd_{}", URL_SAFE_NO_PAD.encode(secrets.session_of_link(link, secret))))
+    }
+
+    /// The session that a code begins: as [`Token::session`], but with [`Secrets::answer_to_code`] in place of random bits.
+    pub(crate) fn session_of_code(
+        secrets: &Secrets,
+        tried: (&SecretHash, &OneTimeCode, &RetrySecret),
+    ) -> Self {
+        Token(format!("so_{}", URL_SAFE_NO_PAD.encode(secrets.answer_to_code(AnswerToCode::Session, tried))))
+    }
+
+    /// The handle of the reset that a code grants: as [`Token::handle`], but with [`Secrets::answer_to_code`] in place of random bits.
+    pub(crate) fn handle_of_code(
+        secrets: &Secrets,
+        tried: (&SecretHash, &OneTimeCode, &RetrySecret),
+    ) -> Self {
+        let bits = secrets.answer_to_code(AnswerToCode::Handle, tried);
+        Token(URL_SAFE_NO_PAD.encode(&bits[..24]))
+    }
+
+    /// The reset token that a code grants: as [`Token::reset`], but with [`Secrets::answer_to_code`] in place of random bits.
+    pub(crate) fn reset_of_code(secrets: &Secrets, tried: (&SecretHash, &OneTimeCode, &RetrySecret)) -> Self {
+        Token(format!("rt_{}", URL_SAFE_NO_PAD.encode(secrets.answer_to_code(AnswerToCode::Reset, tried))))
     }
 
     /// A one-time link for staff: 256 random bits with the prefix `sl_`.

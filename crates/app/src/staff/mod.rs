@@ -56,7 +56,7 @@ pub use sign_in_by_pin::{PinSignInError, sign_in_by_pin};
 pub use sign_out::sign_out;
 pub use start_session::SignedInStaff;
 pub use start_totp::{StartTotpError, StartedTotp, start_totp};
-pub use use_link::{RetrySecret, UseLinkError, use_link, use_link_repeatably};
+pub use use_link::{UseLinkError, use_link, use_link_repeatably};
 pub use workplaces::{list_all_venues, list_staff_names, list_workplaces};
 
 pub use sideout_store::staff::{AuditEntry, Device, ListedSession, PersonWithPin};

@@ -2,8 +2,7 @@
 
 use std::net::IpAddr;
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use sideout_domain::staff::SignInStrength;
 use sideout_store::{
     Session, StoreError,
@@ -15,27 +14,11 @@ use super::{SignedInStaff, start_session::SessionDraft};
 use crate::{
     App, Throttled,
     platform::{
+        retry_secret::{RetrySecret, is_repeatable},
         throttle::Charges,
         tokens::{Token, hash_of},
     },
 };
-
-/// For how long after its sign-in a browser gets the answer again. The web app repeats a call whose answer was lost for
-/// some seconds by itself, then a person does.
-const REPEATABLE: SignedDuration = SignedDuration::from_mins(2);
-
-/// 256 random bits that a browser draws for the use of a link and sends with each try. They are not in the link, so another
-/// browser that has the link cannot get the session.
-#[derive(Clone)]
-pub struct RetrySecret([u8; 32]);
-
-impl RetrySecret {
-    /// Reads base64url without padding; `None` if these are not 32 bytes.
-    pub fn read(text: &str) -> Option<Self> {
-        let bytes: [u8; 32] = URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok()?;
-        Some(RetrySecret(bytes))
-    }
-}
 
 /// Why a link did not sign in.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -86,7 +69,7 @@ pub async fn use_link_repeatably(
     let link = hash_of(token).ok_or(UseLinkError::Unknown)?;
     let now = app.clock.now();
     let mut session = SessionDraft::new(app, device, now);
-    if let Some(RetrySecret(secret)) = secret {
+    if let Some(secret) = secret {
         session.token = Token::session_of_link(&app.secrets, token, &secret);
     }
     let token = session.token.clone();
@@ -110,6 +93,6 @@ async fn sign_in(tx: &mut dyn Session, input: &Input) -> Result<Option<Member>, 
 /// time, so none is found.
 async fn find_begun(tx: &mut dyn Session, input: &Input) -> Result<Option<Member>, StoreError> {
     let begun = StaffSessions(tx).find(&input.session.token.hash()).await?;
-    let is_recent = |started_at: Timestamp| input.now.duration_since(started_at) < REPEATABLE;
-    Ok(begun.filter(|begun| is_recent(begun.started_at) && begun.member.active).map(|begun| begun.member))
+    let begun = begun.filter(|begun| is_repeatable(begun.started_at, input.now) && begun.member.active);
+    Ok(begun.map(|begun| begun.member))
 }

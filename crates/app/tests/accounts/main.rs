@@ -10,6 +10,7 @@ mod guessing;
 mod helpers;
 mod housekeeping;
 mod login;
+mod lost_answers;
 mod profile;
 mod registration;
 mod sessions;

@@ -1,8 +1,11 @@
 //! One-time links.
 
-use sideout_app::staff::{
-    MakeLinkError, RetrySecret, UseLinkError, authenticate_staff, link_by_phone, sign_out, use_link,
-    use_link_repeatably,
+use sideout_app::{
+    platform::retry_secret::RetrySecret,
+    staff::{
+        MakeLinkError, UseLinkError, authenticate_staff, link_by_phone, sign_out, use_link,
+        use_link_repeatably,
+    },
 };
 use sideout_domain::{person::Phone, staff::Role};
 use sideout_store::Store;

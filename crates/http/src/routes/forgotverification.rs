@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sideout_app::accounts::verify_reset_code::verify_reset_code;
+use sideout_app::accounts::verify_reset_code::verify_reset_code_repeatably;
 use utoipa::ToSchema;
 
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
         answer::Answer,
         api_error::ApiError,
         messages::{Message, MessageFields},
+        retry_secret::retry_secret,
     },
 };
 
@@ -26,6 +27,10 @@ pub struct ForgotVerificationRequest {
     /// The handle that `forgotpassword` returned.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
+    /// 32 random bytes that the browser drew for this page, as base64url without padding (*ours*). The same call with the same bytes
+    /// answers the same for two minutes.
+    #[schema(example = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E")]
+    pub retry_secret: Option<String>,
 }
 
 /// The code was right.
@@ -52,7 +57,9 @@ pub async fn forgotverification(
     Body(form): Body<ForgotVerificationRequest>,
 ) -> Result<Answer<ForgotVerificationAnswer>, ApiError> {
     let code = form.code.parse().map_err(ApiError::refused)?;
-    let reset_token = verify_reset_code(&api.app, from.network(), &form.user, &code).await?;
+    let secret = retry_secret(form.retry_secret.as_deref())?;
+    let reset_token =
+        verify_reset_code_repeatably(&api.app, from.network(), &form.user, &code, secret).await?;
     Ok(Answer(ForgotVerificationAnswer {
         error: 0,
         message: Message::ResetCodeVerified.into(),

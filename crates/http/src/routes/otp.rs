@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sideout_app::accounts::verify_code::{Verified, VerifyCodeError, verify_code};
+use sideout_app::accounts::verify_code::{Verified, VerifyCodeError, verify_code_repeatably};
 use utoipa::ToSchema;
 
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
         answer::Answer,
         api_error::ApiError,
         messages::{Count, Message, MessageFields},
+        retry_secret::retry_secret,
     },
 };
 
@@ -26,6 +27,10 @@ pub struct OtpRequest {
     /// The handle that `register` or `login` returned.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
+    /// 32 random bytes that the browser drew for this page, as base64url without padding (*ours*). The same call with the same bytes
+    /// answers the same for two minutes.
+    #[schema(example = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E")]
+    pub retry_secret: Option<String>,
 }
 
 /// Logged in, or: the number already has an account, so a new password may be set for it.
@@ -65,7 +70,9 @@ pub async fn otp(
     Body(form): Body<OtpRequest>,
 ) -> Result<Answer<OtpAnswer>, ApiError> {
     let code = form.mobile_code.parse().map_err(ApiError::refused)?;
-    Ok(Answer(match verify_code(&api.app, from.network(), &form.user, &code).await? {
+    let secret = retry_secret(form.retry_secret.as_deref())?;
+    let verified = verify_code_repeatably(&api.app, from.network(), &form.user, &code, secret).await?;
+    Ok(Answer(match verified {
         Verified::SignedIn(session) => {
             OtpAnswer::Started(SessionStarted::with_message(Message::CodeVerified, &session))
         }

@@ -20,6 +20,7 @@ pub mod passkeys;
 mod player;
 pub mod problem;
 pub(crate) mod refund;
+pub(crate) mod retry_secret;
 mod rupees;
 mod session_started;
 mod staff_words;

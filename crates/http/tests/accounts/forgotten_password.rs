@@ -56,6 +56,23 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
     assert_eq!(login("dinkdinkdrive").await.outcome(), 0);
 });
 
+on_both_engines!(a_lost_reset_token_is_sent_again_to_the_browser_with_the_secret, async |store| {
+    let client = Client::over(store);
+    client.sign_up(NUMBER).await;
+    client.app.clock.advance(60);
+    let response = client.post("/api/forgotpassword", json!({"user": NUMBER})).await;
+    let (id, code) = (response.text("user").to_owned(), client.code(NUMBER).await);
+    let body = |secret: &str| json!({"code": code, "user": id, "retry_secret": secret});
+    let mine = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E";
+    let first = client.post("/api/forgotverification", body(mine)).await;
+    assert_eq!(first.outcome(), 0, "{first:?}");
+    assert_eq!(client.post("/api/forgotverification", body(mine)).await.body, first.body);
+    for other in [body("aZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E"), json!({"code": code, "user": id})] {
+        let refused = client.post("/api/forgotverification", other).await;
+        assert_eq!((refused.refusal().0, refused.refusal().1), (1, "code_expired"));
+    }
+});
+
 on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
     let client = Client::over(store);
     client.sign_up("+919876543210").await;

@@ -57,6 +57,28 @@ on_both_engines!(a_player_registers_and_is_logged_in_by_the_code, async |store| 
     assert_eq!(bearer, info);
 });
 
+on_both_engines!(a_lost_answer_to_a_code_is_sent_again_to_the_browser_with_the_secret, async |store| {
+    let client = Client::over(store);
+    let response = client.post("/api/register", form(NUMBER)).await;
+    let (user, code) = (response.text("user").to_owned(), client.code(NUMBER).await);
+    let body = |secret: &str| json!({"mobile_code": code, "user": user, "retry_secret": secret});
+    let mine = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E";
+    let unreadable = client.post("/api/otp", body("short")).await;
+    assert_eq!(unreadable.status, 400, "{unreadable:?}");
+    let first = client.post("/api/otp", body(mine)).await;
+    assert_eq!(first.outcome(), 0, "a secret that cannot be read does not use the code: {first:?}");
+    let again = client.post("/api/otp", body(mine)).await;
+    assert_eq!(again.body, first.body);
+    let info = client.get_as(again.text("token"), "/api/user/getcustomerinfo").await;
+    assert_eq!(info.text("phone_no"), NUMBER);
+    for other in
+        [body("aZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E"), json!({"mobile_code": code, "user": user})]
+    {
+        let refused = client.post("/api/otp", other).await;
+        assert_eq!((refused.refusal().0, refused.refusal().1), (1, "code_expired"));
+    }
+});
+
 on_both_engines!(each_field_is_refused_with_the_words_of_the_specification, async |store| {
     let client = Client::over(store);
     let refusals = [

@@ -13,6 +13,7 @@ import { resetTokenFor } from './reset-token';
 const SIGN_UP = '/mobile-verification?user=h_1&reg=1&phone=%2B919876543210';
 const FORGOT = '/mobile-verification?user=h_2&reg=0&forgot=true&phone=%2B919876543210';
 const user_info = samplePlayer;
+const SECRET: unknown = expect.stringMatching(/^[\w-]{43}$/);
 
 function open(at: string, state?: Record<string, unknown>) {
   return renderScreen({
@@ -43,7 +44,7 @@ describe('registration path', () => {
     await waitFor(() => expect(place()).toBe('/login'));
     expect(placeState()['returnUrl']).toBe('?venue=1&court=3');
     expect(currentSession().token).toBe('so_1');
-    expect(log[0]?.body).toEqual({ mobile_code: '123456', user: 'h_1' });
+    expect(log[0]?.body).toEqual({ mobile_code: '123456', user: 'h_1', retry_secret: SECRET });
     expect(screen.getByText('success: | OTP Verified')).toBeTruthy();
   });
 
@@ -109,6 +110,23 @@ describe('registration path', () => {
     expect(screen.queryByText(/did not match/)).toBeNull();
   });
 
+  test('a call whose answer was lost is sent again with the same secret, and signs in', async () => {
+    let isLost = true;
+    const log = serve({
+      'POST /api/otp': () => (isLost ? 'no network' : { ...success('ok'), token: 'so_1', user_info, user: '17' }),
+    });
+    const { user, place } = open(SIGN_UP);
+    await type(user, '123456');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(currentSession().token).toBe('so_1');
+    expect(log).toHaveLength(2);
+    expect(log[1]?.body).toEqual(log[0]?.body);
+    expect(log[0]?.body?.['retry_secret']).toEqual(SECRET);
+  });
+
   test('an unfinished code is not sent', async () => {
     const log = serve({});
     const { user } = open(SIGN_UP);
@@ -125,8 +143,22 @@ describe('forgot path', () => {
     const { user, place } = open(FORGOT);
     await type(user, '123456');
     await waitFor(() => expect(place()).toBe('/change-password?user=h_2'));
-    expect(log[0]?.body).toEqual({ code: '123456', user: 'h_2' });
+    expect(log[0]?.body).toEqual({ code: '123456', user: 'h_2', retry_secret: SECRET });
     expect(resetTokenFor('h_2')).toBe('rt_2');
+  });
+
+  test('a call whose answer was lost is sent again with the same secret', async () => {
+    let isLost = true;
+    const log = serve({
+      'POST /api/forgotverification': () => (isLost ? 'no network' : { ...success('ok'), reset_token: 'rt_2' }),
+    });
+    const { user, place } = open(FORGOT);
+    await type(user, '123456');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(place()).toBe('/change-password?user=h_2'));
+    expect(log[1]?.body).toEqual(log[0]?.body);
   });
 });
 

@@ -4,6 +4,7 @@ import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
+import { newRetrySecret } from '@/lib/retry-secret';
 import { startSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
@@ -33,6 +34,8 @@ export function MobileVerificationPage() {
   const forReset = forgot === 'true';
   const [boxes, setBoxes] = useState({ attempt: 0, initial: '' });
   const code = useRef('');
+  // A code works once. If its answer is lost, the same call of this page gets it again.
+  const secret = useRef<string | null>(null);
   const [messages, setMessages] = useState(1);
   const [codeError, setCodeError] = useState<string | undefined>();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -75,11 +78,13 @@ export function MobileVerificationPage() {
 
   const verification = useSingleMutation({
     mutationFn: async (typed: string) => {
+      secret.current ??= newRetrySecret();
+      const tried = { code: typed, user, secret: secret.current };
       if (forReset) {
-        const reply = await verifyResetCode({ code: typed, user });
+        const reply = await verifyResetCode(tried);
         return { reply, outcome: afterResetCode(reply, user) };
       }
-      const reply = await verifyCode({ code: typed, user });
+      const reply = await verifyCode(tried);
       return { reply, outcome: afterCode(reply) };
     },
     onSuccess: ({ reply, outcome }, checked) => follow(outcome, reply, checked),

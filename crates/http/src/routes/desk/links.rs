@@ -9,7 +9,7 @@ use http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     platform::desk_address::desk_address,
-    staff::{MakeLinkError, RetrySecret, UseLinkError, make_link, use_link_repeatably},
+    staff::{MakeLinkError, UseLinkError, make_link, use_link_repeatably},
 };
 use sideout_domain::StaffId;
 use utoipa::ToSchema;
@@ -20,8 +20,8 @@ use crate::{
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::{
-        api_error::ApiError,
         problem::{Problem, ProblemKind},
+        retry_secret::retry_secret,
     },
 };
 
@@ -49,13 +49,7 @@ pub(crate) async fn use_one_time_link(
     DeskBody(request): DeskBody<UseLinkRequest>,
 ) -> Result<Response, Problem> {
     let device = device_of(user_agent(&headers));
-    let secret = match request.retry_secret.as_deref().map(RetrySecret::read) {
-        // With a secret that cannot be read, the call could not be repeated although the client relies on it.
-        Some(None) => {
-            return Err(ApiError::malformed("`retry_secret` is not base64url of 32 bytes.").into());
-        }
-        secret => secret.flatten(),
-    };
+    let secret = retry_secret(request.retry_secret.as_deref())?;
     match use_link_repeatably(&api.app, &request.token, secret, &device, caller.network()).await {
         Ok(started) => session_response_on_device(&api.app, started, paired).await,
         Err(UseLinkError::Unknown) => Err(Problem::of(ProblemKind::LinkUnknown)),

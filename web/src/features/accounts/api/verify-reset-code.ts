@@ -2,8 +2,9 @@ import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 
 /**
- * POST /forgotverification: verifies the code of a forgotten password; success returns the token that the reset needs.
+ * POST /forgotverification: verifies the code of a forgotten password; success returns the token that the reset needs. With the same
+ * `secret` the server answers it again for a short time.
  */
-export function verifyResetCode({ code, user }: { code: string; user: string }) {
-  return withOverlay(answer(api.POST('/api/forgotverification', { body: { code, user } })));
+export function verifyResetCode({ code, user, secret }: { code: string; user: string; secret: string }) {
+  return withOverlay(answer(api.POST('/api/forgotverification', { body: { code, user, retry_secret: secret } })));
 }
