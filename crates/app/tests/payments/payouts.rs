@@ -328,7 +328,8 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
     let bad = format!("{good}payment,pay_X,ten,0,0,0,10,setl_X,2026-11-24,N\n");
     let refused = import_payouts(&world.app, &owner, bad, request_key(1)).await;
     let Err(ImportPayoutsError::BadRows(rows)) = refused else { panic!("{refused:?}") };
-    assert_eq!((rows[0].row, rows[0].column, rows[0].kind), (4, Some("amount"), RowFaultKind::NotAnAmount));
+    let first = &rows.first[0];
+    assert_eq!((first.row, first.column, first.kind), (4, Some("amount"), RowFaultKind::NotAnAmount));
     assert_eq!(world.number("select count(*) from payout_line").await, 0);
 
     let imported = import_payouts(&world.app, &owner, good.clone(), request_key(2)).await.unwrap();
@@ -352,7 +353,8 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
     changed[1].amounts.credit = changed[1].amounts.credit.plus(changed[1].amounts.fee);
     let refused = import_payouts(&world.app, &owner, file(&changed), request_key(4)).await;
     let Err(ImportPayoutsError::BadRows(rows)) = refused else { panic!("{refused:?}") };
-    assert_eq!((rows.len(), rows[0].row, rows[0].kind), (1, 3, RowFaultKind::Contradicts));
+    assert_eq!((rows.first.len(), rows.more), (1, 0));
+    assert_eq!((rows.first[0].row, rows.first[0].kind), (3, RowFaultKind::Contradicts));
     world.assert_all_agree().await;
 });
 

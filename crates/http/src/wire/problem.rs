@@ -126,7 +126,7 @@ problems! {
     RefundNotWaiting => CONFLICT, "refund_not_waiting", "This refund was sent already, has failed, or was given back another way. Look at it again.";
     RefundSent => CONFLICT, "refund_sent", "The payment provider has sent this money after all. Do not give it back again.";
     NothingToExplain => CONFLICT, "nothing_to_explain", "This was cleared up already. Look at it again.";
-    BadRows => UNPROCESSABLE_ENTITY, "bad_rows", "Some lines of this file are not right. Nothing was imported.";
+    BadRows => UNPROCESSABLE_ENTITY, "bad_rows", "Some lines of this file are not right; the first 50 are named, and the others are counted. Nothing was imported.";
     ProviderSilent => SERVICE_UNAVAILABLE, "provider_silent", "The payment provider does not answer, so it may have sent this money. Try again in some minutes.";
     CouponStopped => CONFLICT, "coupon_stopped", "This coupon is stopped. Make a new one with another code.";
     CouponUsed => CONFLICT, "coupon_used", "This coupon was used, so what it takes off stays. Stop it and make a new one.";
@@ -198,10 +198,13 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
-    /// The lines of a file that are not right (`bad_rows` only): the first ones that cannot be read, at most 50, or all that contradict
-    /// what is stored, at most 2,000.
+    /// The first lines of a file that are not right (`bad_rows` only), at most 50: those that cannot be read, or if there are none, those that
+    /// contradict what is stored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rows: Vec<BadRow>,
+    /// How many more lines of the file are not right (`bad_rows` only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_rows: Option<u32>,
     /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
     /// `offer_answered`, `bookings_lose_place` and `day_still_open`), or the present booking if a fact of a desk without a network
     /// was refused.
@@ -247,6 +250,7 @@ impl Problem {
                 params: Params::new(),
                 fields: BTreeMap::new(),
                 rows: Vec::new(),
+                more_rows: None,
                 current: None,
                 alternatives: None,
                 retry_after: None,
@@ -280,10 +284,11 @@ impl Problem {
         self
     }
 
-    /// Names the lines of a file that are not right.
+    /// Names the first lines of a file that are not right, and says how many more there are.
     #[must_use]
-    pub fn with_rows(mut self, rows: Vec<BadRow>) -> Self {
+    pub fn with_rows(mut self, rows: Vec<BadRow>, more: u32) -> Self {
         self.body.rows = rows;
+        self.body.more_rows = Some(more);
         self
     }
 

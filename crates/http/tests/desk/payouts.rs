@@ -90,8 +90,37 @@ on_both_engines!(each_bad_line_of_a_file_is_named_and_nothing_is_imported, async
     assert_eq!(import(&client, 3, &[good]).await.status, 200);
     let changed = import(&client, 4, &[&good.replace("781.12", "700.00")]).await;
     assert_eq!(changed.body["rows"], json!([{ "line": 2, "column": null, "code": "contradicts" }]));
+    assert_eq!(changed.body["more_rows"], 0);
     let large = "x".repeat(2 * 1024 * 1024);
     assert_eq!(post(&client, "/import", 5, json!({ "lines": [large] })).await.status, 413);
+});
+
+on_both_engines!(of_many_bad_lines_the_first_fifty_are_named_and_the_others_are_counted, async |store| {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let client = desk.signed_in(&owner.token);
+    let line = |number: usize, credit: &str| {
+        format!("payment,pay_{number},800.00,18.88,2.88,0,{credit},setl_1,20/11/2026 09:00:00,N1")
+    };
+    let file = |credit: &str| (0..120).map(|number| line(number, credit)).collect::<Vec<_>>();
+    let send = async |key: u64, lines: Vec<String>| {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        import(&client, key, &lines).await
+    };
+    let check = |body: &Value, code: &str| {
+        let rows = body["rows"].as_array().unwrap();
+        assert_eq!((rows.len(), &body["more_rows"]), (50, &json!(70)), "{code}");
+        assert_eq!((&rows[0]["line"], &rows[49]["line"]), (&json!(2), &json!(51)), "{code}");
+        assert!(rows.iter().all(|row| row["code"] == code), "{body}");
+        assert!(body.to_string().len() < 8_000, "the answer is short: {code}");
+    };
+    let bad = send(1, file("much")).await;
+    assert_eq!(bad.status, 422);
+    check(&bad.body, "not_an_amount");
+    assert_eq!(send(2, file("781.12")).await.status, 200);
+    let changed = send(3, file("700.00")).await;
+    assert_eq!(changed.status, 422);
+    check(&changed.body, "contradicts");
 });
 
 on_both_engines!(a_manager_sees_no_payouts_and_an_owner_only_with_a_fresh_proof, async |store| {

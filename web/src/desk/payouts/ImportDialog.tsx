@@ -80,10 +80,12 @@ export function ImportDialog({
   );
 }
 
-/** The bad lines of the file, or the message of another failure. */
+/** The first bad lines of the file and how many more there are, or the message of another failure. */
 function Failure({ cause }: { cause: Error }) {
-  const rows = cause instanceof DeskProblem ? (cause.body.rows ?? []) : [];
+  const body = cause instanceof DeskProblem ? cause.body : undefined;
+  const rows = body?.rows ?? [];
   if (rows.length === 0) return failureMessage(cause);
+  const more = body?.more_rows ?? 0;
   return (
     <ul className="figures grid max-h-48 gap-1 overflow-y-auto">
       {rows.map(({ line, column, code }) => {
@@ -93,6 +95,7 @@ function Failure({ cause }: { cause: Error }) {
         const what = column === null ? known : payoutsTexts.column(column, known);
         return <li key={`${line} ${column ?? ''}`}>{line === 0 ? what : payoutsTexts.row(line, what)}</li>;
       })}
+      {more > 0 && <li className="font-semibold">{payoutsTexts.moreRows(more)}</li>}
     </ul>
   );
 }

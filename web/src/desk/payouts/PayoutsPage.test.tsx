@@ -292,7 +292,23 @@ test('a file is sent as a list of its lines, and each bad line is named', async 
   await user.click(dialog.getByRole('button', { name: 'Import it' }));
   expect(await dialog.findByText('Line 3: amount: not an amount in rupees')).toBeTruthy();
   expect(dialog.getByText('Line 4: it is stored with another amount or payout')).toBeTruthy();
+  expect(dialog.queryByText(/more line/)).toBeNull();
   expect(log.find(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id', 'payment,pay_A'] });
+});
+
+test.each([
+  [1, 'and 1 more line'],
+  [1950, 'and 1950 more lines'],
+])('of many bad lines those that are not named are counted: %d', async (more_rows, counted) => {
+  const rows = Array.from({ length: 50 }, (_, at) => ({ line: at + 2, column: null, code: 'contradicts' }));
+  const { user } = open('/payouts', { [IMPORT]: () => [422, { ...problem('bad_rows'), rows, more_rows }] });
+  await user.click(await screen.findByRole('button', { name: 'Import a file' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const file = new File(['type,entity_id\r\n'], 'settlements.csv', { type: 'text/csv' });
+  await user.upload(dialog.getByLabelText('Choose the CSV file'), file);
+  await user.click(dialog.getByRole('button', { name: 'Import it' }));
+  expect(await dialog.findByText(counted)).toBeTruthy();
+  expect(dialog.getAllByText(/^Line \d+: /)).toHaveLength(50);
 });
 
 test('an import that needs a new proof is open again after it, with its file', async () => {

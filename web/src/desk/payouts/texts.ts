@@ -103,6 +103,7 @@ export const payoutsTexts = catalogue('payouts', {
     }),
   row: (line: number, what: string) => `Line ${line}: ${what}`,
   column: (name: string, what: string) => `${name}: ${what}`,
+  moreRows: (count: number) => plural(count, { one: 'and 1 more line', other: `and ${count} more lines` }),
   faults: {
     no_column: 'this column is not in the file',
     empty: 'nothing is in it',

@@ -100,6 +100,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     unsettled: (count) => `${count} લીટી હજી ચૂકવાઈ નથી, તેથી છોડી દેવાઈ.`,
     row: (line, what) => `લીટી ${line}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
+    moreRows: (count) => `અને બીજી ${count} લીટી`,
     faults: {
       no_column: 'આ કૉલમ ફાઇલમાં નથી',
       empty: 'ખાલી છે',

@@ -100,6 +100,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     unsettled: (count) => `${count} पंक्तियाँ अभी चुकाई नहीं गईं, इसलिए छोड़ी गईं।`,
     row: (line, what) => `पंक्ति ${line}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
+    moreRows: (count) => `और ${count} पंक्तियाँ`,
     faults: {
       no_column: 'यह कॉलम फ़ाइल में नहीं है',
       empty: 'ख़ाली है',

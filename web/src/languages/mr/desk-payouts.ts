@@ -100,6 +100,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     unsettled: (count) => `${count} ओळी अजून चुकत्या झालेल्या नाहीत, म्हणून वगळल्या.`,
     row: (line, what) => `ओळ ${line}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
+    moreRows: (count) => `आणि आणखी ${count} ओळी`,
     faults: {
       no_column: 'हा कॉलम फाइलमध्ये नाही',
       empty: 'रिकामे आहे',

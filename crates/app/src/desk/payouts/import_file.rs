@@ -6,7 +6,7 @@ use sideout_domain::{payout::PayoutLine, staff::Permission};
 use sideout_store::{Session, StoreError};
 
 use super::{
-    RowFault, RowFaultKind,
+    BadRows, RowFault, RowFaultKind,
     read_csv::{PayoutFile, read_csv},
 };
 use crate::{
@@ -34,9 +34,9 @@ pub struct Imported {
 /// Why nothing is imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportPayoutsError {
-    /// These rows of the file are bad.
-    #[error("{} bad rows", .0.len())]
-    BadRows(Vec<RowFault>),
+    /// Rows of the file are bad.
+    #[error("{} bad rows and {} more", .0.first.len(), .0.more)]
+    BadRows(BadRows),
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -92,7 +92,8 @@ async fn import(tx: &mut dyn Session, input: &Input) -> Result<Audited<Imported>
         let is_bad = |line: &PayoutLine| recorded.contradicting.contains(&line.entity);
         let bad = numbered.iter().filter(|(_, line)| is_bad(line));
         let fault = |row: u64| RowFault { row, column: None, kind: RowFaultKind::Contradicts };
-        return Err(ImportPayoutsError::BadRows(bad.map(|(row, _)| fault(*row)).collect()));
+        let bad = BadRows::of(bad.map(|(row, _)| fault(*row)));
+        return Err(ImportPayoutsError::BadRows(bad));
     }
     let (added, net_paise) = (recorded.added, recorded.net.paise());
     let counted = u32::try_from(lines.len()).unwrap_or(u32::MAX);

@@ -5,4 +5,4 @@ pub mod import_file;
 pub mod list_payouts;
 mod read_csv;
 
-pub use read_csv::{RowFault, RowFaultKind};
+pub use read_csv::{BadRows, RowFault, RowFaultKind};

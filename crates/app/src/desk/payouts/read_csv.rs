@@ -20,6 +20,23 @@ const FIRST_YEAR: i16 = 2000;
 /// The largest valid amount in paise: ten crore rupees.
 const LARGEST_AMOUNT: i64 = 10_000_000_000;
 
+/// The bad rows of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadRows {
+    /// The first ones, at most 50.
+    pub first: Vec<RowFault>,
+    /// How many more there are.
+    pub more: u32,
+}
+
+impl BadRows {
+    pub(super) fn of(faults: impl IntoIterator<Item = RowFault>) -> Self {
+        let mut faults = faults.into_iter();
+        let first = faults.by_ref().take(MOST_FAULTS).collect();
+        BadRows { first, more: u32::try_from(faults.count()).unwrap_or(u32::MAX) }
+    }
+}
+
 /// A row of the file that is bad.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowFault {
@@ -93,8 +110,13 @@ struct Header {
     positions: HashMap<&'static str, usize>,
 }
 
-/// The lines of a file, or its first bad rows.
-pub(super) fn read_csv(text: &str) -> Result<PayoutFile, Vec<RowFault>> {
+/// The lines of a file, or its bad rows.
+pub(super) fn read_csv(text: &str) -> Result<PayoutFile, BadRows> {
+    read_rows(text).map_err(BadRows::of)
+}
+
+/// The lines of a file, or all its bad rows: all are read, so that they can be counted.
+fn read_rows(text: &str) -> Result<PayoutFile, Vec<RowFault>> {
     // The reader counts a line at its line feed: with a carriage return before it, each row would have the number of the one above.
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut reader =
@@ -125,9 +147,6 @@ pub(super) fn read_csv(text: &str) -> Result<PayoutFile, Vec<RowFault>> {
                 }
             },
             Err(fault) => faults.push(fault),
-        }
-        if faults.len() == MOST_FAULTS {
-            break;
         }
         if lines.len() + unsettled > MOST_LINES {
             return Err(vec![RowFault { row: 0, column: None, kind: RowFaultKind::TooManyLines }]);
@@ -285,7 +304,7 @@ mod tests {
 
     #[test]
     fn each_bad_row_is_named_by_its_line() {
-        let faults = read_csv(&file(&[
+        let faults = read_rows(&file(&[
             "payment,pay_A,1000,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
             "payment,pay_B,ten,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
             "payment,pay_C,1000,USD,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
@@ -312,18 +331,33 @@ mod tests {
     }
 
     #[test]
+    fn of_many_bad_rows_the_first_fifty_are_named_and_the_others_are_counted() {
+        let good = "payment,pay_A,1000,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1";
+        let bad = |rows: usize| {
+            let mut lines = vec!["payment,pay_B,ten,INR,0,0,0,10,setl_1,24/11/2026,N1"; rows];
+            lines.insert(rows / 2, good);
+            read_csv(&file(&lines)).unwrap_err()
+        };
+        let fifty = bad(50);
+        assert_eq!((fifty.first.len(), fifty.more), (50, 0));
+        let many = bad(1_300);
+        assert_eq!((many.first.len(), many.more), (50, 1_250));
+        assert_eq!((many.first[0].row, many.first[49].row), (2, 51), "the good row is none of them");
+    }
+
+    #[test]
     fn a_file_without_the_columns_or_without_lines_is_refused() {
-        let missing = read_csv("entity_id,amount\npay_A,10\n").unwrap_err();
+        let missing = read_rows("entity_id,amount\npay_A,10\n").unwrap_err();
         let columns: Vec<_> = missing.iter().filter_map(|fault| fault.column).collect();
         assert_eq!(columns, ["type", "debit", "credit", "settlement_id", "settled_at"]);
         assert!(missing.iter().all(|fault| fault.row == 1 && fault.kind == RowFaultKind::NoColumn));
-        let empty = read_csv(&format!("{HEADER}\n")).unwrap_err();
+        let empty = read_rows(&format!("{HEADER}\n")).unwrap_err();
         assert_eq!(empty[0].kind, RowFaultKind::NoLines);
         let many: Vec<String> = (0..=MOST_LINES)
             .map(|n| format!("payment,pay_{n},10,INR,0,0,0,10,setl_1,24/11/2026,N1"))
             .collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
-        assert_eq!(read_csv(&file(&many)).unwrap_err()[0].kind, RowFaultKind::TooManyLines);
+        assert_eq!(read_rows(&file(&many)).unwrap_err()[0].kind, RowFaultKind::TooManyLines);
         assert_eq!(read_csv(&file(&many[1..])).unwrap().lines.len(), MOST_LINES);
     }
 
@@ -340,7 +374,7 @@ mod tests {
             "refund,rfnd_B,800,INR,0,0,0,-800,setl_1,24/11/2026,N1",
             "refund,rfnd_B,--800,INR,0,0,800,0,setl_1,24/11/2026,N1",
         ] {
-            assert_eq!(read_csv(&file(&[bad])).unwrap_err()[0].kind, RowFaultKind::NotAnAmount, "{bad}");
+            assert_eq!(read_rows(&file(&[bad])).unwrap_err()[0].kind, RowFaultKind::NotAnAmount, "{bad}");
         }
     }
 

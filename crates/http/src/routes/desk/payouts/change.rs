@@ -5,7 +5,7 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::payouts::{
-    RowFault, RowFaultKind,
+    BadRows, RowFault, RowFaultKind,
     explain_line::{ExplainLineError, explain_line},
     import_file::{ImportPayoutsError, import_payouts},
 };
@@ -97,8 +97,9 @@ pub(crate) async fn import(
             amount_paise: imported.net_paise,
             unsettled: imported.unsettled,
         })),
-        Err(ImportPayoutsError::BadRows(rows)) => {
-            Err(Problem::of(ProblemKind::BadRows).with_rows(rows.iter().map(bad_row).collect()))
+        Err(ImportPayoutsError::BadRows(BadRows { first, more })) => {
+            let rows = first.iter().map(bad_row).collect();
+            Err(Problem::of(ProblemKind::BadRows).with_rows(rows, more))
         }
         Err(ImportPayoutsError::Refused(refused)) => Err(refused.into()),
         Err(ImportPayoutsError::Store(error)) => Err(error.into()),
