@@ -61,6 +61,9 @@ pub struct PaidPart {
     /// How much of this part can still be refunded: the payment may also have been for other orders. `None` if no payment is
     /// known.
     pub refundable: Option<Money>,
+    /// What was rounded off the payment in cash and is missing from this part: it was never paid. Of a payment for several orders it is
+    /// missing from the part that goes back last.
+    pub rounded_off: Money,
     /// Whether it was paid by a QR code of the provider at a desk.
     pub by_qr: bool,
     /// When the bill was settled.
@@ -224,13 +227,16 @@ pub(crate) fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
     let desk_payment = row.integer_or_null("desk_payment_id")?.map(DeskPaymentId);
     let amount = row.money("amount_paise")?;
     let left = amount.less(row.money("refunded_of_order_paise")?);
+    let of_payment = row.money_or_null("refundable_paise")?;
+    let round_off = row.money_or_null("round_off_paise")?.unwrap_or(Money::ZERO);
     Ok(PaidPart {
         bill: BillId(row.integer("bill_id")?),
         method: row.parsed("method")?,
         amount,
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         desk_payment: desk_payment.zip(row.parsed_or_null("tender")?),
-        refundable: row.money_or_null("refundable_paise")?.map(|refundable| refundable.min(left)),
+        refundable: of_payment.map(|refundable| refundable.min(left)),
+        rounded_off: of_payment.map_or(Money::ZERO, |refundable| left.less(refundable).min(round_off)),
         by_qr: row.integer_or_null("qr")?.is_some(),
         settled_at: row.instant("settled_at")?,
         taken_by: row.integer_or_null("staff_id")?.map(StaffId),

@@ -10,6 +10,7 @@ use sideout_app::{
         close_courts,
     },
     desk::{
+        board::cancelled_money::{KeptMoney, kept_money},
         bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
         money::{
             count_shift::count_shift, pay_out_refund::pay_out_refund, read_money::read_drawer,
@@ -25,6 +26,7 @@ use sideout_domain::{
     closure_offer::{ClosureCause, RunningGames},
     drawer::CashCount,
     money::Money,
+    order::OrderNumber,
     staff::Role,
 };
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
@@ -135,5 +137,92 @@ on_both_engines!(cash_goes_back_rounded_up_to_whole_rupees_and_the_drawer_agrees
     let counted = CashCount::new([(500, 4)].into(), 29).unwrap();
     let counted = count_shift(&app, &devang, shift, counted, request_key(4)).await.unwrap();
     assert_eq!((counted.expected_paise, counted.counted_paise), (202_900, 202_900));
+    assert_sound(&app).await;
+});
+
+/// What became of the money of a cancelled booking. The amounts add up to what counts as paid.
+async fn kept(app: &TestApp, order: OrderNumber) -> KeptMoney {
+    let details = details(app, order).await;
+    let money = kept_money(&details).unwrap();
+    let amounts = details.booking.amounts;
+    let sum = money.kept.plus(money.given_elsewhere).plus(money.rounded_off).plus(amounts.returned);
+    assert_eq!(sum, amounts.paid);
+    money
+}
+
+fn of_cash(kept_paise: i64, rounded_off_paise: i64) -> KeptMoney {
+    KeptMoney {
+        kept: Money::from_paise(kept_paise),
+        given_elsewhere: Money::ZERO,
+        rounded_off: Money::from_paise(rounded_off_paise),
+    }
+}
+
+/// Cancels a booking so that `refund` goes back.
+async fn cancel_with(app: &TestApp, by: &Actor, order: OrderNumber, refund: Money, key: u64) {
+    let (seen, preview) = preview_cancellation(app, by, order).await.unwrap();
+    let cancelled = CancelAtDesk {
+        number: order,
+        version: seen.booking.version,
+        shown: preview.refund,
+        refund: Some(refund),
+        reason: Some("The light is broken".to_owned()),
+    };
+    cancel_at_desk(app, by, cancelled, request_key(key)).await.unwrap();
+}
+
+on_both_engines!(paise_that_were_rounded_off_do_not_count_as_kept, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
+    let devang = actor(&app, Role::Owner, "9825041739", &[]).await;
+    let order = paid_in_cash(&app, customers[0], 3, &kiran).await.number;
+    cancel_with(&app, &devang, order, TAKEN, 2).await;
+    assert_eq!(kept(&app, order).await, of_cash(0, 50), "all that was taken goes back");
+    pay_out_refund(&app, &devang, as_taken(owed(&app, order).await), request_key(3)).await.unwrap();
+    assert_eq!(kept(&app, order).await, of_cash(0, 50), "and went back");
+    let second = booked(&app, customers[1], 4, "7:00 PM").await.number;
+    let version = details(&app, second).await.booking.version;
+    let all = PaymentLine { order: second, version, amount: Money::from_paise(72_250) };
+    try_take(&app, &kiran, payment_by(Tender::Cash, vec![all]), 4).await.unwrap();
+    cancel_with(&app, &devang, second, Money::ZERO, 5).await;
+    assert_eq!(kept(&app, second).await, of_cash(72_200, 50), "nothing goes back");
+    assert_sound(&app).await;
+});
+
+on_both_engines!(of_a_charge_that_is_kept_the_paise_that_were_rounded_off_are_missing, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let order = paid_in_cash(&app, customers[0], 3, &kiran).await.number;
+    assert_eq!(cancel_by_policy(&app, &kiran, order, 2).await, Money::from_paise(69_250));
+    assert_eq!(kept(&app, order).await, of_cash(2_950, 50));
+});
+
+on_both_engines!(nothing_is_kept_of_a_closed_game_that_was_paid_in_cash, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let order = paid_in_cash(&app, customers[0], 4, &kiran).await.number;
+    let closure = Closure { asks_players: false, ..offered_closure("4") };
+    let receipts = &app.settings.receipts;
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    assert_eq!(kept(&app, order).await, of_cash(0, 50));
+});
+
+on_both_engines!(what_was_rounded_off_a_payment_for_two_games_is_missing_once, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let devang = actor(&app, Role::Owner, "9825041739", &[]).await;
+    run(&app.store, PRICE).await;
+    app.venues.forget();
+    let mut games = Vec::new();
+    let mut lines = Vec::new();
+    for (start, paise) in [("7:00 PM", 72_250), ("8:00 PM", 80_000)] {
+        let order = booked(&app, customers[0], 3, start).await.number;
+        let version = details(&app, order).await.booking.version;
+        lines.push(PaymentLine { order, version, amount: Money::from_paise(paise) });
+        games.push(order);
+    }
+    let taken = try_take(&app, &kiran, payment_by(Tender::Cash, lines), 1).await.unwrap();
+    assert_eq!(taken.received_paise, 152_200);
+    cancel_with(&app, &devang, games[0], Money::from_paise(72_250), 2).await;
+    assert_eq!(kept(&app, games[0]).await, of_cash(0, 0), "all of it is there");
+    cancel_with(&app, &devang, games[1], Money::from_paise(79_950), 3).await;
+    assert_eq!(kept(&app, games[0]).await, of_cash(0, 0));
+    assert_eq!(kept(&app, games[1]).await, of_cash(0, 50));
     assert_sound(&app).await;
 });

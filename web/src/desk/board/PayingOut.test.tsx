@@ -114,7 +114,15 @@ describe('the sum of a cancelled booking', () => {
   /** The names and amounts of all lines after the price and the payments. */
   const sums = async () => {
     await screen.findByText('Court', { selector: 'dt' });
-    const names = ['Paid', 'Given back', 'Still to be given back', 'Goes back outside this program', 'Kept', 'Due'];
+    const names = [
+      'Paid',
+      'Given back',
+      'Still to be given back',
+      'Goes back outside this program',
+      'Rounded off in cash, never taken',
+      'Kept',
+      'Due',
+    ];
     return names.flatMap((name) => {
       const amount = screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
       return amount === undefined ? [] : [`${name} ${amount}`];
@@ -142,6 +150,11 @@ describe('the sum of a cancelled booking', () => {
       'that was paid before this program was used',
       { status: 'cancelled', returned_paise: 0, to_return_paise: 0, given_elsewhere_paise: 82_000 },
       ['Paid ₹850', 'Goes back outside this program ₹820', 'Kept ₹30'],
+    ],
+    [
+      'of which paise were rounded off in cash',
+      { paid_paise: 85_050, returned_paise: 82_050, to_return_paise: 0, kept_paise: 2_950, rounded_off_paise: 50 },
+      ['Paid ₹850.50', 'Given back ₹820.50', 'Rounded off in cash, never taken ₹0.50', 'Kept ₹29.50'],
     ],
     // The player of a closed court chooses between another hour and the money.
     ['whose player still chooses', { returned_paise: 0, to_return_paise: 0, kept_paise: null }, ['Paid ₹850']],

@@ -52,6 +52,9 @@ export function BookingMoney({
       {booking.given_elsewhere_paise > 0 && (
         <MoneyLine name={panelTexts.givenElsewhere} amount={rupees(booking.given_elsewhere_paise / 100)} />
       )}
+      {booking.rounded_off_paise > 0 && (
+        <MoneyLine name={panelTexts.roundedOff} amount={rupees(booking.rounded_off_paise / 100)} />
+      )}
       <div className="mt-1 flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
         <dt className="grid text-body leading-tight font-bold">
           {sumName}

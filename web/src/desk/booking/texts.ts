@@ -27,6 +27,7 @@ export const panelTexts = catalogue('panel', {
   returned: 'Given back',
   toReturn: 'Still to be given back',
   givenElsewhere: 'Goes back outside this program',
+  roundedOff: 'Rounded off in cash, never taken',
   kept: 'Kept',
   due: 'Due',
   paid: 'Paid',

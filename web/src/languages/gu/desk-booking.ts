@@ -111,6 +111,7 @@ export const deskBooking: CataloguesOf<
     returned: 'પાછું આપ્યું',
     toReturn: 'પાછું આપવાનું બાકી',
     givenElsewhere: 'આ પ્રોગ્રામની બહાર પાછું અપાય છે',
+    roundedOff: 'રોકડમાં જતા કરેલા પૈસા, લીધા નથી',
     kept: 'રાખ્યું',
     due: 'બાકી',
     paid: 'ચૂકવ્યું',

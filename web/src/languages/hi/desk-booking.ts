@@ -112,6 +112,7 @@ export const deskBooking: CataloguesOf<
     returned: 'लौटाया',
     toReturn: 'लौटाना बाकी',
     givenElsewhere: 'इस प्रोग्राम के बाहर लौटाया जाता है',
+    roundedOff: 'नकद में छोड़े गए पैसे, लिए नहीं गए',
     kept: 'रखा गया',
     due: 'बाकी',
     paid: 'भुगतान हुआ',

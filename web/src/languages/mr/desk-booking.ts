@@ -112,6 +112,7 @@ export const deskBooking: CataloguesOf<
     returned: 'परत दिले',
     toReturn: 'परत देणे बाकी',
     givenElsewhere: 'या प्रोग्रामच्या बाहेर परत दिले जाते',
+    roundedOff: 'रोखीत सोडलेले पैसे, घेतले नाहीत',
     kept: 'ठेवले',
     due: 'बाकी',
     paid: 'पैसे दिले',

@@ -17,6 +17,8 @@ pub struct KeptMoney {
     pub kept: Money,
     /// What the venue gives back outside this program, because it was imported as paid.
     pub given_elsewhere: Money,
+    /// What was rounded off payments in cash, and so was never paid.
+    pub rounded_off: Money,
 }
 
 /// The money of a cancelled booking that has no refund. `None` for every other booking, while its player chooses between another hour
@@ -47,5 +49,7 @@ pub fn kept_money(details: &BookingDetails) -> Option<KeptMoney> {
         policy: details.policy,
     };
     let given_elsewhere = not_approved(money.refund(), approved, &details.payments);
-    Some(KeptMoney { kept: amounts.kept().less(given_elsewhere), given_elsewhere })
+    let rounded_off = details.payments.iter().map(|part| part.rounded_off).sum();
+    let kept = amounts.kept().less(given_elsewhere).less(rounded_off);
+    Some(KeptMoney { kept, given_elsewhere, rounded_off })
 }

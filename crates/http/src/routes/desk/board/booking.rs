@@ -111,6 +111,10 @@ pub struct BookingAnswer {
     /// What the venue gives back of a cancelled booking outside this program, because it was paid before this program was used, paise.
     #[schema(example = 0)]
     pub given_elsewhere_paise: i64,
+    /// What was rounded off payments in cash of a cancelled booking, paise: it counts as paid, but was never taken, so it is neither kept nor
+    /// given back. 0 for every other booking.
+    #[schema(example = 50)]
+    pub rounded_off_paise: i64,
     /// What is still to be paid, paise.
     #[schema(example = 85_000)]
     pub due_paise: i64,
@@ -407,6 +411,7 @@ impl BookingAnswer {
             to_return_paise: to_return.paise(),
             kept_paise: money.map(|money| money.kept.paise()),
             given_elsewhere_paise: money.map_or(0, |money| money.given_elsewhere.paise()),
+            rounded_off_paise: money.map_or(0, |money| money.rounded_off.paise()),
             due_paise: amounts.due_at_desk(booking.status).paise(),
             payment_method: booking.payment_method.map_or(DeskPaymentMethod::Court, Into::into),
             payments,
