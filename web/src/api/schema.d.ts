@@ -977,6 +977,13 @@ export interface components {
             cancel_cutoff_minutes: number;
             /**
              * Format: int32
+             * @description How long a player whose court was closed chooses between another hour and the money, in hours; 0: nothing is offered, and the money
+             *     goes back at once.
+             * @example 24
+             */
+            closure_offer_hours: number;
+            /**
+             * Format: int32
              * @description Always 0, which means success.
              * @example 0
              */
@@ -1749,6 +1756,12 @@ export interface components {
              */
             code: string;
             /**
+             * @description 32 random bytes that the browser drew for this page, as base64url without padding (*ours*). The same call with the same bytes
+             *     answers the same for two minutes.
+             * @example pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E
+             */
+            retry_secret?: string | null;
+            /**
              * @description The handle that `forgotpassword` returned.
              * @example h_8Jt2…
              */
@@ -2209,7 +2222,7 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid.
+             * @description Whether a desk gives it back, because a desk took it or it was imported as paid; else it goes back in the way in which it was paid.
              * @example false
              */
             at_desk: boolean;
@@ -2224,6 +2237,13 @@ export interface components {
              * @example 0
              */
             due_paise: number;
+            /**
+             * Format: int64
+             * @description What the desk gives back of what was imported as paid, paise: no payment of it is known, so it is not among `refunds`. 0 while `state`
+             *     is `open` or `moved`.
+             * @example 0
+             */
+            imported_back_paise: number;
             /** @description The court and hour of the closed game. */
             lost: components["schemas"]["OfferPlace"];
             new: components["schemas"]["NewGame"] | null;
@@ -2427,6 +2447,12 @@ export interface components {
              * @example 123456
              */
             mobile_code: string;
+            /**
+             * @description 32 random bytes that the browser drew for this page, as base64url without padding (*ours*). The same call with the same bytes
+             *     answers the same for two minutes.
+             * @example pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E
+             */
+            retry_secret?: string | null;
             /**
              * @description The handle that `register` or `login` returned.
              * @example h_8Jt2…

@@ -3231,6 +3231,13 @@ export interface components {
              */
             returned_paise: number;
             /**
+             * Format: int64
+             * @description What was rounded off payments in cash of a cancelled booking, paise: it counts as paid, but was never taken, so it is neither kept nor
+             *     given back. 0 for every other booking.
+             * @example 50
+             */
+            rounded_off_paise: number;
+            /**
              * Format: date-time
              * @description When play begins, ISO 8601 UTC.
              */
@@ -7492,7 +7499,7 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether a desk took the money and gives it back; else it goes back in the way in which it was paid.
+             * @description Whether a desk gives it back, because a desk took it or it was imported as paid; else it goes back in the way in which it was paid.
              * @example false
              */
             at_desk: boolean;
@@ -7507,6 +7514,13 @@ export interface components {
              * @example 0
              */
             due_paise: number;
+            /**
+             * Format: int64
+             * @description What the desk gives back of what was imported as paid, paise: no payment of it is known, so it is not among `refunds`. 0 while `state`
+             *     is `open` or `moved`.
+             * @example 0
+             */
+            imported_back_paise: number;
             /** @description The court and hour of the closed game. */
             lost: components["schemas"]["OfferPlace"];
             new: components["schemas"]["NewGame"] | null;
@@ -8914,6 +8928,11 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+            /**
+             * Format: int32
+             * @description How many more lines of the file are not right (`bad_rows` only).
+             */
+            more_rows?: number | null;
             /** @description The values that a translation of the text fills in. */
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
@@ -8924,8 +8943,8 @@ export interface components {
              */
             retry_after?: number | null;
             /**
-             * @description The lines of a file that are not right (`bad_rows` only): the first ones that cannot be read, at most 50, or all that contradict
-             *     what is stored, at most 2,000.
+             * @description The first lines of a file that are not right (`bad_rows` only), at most 50: those that cannot be read, or if there are none, those that
+             *     contradict what is stored.
              */
             rows?: components["schemas"]["BadRow"][];
             /**
