@@ -69,7 +69,7 @@ on_both_engines!(a_lost_reset_token_is_sent_again_to_the_browser_with_the_secret
     assert_eq!(client.post("/api/forgotverification", body(mine)).await.body, first.body);
     for other in [body("aZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E"), json!({"code": code, "user": id})] {
         let refused = client.post("/api/forgotverification", other).await;
-        assert_eq!((refused.refusal().0, refused.refusal().1), (1, "code_expired"));
+        assert_eq!((refused.refusal().error, refused.refusal().code), (1, "code_expired"));
     }
 });
 

@@ -75,7 +75,7 @@ on_both_engines!(a_lost_answer_to_a_code_is_sent_again_to_the_browser_with_the_s
         [body("aZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E"), json!({"mobile_code": code, "user": user})]
     {
         let refused = client.post("/api/otp", other).await;
-        assert_eq!((refused.refusal().0, refused.refusal().1), (1, "code_expired"));
+        assert_eq!((refused.refusal().error, refused.refusal().code), (1, "code_expired"));
     }
 });
 
