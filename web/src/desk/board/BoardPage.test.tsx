@@ -511,7 +511,7 @@ describe('a retired venue', () => {
     expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Cancel booking/ })).toBeTruthy();
     for (const name of SELLING) expect(screen.queryByRole('button', { name })).toBeNull();
-    const options = within(screen.getByRole('combobox', { name: 'Venue' })).getAllByRole('option');
+    const options = within(await screen.findByRole('combobox', { name: 'Venue' })).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['Old Mill', 'Riverside Arena · Retired']);
     expect(screen.getByText('Venue · Retired')).toBeTruthy();
     expect(screen.getByText(/^This venue is retired\. Its games can be played, paid and cancelled/)).toBeTruthy();

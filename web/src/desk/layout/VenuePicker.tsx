@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
+import { useAfterFirstFrame } from '@/desk/lib/use-after-first-frame';
 import { deskLayoutTexts } from './texts';
 
 export interface VenueOption {
@@ -18,6 +19,8 @@ export function VenuePicker({
   venue: VenueOption;
   onVenue: (id: number) => void;
 }) {
+  // The browser's own list is slow to create, and nobody sees it before it opens.
+  const hasList = useAfterFirstFrame();
   const shown = (
     <>
       <span className="block text-[.6875rem] leading-tight text-quiet">
@@ -31,18 +34,20 @@ export function VenuePicker({
     <label className="relative flex min-h-11 max-w-60 min-w-20 max-[40rem]:flex-1 items-center gap-2 rounded-md pr-1 focus-within:focus-ring">
       <span className="min-w-0">{shown}</span>
       <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-quiet" />
-      <select
-        value={venue.id}
-        onChange={(event) => onVenue(Number(event.target.value))}
-        aria-label={deskLayoutTexts.venue}
-        className="absolute inset-0 cursor-pointer bg-card text-ink opacity-0"
-      >
-        {venues.map(({ id, name, is_retired }) => (
-          <option key={id} value={id}>
-            {is_retired ? `${name} · ${deskLayoutTexts.retired}` : name}
-          </option>
-        ))}
-      </select>
+      {hasList && (
+        <select
+          value={venue.id}
+          onChange={(event) => onVenue(Number(event.target.value))}
+          aria-label={deskLayoutTexts.venue}
+          className="absolute inset-0 cursor-pointer bg-card text-ink opacity-0"
+        >
+          {venues.map(({ id, name, is_retired }) => (
+            <option key={id} value={id}>
+              {is_retired ? `${name} · ${deskLayoutTexts.retired}` : name}
+            </option>
+          ))}
+        </select>
+      )}
     </label>
   );
 }
