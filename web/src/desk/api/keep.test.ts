@@ -87,6 +87,13 @@ test('nothing kept is shown meanwhile if the page has a board, if the session ha
   expect(show).not.toHaveBeenCalled();
 });
 
+test('a board that was kept before its person stays when the person is looked for', async () => {
+  const page = await newPage();
+  await page.keepBoard(1, SAMPLE_DAY, shown);
+  await expect(page.meOrKept(undefined, page.offline, unused)).rejects.toThrow('network');
+  expect(await page.boardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused)).toMatchObject(shown);
+});
+
 test('after 36 hours nothing is shown any more', async () => {
   const page = await openAgain();
   vi.setSystemTime(Date.parse(sampleInstant(1104)) + 36 * HOUR);

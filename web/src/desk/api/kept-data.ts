@@ -29,7 +29,8 @@ export async function keepMe(me: Me): Promise<void> {
 /** The person who was signed in when there was a network; undefined 36 hours later, or after they signed out. */
 export async function keptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
-  if (found !== undefined && isFresh(found)) {
+  if (found === undefined) return undefined;
+  if (isFresh(found)) {
     // An earlier version of the desk kept a person without `past_venues`, and a business without `series_weeks` and
     // `check_in_minutes`, whose default on the server is 180.
     const me: Partial<Me> = found.me;
