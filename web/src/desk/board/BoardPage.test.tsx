@@ -38,7 +38,7 @@ const grid = () => screen.findByRole('grid', { name: 'Courts on Sunday, 22 Novem
 const rohansCell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
 
 /** The text that a screen reader says at an element of the grid. */
-const nameOf = (element: Element | null | undefined) => element?.getAttribute('aria-label') ?? null;
+const nameOf = (element: Element | null | undefined) => element?.querySelector('.cell-spoken')?.textContent ?? null;
 
 describe('the grid', () => {
   test('has the courts as heads of rows and the hours as heads of columns', async () => {

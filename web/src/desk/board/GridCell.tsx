@@ -93,7 +93,6 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     cell.kind === 'free' && !isOwn ? '' : 'z-11'
   } ${cell.kind === 'free' && cell.phase === 'past' ? 'hatch-over' : ''}`;
   const common = {
-    'aria-label': label,
     'aria-colindex': cell.column + 2,
     'aria-colspan': cell.span > 1 ? cell.span : undefined,
     'data-group': group,
@@ -107,12 +106,14 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     },
   };
   const ring = props.isChanged ? 'changed-ring' : '';
-  // The label says the same as the drawn content in whole sentences. It is an attribute of the cell and of its button, because a hidden
-  // text would be laid out too.
+  // The text for screen readers is separate, because the drawn content says the same in fewer words.
   const content = (
-    <span aria-hidden="true" className="contents">
-      <CellContent {...props} isUnsent={isUnsent} />
-    </span>
+    <>
+      <span className="cell-spoken">{label}</span>
+      <span aria-hidden="true" className="contents">
+        <CellContent {...props} isUnsent={isUnsent} />
+      </span>
+    </>
   );
   if (order === null && closure === null && !canBook) {
     return (
@@ -132,7 +133,6 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     <div role="gridcell" {...common} aria-selected={isOpen || isOwn} className={box}>
       <button
         type="button"
-        aria-label={label}
         {...stop}
         data-orders={cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order).join(' ') : order}
         data-slots={canBook ? slotKey(slotOf(cell)) : undefined}
