@@ -37,6 +37,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "sideout-store-sqlite",
             "sideout-store-postgres",
             "sideout-providers",
+            "sideout-documents",
             "sideout-app",
             "sideout-testkit-postgres",
         ],
