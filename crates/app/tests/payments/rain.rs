@@ -525,7 +525,7 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     let token = world.link(&answered).await;
     world.choose_the_money(&token, answered.number).await.unwrap();
     let opened = reopen(&world.app, &manager, closed.id, true, request_key(40)).await.unwrap();
-    assert_eq!((opened.slots, opened.reinstated, opened.unanswered), (6, 1, 0));
+    assert_eq!((opened.slots, opened.called_back, opened.unanswered), (6, 1, 0));
     let again = reopen(&world.app, &manager, closed.id, true, request_key(40)).await.unwrap();
     assert_eq!(again, opened);
     let token = world.link(&waits).await;

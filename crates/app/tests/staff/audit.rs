@@ -242,7 +242,7 @@ const NOT_ABOUT_MONEY: [&str; 66] = [
     "note.removed",
     "note.written",
     "offer.called",
-    "offer.reinstated",
+    "offer.called_back",
     "outcome.corrected",
     "passkey.added",
     "passkey.refused",

@@ -97,7 +97,7 @@ pub(crate) fn example(operation: &Operation, member: &str) -> (String, Value) {
             "courts": [12], "day": "2026-11-22", "from_minute": 360, "until_minute": 420, "cause": "rain",
             "reason": null, "running_games": "all"
         }),
-        "reopen_courts" => json!({ "reinstate": false }),
+        "reopen_courts" => json!({ "call_back": false }),
         "move_for_player" => json!({
             "venue": 1, "court": 4, "day": "2026-11-22", "minute": 1140, "due_paise": 0, "back_paise": 0
         }),

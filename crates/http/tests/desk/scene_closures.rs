@@ -32,7 +32,7 @@ impl Scene {
         self.run("preview_closure", &client, &format!("{path}/preview"), empty.clone(), true).await;
         let made = self.run("close_courts", &client, path, empty, true).await;
         let reopen = format!("/api/desk/closures/{}/reopen", made["id"].as_str().unwrap());
-        self.run("reopen_courts", &client, &reopen, json!({ "reinstate": true }), true).await;
+        self.run("reopen_courts", &client, &reopen, json!({ "call_back": true }), true).await;
 
         let player = self.desk.app.player("9876543282").await;
         let mut lost = Vec::new();

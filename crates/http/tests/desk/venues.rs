@@ -115,7 +115,7 @@ on_both_engines!(staff_see_a_retired_venue_that_keeps_a_game_and_nothing_is_book
                         "reason": null, "running_games": "all" });
     let calls = [
         ("/api/desk/venues/1/closures", close),
-        ("/api/desk/closures/9/reopen", json!({ "reinstate": false })),
+        ("/api/desk/closures/9/reopen", json!({ "call_back": false })),
     ];
     for ((path, body), key) in calls.into_iter().zip(2..) {
         let refused = writing(&manager, Method::POST, path, key, &body).await;

@@ -9322,7 +9322,7 @@ export interface components {
              * @description Whether the games of players who have not answered take place after all, at their court and hour, if that is still ahead.
              * @example true
              */
-            reinstate: boolean;
+            call_back: boolean;
         };
         /** @description What opening courts again did. */
         ReopenedAnswer: {
@@ -9330,7 +9330,7 @@ export interface components {
              * @description The number of games that take place after all.
              * @example 2
              */
-            reinstated: number;
+            called_back: number;
             /**
              * @description The number of slots that the closure no longer blocks, those of games that take place after all included.
              * @example 12

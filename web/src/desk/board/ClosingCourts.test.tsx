@@ -347,14 +347,14 @@ describe('the watch', () => {
       sampleClosed({ order: '2' }),
       sampleClosed({ order: '3', minute: 1200, starts_at: sampleInstant(1200) }),
     ];
-    const reopened = { slots: 4, reinstated: 1, unanswered: 0 };
+    const reopened = { slots: 4, called_back: 1, unanswered: 0 };
     const { user, calls } = open({ [WATCH]: () => watch(...games), [REOPEN]: () => reopened }, at);
     await user.click(await button('Open now'));
     const name = 'Give 2 games back to their players, who have not answered';
     expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('true');
     await user.click(await button('Open the courts'));
     expect(await screen.findByText(/The courts are open again\. 1 game takes place\.$/)).toBeTruthy();
-    expect(calls(REOPEN)[0]?.body).toEqual({ reinstate: true });
+    expect(calls(REOPEN)[0]?.body).toEqual({ call_back: true });
   });
 
   test('while the courts are being opened they cannot be kept closed', async () => {

@@ -56,8 +56,8 @@ export function ReopenPart({
       <p className="text-small text-quiet">{watchTexts.openText}</p>
       {unanswered > 0 && (
         <Switch
-          label={watchTexts.reinstate(unanswered)}
-          hint={watchTexts.reinstateHint}
+          label={watchTexts.callBack(unanswered)}
+          hint={watchTexts.callBackHint}
           on={callsBack}
           onSwitch={setCallsBack}
         />

@@ -86,10 +86,10 @@ export function useNoteCall() {
 export function useReopen(closure: string, onDone: () => void) {
   const refresh = useRefresh();
   return useWrite({
-    write: (reinstate: boolean, key) =>
-      call('post', '/api/desk/closures/{closure}/reopen', { params: { closure }, body: { reinstate }, key }),
-    onSuccess: ({ reinstated }) => {
-      toast.success(watchTexts.opened(reinstated));
+    write: (call_back: boolean, key) =>
+      call('post', '/api/desk/closures/{closure}/reopen', { params: { closure }, body: { call_back }, key }),
+    onSuccess: ({ called_back }) => {
+      toast.success(watchTexts.opened(called_back));
       onDone();
     },
     onSettled: refresh,

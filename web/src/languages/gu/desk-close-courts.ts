@@ -98,12 +98,12 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     open: 'હમણાં ખોલો',
     openTitle: 'આ કોર્ટ હમણાં ખોલવા છે?',
     openText: 'આ ક્ષણથી તે ફરી વેચાણમાં છે. ખેલાડીઓએ જે પસંદ કર્યું તે રહે છે.',
-    reinstate: (count) =>
+    callBack: (count) =>
       plural(count, {
         one: `${count} રમત તેના ખેલાડીને પાછી આપો, જેણે જવાબ નથી આપ્યો`,
         other: `${count} રમતો તેમના ખેલાડીઓને પાછી આપો, જેમણે જવાબ નથી આપ્યો`,
       }),
-    reinstateHint: 'તેમની રમતો રમાશે, અને તેમને કહેવાશે.',
+    callBackHint: 'તેમની રમતો રમાશે, અને તેમને કહેવાશે.',
     confirmOpen: 'કોર્ટ ખોલો',
     keepClosed: 'બંધ રાખો',
     opened: (back) => (back === 0 ? 'કોર્ટ ફરી ખુલ્લા છે.' : `કોર્ટ ફરી ખુલ્લા છે. ${back} રમતો રમાશે.`),

@@ -33,7 +33,7 @@ pub struct Reopened {
     /// Slots that are not blocked any more, also those that players got back.
     pub slots: usize,
     /// Players' games that take place after all.
-    pub reinstated: usize,
+    pub called_back: usize,
     /// Offers that are still open.
     pub unanswered: usize,
 }
@@ -60,7 +60,7 @@ impl Serialize for Input {
 
 /// What the audit shows of a game that takes place after all.
 #[derive(Serialize)]
-struct ReinstatedFacts {
+struct CalledBackFacts {
     new_order: String,
 }
 
@@ -114,14 +114,14 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
     for time in &freed {
         announce(tx, venue, time);
     }
-    let mut reopened = Reopened { slots: freed.len(), reinstated: 0, unanswered: 0 };
+    let mut reopened = Reopened { slots: freed.len(), called_back: 0, unanswered: 0 };
     let mut entries = Vec::new();
     if input.restores_games {
         for (offer, number) in &input.offers {
-            if let Some(new) = reinstate(tx, input, (offer, *number), &freed).await? {
-                reopened.reinstated += 1;
-                let facts = ReinstatedFacts { new_order: new.number.to_string() };
-                entries.push(Entry::added("offer.reinstated", "booking", offer.order, &facts));
+            if let Some(new) = call_back(tx, input, (offer, *number), &freed).await? {
+                reopened.called_back += 1;
+                let facts = CalledBackFacts { new_order: new.number.to_string() };
+                entries.push(Entry::added("offer.called_back", "booking", offer.order, &facts));
             }
         }
     }
@@ -137,7 +137,7 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
 
 /// Gives a player the court and hour back that the closure took; `None` if the game has begun, its court was not opened or has another
 /// claim, or the offer was answered or given to another customer meanwhile.
-async fn reinstate(
+async fn call_back(
     tx: &mut dyn Session,
     input: &Input,
     (offer, number): (&ClosureOffer, OrderNumber),

@@ -17,7 +17,7 @@ use crate::{
 pub struct ReopenRequest {
     /// Whether the games of players who have not answered take place after all, at their court and hour, if that is still ahead.
     #[schema(example = true)]
-    pub reinstate: bool,
+    pub call_back: bool,
 }
 
 /// What opening courts again did.
@@ -28,7 +28,7 @@ pub struct ReopenedAnswer {
     pub slots: usize,
     /// The number of games that take place after all.
     #[schema(example = 2)]
-    pub reinstated: usize,
+    pub called_back: usize,
     /// The number of offers that are still open.
     #[schema(example = 1)]
     pub unanswered: usize,
@@ -49,10 +49,10 @@ pub(crate) async fn reopen(
     DeskBody(request): DeskBody<ReopenRequest>,
 ) -> Result<Json<ReopenedAnswer>, Problem> {
     let id = closure_id(&closure)?;
-    let opened = reopen_courts(&api.app, &actor, id, request.reinstate, key).await.map_err(problem)?;
+    let opened = reopen_courts(&api.app, &actor, id, request.call_back, key).await.map_err(problem)?;
     Ok(Json(ReopenedAnswer {
         slots: opened.slots,
-        reinstated: opened.reinstated,
+        called_back: opened.called_back,
         unanswered: opened.unanswered,
     }))
 }
