@@ -82,7 +82,7 @@ pub async fn verify_code(
 }
 
 /// Like [`verify_code`], but a browser that repeats the call with the same `secret` within two minutes gets the same answer again: the
-/// session, if it has not ended, or the reset, if it was not used. The code stays used: it gives nobody another session or reset.
+/// session, if it has not ended, or the reset, if it was not used. The code begins no other session and grants no other reset.
 ///
 /// # Errors
 /// [`VerifyCodeError`].

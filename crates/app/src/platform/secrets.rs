@@ -89,9 +89,9 @@ impl Secrets {
     }
 
     /// 256 bits for a secret of the answer to a right code, for the browser that drew the secret which it sent with the code. They are
-    /// computed and not drawn, so that the same call sends the same answer again although only hashes are stored. Whoever has only the
-    /// handle and the code, as from a text message that others read, cannot compute them, nor whoever reads all three in a stored request,
-    /// because the key is the server's.
+    /// computed and not drawn, so that a repeated call gets the same answer although only hashes are stored. Neither the handle and the
+    /// code, which others may read in a text message, nor a recorded request with all three is enough to compute them: the key is the
+    /// server's.
     pub(crate) fn answer_to_code(
         &self,
         what: AnswerToCode,

@@ -6,11 +6,17 @@ export async function listRequests(): Promise<WrittenRequest[]> {
   const tx = (await database()).transaction('requests', 'readwrite');
   const fresh: WrittenRequest[] = [];
   for await (const cursor of tx.store) {
-    if (isFresh(cursor.value)) fresh.push(cursor.value);
+    if (isFresh(cursor.value)) fresh.push(withNote(cursor.value));
     else await cursor.delete();
   }
   await tx.done;
   return fresh.toSorted((a, b) => a.at - b.at);
+}
+
+/** The request, also as an earlier version of the desk wrote it down, with `words` for the note. */
+function withNote(stored: WrittenRequest & { words?: string }): WrittenRequest {
+  const { words, ...request } = stored;
+  return words === undefined ? request : { ...request, note: words };
 }
 
 /** Keeps a request. Asks the browser not to throw the database away. */

@@ -6,6 +6,7 @@ import { goOffline, goOnline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { toasts } from '@/testing/toasts';
 import { addWritten, forgetWritten, readWritten, writtenStore, type WrittenRequest } from '@/desk/api/written';
+import { database } from '@/desk/api/database';
 import { BOOK, bookedAnswer, field, HOLD, open, prepareEach, submit } from '@/desk/board/new-booking.test-kit';
 import { WrittenList } from './WrittenList';
 
@@ -176,6 +177,14 @@ test('an entry of today shows when it was written down, one of another day the d
   vi.setSystemTime(sampleInstant(1440 + 480));
   openList();
   expect(await screen.findByText('Nisha Trivedi, Sun 22 Nov, 6:24 PM')).toBeTruthy();
+});
+
+test('a request that an earlier version wrote down keeps its note', async () => {
+  const { note, ...others } = request();
+  const stored: unknown = { ...others, words: note, id: 'r1', at: Date.now() };
+  await (await database()).put('requests', stored as WrittenRequest);
+  await readWritten();
+  expect(writtenStore.get()).toEqual([{ ...others, note, id: 'r1', at: Date.now() }]);
 });
 
 test('the list is read from the device for 36 hours, and is empty once it was forgotten', async () => {
