@@ -6,6 +6,7 @@ mod clock;
 mod concurrent_call;
 mod credit_note;
 mod engines;
+mod imported_booking;
 mod interceptor;
 mod migrations;
 mod phone_messages;
@@ -28,6 +29,7 @@ pub use clock::{FixedClock, WrongClock};
 pub use concurrent_call::{until_one_waits, with_call_before};
 pub use credit_note::{CreditNoteAmounts, assert_credit_note};
 pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
+pub use imported_booking::import_booking;
 pub use interceptor::{
     Interceptor, Step, after_next_write, intercept, meanwhile, one_statement_at_a_time, with_server_clock,
     without_guard,

@@ -1,24 +1,14 @@
 //! The messages that arrive on phones and in mailboxes.
 
-use jiff::{SignedDuration, civil::date};
+use jiff::SignedDuration;
 use sideout_app::{
     booking::cancel::cancel,
     closures::{Closure, Span, close_courts},
     jobs::remove_expired::remove_expired,
     platform::random::SystemRandom,
 };
-use sideout_domain::{
-    CourtId,
-    cancellation::CancellationPolicy,
-    claim::Slot,
-    money::Money,
-    order::{OrderNumber, OrderStatus},
-};
-use sideout_store::{
-    StoreError,
-    import::{ImportedBooking, ImportedBookings},
-};
-use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+use sideout_domain::money::Money;
+use sideout_testkit::{import_booking, on_both_engines, sample_venue::VENUE};
 
 use crate::world::World;
 
@@ -159,29 +149,7 @@ on_both_engines!(ended_messages_are_removed_after_90_days_and_pending_ones_are_n
 /// The text of the mail that a closure of court 3 on Sunday at 7 PM sends to the first player, who has a booking there of which `paid` was
 /// paid elsewhere before it was imported.
 async fn mail_about_imported_booking(world: &World, paid: Money, asks_players: bool) -> String {
-    let starts_at = "2026-11-22T13:30:00Z".parse().unwrap();
-    let booking = ImportedBooking {
-        number: OrderNumber::try_from(5_000_000_003).unwrap(),
-        customer: world.players[0],
-        venue: VENUE,
-        slot: Slot { court: CourtId(3), starts_at },
-        day: date(2026, 11, 22),
-        start: "7:00 PM".parse().unwrap(),
-        play_minutes: 55,
-        slot_minutes: 60,
-        price: Money::from_rupees(800),
-        paid,
-        policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) },
-        status: OrderStatus::Confirmed,
-        booked_at: world.app.clock_now(),
-        cancelled: None,
-    };
-    let added: Result<bool, StoreError> = world
-        .app
-        .store
-        .write(booking, |tx, booking| Box::pin(async move { ImportedBookings(tx).add(booking).await }))
-        .await;
-    assert!(added.unwrap(), "the court is free");
+    import_booking(&world.app.store, world.players[0], 3, paid, world.app.clock_now()).await;
     let span = Span {
         venue: VENUE,
         courts: "3".parse().unwrap(),

@@ -22,18 +22,12 @@ use sideout_app::{
 };
 use sideout_domain::{
     BlockId, CourtId,
-    cancellation::CancellationPolicy,
-    claim::Slot,
     closure_offer::{CarriedPrice, ClosureCause, RunningGames},
     money::Money,
-    order::{OrderNumber, OrderStatus},
+    order::OrderNumber,
     venue::Court,
 };
-use sideout_store::{
-    StoreError,
-    import::{ImportedBooking, ImportedBookings},
-};
-use sideout_testkit::{request_key, sample_venue::VENUE};
+use sideout_testkit::{import_booking, request_key, sample_venue::VENUE};
 
 use crate::world::World;
 
@@ -54,30 +48,7 @@ pub(crate) fn rain() -> CloseAtDesk {
 impl World {
     /// A booking of player `player` on `court`, Sunday at 7 PM, of which `paid` was paid elsewhere before it was imported.
     pub(crate) async fn import_booking(&self, player: usize, court: i64, paid: Money) -> OrderNumber {
-        let number = OrderNumber::try_from(5_000_000_000 + court).unwrap();
-        let booking = ImportedBooking {
-            number,
-            customer: self.players[player],
-            venue: VENUE,
-            slot: Slot { court: CourtId(court), starts_at: "2026-11-22T13:30:00Z".parse().unwrap() },
-            day: jiff::civil::date(2026, 11, 22),
-            start: "7:00 PM".parse().unwrap(),
-            play_minutes: 55,
-            slot_minutes: 60,
-            price: Money::from_rupees(800),
-            paid,
-            policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) },
-            status: OrderStatus::Confirmed,
-            booked_at: self.app.clock_now(),
-            cancelled: None,
-        };
-        let added: Result<bool, StoreError> = self
-            .app
-            .store
-            .write(booking, |tx, booking| Box::pin(async move { ImportedBookings(tx).add(booking).await }))
-            .await;
-        assert!(added.unwrap(), "the court is free");
-        number
+        import_booking(&self.app.store, self.players[player], court, paid, self.app.clock_now()).await
     }
 
     pub(crate) async fn try_to_close(
