@@ -48,7 +48,7 @@ import { PanelLoading } from './PanelLoading';
 import { boardTexts } from './texts';
 import { useBoardAddress } from './use-board-address';
 import { useBoardScroll, type BoardScroll } from './use-board-scroll';
-import { useFocusAround } from './use-focus-around';
+import { focusBehind, useFocusAround } from './use-focus-around';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useStandardDay } from './use-standard-day';
 
@@ -176,6 +176,11 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     else address.setSlots([slot]);
   }
 
+  function close() {
+    focusBehind(root.current, { open: search.open, book, mode });
+    address.close();
+  }
+
   const nowMinute = day === today ? minutesIn(zone, new Date(now)) : null;
   const hasPanel = search.open !== undefined || slots.length > 0 || mode !== undefined;
   // Beside a panel the head of the board has room for icons alone.
@@ -275,7 +280,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             </>
           )}
         </div>
-        <Suspense fallback={hasPanel && <PanelLoading isBeside={isWide} onClose={address.close} />}>
+        <Suspense fallback={hasPanel && <PanelLoading isBeside={isWide} onClose={close} />}>
           <BoardPanel
             key={day}
             me={me}
@@ -293,6 +298,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             isWide={isWide}
             heading={heading}
             address={address}
+            onClose={close}
             onLoaded={() => setIsPanelLoaded(true)}
             onWriteDown={(typed) => setDraft({ ...requestDraft(model, slots), ...typed })}
           />
@@ -307,7 +313,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
               onSaved={() => {
                 setDraft(null);
                 // What was being booked is written down; an opened booking stays, and a new one of other slots.
-                if (slots.some((slot) => draft.slots.some((one) => isSameSlot(one, slot)))) address.close();
+                if (slots.some((slot) => draft.slots.some((one) => isSameSlot(one, slot)))) close();
               }}
               onClose={() => setDraft(null)}
             />

@@ -54,6 +54,7 @@ export interface BoardPanelProps {
   isWide: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   address: ReturnType<typeof useBoardAddress>;
+  onClose: () => void;
   /** Called once the panel is there: its code loads after the board. */
   onLoaded: () => void;
   /** Writes down what was being booked, because the server does not answer. */
@@ -62,7 +63,8 @@ export interface BoardPanelProps {
 
 /** The panel beside the board or over it: an opened booking, the closing of courts, or a new booking. */
 export function BoardPanel(props: BoardPanelProps) {
-  const { me, venue, day, now, ahead, board, model, open, slots, holds, isPhone, isWide, heading, address } = props;
+  const { me, venue, day, now, ahead, board, model, open, slots, holds, isPhone, isWide, heading, address, onClose } =
+    props;
   const isHere = useRef(false);
   const onLoaded = useEffectEvent(props.onLoaded);
   useEffect(() => {
@@ -103,7 +105,7 @@ export function BoardPanel(props: BoardPanelProps) {
     const isLoaded = queryClient.getQueryData(bookingQuery(open).queryKey) !== undefined;
     const brief = online ? undefined : board?.bookings.find(({ order }) => order === open);
     return (
-      <DetailSheet label={panelTexts.label} isBeside={isWide} onClose={address.close}>
+      <DetailSheet label={panelTexts.label} isBeside={isWide} onClose={onClose}>
         {/* What was typed in it stays until the server answers again. */}
         {(brief === undefined || isLoaded) && (
           <div inert={brief !== undefined} className={brief === undefined ? 'contents' : 'hidden'}>
@@ -125,7 +127,7 @@ export function BoardPanel(props: BoardPanelProps) {
               money={money}
               move={move}
               heading={heading}
-              onClose={address.close}
+              onClose={onClose}
               onOpen={address.open}
             />
           </div>
@@ -139,7 +141,7 @@ export function BoardPanel(props: BoardPanelProps) {
               board={board}
               booking={brief}
               now={now}
-              onClose={address.close}
+              onClose={onClose}
             />
           </Suspense>
         )}
@@ -150,15 +152,11 @@ export function BoardPanel(props: BoardPanelProps) {
   if (mode !== undefined) {
     const { closure } = address.search;
     return (
-      <DetailSheet
-        label={mode === 'rain' ? boardTexts.rain : boardTexts.block}
-        isBeside={isWide}
-        onClose={address.close}
-      >
+      <DetailSheet label={mode === 'rain' ? boardTexts.rain : boardTexts.block} isBeside={isWide} onClose={onClose}>
         <Suspense>
           <ClosurePart
             {...{ me, venue, day, now, board, model, mode, closure, isPhone, isWide }}
-            onClose={address.close}
+            onClose={onClose}
             onWatch={address.watch}
           />
         </Suspense>
@@ -167,7 +165,7 @@ export function BoardPanel(props: BoardPanelProps) {
   }
   if (slots.length === 0) return null;
   return (
-    <DetailSheet label={bookTexts.label} isBeside={isWide} onClose={address.close}>
+    <DetailSheet label={bookTexts.label} isBeside={isWide} onClose={onClose}>
       <BookPanel
         venue={venue.id}
         day={day}
@@ -187,7 +185,7 @@ export function BoardPanel(props: BoardPanelProps) {
         freeCourt={(minute, preferred) => freeCourt(model, minute, preferred)}
         onSlots={address.setSlots}
         onBooked={onBooked}
-        onClose={address.close}
+        onClose={onClose}
         onOpen={address.open}
         onWriteDown={props.onWriteDown}
       />

@@ -36,12 +36,23 @@ export function useFocusAround(
     const isClosed = last.open !== undefined || last.book !== undefined || last.mode !== undefined;
     const isLost = document.activeElement === document.body || document.activeElement === root.current;
     if (!isClosed || book !== undefined || mode !== undefined || !isLost) return;
-    const slots = last.book?.split(',') ?? [];
-    const places = [
-      ...(last.open === undefined ? [] : [`[data-orders~="${last.open}"]`]),
-      ...slots.map((slot) => `[data-slots~="${slot}"]`),
-    ];
-    const cell = places.map((place) => root.current?.querySelector<HTMLElement>(place)).find(Boolean);
-    (cell ?? root.current)?.focus({ preventScroll: true });
+    (cellOf(root.current, last) ?? root.current)?.focus({ preventScroll: true });
   }, [open, book, mode, isBeside, root, heading]);
+}
+
+/**
+ * Moves the focus from a panel that is being closed back to the cell of its booking or slot. While the panel is still there, the browser has
+ * nothing to lay out for it; when a focused element is removed, it has to lay out the page twice.
+ */
+export function focusBehind(root: HTMLElement | null, panel: PanelContent): void {
+  if (document.activeElement?.closest('aside')) cellOf(root, panel)?.focus({ preventScroll: true });
+}
+
+/** The cell of an opened booking, or of the first of the slots that are being booked. */
+function cellOf(root: HTMLElement | null, { open, book }: PanelContent): HTMLElement | null {
+  const places = [
+    ...(open === undefined ? [] : [`[data-orders~="${open}"]`]),
+    ...(book?.split(',') ?? []).map((slot) => `[data-slots~="${slot}"]`),
+  ];
+  return places.map((place) => root?.querySelector<HTMLElement>(place)).find(Boolean) ?? null;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { lazyPart } from '@/lib/lazy-part';
 import { Notice } from '@/ui/Notice';
@@ -56,7 +56,8 @@ export function BookingPanel(props: BookingPanelProps) {
   const { order, parts, group, boardVersion, money, heading, onClose } = props;
   const queryClient = useQueryClient();
   const query = useQuery(bookingQuery(order));
-  const booking = query.data;
+  // The first answer is rendered without delaying a key that comes meanwhile; a change is shown at once.
+  const booking = useDeferredValue(query.data) && query.data;
   const brief = parts.find((part) => part.order === order);
   const attendance = useAttendance();
 

@@ -49,3 +49,19 @@ test('what is known from other screens counts until there is a board', () => {
   rerender({ kept: { ahead: -590_000, measurement: 1 } });
   expect(result.current).toBe(-590_000);
 });
+
+test('a measurement of the same clock, which differs by the time that an answer takes, changes nothing', () => {
+  const { result, rerender } = renderHook<number, Kept>(
+    (kept) => {
+      const clock = useClockLead();
+      clock.take(kept);
+      return clock.ahead;
+    },
+    { initialProps: { ahead: 400, measurement: 1 } },
+  );
+  rerender({ ahead: 120, measurement: 2 });
+  expect(result.current).toBe(400);
+  // A clock that runs wrong is noticed: the measurement is compared with the one that counts, not with the last one.
+  rerender({ ahead: -150, measurement: 3 });
+  expect(result.current).toBe(-150);
+});

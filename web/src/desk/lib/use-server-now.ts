@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /**
  * The server's time in milliseconds, renewed every `step` milliseconds. `ahead` is how far the server's clock is ahead of
@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 export function useServerNow(ahead: number, step: number): number {
   const [here, setHere] = useState(() => Date.now());
   useEffect(() => {
-    const timer = window.setInterval(() => setHere(Date.now()), step);
+    const timer = window.setInterval(() => startTransition(() => setHere(Date.now())), step);
     return () => window.clearInterval(timer);
   }, [step]);
   return here + ahead;
