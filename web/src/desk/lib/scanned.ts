@@ -1,12 +1,12 @@
 import { createStore, useStore } from '@/lib/store';
 
 /** A pass that a hand scanner read; the id tells two scans of the same pass apart. */
-export interface Scanned {
+export interface ScannedPass {
   id: number;
   text: string;
 }
 
-const store = createStore<Scanned | null>(null);
+const store = createStore<ScannedPass | null>(null);
 let last = 0;
 
 /** Reports that a hand scanner has read a pass, on any screen. */
@@ -16,12 +16,12 @@ export function reportScan(text: string): void {
 }
 
 /** The pass that was read last and that no screen has taken; null if there is none. */
-export function useScanned(): Scanned | null {
+export function useScannedPass(): ScannedPass | null {
   return useStore(store);
 }
 
 /** Takes the pass that was read last, so that it is checked in once. */
-export function takeScanned(): Scanned | null {
+export function takeScannedPass(): ScannedPass | null {
   const scanned = store.get();
   store.set(null);
   return scanned;
