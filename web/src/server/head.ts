@@ -38,14 +38,14 @@ function describe({ path, config, venues, months }: PageRequest): string | null 
 export function headOf(request: PageRequest, title: string, status: number): string {
   const { path, config, public_url: site } = request;
   const description = status === 200 ? describe(request) : null;
-  const named = `<title>${escapeText(title)}</title>`;
-  if (description === null) return `${named}<meta name="robots" content="noindex">`;
-  const venue = path === '/time-date-selection' ? `?venue=${request.months[0]?.venue.venue_id}&sport=1` : '';
-  const address = `${site}${path}${venue}`;
+  const titleTag = `<title>${escapeText(title)}</title>`;
+  if (description === null) return `${titleTag}<meta name="robots" content="noindex">`;
+  const query = path === '/time-date-selection' ? `?venue=${request.months[0]?.venue.venue_id}&sport=1` : '';
+  const address = `${site}${path}${query}`;
   const meta = (name: string, content: string) =>
     `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeText(content)}">`;
   return [
-    named,
+    titleTag,
     meta('description', description),
     `<link rel="canonical" href="${escapeText(address)}">`,
     meta('og:type', 'website'),
@@ -57,11 +57,11 @@ export function headOf(request: PageRequest, title: string, status: number): str
     meta('og:image:width', '1200'),
     meta('og:image:height', '630'),
     meta('twitter:card', 'summary_large_image'),
-    ...structuredData(request).map((thing) => `<script type="application/ld+json">${dataText(thing)}</script>`),
+    ...structuredData(request).map((location) => `<script type="application/ld+json">${dataText(location)}</script>`),
   ].join('');
 }
 
-/** The venues as schema.org sports locations. */
+/** The venues as schema.org sports locations, on the pages that list them; none on other pages. */
 function structuredData({ path, config, venues, public_url: site }: PageRequest): unknown[] {
   if (path !== '/' && path !== '/location') return [];
   const { brand } = config;
