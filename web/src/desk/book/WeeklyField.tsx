@@ -85,10 +85,10 @@ export function WeeklyField({
   );
 }
 
-/** How many weeks are not free, and until when how many games are booked; `day` is that of the first one. */
-function summaryOf(day: string, clashes: number, laterSlots: readonly LaterSlot[], slotsAWeek: number): string {
+/** How many weeks are not free, and how many games are booked until when; `day` is that of the first game. */
+function summaryOf(day: string, weeksNotFree: number, laterSlots: readonly LaterSlot[], slotsAWeek: number): string {
   const until = bookTexts.gamesUntil(laterSlots.length + slotsAWeek, chipDay(laterSlots.at(-1)?.day ?? day));
-  return clashes === 0 ? `${bookTexts.allFree} ${until}` : `${bookTexts.notFree(clashes)} ${until}`;
+  return weeksNotFree === 0 ? `${bookTexts.allFree} ${until}` : `${bookTexts.notFree(weeksNotFree)} ${until}`;
 }
 
 /** Asks about a slot of a later week that is not free: leave it out, or take another court. */
