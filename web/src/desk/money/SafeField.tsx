@@ -15,7 +15,7 @@ export function safePaiseOf(typed: string, counted_paise: number): number | null
   return paise === null || paise > counted_paise || paise % 100 !== 0 ? null : paise;
 }
 
-/** The typed amount in paise, of which an empty field has none. */
+/** The typed amount in paise, 0 for an empty field; null if it is not an amount. */
 function amountOf(typed: string): number | null {
   return typedPaise(typed === '' ? '0' : typed);
 }

@@ -31,8 +31,8 @@ export function afterCode(reply: CodeReply): CodeOutcome {
 }
 
 /**
- * The reset path: 0 continues with the handle of the reply, else the screen's own; 1 and any other value are a locked
- * account or an invalid code.
+ * The reset path: 0 continues with the handle of the reply, or with `user`, the handle of this screen, if the reply has none;
+ * any other value is a locked account or an invalid code.
  */
 export function afterResetCode(reply: CodeReply, user: string): CodeOutcome {
   if (reply.error === 0)
