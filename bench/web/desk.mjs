@@ -1,4 +1,4 @@
-// What the desk promises on the tablet of a counter, compared with the goals. Run by `cargo xtask bench web`, which says where the
+// Measures the desk on a counter's tablet and compares it with the goals. Run by `cargo xtask bench web`, which says where the
 // server, its log and the browser are. A missed goal is printed, and the run succeeds nevertheless.
 import { request } from '../../web/node_modules/@playwright/test/index.mjs';
 import { deskAddress } from '../../web/e2e/desk-address.ts';
@@ -41,7 +41,7 @@ const MOST_SCAN = 300;
 /** The longest frame while dragging, at the median: 60 a second. Frames within `SMOOTH` are counted too. */
 const MOST_FRAME = 17;
 const SMOOTH = 20;
-/** How long keys are pressed and things dragged, and how often keys are pressed and boards change, in milliseconds. */
+/** How long keys are pressed and bookings dragged, and how often keys are pressed and boards change, in milliseconds. */
 const PRESSING = 15_000;
 const DRAGGING = 3_000;
 const KEY_EVERY = 120;
@@ -339,14 +339,14 @@ async function measurePasses() {
       await slowProcessor(page, 1);
       return after;
     };
-    for (const line of ['online', 'no network']) {
-      if (line === 'no network') {
+    for (const network of ['online', 'no network']) {
+      if (network === 'no network') {
         await context.setOffline(true);
         await page.getByText(/^No network. The board is as of/).waitFor();
       }
       const results = [];
       for (let round = 0; round < rounds; round += 1) results.push(await processor.measure(scanNext));
-      tell(`  pass to result, ${line}`, ms(median(results)), `<= ${MOST_SCAN} ms`, median(results) <= MOST_SCAN);
+      tell(`  pass to result, ${network}`, ms(median(results)), `<= ${MOST_SCAN} ms`, median(results) <= MOST_SCAN);
       console.log(`      ${results.map(ms).join(', ')}`);
     }
   });
