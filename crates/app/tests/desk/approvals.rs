@@ -32,7 +32,7 @@ const PIN: &str = "503816";
 const WRONG: &str = "111222";
 
 /// A clerk at a paired device, and a manager and an owner who can approve.
-struct Scene {
+struct DeskWithApprovers {
     app: TestApp,
     clerk: Actor,
     manager: StaffMember,
@@ -42,13 +42,14 @@ struct Scene {
     customers: Vec<CustomerId>,
 }
 
-impl Scene {
-    async fn over(store: Store) -> Self {
+impl DeskWithApprovers {
+    /// With three customers who have booked nothing yet.
+    async fn new(store: Store) -> Self {
         let (app, customers) = open_app(store, 3).await;
-        Self::with(app, customers).await
+        Self::on(app, customers).await
     }
 
-    async fn with(app: TestApp, customers: Vec<CustomerId>) -> Self {
+    async fn on(app: TestApp, customers: Vec<CustomerId>) -> Self {
         let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
         let owner = app.staff(Role::Owner, "9825041738", &[]).await;
         let clerk = app.staff(Role::Desk, "9825041736", &[VENUE]).await;
@@ -57,7 +58,7 @@ impl Scene {
         app.set_pin(&owner, "614927").await;
         app.set_pin(&clerk, "402917").await;
         let clerk = app.actor(&app.pin_session(&device, clerk.id, "402917").await).await;
-        Scene { app, clerk, manager, owner, device, customers }
+        DeskWithApprovers { app, clerk, manager, owner, device, customers }
     }
 
     /// A booking of this customer that is paid with ₹800 in cash. The policy gives nothing back, as its cut-off has passed.
@@ -68,7 +69,13 @@ impl Scene {
         order
     }
 
-    async fn cancel_all(&self, actor: &Actor, order: OrderNumber, key: u64) -> Result<(), CancelAtDeskError> {
+    /// Cancels with all of the money back, as `actor`.
+    async fn cancel_with_full_refund(
+        &self,
+        actor: &Actor,
+        order: OrderNumber,
+        key: u64,
+    ) -> Result<(), CancelAtDeskError> {
         let cancel = CancelAtDesk {
             number: order,
             version: details(&self.app, order).await.booking.version,
@@ -79,19 +86,20 @@ impl Scene {
         cancel_at_desk(&self.app, actor, cancel, request_key(key)).await.map(drop)
     }
 
+    /// The clerk as an approved actor of the call with this key.
     async fn approved(&self, typed: TypedApproval, key: u64) -> Result<Actor, ApprovalError> {
         approve(&self.app, self.clerk.clone(), Some(typed), &request_key(key), NETWORK).await
     }
 
     /// Cancels with all of the money back, approved by what was typed.
-    async fn cancel(
+    async fn cancel_approved(
         &self,
         order: OrderNumber,
         typed: TypedApproval,
         key: u64,
     ) -> Result<(), CancelAtDeskError> {
         let actor = self.approved(typed, key).await.map_err(CancelAtDeskError::Approval)?;
-        self.cancel_all(&actor, order, key).await
+        self.cancel_with_full_refund(&actor, order, key).await
     }
 
     fn code(&self, of: &StaffMember) -> TypedApproval {
@@ -113,22 +121,22 @@ fn is_wrong<T: std::fmt::Debug>(tried: &Result<T, CancelAtDeskError>) -> bool {
     matches!(tried, Err(CancelAtDeskError::Approval(ApprovalError::Wrong)))
 }
 
-/// An app at 6 PM on Sunday with a paid booking of 7 PM, of which the policy gives nothing back any more.
-async fn late(store: Store) -> (Scene, OrderNumber) {
+/// The desk at 6 PM on Sunday with a paid booking of 7 PM, of which the policy gives nothing back any more.
+async fn after_the_cutoff(store: Store) -> (DeskWithApprovers, OrderNumber) {
     let (app, customers) = open_app(store, 3).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     pay_cash(&app.store, order, 800).await;
     app.clock.set(at("6:00 PM"));
-    (Scene::with(app, customers).await, order)
+    (DeskWithApprovers::on(app, customers).await, order)
 }
 
 on_both_engines!(a_manager_approves_by_a_pin_and_the_audit_names_both, async |store| {
-    let (scene, order) = late(store.clone()).await;
-    let alone = scene.cancel_all(&scene.clerk, order, 1).await;
+    let (desk, order) = after_the_cutoff(store.clone()).await;
+    let alone = desk.cancel_with_full_refund(&desk.clerk, order, 1).await;
     let needed = Refused::ApprovalNeeded(Permission::BookingCancelBeyondPolicy);
     assert!(matches!(&alone, Err(CancelAtDeskError::Refused(refused)) if *refused == needed), "{alone:?}");
-    scene.cancel(order, by_pin(scene.manager.id, PIN), 2).await.unwrap();
-    assert_eq!(details(&scene.app, order).await.booking.amounts.returned, Money::from_rupees(800));
+    desk.cancel_approved(order, by_pin(desk.manager.id, PIN), 2).await.unwrap();
+    assert_eq!(details(&desk.app, order).await.booking.amounts.returned, Money::from_rupees(800));
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled' \
                 and staff_id = (select staff_id from staff where role = 'desk') \
                 and approver_id = (select staff_id from staff where role = 'manager')";
@@ -140,10 +148,10 @@ on_both_engines!(a_manager_approves_by_a_pin_and_the_audit_names_both, async |st
 });
 
 on_both_engines!(an_approved_call_that_is_repeated_needs_no_second_code, async |store| {
-    let (scene, order) = late(store.clone()).await;
-    scene.app.clock.advance(60);
-    let typed = scene.code(&scene.manager);
-    let version = details(&scene.app, order).await.booking.version;
+    let (desk, order) = after_the_cutoff(store.clone()).await;
+    desk.app.clock.advance(60);
+    let typed = desk.code(&desk.manager);
+    let version = details(&desk.app, order).await.booking.version;
     let cancel = CancelAtDesk {
         number: order,
         version,
@@ -152,16 +160,16 @@ on_both_engines!(an_approved_call_that_is_repeated_needs_no_second_code, async |
         reason: Some("Lights failed".to_owned()),
     };
     for _ in 0..3 {
-        let actor = scene.approved(typed.clone(), 1).await.unwrap();
-        cancel_at_desk(&scene.app, &actor, cancel.clone(), request_key(1)).await.unwrap();
+        let actor = desk.approved(typed.clone(), 1).await.unwrap();
+        cancel_at_desk(&desk.app, &actor, cancel.clone(), request_key(1)).await.unwrap();
     }
     let entries = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled'";
     assert_eq!(number(&store, entries).await, 1);
     // The idempotency key of an answered call does not let another call pass the check.
     let mut other = cancel;
     other.refund = Some(Money::from_rupees(700));
-    let actor = scene.approved(by_pin(scene.manager.id, WRONG), 1).await.unwrap();
-    let refused = cancel_at_desk(&scene.app, &actor, other, request_key(1)).await;
+    let actor = desk.approved(by_pin(desk.manager.id, WRONG), 1).await.unwrap();
+    let refused = cancel_at_desk(&desk.app, &actor, other, request_key(1)).await;
     assert!(matches!(refused, Err(CancelAtDeskError::Refused(Refused::KeyReused))), "{refused:?}");
 });
 
@@ -173,14 +181,14 @@ async fn approves_twice(app: TestApp, customers: Vec<CustomerId>) -> bool {
         pay_cash(&app.store, order, 800).await;
     }
     app.clock.set(at("6:00 PM"));
-    let scene = Scene::with(app, customers).await;
-    scene.app.clock.advance(60);
+    let desk = DeskWithApprovers::on(app, customers).await;
+    desk.app.clock.advance(60);
     // Both are checked before one of them is used.
     let (one, other) =
-        (scene.approved(scene.code(&scene.manager), 1), scene.approved(scene.code(&scene.manager), 2));
+        (desk.approved(desk.code(&desk.manager), 1), desk.approved(desk.code(&desk.manager), 2));
     let (one, other) = (one.await.unwrap(), other.await.unwrap());
-    scene.cancel_all(&one, first, 1).await.unwrap();
-    scene.cancel_all(&other, second, 2).await.is_ok()
+    desk.cancel_with_full_refund(&one, first, 1).await.unwrap();
+    desk.cancel_with_full_refund(&other, second, 2).await.is_ok()
 }
 
 on_both_engines!(one_code_approves_one_call, async |store| {
@@ -195,53 +203,56 @@ on_both_engines!(control_without_its_guard_a_code_approves_several_calls, async 
 });
 
 on_both_engines!(a_colleague_with_no_permission_of_their_own_cannot_approve, async |store| {
-    let (scene, order) = late(store).await;
-    let app = &scene.app;
+    let (desk, order) = after_the_cutoff(store).await;
+    let app = &desk.app;
     let colleague = app.staff(Role::Desk, "9825041739", &[VENUE]).await;
     app.set_pin(&colleague, PIN).await;
-    let tried = scene.cancel(order, by_pin(colleague.id, PIN), 1).await;
+    let tried = desk.cancel_approved(order, by_pin(colleague.id, PIN), 1).await;
     assert!(matches!(tried, Err(CancelAtDeskError::Approval(ApprovalError::NotAllowed))), "{tried:?}");
-    let own = scene.cancel(order, by_pin(scene.clerk.id(), "402917"), 2).await;
+    let own = desk.cancel_approved(order, by_pin(desk.clerk.id(), "402917"), 2).await;
     assert!(matches!(own, Err(CancelAtDeskError::Approval(ApprovalError::OwnCall))), "{own:?}");
-    assert!(is_wrong(&scene.cancel(order, by_pin(scene.manager.id, WRONG), 3).await));
-    assert!(is_wrong(&scene.cancel(order, by_pin(StaffId(7), PIN), 4).await));
+    assert!(is_wrong(&desk.cancel_approved(order, by_pin(desk.manager.id, WRONG), 3).await));
+    assert!(is_wrong(&desk.cancel_approved(order, by_pin(StaffId(7), PIN), 4).await));
     let code = TypedApproval { staff: StaffId(7), secret: TypedSecret::Code("123456".to_owned()) };
-    assert!(is_wrong(&scene.cancel(order, code, 5).await));
+    assert!(is_wrong(&desk.cancel_approved(order, code, 5).await));
     let denied =
         EditMember { denied: Some(vec![Permission::BookingCancelBeyondPolicy]), ..EditMember::default() };
-    scene.edit(&scene.manager, 1, denied, 6).await;
-    let tried = scene.cancel(order, by_pin(scene.manager.id, PIN), 7).await;
+    desk.edit(&desk.manager, 1, denied, 6).await;
+    let tried = desk.cancel_approved(order, by_pin(desk.manager.id, PIN), 7).await;
     assert!(matches!(tried, Err(CancelAtDeskError::Approval(ApprovalError::NotAllowed))), "{tried:?}");
     assert_eq!(details(app, order).await.booking.amounts.returned, Money::ZERO);
 });
 
 on_both_engines!(an_approval_must_be_valid_when_the_change_is_made, async |store| {
-    let (scene, order) = late(store).await;
-    let typed = || by_pin(scene.manager.id, PIN);
+    let (desk, order) = after_the_cutoff(store).await;
+    let typed = || by_pin(desk.manager.id, PIN);
     let set_active = |active| EditMember { active: Some(active), ..EditMember::default() };
-    let actor = scene.approved(typed(), 1).await.unwrap();
-    scene.edit(&scene.manager, 1, set_active(false), 2).await;
-    assert!(is_wrong(&scene.cancel_all(&actor, order, 1).await), "the manager was switched off meanwhile");
-    scene.edit(&scene.manager, 2, set_active(true), 3).await;
+    let actor = desk.approved(typed(), 1).await.unwrap();
+    desk.edit(&desk.manager, 1, set_active(false), 2).await;
+    assert!(
+        is_wrong(&desk.cancel_with_full_refund(&actor, order, 1).await),
+        "the manager was switched off meanwhile"
+    );
+    desk.edit(&desk.manager, 2, set_active(true), 3).await;
 
-    let actor = scene.approved(typed(), 4).await.unwrap();
+    let actor = desk.approved(typed(), 4).await.unwrap();
     let clerk = EditMember { role: Some(Role::Desk), ..EditMember::default() };
-    scene.edit(&scene.manager, 3, clerk, 5).await;
-    let demoted = scene.cancel_all(&actor, order, 4).await;
+    desk.edit(&desk.manager, 3, clerk, 5).await;
+    let demoted = desk.cancel_with_full_refund(&actor, order, 4).await;
     assert!(matches!(demoted, Err(CancelAtDeskError::Approval(ApprovalError::NotAllowed))), "{demoted:?}");
 
-    let actor = scene.approved(by_pin(scene.owner.id, "614927"), 6).await.unwrap();
-    let owner = scene.app.actor(&scene.owner.token).await;
-    set_pin(&scene.app, &owner, &Pin::parse("725938").unwrap(), NETWORK, request_key(7)).await.unwrap();
-    assert!(is_wrong(&scene.cancel_all(&actor, order, 6).await), "the PIN was changed meanwhile");
-    scene.cancel(order, by_pin(scene.owner.id, "725938"), 8).await.unwrap();
+    let actor = desk.approved(by_pin(desk.owner.id, "614927"), 6).await.unwrap();
+    let owner = desk.app.actor(&desk.owner.token).await;
+    set_pin(&desk.app, &owner, &Pin::parse("725938").unwrap(), NETWORK, request_key(7)).await.unwrap();
+    assert!(is_wrong(&desk.cancel_with_full_refund(&actor, order, 6).await), "the PIN was changed meanwhile");
+    desk.cancel_approved(order, by_pin(desk.owner.id, "725938"), 8).await.unwrap();
 });
 
 on_both_engines!(above_a_limit_and_without_a_paired_device_a_pin_is_not_enough, async |store| {
-    let (scene, order) = late(store.clone()).await;
-    let strict = scene.app.another_node_on(store, |settings| settings.desk.pin_approval_paise = 79_999);
-    let strict = Scene { app: strict, ..scene };
-    let by_pin = strict.cancel(order, by_pin(strict.manager.id, PIN), 1).await;
+    let (desk, order) = after_the_cutoff(store.clone()).await;
+    let strict = desk.app.another_node_on(store, |settings| settings.desk.pin_approval_paise = 79_999);
+    let strict = DeskWithApprovers { app: strict, ..desk };
+    let by_pin = strict.cancel_approved(order, by_pin(strict.manager.id, PIN), 1).await;
     let limit = Money::from_paise(79_999);
     assert!(
         matches!(by_pin, Err(CancelAtDeskError::Approval(ApprovalError::CodeNeeded(most))) if most == limit),
@@ -253,39 +264,39 @@ on_both_engines!(above_a_limit_and_without_a_paired_device_a_pin_is_not_enough, 
     let unpaired = approve(&strict.app, elsewhere, Some(typed), &request_key(2), NETWORK).await;
     assert!(matches!(unpaired, Err(ApprovalError::CodeNeeded(Money::ZERO))), "{unpaired:?}");
     strict.app.clock.advance(60);
-    strict.cancel(order, strict.code(&strict.manager), 3).await.unwrap();
+    strict.cancel_approved(order, strict.code(&strict.manager), 3).await.unwrap();
 });
 
 on_both_engines!(guesses_pause_a_managers_pin_not_their_code_and_then_unpair_the_device, async |store| {
-    let (scene, order) = late(store).await;
+    let (desk, order) = after_the_cutoff(store).await;
     for key in 0..5 {
-        assert!(is_wrong(&scene.cancel(order, by_pin(scene.manager.id, WRONG), 10 + key).await));
+        assert!(is_wrong(&desk.cancel_approved(order, by_pin(desk.manager.id, WRONG), 10 + key).await));
     }
-    let paused = scene.cancel(order, by_pin(scene.manager.id, PIN), 20).await;
+    let paused = desk.cancel_approved(order, by_pin(desk.manager.id, PIN), 20).await;
     assert!(
         matches!(&paused, Err(CancelAtDeskError::Approval(ApprovalError::Throttled(wait))) if wait.retry_after == 900),
         "{paused:?}"
     );
     // The clerk can still work, and the manager approves by a code.
-    let other = scene.paid(1).await;
+    let other = desk.paid(1).await;
     let by_policy = CancelAtDesk {
         number: other,
-        version: details(&scene.app, other).await.booking.version,
+        version: details(&desk.app, other).await.booking.version,
         shown: Money::ZERO,
         refund: None,
         reason: None,
     };
-    cancel_at_desk(&scene.app, &scene.clerk, by_policy, request_key(21)).await.unwrap();
-    scene.app.clock.advance(60);
-    scene.cancel(order, scene.code(&scene.manager), 22).await.unwrap();
+    cancel_at_desk(&desk.app, &desk.clerk, by_policy, request_key(21)).await.unwrap();
+    desk.app.clock.advance(60);
+    desk.cancel_approved(order, desk.code(&desk.manager), 22).await.unwrap();
     // Fifteen more wrong PINs, of any members of staff, unpair the device.
-    let third = scene.paid(2).await;
+    let third = desk.paid(2).await;
     for n in 0..15 {
         let guess = by_pin(StaffId(100 + n / 4), WRONG);
-        assert!(is_wrong(&scene.cancel(third, guess, 30 + n.unsigned_abs()).await), "{n}");
+        assert!(is_wrong(&desk.cancel_approved(third, guess, 30 + n.unsigned_abs()).await), "{n}");
     }
-    let staff = scene.clerk.id();
-    let tried = sign_in_by_pin(&scene.app, &scene.device, (staff, "402917"), "", NETWORK).await;
+    let staff = desk.clerk.id();
+    let tried = sign_in_by_pin(&desk.app, &desk.device, (staff, "402917"), "", NETWORK).await;
     assert!(matches!(tried, Err(PinSignInError::NotPaired)), "{tried:?}");
 });
 
@@ -298,8 +309,8 @@ async fn with_passkey(app: &TestApp, member: &StaffMember, n: u8) -> (StaffMembe
     (member, phone)
 }
 
-async fn challenge(scene: &Scene, of: &StaffMember) -> Result<PasskeyRequest, StartApprovalError> {
-    start_passkey_approval(&scene.app, &scene.clerk, VENUE, of.id, NETWORK).await
+async fn challenge(desk: &DeskWithApprovers, of: &StaffMember) -> Result<PasskeyRequest, StartApprovalError> {
+    start_passkey_approval(&desk.app, &desk.clerk, VENUE, of.id, NETWORK).await
 }
 
 fn by_passkey(staff: StaffId, phone: &Authenticator, request: &PasskeyRequest) -> TypedApproval {
@@ -311,16 +322,16 @@ fn is_wrong_passkey<T: std::fmt::Debug>(tried: &Result<T, CancelAtDeskError>) ->
 }
 
 on_both_engines!(a_passkey_approves_what_a_pin_may_not_and_the_audit_names_both, async |store| {
-    let (scene, order) = late(store.clone()).await;
-    let (_, phone) = with_passkey(&scene.app, &scene.manager, 1).await;
+    let (desk, order) = after_the_cutoff(store.clone()).await;
+    let (_, phone) = with_passkey(&desk.app, &desk.manager, 1).await;
     let strict =
-        scene.app.another_node_on(store.clone(), |settings| settings.desk.pin_approval_paise = 79_999);
-    let strict = Scene { app: strict, ..scene };
-    let by_pin = strict.cancel(order, by_pin(strict.manager.id, PIN), 1).await;
+        desk.app.another_node_on(store.clone(), |settings| settings.desk.pin_approval_paise = 79_999);
+    let strict = DeskWithApprovers { app: strict, ..desk };
+    let by_pin = strict.cancel_approved(order, by_pin(strict.manager.id, PIN), 1).await;
     assert!(matches!(by_pin, Err(CancelAtDeskError::Approval(ApprovalError::CodeNeeded(_)))), "{by_pin:?}");
     let request = challenge(&strict, &strict.manager).await.unwrap();
     assert_eq!(request.allowed, std::slice::from_ref(&phone.credential_id));
-    strict.cancel(order, by_passkey(strict.manager.id, &phone, &request), 2).await.unwrap();
+    strict.cancel_approved(order, by_passkey(strict.manager.id, &phone, &request), 2).await.unwrap();
     assert_eq!(details(&strict.app, order).await.booking.amounts.returned, Money::from_rupees(800));
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled' \
                 and staff_id = (select staff_id from staff where role = 'desk') \
@@ -331,67 +342,73 @@ on_both_engines!(a_passkey_approves_what_a_pin_may_not_and_the_audit_names_both,
 });
 
 on_both_engines!(one_signature_approves_one_call_of_one_session_for_one_colleague, async |store| {
-    let (scene, order) = late(store.clone()).await;
-    let (signed_in, phone) = with_passkey(&scene.app, &scene.manager, 1).await;
-    let (_, owners) = with_passkey(&scene.app, &scene.owner, 2).await;
-    let (manager, owner) = (scene.manager.id, scene.owner.id);
-    let other = scene.app.staff(Role::Desk, "9825041739", &[VENUE]).await;
-    let other = scene.app.actor(&other.token).await;
+    let (desk, order) = after_the_cutoff(store.clone()).await;
+    let (signed_in, phone) = with_passkey(&desk.app, &desk.manager, 1).await;
+    let (_, owners) = with_passkey(&desk.app, &desk.owner, 2).await;
+    let (manager, owner) = (desk.manager.id, desk.owner.id);
+    let other = desk.app.staff(Role::Desk, "9825041739", &[VENUE]).await;
+    let other = desk.app.actor(&other.token).await;
 
-    let request = challenge(&scene, &scene.manager).await.unwrap();
+    let request = challenge(&desk, &desk.manager).await.unwrap();
     let typed = by_passkey(manager, &phone, &request);
-    let foreign = approve(&scene.app, other, Some(typed), &request_key(1), NETWORK).await;
+    let foreign = approve(&desk.app, other, Some(typed), &request_key(1), NETWORK).await;
     assert!(matches!(foreign, Err(ApprovalError::WrongPasskey)), "another session: {foreign:?}");
-    assert!(is_wrong_passkey(&scene.cancel(order, by_passkey(manager, &phone, &request), 2).await), "spent");
-
-    let request = challenge(&scene, &scene.manager).await.unwrap();
-    assert!(is_wrong_passkey(&scene.cancel(order, by_passkey(owner, &owners, &request), 3).await));
-    let request = challenge(&scene, &scene.manager).await.unwrap();
-    assert!(is_wrong_passkey(&scene.cancel(order, by_passkey(manager, &owners, &request), 4).await));
-    let request = challenge(&scene, &scene.manager).await.unwrap();
-    scene.app.clock.advance(301);
     assert!(
-        is_wrong_passkey(&scene.cancel(order, by_passkey(manager, &phone, &request), 5).await),
+        is_wrong_passkey(&desk.cancel_approved(order, by_passkey(manager, &phone, &request), 2).await),
+        "spent"
+    );
+
+    let request = challenge(&desk, &desk.manager).await.unwrap();
+    assert!(is_wrong_passkey(&desk.cancel_approved(order, by_passkey(owner, &owners, &request), 3).await));
+    let request = challenge(&desk, &desk.manager).await.unwrap();
+    assert!(is_wrong_passkey(&desk.cancel_approved(order, by_passkey(manager, &owners, &request), 4).await));
+    let request = challenge(&desk, &desk.manager).await.unwrap();
+    desk.app.clock.advance(301);
+    assert!(
+        is_wrong_passkey(&desk.cancel_approved(order, by_passkey(manager, &phone, &request), 5).await),
         "expired"
     );
 
     // A challenge for another purpose approves nothing, and one of an approval proves nothing.
-    let own = scene.app.actor(&signed_in.token).await;
-    let request = start_passkey_proof(&scene.app, &own, NETWORK).await.unwrap();
-    assert!(is_wrong_passkey(&scene.cancel(order, by_passkey(manager, &phone, &request), 6).await));
-    let request = challenge(&scene, &scene.manager).await.unwrap();
-    let proven = prove_by_passkey(&scene.app, &own, phone.sign(&request), NETWORK).await;
+    let own = desk.app.actor(&signed_in.token).await;
+    let request = start_passkey_proof(&desk.app, &own, NETWORK).await.unwrap();
+    assert!(is_wrong_passkey(&desk.cancel_approved(order, by_passkey(manager, &phone, &request), 6).await));
+    let request = challenge(&desk, &desk.manager).await.unwrap();
+    let proven = prove_by_passkey(&desk.app, &own, phone.sign(&request), NETWORK).await;
     assert!(matches!(proven, Err(PasskeyError::Wrong)), "{proven:?}");
 
-    assert_eq!(details(&scene.app, order).await.booking.amounts.returned, Money::ZERO);
-    let request = challenge(&scene, &scene.manager).await.unwrap();
-    scene.cancel(order, by_passkey(manager, &phone, &request), 7).await.unwrap();
-    let second = scene.paid(1).await;
-    assert!(is_wrong_passkey(&scene.cancel(second, by_passkey(manager, &phone, &request), 8).await), "used");
+    assert_eq!(details(&desk.app, order).await.booking.amounts.returned, Money::ZERO);
+    let request = challenge(&desk, &desk.manager).await.unwrap();
+    desk.cancel_approved(order, by_passkey(manager, &phone, &request), 7).await.unwrap();
+    let second = desk.paid(1).await;
+    assert!(
+        is_wrong_passkey(&desk.cancel_approved(second, by_passkey(manager, &phone, &request), 8).await),
+        "used"
+    );
 });
 
 /// Sends one signature with a call for each order at once; returns how many calls it approved and how many were done.
 async fn approve_at_once(app: TestApp, orders: Vec<OrderNumber>) -> (usize, usize) {
-    let scene = Arc::new(Scene::with(app, Vec::new()).await);
-    let (_, phone) = with_passkey(&scene.app, &scene.manager, 1).await;
-    let request = challenge(&scene, &scene.manager).await.unwrap();
-    let typed = by_passkey(scene.manager.id, &phone, &request);
-    let before = scene.returned(&orders).await;
+    let desk = Arc::new(DeskWithApprovers::on(app, Vec::new()).await);
+    let (_, phone) = with_passkey(&desk.app, &desk.manager, 1).await;
+    let request = challenge(&desk, &desk.manager).await.unwrap();
+    let typed = by_passkey(desk.manager.id, &phone, &request);
+    let before = desk.returned(&orders).await;
     assert_eq!(before, 0);
     let approved = run_concurrently(orders.len(), |n| {
-        let (scene, typed, order) = (scene.clone(), typed.clone(), orders[n]);
+        let (desk, typed, order) = (desk.clone(), typed.clone(), orders[n]);
         async move {
-            match scene.cancel(order, typed, 50 + u64::try_from(n).unwrap()).await {
+            match desk.cancel_approved(order, typed, 50 + u64::try_from(n).unwrap()).await {
                 Ok(()) => 1,
                 Err(CancelAtDeskError::Approval(ApprovalError::WrongPasskey)) => 0,
                 Err(failed) => panic!("{failed:?}"),
             }
         }
     });
-    (approved.await.into_iter().sum(), scene.returned(&orders).await)
+    (approved.await.into_iter().sum(), desk.returned(&orders).await)
 }
 
-impl Scene {
+impl DeskWithApprovers {
     /// How many of these bookings were cancelled with money back.
     async fn returned(&self, orders: &[OrderNumber]) -> usize {
         let mut returned = 0;
@@ -432,45 +449,45 @@ on_both_engines!(control_a_challenge_that_stays_approves_several_calls_at_once, 
 });
 
 on_both_engines!(a_passkey_that_is_removed_meanwhile_approves_nothing, async |store| {
-    let (scene, order) = late(store).await;
-    let (manager, phone) = with_passkey(&scene.app, &scene.manager, 1).await;
-    let request = challenge(&scene, &scene.manager).await.unwrap();
-    let actor = scene.approved(by_passkey(scene.manager.id, &phone, &request), 1).await.unwrap();
-    let own = scene.app.actor(&manager.token).await;
-    remove_passkey(&scene.app, &own, phone.credential_id.clone(), request_key(2)).await.unwrap();
-    assert!(is_wrong(&scene.cancel_all(&actor, order, 1).await));
+    let (desk, order) = after_the_cutoff(store).await;
+    let (manager, phone) = with_passkey(&desk.app, &desk.manager, 1).await;
+    let request = challenge(&desk, &desk.manager).await.unwrap();
+    let actor = desk.approved(by_passkey(desk.manager.id, &phone, &request), 1).await.unwrap();
+    let own = desk.app.actor(&manager.token).await;
+    remove_passkey(&desk.app, &own, phone.credential_id.clone(), request_key(2)).await.unwrap();
+    assert!(is_wrong(&desk.cancel_with_full_refund(&actor, order, 1).await));
 });
 
 on_both_engines!(a_challenge_is_made_only_for_a_colleague_who_can_approve_by_a_passkey, async |store| {
-    let scene = Scene::over(store).await;
-    let app = &scene.app;
+    let desk = DeskWithApprovers::new(store).await;
+    let app = &desk.app;
     let elsewhere = app.staff(Role::Manager, "9825041740", &[]).await;
     app.passkey(&elsewhere, 1).await;
     let clerk = app.staff(Role::Desk, "9825041742", &[VENUE]).await;
     app.passkey(&clerk, 2).await;
-    for member in [&scene.manager, &elsewhere, &clerk] {
-        let refused = challenge(&scene, member).await;
+    for member in [&desk.manager, &elsewhere, &clerk] {
+        let refused = challenge(&desk, member).await;
         let is_wrong = matches!(refused, Err(StartApprovalError::Passkey(PasskeyError::Wrong)));
         assert!(is_wrong, "{refused:?}");
     }
-    app.passkey(&scene.owner, 3).await;
-    challenge(&scene, &scene.owner).await.unwrap();
+    app.passkey(&desk.owner, 3).await;
+    challenge(&desk, &desk.owner).await.unwrap();
 });
 
 on_both_engines!(a_clerk_sees_who_can_approve, async |store| {
-    let scene = Scene::over(store).await;
-    let app = &scene.app;
+    let desk = DeskWithApprovers::new(store).await;
+    let app = &desk.app;
     let elsewhere = app.staff(Role::Manager, "9825041740", &[]).await;
     let permission = Permission::BookingCancelBeyondPolicy;
-    let listed = list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap();
+    let listed = list_approvers(app, &desk.clerk, VENUE, permission).await.unwrap();
     let names: Vec<_> = listed.iter().map(|approver| (approver.staff, approver.has_pin)).collect();
-    assert_eq!(names, [(scene.manager.id, true), (scene.owner.id, true)]);
+    assert_eq!(names, [(desk.manager.id, true), (desk.owner.id, true)]);
     assert!(!names.iter().any(|(staff, _)| *staff == elsewhere.id));
     assert!(listed.iter().all(|approver| approver.has_app && !approver.has_passkey));
-    app.passkey(&scene.owner, 1).await;
-    let listed = list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap();
+    app.passkey(&desk.owner, 1).await;
+    let listed = list_approvers(app, &desk.clerk, VENUE, permission).await.unwrap();
     assert_eq!(listed.iter().map(|approver| approver.has_passkey).collect::<Vec<_>>(), [false, true]);
     // A person who can sign in only by a link has no way to approve.
     app.staff_without_session(Role::Manager, "9825041741", &[VENUE]).await;
-    assert_eq!(list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap(), listed);
+    assert_eq!(list_approvers(app, &desk.clerk, VENUE, permission).await.unwrap(), listed);
 });
