@@ -1,4 +1,4 @@
-//! Builds what is sent from the present data, for the delivery and for staff who read a message.
+//! Builds a message from the present data, for its delivery and for staff who read it.
 
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_domain::notice::{Channel, DropReason};
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// A message ready to be sent.
-pub(crate) enum Ready {
+pub(crate) enum ReadyMessage {
     /// As a text message.
     Text(TextMessage),
     /// As a mail.
@@ -37,19 +37,19 @@ pub struct MessageText {
     pub body: String,
 }
 
-impl Ready {
+impl ReadyMessage {
     /// Its text, as it is stored and shown at the desk: without the secret of a player's link.
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if the registered text and its values do not fit.
     pub(crate) fn text(&self, app: &App) -> Result<MessageText, MessageError> {
         Ok(match self {
-            Ready::Text(text) => MessageText {
+            ReadyMessage::Text(text) => MessageText {
                 to: text.to.clone(),
                 subject: None,
                 body: without_links(&app.notification_channels.texts.text_of(text)?),
             },
-            Ready::Mail(mail) => MessageText {
+            ReadyMessage::Mail(mail) => MessageText {
                 to: mail.to.clone(),
                 subject: Some(mail.subject.clone()),
                 body: without_links(&mail.text),
@@ -66,7 +66,7 @@ pub(crate) async fn compose(
     app: &App,
     message: &DueMessage,
     now: Timestamp,
-) -> Result<Result<Ready, DropReason>, StoreError> {
+) -> Result<Result<ReadyMessage, DropReason>, StoreError> {
     let brand = find_brand(app).await?;
     let channels = app.notification_channels.with_texts_of(&brand);
     if let Some(why) = channels.unavailable_reason(message.notice, message.channel) {
@@ -80,10 +80,10 @@ pub(crate) async fn compose(
     }
     let zone = find_zone(app, &data).await?;
     let ready = match message.channel {
-        Channel::Text => text_message(message, &data, &brand, &zone, now).map(Ready::Text),
+        Channel::Text => text_message(message, &data, &brand, &zone, now).map(ReadyMessage::Text),
         Channel::Mail => {
             let sender = Sender { brand, settings: &app.settings, zone };
-            email(message, &data, &sender, now).map(|mail| Ready::Mail(Box::new(mail)))
+            email(message, &data, &sender, now).map(|mail| ReadyMessage::Mail(Box::new(mail)))
         }
     };
     Ok(ready.ok_or(DropReason::NothingToTell))

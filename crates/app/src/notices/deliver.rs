@@ -16,7 +16,7 @@ use sideout_store::{
     outbox::{DueMessage, Ending},
 };
 
-use super::compose::{Ready, compose};
+use super::compose::{ReadyMessage, compose};
 use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded},
@@ -114,7 +114,7 @@ async fn deliver_one(
     Ok(is_sent)
 }
 
-async fn send(app: &App, ready: Ready) -> TryResult {
+async fn send(app: &App, ready: ReadyMessage) -> TryResult {
     let written = match ready.text(app) {
         Ok(written) => written,
         Err(error) => return TryResult::Later(error.to_string(), 0),
@@ -130,13 +130,13 @@ async fn send(app: &App, ready: Ready) -> TryResult {
         }))
     };
     match ready {
-        Ready::Text(text) => match app.notification_channels.texts.send(&text).await {
+        ReadyMessage::Text(text) => match app.notification_channels.texts.send(&text).await {
             Ok(receipt) => sent(Some(receipt.provider), receipt.id),
             Err(error @ MessageError::BadNumber(_)) => TryResult::Refused(error.to_string()),
             // Tried again also if the operator must act, because a key is renewed and an account topped up within hours.
             Err(error) => TryResult::Later(error.to_string(), error.fault().retry_after.unwrap_or(0).into()),
         },
-        Ready::Mail(email) => match &app.notification_channels.mail {
+        ReadyMessage::Mail(email) => match &app.notification_channels.mail {
             None => TryResult::Dropped(DropReason::NoMail),
             Some(mail) => match mail.send(&email).await {
                 Ok(()) => sent(None, None),
