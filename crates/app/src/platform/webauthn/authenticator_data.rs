@@ -20,6 +20,7 @@ const AAGUID: usize = 16;
 pub(super) struct AuthenticatorData<'a> {
     party_hash: &'a [u8],
     flags: u8,
+    /// The authenticator's count of signatures; 0 if it counts none.
     pub(super) count: u32,
     rest: &'a [u8],
 }
@@ -55,12 +56,13 @@ impl<'a> AuthenticatorData<'a> {
         self.has(BACKED_UP)
     }
 
-    /// Checks that it is for us, and that the authenticator has verified the person by a finger, a face or a PIN of its own.
+    /// Checks that it is for us, that the authenticator has verified the person by a finger, a face or a PIN of its own, and that the
+    /// credential is not reported as backed up if it cannot be (WebAuthn §6.1.3).
     pub(super) fn check(&self, party: &RelyingParty) -> Result<(), BadCredential> {
         let is_for_us = self.party_hash == Sha256::digest(party.id.as_bytes()).as_slice();
         let is_verified = self.has(USER_PRESENT) && self.has(USER_VERIFIED);
-        let is_possible = self.has(BACKUP_ELIGIBLE) || !self.has(BACKED_UP);
-        if is_for_us && is_verified && is_possible { Ok(()) } else { Err(BadCredential) }
+        let is_backup_allowed = self.has(BACKUP_ELIGIBLE) || !self.has(BACKED_UP);
+        if is_for_us && is_verified && is_backup_allowed { Ok(()) } else { Err(BadCredential) }
     }
 
     /// The credential that was made. Nothing may follow it but the extensions that the flags announce.
