@@ -64,8 +64,8 @@ pub async fn touch_session(app: &App, actor: &Actor) -> Result<(), StaffAuthErro
     }
     let now = app.clock.now();
     let input = (actor.token, now, app.settings.desk.session_touched_after(now));
-    let touch = app.store.write(input, |tx, (token, now, locked)| {
-        Box::pin(async move { StaffSessions(tx).touch_device(token, *now, *locked).await })
+    let touch = app.store.write(input, |tx, (token, now, touched_after)| {
+        Box::pin(async move { StaffSessions(tx).touch_device(token, *now, *touched_after).await })
     });
     let is_unlocked: Result<bool, StoreError> = touch.await;
     if is_unlocked? { Ok(()) } else { Err(StaffAuthError::Locked) }

@@ -108,7 +108,7 @@ impl StaffSessions<'_> {
         self.0.run(sql!("staff_session/add"), params).await.map(drop)
     }
 
-    /// The session of this token with its member, expired or not; `None` if its device was unpaired.
+    /// The session of this token with its member, expired or not; `None` if there is none, or its device was unpaired.
     pub async fn find(&mut self, token: &SecretHash) -> Result<Option<SessionOfMember>, StoreError> {
         let calls = [
             Call::new(sql!("staff_session/find"), params![token]),
@@ -154,16 +154,17 @@ impl StaffSessions<'_> {
         self.0.run(sql!("staff_session/touch"), params![token, now, expires_at]).await.map(drop)
     }
 
-    /// Records that a person touches the device of the session; false if it has none, or it was not touched after `locked`.
+    /// Records that a person touches the device of the session; false if it has none, or was not touched after `touched_after` and is
+    /// locked.
     ///
     /// INVARIANT: a session that is locked stays locked (suite `locking`).
     pub async fn touch_device(
         &mut self,
         token: &SecretHash,
         now: Timestamp,
-        locked: Timestamp,
+        touched_after: Timestamp,
     ) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("staff_session/touch_device"), params![token, now, locked]).await? == 1)
+        Ok(self.0.run(sql!("staff_session/touch_device"), params![token, now, touched_after]).await? == 1)
     }
 
     /// Locks the session on its device; false if it has none.
