@@ -68,11 +68,11 @@ pub(crate) fn install_tls_provider() {
     });
 }
 
-/// Reads a base URL from the settings: http or https, with a host, no query; a trailing slash is ignored.
+/// Reads a base URL from the settings: http or https, with a host, no query and no fragment; a trailing slash is ignored.
 pub(crate) fn base_url(text: &str) -> Result<Url, String> {
     let url = Url::parse(text.trim_end_matches('/')).map_err(|error| error.to_string())?;
     if !matches!(url.scheme(), "http" | "https") || url.query().is_some() || url.fragment().is_some() {
-        return Err("must be an http or https address without a query".to_owned());
+        return Err("must be an http or https address without a query (`?`) or fragment (`#`)".to_owned());
     }
     Ok(url)
 }
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(join(&base, &["api", "v5", "flow"]).as_str(), "http://127.0.0.1:8081/api/v5/flow");
         let nested = base_url("https://gateway.example/msg91/").unwrap();
         assert_eq!(join(&nested, &["a/b"]).as_str(), "https://gateway.example/msg91/a%2Fb");
-        for bad in ["", "api.msg91.com", "ftp://x", "http://x?key=1", "file:///etc"] {
+        for bad in ["", "api.msg91.com", "ftp://x", "http://x?key=1", "http://x#part", "file:///etc"] {
             assert!(base_url(bad).is_err(), "{bad}");
         }
     }
