@@ -54,7 +54,8 @@ pub(crate) struct Audit {
     pub(crate) acknowledged: usize,
     /// Of those, how many the players' own histories do not show as confirmed.
     pub(crate) lost: usize,
-    /// Courts and hours that are in more than one confirmed booking.
+    /// 0 if each court and hour is in at most one confirmed booking. Otherwise the courts and hours that are in several bookings of the
+    /// histories, plus the acknowledged bookings beyond the first of a court and hour: one that was sold twice can count in both.
     pub(crate) sold_twice: usize,
 }
 

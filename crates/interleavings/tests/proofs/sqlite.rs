@@ -1,4 +1,4 @@
-//! What the writer of SQLite uses, without SQLite: a connection that knows transactions, and a disk that counts what is
+//! What the writer of SQLite uses, without SQLite: a connection that knows transactions, and a disk that records what is
 //! durable and can fail.
 
 /// The connection as the writer uses it.

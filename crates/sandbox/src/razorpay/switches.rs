@@ -13,14 +13,14 @@ pub(crate) struct Switches {
 }
 
 impl Switches {
-    /// Whether anything is switched on. How calls fail counts only if some of them do.
+    /// Whether anything is switched on. The other switches of `api` have no effect while `fail_percent` is 0.
     pub(crate) fn are_on(&self) -> bool {
         let api = if self.api.fail_percent == 0 { ApiSwitches::default() } else { self.api.clone() };
         Switches { api, ..self.clone() } != Switches::default()
     }
 }
 
-/// When and how the account is paid out. What goes wrong with one payment is a fault of its order.
+/// When and how the account is paid out. Faults of a single payment are set for its order (`PUT /razorpay/orders/:id/faults`).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct SettlementSwitches {
