@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
@@ -85,6 +85,22 @@ test('a payment that its booking still owes is recorded for the count that has i
   await press('It was in that count');
   await waitFor(() => expect(only().refusal).toBeNull());
   expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false });
+});
+
+test('cash of which it has to be said where it is cannot be sent again without that, and the count is named with the question', async () => {
+  const { refuse, only } = await openRefused('booking_cancelled');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  await refuse(only().id, 'counted_since', COUNTED);
+  const question = await screen.findByRole('group', {
+    name: 'Where is the money?',
+    description: /^The drawer was counted at 6:30 PM\./,
+  });
+  expect(
+    within(question)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['It was in that count', 'Into the present shift', 'Given back', 'None was taken']);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a second press of an answer changes nothing', async () => {

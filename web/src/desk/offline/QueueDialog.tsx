@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { failureTexts } from '@/api/failure-texts';
 import { minutesIn, timeOrDateTime, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -44,7 +44,7 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
             <h3 className="font-bold">{deskOfflineTexts.refused}</h3>
             <ul className="grid gap-4">
               {refused.map((fact) => (
-                <li key={fact.id} className="grid gap-2 border-b border-line pb-4">
+                <li key={fact.id} className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
                   <FactLine me={me} fact={fact} />
                   <p className="text-small font-semibold text-bad">{reasonOf(fact)}</p>
                   <Resolve me={me} fact={fact} />
@@ -59,7 +59,7 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
             <p className="text-small text-quiet">{deskOfflineTexts.waitingHint}</p>
             <ul className="grid">
               {waiting.map((fact) => (
-                <li key={fact.id} className="border-b border-line py-2">
+                <li key={fact.id} className="border-b border-line py-2 last:border-0 last:pb-0">
                   <FactLine me={me} fact={fact} />
                 </li>
               ))}
@@ -121,23 +121,24 @@ const isDecided = ({ refusal }: QueuedFact) => refusal?.code === 'decided_before
 
 function Resolve({ me, fact }: { me: Me; fact: QueuedFact }) {
   const { what } = fact;
-  const isMoney = what.kind === 'payment' || what.kind === 'decision';
+  if ((what.kind === 'payment' || what.kind === 'decision') && !isDecided(fact)) {
+    return <DecideMoney me={me} fact={fact} what={what} />;
+  }
   return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        {!isDecided(fact) && (
-          <Button variant="outline" size="sm" onClick={() => void changeFact(fact.id, again())}>
-            {deskOfflineTexts.again}
-          </Button>
-        )}
-        {(!isMoney || isDecided(fact)) && (
-          <Button variant="outline" size="sm" onClick={() => void dropFact(fact.id)}>
-            {deskOfflineTexts.drop}
-          </Button>
-        )}
-      </div>
-      {isMoney && !isDecided(fact) && <DecideMoney me={me} fact={fact} what={what} />}
-    </>
+    <div className="flex flex-wrap gap-2">
+      {!isDecided(fact) && <TryAgain fact={fact} />}
+      <Button variant="outline" size="sm" onClick={() => void dropFact(fact.id)}>
+        {deskOfflineTexts.drop}
+      </Button>
+    </div>
+  );
+}
+
+function TryAgain({ fact }: { fact: QueuedFact }) {
+  return (
+    <Button variant="outline" size="sm" onClick={() => void changeFact(fact.id, again())}>
+      {deskOfflineTexts.again}
+    </Button>
   );
 }
 
@@ -145,6 +146,7 @@ const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
 
 /** Asks where the money of a refused payment is. The server keeps the answer, so every amount stays recorded. */
 function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: PaymentFact | DecisionFact }) {
+  const hintId = useId();
   const [note, setNote] = useState(what.kind === 'decision' ? (what.note ?? '') : '');
   const code = fact.refusal?.code ?? '';
   const isCounted = code === 'counted_since';
@@ -179,17 +181,20 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
     void changeFact(fact.id, again({ ...what, in_count: isInCount, in_later_shift: !isInCount }));
   }
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 text-small font-bold">{deskOfflineTexts.decide}</legend>
+    <fieldset aria-describedby={hintId} className="mt-1 grid gap-2.5">
+      <legend className="font-bold">{deskOfflineTexts.decide}</legend>
+      <p id={hintId} className="text-small text-quiet">
+        {hint}
+      </p>
       <TextField
         label={deskOfflineTexts.note}
-        hint={hint}
         autoComplete="off"
         maxLength={MOST_CHARACTERS}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
+      {/* In two columns of one width, so that no answer looks like the main one. */}
+      <div className="grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2">
         {isCounted && (
           <Button variant="outline" size="sm" onClick={() => place(true)}>
             {deskOfflineTexts.inCount}
@@ -205,6 +210,8 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
             {deskOfflineTexts.decisions[decision]}
           </Button>
         ))}
+        {/* A count that has been made stays, so the server would refuse the same again. */}
+        {!isCounted && <TryAgain fact={fact} />}
       </div>
     </fieldset>
   );
