@@ -130,16 +130,16 @@ describe('the sum of a cancelled booking', () => {
   };
 
   test.each<[what: string, changes: Parameters<typeof sampleBooking>[0], lines: string[]]>([
-    ['before anything went back', {}, ['Paid ₹850', 'Still to be given back ₹820', 'Kept ₹30']],
+    ['before anything went back', {}, ['Paid ₹850', 'Still to be given back − ₹820', 'Kept ₹30']],
     [
       'after a part of it went back',
       { to_return_paise: 32_000 },
-      ['Paid ₹850', 'Given back ₹500', 'Still to be given back ₹320', 'Kept ₹30'],
+      ['Paid ₹850', 'Given back − ₹500', 'Still to be given back − ₹320', 'Kept ₹30'],
     ],
     [
       'after all of it went back',
       { status: 'cancelled', to_return_paise: 0 },
-      ['Paid ₹850', 'Given back ₹820', 'Kept ₹30'],
+      ['Paid ₹850', 'Given back − ₹820', 'Kept ₹30'],
     ],
     [
       'of which all is kept',
@@ -149,12 +149,12 @@ describe('the sum of a cancelled booking', () => {
     [
       'that was paid before this program was used',
       { status: 'cancelled', returned_paise: 0, to_return_paise: 0, given_elsewhere_paise: 82_000 },
-      ['Paid ₹850', 'Goes back outside this program ₹820', 'Kept ₹30'],
+      ['Paid ₹850', 'Goes back outside this program − ₹820', 'Kept ₹30'],
     ],
     [
       'of which paise were rounded off in cash',
       { paid_paise: 85_050, returned_paise: 82_050, to_return_paise: 0, kept_paise: 2_950, rounded_off_paise: 50 },
-      ['Paid ₹850.50', 'Given back ₹820.50', 'Rounded off in cash, never taken ₹0.50', 'Kept ₹29.50'],
+      ['Paid ₹850.50', 'Given back − ₹820.50', 'Rounded off in cash, never taken − ₹0.50', 'Kept ₹29.50'],
     ],
     // The player of a closed court chooses between another hour and the money.
     ['whose player still chooses', { returned_paise: 0, to_return_paise: 0, kept_paise: null }, ['Paid ₹850']],

@@ -6,7 +6,7 @@ import { panelTexts } from './texts';
 
 /**
  * Shows the price, the money paid, given back and owed to the player, and the amount due. Of a cancelled booking the sum says what is kept,
- * and a line above it what was paid in all.
+ * and above it what was paid in all and what is taken off that.
  */
 export function BookingMoney({
   booking,
@@ -22,6 +22,8 @@ export function BookingMoney({
   const given = booking.returned_paise - booking.to_return_paise;
   // Nothing can be kept of a booking that was not paid, and while the player of a closed court chooses nothing is kept yet.
   const kept = booking.paid_paise > 0 ? booking.kept_paise : null;
+  // What is kept is the rest of what was paid; otherwise what went back is beside the payments, which are taken off the price.
+  const back = (paise: number) => (kept === null ? rupees(paise / 100) : minus(paise));
   const [sumName, sum] = isDue
     ? [panelTexts.due, booking.due_paise]
     : kept === null
@@ -44,16 +46,20 @@ export function BookingMoney({
           actions={actions(payment)}
         />
       ))}
-      {kept !== null && <MoneyLine name={panelTexts.paid} amount={rupees(booking.paid_paise / 100)} />}
-      {given > 0 && <MoneyLine name={panelTexts.returned} amount={rupees(given / 100)} />}
-      {booking.to_return_paise > 0 && (
-        <MoneyLine name={panelTexts.toReturn} amount={rupees(booking.to_return_paise / 100)} />
+      {kept !== null && (
+        <MoneyLine
+          name={panelTexts.paid}
+          amount={rupees(booking.paid_paise / 100)}
+          className="mt-1 border-t border-dashed border-line pt-2.5"
+        />
       )}
+      {given > 0 && <MoneyLine name={panelTexts.returned} amount={back(given)} />}
+      {booking.to_return_paise > 0 && <MoneyLine name={panelTexts.toReturn} amount={back(booking.to_return_paise)} />}
       {booking.given_elsewhere_paise > 0 && (
-        <MoneyLine name={panelTexts.givenElsewhere} amount={rupees(booking.given_elsewhere_paise / 100)} />
+        <MoneyLine name={panelTexts.givenElsewhere} amount={back(booking.given_elsewhere_paise)} />
       )}
       {booking.rounded_off_paise > 0 && (
-        <MoneyLine name={panelTexts.roundedOff} amount={rupees(booking.rounded_off_paise / 100)} />
+        <MoneyLine name={panelTexts.roundedOff} amount={back(booking.rounded_off_paise)} />
       )}
       <div className="mt-1 flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
         <dt className="grid text-body leading-tight font-bold">
@@ -74,9 +80,19 @@ export function BookingMoney({
   );
 }
 
-function MoneyLine({ name, amount, actions = null }: { name: string; amount: string; actions?: ReactNode }) {
+function MoneyLine({
+  name,
+  amount,
+  actions = null,
+  className = '',
+}: {
+  name: string;
+  amount: string;
+  actions?: ReactNode;
+  className?: string;
+}) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-3">
+    <div className={`flex flex-wrap justify-between gap-x-3 ${className}`}>
       <dt className="text-quiet">{name}</dt>
       <dd className="font-semibold">{amount}</dd>
       {actions !== null && <dd className="basis-full">{actions}</dd>}

@@ -15,7 +15,7 @@ const AddNumber = lazyPart(async () => (await openPart(() => import('./AddNumber
 export function PanelPlayer({ booking, mayBook }: { booking: Booking; mayBook: boolean }) {
   const { player } = booking;
   const mayFind = may(useMe(), 'player.find');
-  const personClass = 'flex min-w-0 flex-1 items-center gap-3';
+  const personClass = 'flex min-h-11 min-w-0 flex-1 items-center gap-3';
   const content = (
     <>
       <Avatar name={player.name} size="sm" />
