@@ -51,7 +51,7 @@ export function ImportDialog({
             type="file"
             accept=".csv,text/csv"
             {...aria}
-            className={`${controlClass(fault)} py-2.5 file:mr-3 file:min-h-8 file:rounded-sm file:border-0 file:bg-raised file:px-3 file:font-semibold file:text-ink`}
+            className={`${controlClass(fault)} py-2 pl-2 file:mr-3 file:min-h-8 file:rounded-sm file:border-0 file:bg-raised file:px-3 file:font-semibold file:text-ink`}
             onChange={(event) => {
               onFile(event.target.files?.item(0) ?? null);
               setFault(undefined);
@@ -87,15 +87,18 @@ function Failure({ cause }: { cause: Error }) {
   if (rows.length === 0) return failureMessage(cause);
   const more = body?.more_rows ?? 0;
   return (
-    <ul className="figures grid max-h-48 gap-1 overflow-y-auto">
-      {rows.map(({ line, column, code }) => {
-        const known = Object.hasOwn(payoutsTexts.faults, code)
-          ? payoutsTexts.faults[code as keyof typeof payoutsTexts.faults]
-          : code;
-        const what = column === null ? known : payoutsTexts.column(column, known);
-        return <li key={`${line} ${column ?? ''}`}>{line === 0 ? what : payoutsTexts.row(line, what)}</li>;
-      })}
-      {more > 0 && <li className="font-semibold">{payoutsTexts.moreRows(more)}</li>}
-    </ul>
+    <>
+      <ul className="figures grid max-h-48 gap-1 overflow-y-auto">
+        {rows.map(({ line, column, code }) => {
+          const known = Object.hasOwn(payoutsTexts.faults, code)
+            ? payoutsTexts.faults[code as keyof typeof payoutsTexts.faults]
+            : code;
+          const what = column === null ? known : payoutsTexts.column(column, known);
+          return <li key={`${line} ${column ?? ''}`}>{line === 0 ? what : payoutsTexts.row(line, what)}</li>;
+        })}
+      </ul>
+      {/* Below the list, where it is read without scrolling. */}
+      {more > 0 && <p className="figures mt-1.5 font-semibold">{payoutsTexts.moreRows(more)}</p>}
+    </>
   );
 }
