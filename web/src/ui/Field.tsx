@@ -20,9 +20,12 @@ export function useFieldIds(error: string | undefined, hint: ReactNode, given?: 
   };
 }
 
-/** The classes of a text control; `error` changes its border. */
+/**
+ * The classes of a text control; `error` changes its border. `:read-only` would also match a list and a field for files, which can be
+ * used.
+ */
 export function controlClass(error: string | undefined): string {
-  return `w-full min-h-13 rounded-md border-[1.5px] bg-card px-4 text-body font-medium text-ink placeholder:text-quiet transition-colors duration-150 disabled:bg-raised disabled:text-quiet read-only:bg-raised ${
+  return `w-full min-h-13 rounded-md border-[1.5px] bg-card px-4 text-body font-medium text-ink placeholder:text-quiet transition-colors duration-150 disabled:bg-raised disabled:text-quiet [&[readonly]]:bg-raised ${
     error ? 'border-bad focus:halo-bad' : 'border-edge hover:border-ink focus:border-focus focus:halo'
   }`;
 }

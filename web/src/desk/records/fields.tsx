@@ -34,7 +34,7 @@ export function ChoiceFilter({
         id={id}
         value={value ?? ''}
         onChange={({ target }) => onValue(target.value === '' ? undefined : target.value)}
-        className={`${controlClass(undefined)} bg-card! pr-2`}
+        className={`${controlClass(undefined)} pr-2`}
       >
         <option value="">{any}</option>
         {options.map((option) => (
