@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { may, type Me } from '@/desk/api/me';
 import { refundTroubleQuery } from '@/desk/api/refund-trouble';
 import { paths } from '@/desk/lib/paths';
@@ -37,9 +38,16 @@ export function MoneyTabs({
     maySettle && { id: 'refunds', text: dayMoneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
     may(me, 'payout.read') && { id: 'payouts', text: dayMoneyTexts.tabs.payouts, key: 'P', to: paths.payouts() },
   ].filter((tab) => tab !== false);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On narrow screens the tabs scroll, so the current one is brought into view.
+    const shown = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (nav.current && shown) nav.current.scrollLeft = shown.offsetLeft - nav.current.offsetLeft - 16;
+  }, [current]);
   if (tabs.length < 2) return null;
   return (
     <nav
+      ref={nav}
       aria-label={dayMoneyTexts.title}
       className="flex max-w-full gap-1 overflow-x-auto rounded-[14px] bg-raised p-1"
     >

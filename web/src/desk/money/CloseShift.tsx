@@ -10,7 +10,6 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
-import { signed } from './Drawer';
 import { DrawerForm } from './DrawerForm';
 import { SafeField, safePaiseOf, usualSafe } from './SafeField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
@@ -122,7 +121,6 @@ export function CloseShift({
         <Figure name={moneyTexts.was} paise={counted_paise} />
         <Figure name={moneyTexts.hadToBe} paise={expected_paise} />
       </dl>
-      <Difference paise={difference} />
       {difference !== 0 && (
         <TextField
           label={moneyTexts.reason}
@@ -165,7 +163,7 @@ function Figure({ name, paise }: { name: string; paise: number }) {
   );
 }
 
-/** Shows the difference of a count by a sign, a text and a colour. */
+/** Shows the difference of a count by an icon, a sentence and a colour. */
 export function Difference({ paise }: { paise: number }) {
   const [Icon, tone] =
     paise === 0
@@ -176,7 +174,6 @@ export function Difference({ paise }: { paise: number }) {
   return (
     <p className={`figures flex items-center gap-2 font-bold ${tone}`}>
       <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.4} />
-      {paise !== 0 && <span aria-hidden="true">{signed(paise)}</span>}
       <span>{titleOf(paise)}</span>
     </p>
   );

@@ -25,7 +25,7 @@ export interface DayListProps {
 
 /** The place of the actions: before the amount, or in a line of its own on narrow screens and while a reason is typed. */
 const actions =
-  'flex flex-wrap items-center gap-x-4 gap-y-1 max-md:col-span-2 max-md:row-start-3 max-md:mt-1.5 md:-my-2 [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
+  'flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:col-span-2 max-lg:row-start-3 max-lg:mt-1.5 lg:-my-2 [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
 
 /** Lists the rows of `dayRows`. Those in `changed` are ringed once. */
 export function DayList({
@@ -38,11 +38,11 @@ export function DayList({
       {rows.map((row) => (
         <li
           key={row.key}
-          className={`figures grid grid-cols-[1fr_auto] grid-rows-[auto_1fr] gap-x-4 gap-y-0.5 py-2.5 md:flex md:flex-wrap md:items-center ${changed.has(row.key) ? 'animate-changed rounded-md' : ''}`}
+          className={`figures grid grid-cols-[1fr_auto] grid-rows-[auto_1fr] gap-x-4 gap-y-0.5 py-2.5 lg:flex lg:flex-wrap lg:items-center ${changed.has(row.key) ? 'animate-changed rounded-md' : ''}`}
         >
           <time
             dateTime={row.at}
-            className="shrink-0 text-[.8125rem] text-quiet max-md:col-start-2 max-md:row-start-2 max-md:text-right md:w-17"
+            className="shrink-0 text-[.8125rem] text-quiet max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right lg:w-17"
           >
             {timeText(minutesIn(props.venue.time_zone, new Date(row.at)))}
           </time>
@@ -192,7 +192,7 @@ function What({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex min-w-0 flex-1 basis-40 items-start gap-2.5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1">
+    <div className="flex min-w-0 flex-1 basis-40 items-start gap-2.5 max-lg:col-start-1 max-lg:row-span-2 max-lg:row-start-1">
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
       <div className="min-w-0">
         <span className="block font-bold">{name}</span>
@@ -209,9 +209,9 @@ function Amount({ paise, isVoid = false }: { paise: number; isVoid?: boolean }) 
   const text = paise < 0 ? `− ${rupees(-paise / 100)}` : rupees(paise / 100);
   const tone = paise < 0 ? 'text-bad' : '';
   return isVoid ? (
-    <s className="display min-w-20 text-right text-h4 max-md:col-start-2 max-md:row-start-1 text-quiet">{text}</s>
+    <s className="display min-w-20 text-right text-h4 max-lg:col-start-2 max-lg:row-start-1 text-quiet">{text}</s>
   ) : (
-    <span className={`display min-w-20 text-right text-h4 max-md:col-start-2 max-md:row-start-1 ${tone}`}>{text}</span>
+    <span className={`display min-w-20 text-right text-h4 max-lg:col-start-2 max-lg:row-start-1 ${tone}`}>{text}</span>
   );
 }
 

@@ -114,7 +114,7 @@ function WayCard({
       </dt>
       <dd className="grid gap-1.5">
         {isHidden ? (
-          <span className="flex min-h-9 w-fit items-center gap-2 rounded-md bg-card px-3 text-small font-bold">
+          <span className="flex min-h-9 w-fit items-center gap-1.5 rounded-md bg-card px-2 text-[.8125rem] leading-tight font-bold">
             <EyeOff aria-hidden="true" className="size-4" />
             {moneyTexts.afterCount}
           </span>
