@@ -144,7 +144,7 @@ test('what was paid at the desk is given back there, by the number of the bookin
     [OFFERS]: () => offersWith(game),
     [REFUND]: () => ({ ...success(), game: { ...game, state: 'refunded', back: [], refunds } }),
   });
-  await user.click(await screen.findByRole('radio', { name: /It comes back to you at the desk/ }));
+  await user.click(await screen.findByRole('radio', { name: /The money comes back to you at the desk/ }));
   await user.click(await action('Get my ₹1,000 at the desk'));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Get my ₹1,000 at the desk' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Your money waits at the desk' })).toBeTruthy();
@@ -181,7 +181,7 @@ test('what was imported as paid waits at the desk, as the mail says, by the numb
   const game = { ...displacedGame, back };
   const given = { ...game, state: 'refunded' as const, back: [], imported_back_paise: 100_000 };
   const { user } = open({ [OFFERS]: () => offersWith(game), [REFUND]: () => ({ ...success(), game: given }) });
-  await user.click(await screen.findByRole('radio', { name: /It comes back to you at the desk/ }));
+  await user.click(await screen.findByRole('radio', { name: /The money comes back to you at the desk/ }));
   expect(screen.getByText('If we do not hear from you by then, your money goes back.')).toBeTruthy();
   await user.click(await action('Get my ₹1,000 at the desk'));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Get my ₹1,000 at the desk' }));

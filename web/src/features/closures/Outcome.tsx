@@ -50,23 +50,26 @@ export function Outcome({ token, game, today, count, next, note, takesFocus, chi
           </p>
         )}
       </OfferHero>
-      <div className="page gutter grid max-w-3xl grid-cols-1 gap-4 py-6 md:py-10">
-        {note !== null && <Notice tone={note.tone}>{note.text}</Notice>}
-        {game.new !== null && <NewGameCard game={game.new} />}
-        <MoneyOutcome game={game} />
-        {next !== undefined && (
-          <Button variant="lime" wide render={<Link {...paths.offer(token, { game: next.orderid })} />}>
-            {closedCourtTexts.nextGame(
-              `${courtName(next.lost.court_name)}, ${shortDay(next.lost.day)}, ${hourText(next.lost.minute)}`,
-            )}
-          </Button>
-        )}
-        {children}
-        <div className="flex flex-wrap gap-3">
-          <Button size="md" variant="outline" render={<Link {...paths.location()} />}>
-            {closedCourtTexts.bookAnother}
-          </Button>
-          <CallButton />
+      <div className="page gutter py-6 md:py-10">
+        {/* Below the heading, which begins at the left edge of the page. */}
+        <div className="grid max-w-3xl grid-cols-1 gap-4">
+          {note !== null && <Notice tone={note.tone}>{note.text}</Notice>}
+          {game.new !== null && <NewGameCard game={game.new} />}
+          <MoneyOutcome game={game} />
+          {next !== undefined && (
+            <Button variant="lime" wide render={<Link {...paths.offer(token, { game: next.orderid })} />}>
+              {closedCourtTexts.nextGame(
+                `${courtName(next.lost.court_name)}, ${shortDay(next.lost.day)}, ${hourText(next.lost.minute)}`,
+              )}
+            </Button>
+          )}
+          {children}
+          <div className="flex flex-wrap gap-3">
+            <Button size="md" variant="outline" render={<Link {...paths.location()} />}>
+              {closedCourtTexts.bookAnother}
+            </Button>
+            <CallButton />
+          </div>
         </div>
       </div>
     </>

@@ -64,7 +64,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   nothingPaid: 'Nothing was paid, so nothing has to go back.',
   tooLittle: (amount: string) => `The ${amount} that was paid is too little to be sent back.`,
   wayItCame: 'To what you paid with, on its way at once.',
-  atTheDesk: 'It comes back to you at the desk.',
+  atTheDesk: 'The money comes back to you at the desk.',
   twoWays: (sent: string, desk: string) => `${sent} to what you paid with, ${desk} at the desk.`,
   ifSilent: 'If we do not hear from you by then, your money goes back.',
   ifSilentNoMoney: 'If we do not hear from you by then, the game is off.',

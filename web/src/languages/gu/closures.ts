@@ -66,7 +66,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     nothingPaid: 'કંઈ ચૂકવ્યું ન હતું, એટલે પાછું આપવાનું કંઈ નથી.',
     tooLittle: (amount) => `${amount} ચૂકવ્યા હતા, જે પાછા મોકલવા માટે બહુ ઓછા છે.`,
     wayItCame: 'જેનાથી ચૂકવ્યું હતું તેમાં જ, તરત મોકલાશે.',
-    atTheDesk: 'તે તમને ડેસ્ક પર મળશે.',
+    atTheDesk: 'પૈસા તમને ડેસ્ક પર મળશે.',
     twoWays: (sent, desk) => `${sent} જેનાથી ચૂકવ્યું હતું તેમાં, ${desk} ડેસ્ક પર.`,
     ifSilent: 'ત્યાં સુધી તમારો જવાબ નહીં આવે, તો તમારા પૈસા પાછા જશે.',
     ifSilentNoMoney: 'ત્યાં સુધી તમારો જવાબ નહીં આવે, તો ગેમ નહીં રમાય.',

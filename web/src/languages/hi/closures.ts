@@ -66,7 +66,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     nothingPaid: 'कुछ चुकाया नहीं गया था, इसलिए लौटाने को कुछ नहीं है।',
     tooLittle: (amount) => `${amount} चुकाए गए थे, जो वापस भेजने के लिए बहुत कम हैं।`,
     wayItCame: 'जिससे चुकाया था उसी में, तुरंत भेजा जाएगा।',
-    atTheDesk: 'यह आपको डेस्क पर मिलेगा।',
+    atTheDesk: 'पैसे आपको डेस्क पर मिलेंगे।',
     twoWays: (sent, desk) => `${sent} जिससे चुकाया था उसी में, ${desk} डेस्क पर।`,
     ifSilent: 'तब तक आपका जवाब नहीं आया, तो आपका पैसा लौट जाएगा।',
     ifSilentNoMoney: 'तब तक आपका जवाब नहीं आया, तो गेम नहीं होगा।',

@@ -66,7 +66,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     nothingPaid: 'काही भरले नव्हते, त्यामुळे परत द्यायचे काही नाही.',
     tooLittle: (amount) => `${amount} भरले होते, जे परत पाठवण्यासाठी फार कमी आहेत.`,
     wayItCame: 'ज्यातून भरले त्यातच, लगेच पाठवले जातील.',
-    atTheDesk: 'ते तुम्हाला डेस्कवर मिळतील.',
+    atTheDesk: 'पैसे तुम्हाला डेस्कवर मिळतील.',
     twoWays: (sent, desk) => `${sent} ज्यातून भरले त्यात, ${desk} डेस्कवर.`,
     ifSilent: 'तोपर्यंत तुमचे उत्तर आले नाही, तर तुमचे पैसे परत जातील.',
     ifSilentNoMoney: 'तोपर्यंत तुमचे उत्तर आले नाही, तर गेम होणार नाही.',
