@@ -9,7 +9,10 @@ export interface VenueOption {
   is_retired: boolean;
 }
 
-/** The venue's name; a list to choose from if the person has several. */
+/**
+ * The venue's name, and above it whether it is retired, in one word, because phones have room for no more; a list to choose from if the
+ * person has several.
+ */
 export function VenuePicker({
   venues,
   venue,
@@ -24,7 +27,7 @@ export function VenuePicker({
   const shown = (
     <>
       <span className="block text-[.6875rem] leading-tight text-quiet">
-        {venue.is_retired ? `${deskLayoutTexts.venue} · ${deskLayoutTexts.retired}` : deskLayoutTexts.venue}
+        {venue.is_retired ? deskLayoutTexts.retired : deskLayoutTexts.venue}
       </span>
       <span className="block truncate text-[.9375rem] leading-tight font-bold">{venue.name}</span>
     </>
