@@ -14,7 +14,7 @@ export function SecondPayments({ order }: { order: OrderInfo }) {
     <section aria-label={secondPaymentTexts.title} className="grid gap-4 rounded-lg border border-line px-4 py-4">
       {second.map(({ paid_amount, refund }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the payments have no ids, and their order does not change
-        <div key={at} className="grid gap-4">
+        <div key={at} className="grid gap-4 not-first:border-t not-first:border-line not-first:pt-4">
           <p className="flex items-baseline justify-between gap-4">
             <span className="font-bold">{secondPaymentTexts.title}</span>
             <span className="display figures text-h3">{rupees(paid_amount)}</span>
