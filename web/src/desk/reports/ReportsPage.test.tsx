@@ -415,7 +415,8 @@ test('while another venue loads, no figures of the last one are shown', async ()
     'GET /api/desk/reports/{name}': ({ query }) => (query.get('venue') === '2' ? second.promise : report(prime())),
   });
   await screen.findByRole('heading', { name: '3 prime hours free' });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), '2');
+  // The list is created after the first frame.
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Venue' }), '2');
   expect(await screen.findByText('Loading the report…')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: '3 prime hours free' })).toBeNull();
   second.resolve(report({ ...prime(), free: 4 }, { venue: 2 }));
