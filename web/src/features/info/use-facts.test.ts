@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { everyLanguage } from '@/languages/every-language';
 import { setLanguage } from '@/lib/language';
@@ -57,5 +59,35 @@ test('the policies name the choice after a closure and its time, if there is one
     setLanguage(language, everyLanguage[language]);
     for (const text of policies(36)) expect(text).toContain(time);
     for (const text of policies(0)) expect(text).not.toContain(time);
+  }
+});
+
+test('the policies say each part of what was paid that a closure may give back of a game that has begun, and promise all before it', () => {
+  const { components } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../../openapi.desk.json'), 'utf8'),
+  ) as { components: { schemas: { RunningGames: { enum: string[] } } } };
+  const words = {
+    en: { all: /all or half/, half: /all or half/, nothing: /to the end/, before: /^Before your game begins.*in full/ },
+    hi: { all: /पूरा या आधा/, half: /पूरा या आधा/, nothing: /अंत तक/, before: /^आपका गेम शुरू होने से पहले.*पूरा रिफ़ंड/ },
+    gu: { all: /પૂરું કે અડધું/, half: /પૂરું કે અડધું/, nothing: /અંત સુધી/, before: /^તમારી ગેમ શરૂ થાય તે પહેલાં.*પૂરું રિફંડ/ },
+    mr: { all: /सर्व किंवा अर्धी/, half: /सर्व किंवा अर्धी/, nothing: /शेवटपर्यंत/, before: /^तुमचा गेम सुरू होण्याआधी.*पूर्ण परतावा/ },
+  };
+  const promised = ({ all, half, nothing }: (typeof words)['en']): Record<string, RegExp> => ({ all, half, nothing });
+  for (const language of ['en', 'hi', 'gu', 'mr'] as const) {
+    setLanguage(language, language === 'en' ? undefined : everyLanguage[language]);
+    const facts = factsWith(operatorFacts({ ...config, closure_offer_hours: 36 }));
+    const policy = fillIn(refundPolicy, facts).sections;
+    const closed = policy.find(({ id }) => id === 'we-cancel');
+    const body = JSON.stringify(closed?.body);
+    const table = JSON.stringify(policy.find(({ id }) => id === 'at-a-glance')?.body);
+    const short = JSON.stringify(fillIn(terms, facts).sections.find(({ id }) => id === 'cancelling')?.body);
+    // A new part that the desk may give back needs a sentence.
+    expect(components.schemas.RunningGames.enum).toEqual(Object.keys(promised(words[language])));
+    for (const part of Object.values(promised(words[language]))) {
+      for (const text of [body, table.toLowerCase(), short]) expect(text).toMatch(part);
+    }
+    // The promise of all that was paid is about games that have not begun.
+    const sentences = closed?.body.flatMap((block) => ('text' in block ? block.text : [])) ?? [];
+    expect(sentences.filter((sentence) => words[language].before.test(sentence))).toHaveLength(1);
   }
 });

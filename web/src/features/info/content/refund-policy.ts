@@ -16,8 +16,9 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
             ['You cancel {cancel_before}', 'All you paid, less the bank’s charge of {bank_charge}'],
             ['You cancel, and have not paid yet', 'Nothing to pay, nothing to refund'],
             ['Less than {cancel_time} to the start', 'No cancellation and no refund'],
-            ['We close the court', 'All you paid, with no charge at all'],
+            ['We close the court before your game', 'All you paid, with no charge at all'],
             ['We close the court, and you choose another hour within {answer_time}', 'What you paid counts for it'],
+            ['We close the court during your game', 'All or half of what you paid; nothing if you play to the end'],
             ['You do not come', 'No refund'],
           ],
         },
@@ -50,8 +51,10 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
         {
           text: [
             'Courts can be closed by government orders, health directives or extreme weather, and now and then we have to close one ourselves.',
-            'Then your booking is refunded in full, without any charge, and you are told by SMS.',
+            'Before your game begins, your booking is then refunded in full, without any charge, and you are told by SMS.',
             'As a rule you can choose another court or hour instead within {answer_time}, for which what you paid counts; without an answer the money goes back.',
+            'If a game that has begun must stop, we are sorry: all or half of what you paid comes back without any charge, as the desk decides.',
+            'If you play it to the end, it counts as played and is not refunded.',
           ],
         },
       ],

@@ -84,6 +84,7 @@ export const terms: Document = catalogue('terms', {
             'Refunds are processed every {refund_day} and are with you within 2 business days.',
             'Courts closed by government orders, health directives or extreme weather: a full refund, with no charge at all.',
             'As a rule you can choose another court or hour instead of that refund within {answer_time}; what you paid counts for it.',
+            'If a game that has begun must stop because we close the court, all or half of what you paid comes back, as the desk decides. A game that you play to the end is not refunded.',
           ],
         },
         { text: ['Full details are in our cancellation and refund policy.'] },
