@@ -735,7 +735,7 @@ export interface components {
             error: number;
             /** @description The amount that is refunded, rupees; 0 when nothing was paid. */
             refund_amount: components["schemas"]["Rupees"];
-            /** @description The part of `refund_amount` that waits at the desk, which took it, rupees. */
+            /** @description The part of `refund_amount` that waits at the desk, because a desk took it or it was imported as paid, rupees. */
             refund_at_desk: components["schemas"]["Rupees"];
             /**
              * Format: date-time
@@ -2001,7 +2001,10 @@ export interface components {
             refund?: components["schemas"]["RefundInfo"] | null;
             /** @description What is refunded if it is cancelled now, or was refunded when it was cancelled, rupees. */
             refund_amount: components["schemas"]["Rupees"];
-            /** @description The part of `refund_amount` that would wait at the desk, which took it, if it is cancelled now, rupees. */
+            /**
+             * @description The part of `refund_amount` that would wait at the desk if it is cancelled now, because a desk took it or it was imported as paid,
+             *     rupees.
+             */
             refund_at_desk: components["schemas"]["Rupees"];
             /**
              * Format: date-time

@@ -32,7 +32,7 @@ pub struct Cancelled {
     pub order: Order,
     /// The amount that is refunded.
     pub refund: Money,
-    /// The part of `refund` that waits at the desk, which took it.
+    /// The part of `refund` that waits at the desk, because a desk took it or it was imported as paid.
     pub at_desk: Money,
     /// When the rest is sent; `None` if nothing is left to be sent.
     pub issue_at: Option<Timestamp>,

@@ -23,7 +23,7 @@ use sideout_app::{
 use sideout_domain::{CourtId, bill::Tender, drawer::CashCount, money::Money, staff::Role};
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{
-    TestApp, on_both_engines, request_key,
+    TestApp, import_booking, on_both_engines, request_key,
     sample_venue::{VENUE, open_venue},
 };
 
@@ -205,6 +205,33 @@ on_both_engines!(a_refund_at_the_desk_is_shown_where_players_cannot_pay_online, 
     let refund = fields(&cancelled["refund"], &["reason", "amount", "at_desk", "due_at"]);
     assert_eq!(refund, json!(["cancelled", 770, true, null]));
 });
+
+on_both_engines!(
+    what_was_imported_as_paid_goes_back_at_the_desk_and_is_not_said_to_be_paid_there,
+    async |store| {
+        open_venue(&store).await;
+        let (app, player) = TestApp::over(store.clone()).with_player().await;
+        let now = app.clock_now();
+        let (client, token) = (Client::to(app), player.token);
+        let number =
+            import_booking(&store, player.customer.id, 3, Money::from_rupees(800), now).await.to_string();
+        let before = client.order(&token, &number).await.body;
+        let amounts = fields(&before, &["paid_amount", "refund_amount", "refund_at_desk", "refund_due"]);
+        assert_eq!(amounts, json!([800, 770, 770, null]), "nothing is sent");
+        assert_eq!(
+            fields(&before, &["documents", "online_payment", "refund"]),
+            json!([[], null, null]),
+            "no desk took it"
+        );
+        let cancel = json!({"order_id": number, "reason": "Something else"});
+        let cancelled = client.post_as(&token, "/api/user/addCancellation", cancel).await;
+        assert_eq!(cancelled.outcome(), 0);
+        assert_eq!(
+            fields(&cancelled.body, &["refund_amount", "refund_at_desk", "refund_due"]),
+            json!([770, 770, null])
+        );
+    }
+);
 
 on_both_engines!(each_receipt_and_credit_note_of_two_bills_is_listed_and_sent, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;

@@ -57,14 +57,14 @@ describe('the cancellation policy, before the player confirms', () => {
     expect(cancelPolicy(paid, 'Asia/Kolkata').text).toContain('is kept. It is sent on Fri, 27 Nov. You can cancel');
   });
 
-  test('says what of the refund waits at the desk, where it was paid', () => {
+  test('says what of the refund waits at the desk, and not that it was paid there: it may have been imported as paid', () => {
     const paid = { ...order, paid_amount: 800, refund_amount: 770 };
     expect(cancelPolicy({ ...paid, refund_at_desk: 770, refund_due: null }, 'Asia/Kolkata').text).toContain(
-      'is kept. You paid at the desk, so you get it there. You can cancel',
+      'is kept. You get it back at the desk. You can cancel',
     );
     const parts = { ...paid, refund_at_desk: 200, refund_due: '2026-11-27T05:30:00Z' };
     expect(cancelPolicy(parts, 'Asia/Kolkata').text).toContain(
-      'It is sent on Fri, 27 Nov. ₹200 of it was paid at the desk, so you get that part there. You can cancel',
+      'It is sent on Fri, 27 Nov. You get ₹200 of it back at the desk. You can cancel',
     );
   });
 

@@ -48,7 +48,10 @@ export function cancelPolicy(
   return { text: [money, ...sent, ...deskNote(order), until].join(' '), late: false };
 }
 
-/** What of the refund waits at the desk, as a sentence; none if all of it is sent. A pass that was kept earlier does not say it. */
+/**
+ * What of the refund waits at the desk, as a sentence; none if all of it is sent. A desk gives back what it took, and what was imported as
+ * paid. A pass that was kept earlier does not say it.
+ */
 function deskNote({ refund_amount, refund_at_desk }: Pick<OrderInfo, 'refund_amount' | 'refund_at_desk'>): string[] {
   const atDesk = refund_at_desk ?? 0;
   if (atDesk <= 0) return [];

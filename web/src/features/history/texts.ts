@@ -145,8 +145,8 @@ export const cancelTexts = catalogue('cancel', {
     `You paid ${paid}. ${refund} comes back: the bank charge of ${charge} is kept.`,
   policyWhole: (paid: string) => `You paid ${paid}. All of it comes back.`,
   policySentOn: (day: string) => `It is sent on ${day}.`,
-  policyAtDesk: 'You paid at the desk, so you get it there.',
-  policyPartAtDesk: (amount: string) => `${amount} of it was paid at the desk, so you get that part there.`,
+  policyAtDesk: 'You get it back at the desk.',
+  policyPartAtDesk: (amount: string) => `You get ${amount} of it back at the desk.`,
   lateTitle: 'Too late to cancel',
   policyLate: (until: string) =>
     `This booking could be cancelled until ${until}, so it can no longer be cancelled or refunded.`,

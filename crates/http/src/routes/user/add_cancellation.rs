@@ -47,7 +47,7 @@ pub struct AddCancellationAnswer {
     /// The amount that is refunded, rupees; 0 when nothing was paid.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
-    /// The part of `refund_amount` that waits at the desk, which took it, rupees.
+    /// The part of `refund_amount` that waits at the desk, because a desk took it or it was imported as paid, rupees.
     #[schema(example = 0)]
     pub refund_at_desk: Rupees,
     /// When the rest is sent, ISO 8601 UTC; null if nothing is left to be sent.

@@ -146,7 +146,8 @@ pub struct GetOrderInfoAnswer {
     /// What is refunded if it is cancelled now, or was refunded when it was cancelled, rupees.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
-    /// The part of `refund_amount` that would wait at the desk, which took it, if it is cancelled now, rupees.
+    /// The part of `refund_amount` that would wait at the desk if it is cancelled now, because a desk took it or it was imported as paid,
+    /// rupees.
     #[schema(example = 0)]
     pub refund_at_desk: Rupees,
     /// When the rest of that refund would be issued, ISO 8601 UTC; null if nothing would be issued or it can no longer be cancelled.
