@@ -7,7 +7,7 @@ use sideout_domain::{
 };
 
 use super::Customers;
-use crate::{Row, StoreError, params, sql};
+use crate::{Row, Statement, StoreError, params, sql};
 
 /// A player as a search at the desk finds one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,10 +68,7 @@ impl Customers<'_> {
         day: Date,
         limit: u32,
     ) -> Result<Vec<CustomerId>, StoreError> {
-        let Some([first, second, third]) = ranges(prefixes) else { return Ok(Vec::new()) };
-        let params = params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, day, limit];
-        let rows = self.0.all(sql!("customer/list_guests_by_name"), params).await?;
-        rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
+        self.list_guests(sql!("customer/list_guests_by_name"), prefixes, day, limit).await
     }
 
     /// The same guests as [`Customers::list_guests_by_name`], read from the bookings on `day` or later: faster if
@@ -85,9 +82,20 @@ impl Customers<'_> {
         day: Date,
         limit: u32,
     ) -> Result<Vec<CustomerId>, StoreError> {
+        self.list_guests(sql!("customer/list_upcoming_guests_by_name"), prefixes, day, limit).await
+    }
+
+    /// The guests that a statement finds by the ranges of words, in whichever order it reads the tables.
+    async fn list_guests(
+        &mut self,
+        statement: Statement,
+        prefixes: &[String],
+        day: Date,
+        limit: u32,
+    ) -> Result<Vec<CustomerId>, StoreError> {
         let Some([first, second, third]) = ranges(prefixes) else { return Ok(Vec::new()) };
         let params = params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, day, limit];
-        let rows = self.0.all(sql!("customer/list_upcoming_guests_by_name"), params).await?;
+        let rows = self.0.all(statement, params).await?;
         rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
     }
 

@@ -67,7 +67,7 @@ async function scan(text = PASS) {
   act(() => reportScan(text));
 }
 
-/** Reports the pass once more, so much later that it is a scan of its own. */
+/** Reports the same pass ten seconds later, when it counts as another scan. */
 function scanLater() {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
   act(() => reportScan(PASS));
