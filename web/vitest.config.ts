@@ -20,7 +20,7 @@ export default mergeConfig(
       restoreMocks: true,
       // A busy machine makes tests slow; that must not fail them.
       testTimeout: 30_000,
-      setupFiles: ['src/testing/fixed-moment.ts'],
+      setupFiles: ['src/testing/isolation.ts'],
       maxWorkers: '100%',
       projects: [
         // Each file has a `vm` context of its own, and the simulated page is created once per worker: a third of the time.

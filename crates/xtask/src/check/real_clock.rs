@@ -66,7 +66,7 @@ fn rule_for(file: &str, text: &str) -> Option<(&'static Rule, usize)> {
         };
         return Some((&RUST, first?));
     }
-    // In unit tests web/src/testing/fixed-moment.ts fixes the clock.
+    // In unit tests web/src/testing/isolation.ts fixes the clock.
     let browser = file.starts_with("web/e2e/") || file.starts_with("web/shots/");
     (browser && !CLOCK_FILES.contains(&file)).then_some((&BROWSER, 0))
 }

@@ -11,3 +11,7 @@ beforeEach(() => void vi.setSystemTime(MOMENT));
 // The test files of one process run in its threads, and a channel reaches all of them: the end of a session in one test would end
 // those of others.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+
+// No test reaches a network: a call without a stand-in, such as one that a screen repeats after the end of its test, fails at once.
+// The simulated page closes only when nothing is running, so a real call that is repeated again and again would keep the run from ending.
+globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
