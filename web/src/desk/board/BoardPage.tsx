@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { afterFrame } from '@/lib/after-frame';
 import { dayForScreenReaders, dayIn, minutesIn, timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
@@ -77,19 +77,82 @@ export function BoardPage() {
   return <VenueBoard key={venue.id} me={me} venue={venue} />;
 }
 
+/** Decides which day of a venue is shown, and reads its board. Everything that is drawn is rendered by `BoardScreen`. */
 function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
-  const address = useBoardAddress(venue.id);
-  const { search } = address;
+  const { search, isPanelOpen } = useBoardAddress(venue.id);
   const zone = venue.time_zone;
   const clock = useClockLead();
   const { ahead } = clock;
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
-  const standard = useStandardDay(zone, now, ahead, address.isPanelOpen);
+  const standard = useStandardDay(zone, now, ahead, isPanelOpen);
   const day = search.day ?? standard;
-  const { query, kept: newest, isLive } = useBoard(venue.id, day);
-  clock.take(newest);
-  const kept = useDeferredChange(newest);
+  const { query, kept, isLive } = useBoard(venue.id, day);
+  clock.take(kept);
+  const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+  // Read only after a failure: otherwise each request would render the board once more.
+  const isTrying = failure !== null && query.isFetching;
+  const { dataUpdatedAt: readAt, refetch } = query;
+  const reading = useMemo(
+    () => ({ kept, isLive, failure, isTrying, readAt, retry: () => void refetch() }),
+    [kept, isLive, failure, isTrying, readAt, refetch],
+  );
+  const shown = useDeferredChange(reading);
+  return (
+    <BoardScreen
+      me={me}
+      venue={venue}
+      day={day}
+      standard={standard}
+      today={today}
+      now={now}
+      ahead={ahead}
+      reading={shown}
+    />
+  );
+}
+
+/** What was read of a board. */
+interface BoardReading {
+  /** The board; undefined until there is one. */
+  kept: KeptBoard | undefined;
+  /** Whether changes are sent as they happen. */
+  isLive: boolean;
+  /** Why the newest request failed. */
+  failure: Error | null;
+  /** Whether it is being sent again. */
+  isTrying: boolean;
+  /** When the board was read, in milliseconds of this device's clock. */
+  readAt: number;
+  retry: () => void;
+}
+
+/** The screen of a board. It is rendered again only if something of it has changed, and an answer of the server interrupts no key. */
+const BoardScreen = memo(function BoardScreen({
+  me,
+  venue,
+  day,
+  standard,
+  today,
+  now,
+  ahead,
+  reading,
+}: {
+  me: Me;
+  venue: Venue;
+  day: string;
+  /** The day that is shown if the address names none. */
+  standard: string;
+  today: string;
+  now: number;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead: number;
+  reading: BoardReading;
+}) {
+  const address = useBoardAddress(venue.id);
+  const { search } = address;
+  const { kept, isLive, failure, isTrying, retry } = reading;
+  const zone = venue.time_zone;
   const [layOut] = useState(boardLayout);
   const model = useMemo(() => (kept === undefined ? undefined : layOut(kept.board, now)), [kept, now, layOut]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
@@ -194,7 +257,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   );
   const [isPanelLoaded, setIsPanelLoaded] = useState(false);
   useFocusAround(root, isPanelLoaded ? heading : null, { open: search.open, book, mode }, isWide);
-  const readAt = new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead);
+  const readAt = new Date((kept?.keptAt ?? reading.readAt) + ahead);
   const asOf = timeOrDateTime(readAt.toISOString(), zone, now);
   const keptAsOf = kept?.keptAt === undefined ? null : asOf;
   return (
@@ -241,21 +304,17 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             )}
           </div>
           {kept === undefined || model === undefined ? (
-            <MissingBoard
-              failure={query.error ?? (query.isPaused ? query.failureReason : null)}
-              isBusy={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
+            <MissingBoard failure={failure} isBusy={isTrying} onRetry={retry} />
           ) : (
             <>
-              {query.isError && online && (
+              {failure !== null && online && (
                 <div className="pb-2.5">
                   <LoadFailure
                     title={boardTexts.staleTitle}
                     message={deskLayoutTexts.asOf(asOf)}
                     retryLabel={boardTexts.retry}
-                    isBusy={query.isFetching}
-                    onRetry={() => void query.refetch()}
+                    isBusy={isTrying}
+                    onRetry={retry}
                     strip
                   />
                 </div>
@@ -322,19 +381,19 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
       </div>
     </MoveContext>
   );
-}
+});
 
 /**
- * The newest board, drawn without delaying a key or a press that comes meanwhile if it only changes the one that is shown. The board
+ * The newest reading, drawn without delaying a key or a press that comes meanwhile if it only changes the board that is shown. The board
  * of another day or venue is drawn at once.
  */
-function useDeferredChange(newest: KeptBoard | undefined): KeptBoard | undefined {
+function useDeferredChange(newest: BoardReading): BoardReading {
   const deferred = useDeferredValue(newest);
   const isSame =
-    newest !== undefined &&
-    deferred?.board.day === newest.board.day &&
-    deferred.board.venue === newest.board.venue &&
-    deferred.keptAt === newest.keptAt;
+    newest.kept !== undefined &&
+    deferred.kept?.board.day === newest.kept.board.day &&
+    deferred.kept.board.venue === newest.kept.board.venue &&
+    deferred.kept.keptAt === newest.kept.keptAt;
   return isSame ? deferred : newest;
 }
 
