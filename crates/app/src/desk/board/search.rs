@@ -26,9 +26,13 @@ use crate::{
 
 /// The most bookings and the most players of a result.
 pub const MOST_HITS: usize = 8;
-/// The fewest digits and letters by which all players are searched: an index has the last four digits of a phone number and
-/// each word of a name, which three letters narrow down. With fewer of them only the bookings of today are searched.
+/// The fewest digits by which all players are searched: an index has the last four digits of a phone number. With fewer of them only
+/// the bookings of today are searched.
 const FEWEST_DIGITS: usize = 4;
+/// The most digits by which players are searched: a phone number of India has ten.
+const MOST_DIGITS: usize = 10;
+/// The fewest letters by which all players are searched: an index has each word of a name, and three letters narrow it down. With fewer of
+/// them only the bookings of today are searched.
 const FEWEST_LETTERS: usize = 3;
 /// The most upcoming bookings that are read of each player who was found.
 const BOOKINGS_OF_PLAYER: u32 = 4;
@@ -78,7 +82,9 @@ impl Query {
         }
         let is_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')');
         if text.chars().any(char::is_alphabetic) {
-            return Some(Query::Name(name_words(text)));
+            let words = name_words(text);
+            // A letter that is an accent alone is no word.
+            return (!words.is_empty()).then_some(Query::Name(words));
         }
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
         (text.chars().all(is_number) && !digits.is_empty()).then_some(Query::Digits(digits))
@@ -171,7 +177,7 @@ async fn find_players(
     today: Date,
 ) -> Result<(Vec<FoundPlayer>, Vec<CustomerId>), StoreError> {
     let long_enough = match query {
-        Query::Digits(digits) => (FEWEST_DIGITS..=10).contains(&digits.len()),
+        Query::Digits(digits) => (FEWEST_DIGITS..=MOST_DIGITS).contains(&digits.len()),
         Query::Name(prefixes) => prefixes.iter().any(|prefix| prefix.chars().count() >= FEWEST_LETTERS),
     };
     if !long_enough {
@@ -242,7 +248,7 @@ mod tests {
         assert_eq!(Query::read("#4820193756"), digits("4820193756"));
         assert_eq!(Query::read("  Rohan   Me"), name(&["rohan", "me"]));
         assert_eq!(Query::read("રોહન"), name(&["રોહન"]));
-        for nothing in ["", "   ", "#", "%", "--", "!?"] {
+        for nothing in ["", "   ", "#", "%", "--", "!?", "\u{345}"] {
             assert_eq!(Query::read(nothing), None, "{nothing}");
         }
     }
