@@ -1,4 +1,4 @@
-//! Whether a day of the audit is as it was written: its digest, with the characters that people compare.
+//! Whether a day of the audit is as it was written, by its digest.
 
 use jiff::civil::Date;
 use sideout_domain::staff::Permission;
@@ -12,9 +12,6 @@ use super::{
     list_audit::{ListAuditError, visible_to},
 };
 use crate::{App, steps::audited::Actor};
-
-/// The alphabet of check characters (Crockford's base 32): no letter that looks like a digit.
-const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// A day of the audit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,14 +38,6 @@ pub enum AuditDayState {
     /// Its entries, or the digest before it, differ from those from which its digest was computed, or a later day has a digest and this
     /// one has none. Changed entries of an earlier day do not show here, only on that day.
     Changed,
-}
-
-/// The four characters of a digest that people compare.
-pub fn check_characters(digest: &[u8; 32]) -> String {
-    let [a, b, c, ..] = *digest;
-    let bits = u32::from_be_bytes([0, a, b, c]) >> 4;
-    let letter = |place: u32| ALPHABET.get((bits >> (5 * place)) as usize & 31).copied().unwrap_or(b'0');
-    [3, 2, 1, 0].map(|place| char::from(letter(place))).iter().collect()
 }
 
 /// Computes the digest of a UTC day again and compares it.
@@ -84,18 +73,4 @@ async fn compare(
     };
     let entries = Audit(tx).count_of_day(day, seen).await?;
     Ok(AuditDay { day, entries, digest, state })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn four_characters_are_the_first_twenty_bits() {
-        assert_eq!(check_characters(&[0; 32]), "0000");
-        assert_eq!(check_characters(&[255; 32]), "ZZZZ");
-        let mut digest = [0; 32];
-        digest[..3].copy_from_slice(&[0b1001_1001, 0b1111_0010, 0b0100_0000]);
-        assert_eq!(check_characters(&digest), "K7S4");
-    }
 }

@@ -6,6 +6,7 @@ mod approvers;
 mod audit_day;
 mod audit_digests;
 mod authenticate;
+mod check_characters;
 mod confirm_totp;
 mod devices;
 mod edit_member;
@@ -32,10 +33,12 @@ mod workplaces;
 pub use add_member::{AddMember, AddMemberError, AddedMember, add_from_command_line, add_member};
 pub use approve::{TypedApproval, TypedSecret, approve};
 pub use approvers::{Approver, ListApproversError, list_approvers};
-pub use audit_day::{AuditDay, AuditDayState, check_audit_day, check_characters};
+pub use audit_day::{AuditDay, AuditDayState, check_audit_day};
 pub(crate) use audit_digests::line as audit_line;
 pub use audit_digests::{AuditFault, check_audit, digest_past_days};
 pub use authenticate::{StaffAuthError, authenticate_staff};
+pub use check_characters::check_characters;
+pub(crate) use check_characters::{CHECK_CHARACTERS, base32};
 pub use confirm_totp::{ConfirmTotpError, confirm_totp};
 pub use devices::{
     BadDeviceLabel, DeviceLabel, PairDeviceError, PairedDevice, UnpairDeviceError, bind_to_device,
