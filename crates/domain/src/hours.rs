@@ -10,7 +10,7 @@ use jiff::{
 
 use crate::{
     slot::{StartTime, last_bookable_day},
-    venue::OpeningHours,
+    venue::{OpeningHours, days_since_monday},
 };
 
 /// The most spans of a day.
@@ -174,7 +174,7 @@ impl Hours {
     pub fn on(&self, day: Date) -> &[OpeningHours] {
         match self.special_day(day) {
             Some(special) => &special.spans,
-            None => self.week_on(day).map_or(&[], |week| &week.days[weekday(day)]),
+            None => self.week_on(day).map_or(&[], |week| &week.days[days_since_monday(day.weekday())]),
         }
     }
 
@@ -197,7 +197,7 @@ impl Hours {
     /// The minutes of the day at which play starts on a weekday from `day` on: of the week that is valid then, of later
     /// ones, and of special days.
     pub fn starts_from(&self, day: Date, weekday: Weekday, slot_minutes: u16) -> BTreeSet<u16> {
-        let at = usize::from(weekday.to_monday_zero_offset().unsigned_abs());
+        let at = days_since_monday(weekday);
         let first = self.week_on(day).map(|week| week.valid_from);
         let weeks = self.weeks.iter().filter(|week| first.is_none_or(|first| week.valid_from >= first));
         let special = self.special_days.iter();
@@ -229,10 +229,6 @@ impl Hours {
         special_days.dedup_by_key(|special| special.day);
         Hours { weeks, special_days, window }
     }
-}
-
-fn weekday(day: Date) -> usize {
-    usize::from(day.weekday().to_monday_zero_offset().unsigned_abs())
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub enum NoteTextError {
     #[error("a note needs some text")]
     Required,
     /// It has more than [`MOST_CHARACTERS`] characters.
-    #[error("a note has at most 300 characters")]
+    #[error("a note has at most {MOST_CHARACTERS} characters")]
     TooLong,
 }
 

@@ -107,9 +107,9 @@ impl Notice {
 /// Seconds until the next try after `failed` failed ones (from 1): one minute, doubled each time, at most six hours.
 /// `None` after the last try, most of a day after the first.
 pub fn next_try_seconds(failed: i64) -> Option<i64> {
-    const MOST: i64 = 12;
-    const LONGEST: i64 = 6 * 3_600;
-    (1..MOST).contains(&failed).then(|| (60_i64 << (failed - 1)).min(LONGEST))
+    const MOST_TRIES: i64 = 12;
+    const LONGEST_SECONDS: i64 = 6 * 3_600;
+    (1..MOST_TRIES).contains(&failed).then(|| (60_i64 << (failed - 1)).min(LONGEST_SECONDS))
 }
 
 #[cfg(test)]

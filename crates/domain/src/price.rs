@@ -7,11 +7,14 @@ use jiff::civil::{Date, Weekday};
 use crate::{
     CourtId,
     money::Money,
-    slot::StartTime,
+    slot::{DAY_MINUTES, StartTime},
     venue::{Court, Venue, weekday_bit},
 };
 
 pub use crate::price_week::{EndingSeason, HourPrice, PriceWeek, Stroke, ending_seasons, replace_from};
+
+/// The weekdays of a rule that applies every day.
+pub(crate) const EVERY_WEEKDAY: u8 = 0b111_1111;
 
 /// One price rule of a venue. A rule without conditions is the venue's default.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,9 +44,9 @@ impl PriceRule {
         day: None,
         valid_from: None,
         valid_to: None,
-        weekdays: 127,
+        weekdays: EVERY_WEEKDAY,
         from_minute: 0,
-        until_minute: 1440,
+        until_minute: DAY_MINUTES,
         price: None,
     };
 
@@ -69,8 +72,8 @@ impl PriceRule {
     pub fn is_default(&self) -> bool {
         self.court.is_none()
             && self.day.is_none()
-            && self.weekdays == 127
-            && (self.from_minute, self.until_minute) == (0, 1440)
+            && self.weekdays == EVERY_WEEKDAY
+            && (self.from_minute, self.until_minute) == (0, DAY_MINUTES)
     }
 
     /// How specific this rule is: a date outweighs a court, a court outweighs hours, and of two rules for hours the one
@@ -245,7 +248,7 @@ mod tests {
             let rules: Vec<PriceRule> = [ALWAYS].into_iter().chain(courts.iter().skip(1).map(own)).collect();
             (courts, rules)
         };
-        let looked_at = |count: i64| {
+        let count_rules = |count: i64| {
             let (courts, rules) = venue(count);
             let by_court = RulesByCourt::of(&rules, &courts);
             let at = "9:00 AM".parse().unwrap();
@@ -255,7 +258,7 @@ mod tests {
             assert_eq!(by_court.price_of(&court(999), friday, at), None, "not one of the courts");
             courts.iter().map(|court| by_court.of_court(court.id).count()).sum::<usize>()
         };
-        assert_eq!((looked_at(12), looked_at(48)), (12 + 11, 48 + 47));
+        assert_eq!((count_rules(12), count_rules(48)), (12 + 11, 48 + 47));
     }
 
     #[test]

@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::{
     CourtId,
-    price::PriceRule,
+    price::{EVERY_WEEKDAY, PriceRule},
     price_week::{HourPrice, PriceWeek},
+    slot::DAY_MINUTES,
 };
 
-const DAY_MINUTES: u16 = 1440;
 /// A search that needs this many rectangles is given up, and each run of equal hours gets a rule.
 const MOST_RECTANGLES: usize = 48;
 /// How many of the most frequent prices are tried as the default.
@@ -130,7 +130,8 @@ fn default_and_exceptions(week: &PriceWeek) -> Vec<Rectangle> {
     let mut prices: Vec<(HourPrice, usize)> = frequency.into_iter().collect();
     prices.sort_by_key(|(_, hours)| std::cmp::Reverse(*hours));
     let covers = prices.iter().take(MOST_DEFAULTS).map(|(price, _)| {
-        let default = Rectangle { weekdays: 127, from_minute: 0, until_minute: DAY_MINUTES, price: *price };
+        let default =
+            Rectangle { weekdays: EVERY_WEEKDAY, from_minute: 0, until_minute: DAY_MINUTES, price: *price };
         let mut painting = Painting::of(week);
         for hour in painting.0.iter_mut().flatten() {
             *hour = (*price, default.area());

@@ -4,6 +4,9 @@ use std::{fmt, str::FromStr};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
+/// The minutes of a day by the clock, from midnight to midnight.
+pub const DAY_MINUTES: u16 = 1_440;
+
 /// The time of day a slot starts, to the minute, by the venue's clock. The default is midnight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize)]
 pub struct StartTime {
@@ -16,9 +19,9 @@ pub struct StartTime {
 pub struct NotATime;
 
 impl StartTime {
-    /// The time `minute` minutes after midnight; `None` if `minute` is 1440 or more.
+    /// The time `minute` minutes after midnight; `None` if `minute` is [`DAY_MINUTES`] or more.
     pub fn from_minute(minute: u16) -> Option<Self> {
-        (minute < 1440).then_some(StartTime { minute })
+        (minute < DAY_MINUTES).then_some(StartTime { minute })
     }
 
     /// Minutes after midnight, 0 to 1439.
@@ -118,7 +121,7 @@ pub fn last_bookable_day(today: Date) -> Date {
 /// next one if the time reaches past midnight; and the day before if a slot of that day could overlap it.
 pub fn touched_days(day: Date, start: StartTime, minutes: u16) -> impl Iterator<Item = Date> {
     let before = (start.minute() < LONGEST_SLOT_MINUTES).then(|| day.yesterday().ok()).flatten();
-    let after = (start.minute() + minutes > 1440).then(|| day.tomorrow().ok()).flatten();
+    let after = (start.minute() + minutes > DAY_MINUTES).then(|| day.tomorrow().ok()).flatten();
     [Some(day), before, after].into_iter().flatten()
 }
 
@@ -133,7 +136,7 @@ mod tests {
 
     #[test]
     fn times_are_read_as_they_are_written() {
-        for minute in 0..1440 {
+        for minute in 0..DAY_MINUTES {
             let time = StartTime::from_minute(minute).unwrap();
             assert_eq!(time.to_string().parse(), Ok(time));
         }

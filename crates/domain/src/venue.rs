@@ -110,9 +110,14 @@ impl Venue {
     }
 }
 
+/// The place of `weekday` in a week that begins with Monday: 0 to 6.
+pub fn days_since_monday(weekday: Weekday) -> usize {
+    usize::from(weekday.to_monday_zero_offset().unsigned_abs())
+}
+
 /// The bit of `weekday` in a set of weekdays: Monday is bit 0.
 pub fn weekday_bit(weekday: Weekday) -> u8 {
-    1 << weekday.to_monday_zero_offset()
+    1 << days_since_monday(weekday)
 }
 
 /// One court.

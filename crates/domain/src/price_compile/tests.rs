@@ -12,7 +12,7 @@ use crate::{
     money::Money,
     price::{Stroke, price_of},
     slot::StartTime,
-    venue::{Court, CourtType, OpeningHours, Venue},
+    venue::{Court, CourtType, OpeningHours, Venue, days_since_monday},
 };
 
 const MONDAY: Date = date(2026, 11, 23);
@@ -78,7 +78,7 @@ fn assert_same(venue: &Venue, painted: &[(CourtId, PriceWeek)], rules: &[PriceRu
         for start in venue.starts_on(day) {
             for (court, (id, week)) in venue.courts.iter().zip(painted) {
                 assert_eq!(court.id, *id);
-                let weekday = usize::from(day.weekday().to_monday_zero_offset().unsigned_abs());
+                let weekday = days_since_monday(day.weekday());
                 let column = week.starts.iter().position(|at| *at == start.minute()).unwrap();
                 let price = price_of(rules, court, day, start);
                 assert_eq!(HourPrice::open(price), week.days[weekday][column], "{court:?} {day} {start}");

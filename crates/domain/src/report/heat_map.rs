@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::{Period, Share};
-use crate::{CourtId, slot::StartTime, venue::Venue};
+use crate::{
+    CourtId,
+    slot::StartTime,
+    venue::{Venue, days_since_monday},
+};
 
 /// The number of weekdays.
 pub const WEEKDAYS: usize = 7;
@@ -74,7 +78,7 @@ impl HeatMap {
         }
         let mut map = HeatMap::default();
         for ((day, start), share) in times {
-            let cell = map.cells.entry((weekday(day), start.minute() / 60)).or_default();
+            let cell = map.cells.entry((days_since_monday(day.weekday()), start.minute() / 60)).or_default();
             cell.part += share.part;
             cell.whole += share.whole.max(share.part);
         }
@@ -103,11 +107,6 @@ impl HeatMap {
             whole: sum.whole + cell.share.whole,
         })
     }
-}
-
-/// Days since Monday.
-pub(crate) fn weekday(day: Date) -> usize {
-    usize::from(day.weekday().to_monday_zero_offset().unsigned_abs())
 }
 
 /// The starts of the slots that a closed time overlaps, and for how many minutes.

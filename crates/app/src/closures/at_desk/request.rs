@@ -7,6 +7,7 @@ use serde::Serialize;
 use sideout_domain::{
     CourtId, VenueId,
     closure_offer::{ClosureCause, RunningGames, answer_until},
+    slot::DAY_MINUTES,
     staff::{Permission, Role},
 };
 use sideout_store::StoreError;
@@ -38,7 +39,7 @@ pub struct CloseAtDesk {
     pub day: Date,
     /// The first minute of that day that is closed.
     pub from_minute: u16,
-    /// The minute of that day at which the closure ends, at most 1440.
+    /// The minute of that day at which the closure ends, at most [`DAY_MINUTES`].
     pub until_minute: u16,
     /// The cause of the closure.
     #[serde(serialize_with = "as_name")]
@@ -116,7 +117,7 @@ impl CloseAtDesk {
         let numbers: Option<BTreeSet<u16>> =
             self.courts.iter().map(|id| venue.court(*id).map(|court| court.number)).collect();
         let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or(CloseAtDeskError::NoSuchCourt)?;
-        if self.until_minute > 1440 || self.from_minute >= self.until_minute {
+        if self.until_minute > DAY_MINUTES || self.from_minute >= self.until_minute {
             return Err(CloseAtDeskError::WrongTime);
         }
         let midnight = self.day.at(0, 0, 0, 0);

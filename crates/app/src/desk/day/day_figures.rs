@@ -7,8 +7,14 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
-    BlockId, CourtId, claim::BlockKind, drawer::Shift, ledger::Account, offline::OLDEST_FACT,
-    order::OrderStatus, slot::StartTime, venue::Venue,
+    BlockId, CourtId,
+    claim::BlockKind,
+    drawer::Shift,
+    ledger::Account,
+    offline::OLDEST_FACT,
+    order::OrderStatus,
+    slot::{DAY_MINUTES, StartTime},
+    venue::Venue,
 };
 use sideout_store::{
     Board, Session, Shifts, StoreError, Takings, VenueDays,
@@ -223,7 +229,7 @@ fn closures(
         match on.cmp(&day) {
             Ordering::Less => 0,
             Ordering::Equal => i64::from(start.minute()),
-            Ordering::Greater => 1_440,
+            Ordering::Greater => i64::from(DAY_MINUTES),
         }
     };
     let mut facts: Vec<ClosureFacts> = closed

@@ -1,7 +1,10 @@
 //! The message for the owner about a closed day, which staff share from the desk: five lines of text, in English like all messages.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use sideout_domain::{money::Money, slot::StartTime};
+use sideout_domain::{
+    money::Money,
+    slot::{DAY_MINUTES, StartTime},
+};
 
 use super::{
     debtors::Debtor,
@@ -163,7 +166,7 @@ fn span(from: i64, until: i64) -> String {
         }
     };
     let end = format!("{} {}", clock(until), half(until));
-    if half(from) == half(until) && until < 1440 {
+    if half(from) == half(until) && until < i64::from(DAY_MINUTES) {
         format!("{}–{end}", clock(from))
     } else {
         format!("{} {}–{end}", clock(from), half(from))

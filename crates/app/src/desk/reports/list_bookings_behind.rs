@@ -10,6 +10,7 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     report::{BookedHow, CancelledBy, Period, ReportName, RevenueSource, RevenueWay, TimeAhead},
     slot::StartTime,
+    venue::days_since_monday,
 };
 use sideout_store::{
     Reports, Session, Shifts, StoreError,
@@ -88,7 +89,7 @@ impl Filter {
     }
 
     fn matches_start(&self, day: Date, start: StartTime) -> bool {
-        let weekday = usize::from(day.weekday().to_monday_zero_offset().unsigned_abs());
+        let weekday = days_since_monday(day.weekday());
         self.weekday.is_none_or(|wanted| wanted == weekday)
             && self.hour.is_none_or(|wanted| wanted == start.minute() / 60)
     }
@@ -139,7 +140,9 @@ impl Filter {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cursor {
     day: Date,
+    /// Of a booking, its start in minutes of the day; of money, when it came or went, in milliseconds since 1970.
     at: i64,
+    /// The number of the booking, or the key of the ledger entry.
     id: String,
 }
 

@@ -8,7 +8,7 @@ use sideout_domain::{
     price::price_of,
     report::{HeatMap, Period, Share},
     slot::StartTime,
-    venue::Venue,
+    venue::{Venue, days_since_monday},
 };
 use sideout_store::{Session, StoreError};
 
@@ -78,7 +78,7 @@ pub(super) async fn add_usual(
     let Some(yesterday) = prime.period.first().yesterday().ok() else { return Ok(prime) };
     let map: HeatMap = occupancy(tx, venue, Period::four_weeks_to(yesterday)).await?.map;
     for hour in &mut prime.hours {
-        let weekday = usize::from(hour.day.weekday().to_monday_zero_offset().unsigned_abs());
+        let weekday = days_since_monday(hour.day.weekday());
         hour.usual = map.at(weekday, hour.start.minute() / 60);
     }
     Ok(prime)

@@ -143,7 +143,7 @@ async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedVenue>,
     renumber(tx, &stored.venues, &active).await?;
     let last_place = (1..).zip(&active).map(|(place, _)| place).last().unwrap_or(1);
     Imports(tx).put_venue(&venue, last_place).await?;
-    put_first_week(tx, &venue, *now).await?;
+    Imports(tx).put_hours(venue.id, &venue.hours, *now).await?;
     for court in &venue.courts {
         Imports(tx).put_court(court).await?;
     }
@@ -160,13 +160,9 @@ async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedVenue>,
     Ok(Audited::new(AddedVenue { id: venue.id }, entry))
 }
 
-/// Writes the hours that a new venue begins with.
-async fn put_first_week(tx: &mut dyn Session, venue: &Venue, now: Timestamp) -> Result<(), StoreError> {
-    Imports(tx).put_hours(venue.id, &venue.hours, now).await
-}
-
 impl AddVenue {
     fn venue(&self, id: VenueId, sport: SportId) -> Result<Venue, BadDraft> {
+        // `write_into` replaces the empty texts, the zone and the minutes.
         let mut venue = Venue {
             id,
             name: String::new(),
@@ -199,16 +195,8 @@ impl AddVenue {
         if !(0..=MOST_PAISE).contains(&self.price_paise) {
             return Err(bad("price_paise", "range"));
         }
-        venue.prices = vec![PriceRule {
-            court: None,
-            day: None,
-            valid_from: None,
-            valid_to: None,
-            weekdays: 127,
-            from_minute: 0,
-            until_minute: 1_440,
-            price: Some(Money::from_paise(self.price_paise)),
-        }];
+        venue.prices =
+            vec![PriceRule { price: Some(Money::from_paise(self.price_paise)), ..PriceRule::EVERYWHERE }];
         let count = |field, courts: i64| {
             if (0..=MOST_COURTS).contains(&courts) { Ok(courts) } else { Err(bad(field, "range")) }
         };

@@ -5,6 +5,7 @@ use serde::Serialize;
 use sideout_domain::{
     SportId, VenueId,
     public_text::{LONGEST_NAME, LONGEST_TEXT, check_text, is_link},
+    slot::LONGEST_SLOT_MINUTES,
     venue::{Court, CourtType, Venue},
 };
 use sideout_providers::images::ImageKey;
@@ -13,9 +14,14 @@ use crate::operator::court_id;
 
 /// The most pictures in a gallery.
 const MOST_PICTURES: usize = 12;
-/// The most facilities, and the most characters of one.
+/// The most facilities.
 const MOST_FACILITIES: usize = 20;
+/// The most characters of a facility.
 const LONGEST_FACILITY: usize = 40;
+/// The shortest slot, in minutes.
+const SHORTEST_SLOT: u16 = 15;
+/// The shortest play in a slot, in minutes.
+const SHORTEST_PLAY: u16 = 5;
 /// The highest number that is painted on a court, and so the most courts of a venue.
 pub(super) const MOST_COURTS: i64 = 99;
 
@@ -91,8 +97,8 @@ impl VenueFields {
         let facilities = facilities(&self.facilities)?;
         let zone = self.time_zone.trim();
         let zone = TimeZone::get(zone).map_err(|_| bad("time_zone", "unknown"))?;
-        let slot_minutes = minutes(self.slot_minutes, 15).ok_or(bad("slot_minutes", "range"))?;
-        let play_minutes = minutes(self.play_minutes, 5).ok_or(bad("play_minutes", "range"))?;
+        let slot_minutes = minutes(self.slot_minutes, SHORTEST_SLOT).ok_or(bad("slot_minutes", "range"))?;
+        let play_minutes = minutes(self.play_minutes, SHORTEST_PLAY).ok_or(bad("play_minutes", "range"))?;
         if play_minutes > slot_minutes {
             return Err(bad("play_minutes", "longer_than_slot"));
         }
@@ -156,7 +162,7 @@ fn facilities(typed: &[String]) -> Result<Vec<String>, BadDraft> {
 }
 
 fn minutes(typed: i64, least: u16) -> Option<u16> {
-    u16::try_from(typed).ok().filter(|minutes| (least..=240).contains(minutes))
+    u16::try_from(typed).ok().filter(|minutes| (least..=LONGEST_SLOT_MINUTES).contains(minutes))
 }
 
 impl CourtDraft {
