@@ -204,11 +204,11 @@ mod tests {
             let newest = Money::from_paise(newest);
             [newest, rupees(900).less(newest)]
         };
-        let too_much = |newest: i64, price: i64| {
+        let choices = |newest: i64, price: i64| {
             moved_to(rupees(900), Money::from_paise(price), &parts(newest)).choices()
         };
         // ₹1.50 more than the new price was paid. The newest payment of ₹1 gives all it has, and 50 paise are left for the other.
-        assert_eq!(too_much(100, 99_850), [PriceChoice::Keep]);
-        assert_eq!(too_much(150, 99_850), [PriceChoice::Refund, PriceChoice::Keep]);
+        assert_eq!(choices(100, 99_850), [PriceChoice::Keep]);
+        assert_eq!(choices(150, 99_850), [PriceChoice::Refund, PriceChoice::Keep]);
     }
 }

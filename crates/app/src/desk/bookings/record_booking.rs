@@ -132,19 +132,20 @@ pub(super) async fn record_booking(
 /// INVARIANT: a booking that a clerk makes at the same time as a block is refused, or counted by the block (suite
 /// `blocked_players`).
 async fn take_turn_of(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<ResolvedPlayer, BookError> {
+    // No other unit of work knows a new player, and one that runs alone has none to wait for.
     if player.is_new || tx.runs_alone() {
         return Ok(player);
     }
     let had_number = player.customer.phone.is_some();
     Customers(tx).take_turn(player.customer.id).await?;
-    let now = Customers(tx).find(player.customer.id).await?.ok_or(BookError::NoSuchPlayer)?;
-    if now.id != player.customer.id {
-        Customers(tx).take_turn(now.id).await?;
+    let current = Customers(tx).find(player.customer.id).await?.ok_or(BookError::NoSuchPlayer)?;
+    if current.id != player.customer.id {
+        Customers(tx).take_turn(current.id).await?;
     }
-    if had_number && now.phone.is_none() {
+    if had_number && current.phone.is_none() {
         return Err(BookError::NoSuchPlayer);
     }
-    Ok(ResolvedPlayer { customer: now, ..player })
+    Ok(ResolvedPlayer { customer: current, ..player })
 }
 
 /// Refuses a blocked player unless the caller, or a colleague who approves, may block players. Returns that

@@ -49,7 +49,7 @@ struct Input {
     venue: VenueId,
     bookings: Vec<SeenBooking>,
     staff: StaffId,
-    lasts: SignedDuration,
+    undo_time: SignedDuration,
     now: Timestamp,
 }
 
@@ -82,11 +82,11 @@ pub async fn undo_bookings(
 ) -> Result<(), UndoError> {
     let permission = Permission::BookingMake;
     let command = Command { operation: "undo_bookings", permission, venue: Some(venue), key };
-    let lasts = app.settings.desk.undo_time();
+    let undo_time = app.settings.desk.undo_time();
     let mut bookings = bookings;
     // Always in the same order, so that two units of work with the same bookings wait for each other in one direction.
     bookings.sort_by_key(|seen| seen.number);
-    let input = Input { venue, bookings, staff: actor.id(), lasts, now: app.clock.now() };
+    let input = Input { venue, bookings, staff: actor.id(), undo_time, now: app.clock.now() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(undo(tx, input))).await
 }
 
@@ -96,8 +96,8 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
         let found = Board(tx).find_booking(seen.number, input.now).await?;
         let found = found.filter(|found| found.booking.venue == input.venue);
         let details = found.ok_or(UndoError::NoSuchBooking)?;
-        let took_closed_place = ClosureOffers(tx).is_new_booking(seen.number).await?;
-        if took_closed_place || !can_be_undone(&details, *seen, input) {
+        let replaces_displaced = ClosureOffers(tx).is_new_booking(seen.number).await?;
+        if replaces_displaced || !can_be_undone(&details, *seen, input) {
             return Err(UndoError::Over);
         }
         let order = Orders(tx).find(seen.number, details.booking.customer).await?;
@@ -131,5 +131,5 @@ fn can_be_undone(details: &BookingDetails, seen: SeenBooking, input: &Input) -> 
         && booking.status == OrderStatus::Confirmed
         && booking.attendance.is_none()
         && booking.amounts.paid == Money::ZERO
-        && input.now < details.booked_at + input.lasts
+        && input.now < details.booked_at + input.undo_time
 }

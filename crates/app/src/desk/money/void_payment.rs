@@ -78,7 +78,7 @@ struct Input {
     /// How long after a payment a clerk may void it.
     clerk_time: SignedDuration,
     /// When the venue's day began.
-    today: Timestamp,
+    day_began_at: Timestamp,
     now: Timestamp,
 }
 
@@ -119,7 +119,7 @@ pub async fn void_payment(
         venue: venue.id,
         issuer: Issuer::find(app).await?,
         clerk_time: SignedDuration::from_mins(app.settings.desk.void_minutes.into()),
-        today: venue.span_of(venue.today(now)).0,
+        day_began_at: venue.span_of(venue.today(now)).0,
         now,
     };
     let permission = Permission::PaymentVoid;
@@ -198,11 +198,11 @@ fn check_role(
     payment: &DeskPayment,
     shift: ShiftId,
 ) -> Result<(), VoidPaymentError> {
-    let Input { venue, clerk_time, today, now, .. } = input;
+    let Input { venue, clerk_time, day_began_at, now, .. } = input;
     decider.check_at(*venue, Permission::PaymentVoid)?;
     let may = match decider.role() {
         Role::Owner => true,
-        Role::Manager => payment.taken_at >= *today,
+        Role::Manager => payment.taken_at >= *day_began_at,
         Role::Desk => {
             payment.staff == Some(decider.id())
                 && payment.shift == Some(shift)

@@ -4,8 +4,8 @@ use jiff::{Timestamp, civil::date};
 use sideout_domain::{CustomerId, StaffId};
 use sideout_store::{PlayerBlocks, Session, StoreError, player_blocks::PlayerBlock};
 
-/// The first instant of the year 9999, UTC, in seconds.
-const END_OF_TIME: i64 = 253_370_764_800;
+/// The end of such a block: the first instant of the year 9999, UTC, in seconds since 1970.
+const BLOCKED_UNTIL_SECONDS: i64 = 253_370_764_800;
 
 /// Blocks an account for good. Placing a hold does not take the turn of the player, so a hold may begin while the
 /// account is merged. It expires: confirming and paying take the turn, and are refused because of the block.
@@ -20,7 +20,7 @@ pub(super) async fn block_for_good(
     let block = PlayerBlock {
         reason: String::new(),
         last_day: date(9999, 1, 1),
-        until: Timestamp::from_second(END_OF_TIME).unwrap_or(Timestamp::MAX),
+        until: Timestamp::from_second(BLOCKED_UNTIL_SECONDS).unwrap_or(Timestamp::MAX),
         staff,
         at: now,
     };
