@@ -115,7 +115,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// Whether a member of staff keeps the drawer. A count begins the next shift, which nobody keeps until the drawer is used.
+    /// Whether a member of staff keeps the drawer. A count begins the next shift, which has no keeper until the drawer is used.
     pub fn is_kept(&self) -> bool {
         self.kept_by.is_some()
     }

@@ -102,6 +102,7 @@ mod tests {
         let beyond = DeviceTime { at: Timestamp::MIN, offset: SignedDuration::MIN };
         assert_eq!(beyond.corrected(NOW), Err(FactTooOld));
     }
+
     #[test]
     fn a_time_is_plausible_from_its_earliest_moment_to_now_and_five_minutes_outside() {
         let earliest = NOW - SignedDuration::from_hours(48);

@@ -26,6 +26,7 @@ impl Email {
     }
 }
 
+/// Whether the part before `@` has at most 64 characters (RFC 5321 4.5.3.1.1) and only those of the usual form.
 fn is_local_part(local: &str) -> bool {
     let dotted_well = !local.starts_with('.') && !local.ends_with('.') && !local.contains("..");
     (1..=64).contains(&local.len())
@@ -33,6 +34,7 @@ fn is_local_part(local: &str) -> bool {
         && local.chars().all(|c| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~.-".contains(c))
 }
 
+/// Whether the part after `@` is a host name of at least two labels, each of at most 63 characters (RFC 1035 2.3.4).
 fn is_domain(domain: &str) -> bool {
     let is_label = |label: &str| {
         (1..=63).contains(&label.len())

@@ -136,7 +136,7 @@ async fn find_time(app: &App, request: &CloseAtDesk, now: Timestamp) -> Result<C
 /// INVARIANT: a closure is made completely or not at all, and each booking that it ends gets an offer or a refund (suite `rain`).
 async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<ClosedAtDesk>, CloseAtDeskError> {
     let Input { request, id, now, .. } = input;
-    // Here, because a repeated call gets the first answer also when the time is over, or the venue or a court is retired.
+    // Checked only here, because a repeated call gets the first answer also when the time is over, or the venue or a court is retired.
     let ClosedTime { span, slots, today } = input.time.as_ref().map_err(Clone::clone)?;
     check_time(span, *now)?;
     check_size(slots.len())?;

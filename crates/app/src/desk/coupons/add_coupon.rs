@@ -132,7 +132,7 @@ pub async fn add_coupon(
 
 async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedCoupon>, AddCouponError> {
     let Input { coupon, draft, actor, venues, today, now, .. } = input;
-    // Here, because a repeated call gets the first answer also after the last day and when the venues have changed.
+    // Checked only here, because a repeated call gets the first answer also after the last day and when the venues have changed.
     draft.check(*today, venues, None, None)?;
     check_edit(actor, venues, draft.venues.as_deref())?;
     if !DeskCoupons(tx).add(coupon, draft.note.as_deref(), (actor.id(), *now)).await? {

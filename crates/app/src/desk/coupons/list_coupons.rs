@@ -170,8 +170,8 @@ pub(super) async fn with_sums(
     Ok(listed.collect())
 }
 
-/// Sums the discounts of all coupons by one statement, and only if something has changed since the last read or that is a
-/// minute old, because each open screen requests them twice a minute.
+/// Sums the discounts of all coupons by one statement, and only if something has changed since the last read, or the last read
+/// is a minute old, because each open screen requests them twice a minute.
 async fn find_sums(app: &App) -> Result<Arc<GivenSums>, StoreError> {
     let now = app.clock.now();
     match app.live.coupon_sums.at(now) {

@@ -114,7 +114,7 @@ async fn find_bill(tx: &mut dyn Session, money: DeskMoney) -> Result<Option<(Bil
 /// not made out again (suite `firm_invoices`).
 async fn reissue(tx: &mut dyn Session, input: &Input) -> Result<Audited<FirmInvoice>, InvoiceFirmError> {
     let Input { bill, firm, issuer, now } = input;
-    // Here, because a repeated call gets the first answer also when the brand has lost its GSTIN.
+    // Checked only here, because a repeated call gets the first answer also when the brand has lost its GSTIN.
     if !issuer.issues_tax_invoices() {
         return Err(InvoiceFirmError::NoTaxInvoices);
     }

@@ -38,7 +38,7 @@ pub(super) async fn record_payment_fact(
     let before = find(tx, input, payment.order).await?;
     let booking = &before.booking;
     let fact = input.id.to_string();
-    // Before the debt: this payment may be the one that it is gone by.
+    // Checked before the debt, which may be gone because this same payment was recorded or decided before.
     if let Some(outcome) = OfflinePayments(tx).find_outcome(input.staff, &fact).await? {
         return Err(FactError::DecidedBefore(outcome));
     }
@@ -70,7 +70,7 @@ pub(super) async fn record_payment_fact(
         Audited::new(KeptFact { outcome: FactOutcome::Done, receipt: Some(taken.receipt) }, entry);
     let mut counted_shift = None;
     if is_cash {
-        // After the payment, which locks player and shift in the order of every payment.
+        // Read only after the payment was recorded, which locks player and shift in the order of every payment.
         let count = find_count_since(tx, input, at).await?;
         match (payment.cash, count) {
             (CashPlace::Unknown, Some(count)) => {

@@ -60,7 +60,7 @@ const RECEIVED_BY: [&str; 3] = [
 ];
 
 /// Returns a copy of everything that is stored about `player`, without names of other people, and records in the
-/// audit who took it and why. Of the picture it has the address, at which anybody can read it. The copy itself is not
+/// audit who took it and why. Of the picture it has the address, at which it can be read without signing in. The copy itself is not
 /// stored. For staff who may not read phone numbers it has the last four digits only.
 ///
 /// # Errors

@@ -34,7 +34,7 @@ pub enum LockKind {
 
 impl LockKind {
     /// Whether staff may lift it. The two limits on guesses are never lifted: the player can sign in with a code,
-    /// which somebody who guesses does not have.
+    /// which a person who guesses does not have.
     pub fn can_be_lifted(self) -> bool {
         !matches!(self, LockKind::Passwords | LockKind::WrongCodes)
     }

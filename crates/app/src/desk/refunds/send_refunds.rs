@@ -1,4 +1,4 @@
-//! Makes refunds due before their weekly batch, and those again that failed; the refund job sends them.
+//! Makes refunds due before their weekly batch, and failed ones due again; the refund job sends them.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
