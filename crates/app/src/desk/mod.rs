@@ -15,6 +15,7 @@ pub mod players;
 pub mod prices;
 mod publishing;
 pub mod refunds;
+mod repeat;
 pub mod reports;
 mod store_picture;
 pub mod venues;

@@ -19,6 +19,7 @@ use sideout_store::{
 use super::book::{ATTEMPTS, CLOCK_DIFFERENCE};
 use crate::{
     App,
+    desk::repeat::repeat,
     platform::{policies::find_policies, secrets::Secrets},
     staff::list_workplaces,
     steps::{
@@ -144,13 +145,9 @@ pub async fn add_number(
             |tx, input| Box::pin(find(tx, input)),
         )
     };
-    let mut added = attempt().await;
-    for _ in 1..ATTEMPTS {
-        if !matches!(added, Err(AddNumberError::NumberInUse)) {
-            break;
-        }
-        added = attempt().await;
-    }
+    let added =
+        repeat(ATTEMPTS, attempt, |error: &AddNumberError| matches!(error, AddNumberError::NumberInUse))
+            .await;
     added.map(|((), details)| details)
 }
 

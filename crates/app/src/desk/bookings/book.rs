@@ -26,6 +26,7 @@ use crate::{
     desk::{
         board::mark_attendance::MarkAttendanceError,
         money::take_payment::{PaymentContext, TakePaymentError, TakenPayment},
+        repeat::repeat,
     },
     platform::policies::find_policies,
     steps::{
@@ -305,13 +306,7 @@ pub async fn book_at_desk(
         let command = Command { operation: "book_at_desk", permission, venue: Some(venue.id), key };
         audited_write(app, actor, command, input, |tx, input| Box::pin(record_booking(tx, input)))
     };
-    let mut booked = attempt().await;
-    for _ in 1..ATTEMPTS {
-        if !matches!(booked, Err(BookError::NumberInUse)) {
-            break;
-        }
-        booked = attempt().await;
-    }
+    let booked = repeat(ATTEMPTS, attempt, |error: &BookError| matches!(error, BookError::NumberInUse)).await;
     // A repeated call returns an earlier end of the undo time and is not counted.
     if let Ok(booked) = &booked
         && booked.undo_until == undo_until

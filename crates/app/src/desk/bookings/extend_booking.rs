@@ -29,6 +29,7 @@ use super::{
 };
 use crate::{
     App,
+    desk::repeat::repeat,
     platform::policies::find_policies,
     steps::{
         announce_order::announce_order,
@@ -209,13 +210,8 @@ pub async fn extend_at_desk(
         let command = Command { operation: "extend_at_desk", permission, venue: Some(venue.id), key };
         audited_write(app, actor, command, input, |tx, input| Box::pin(extend(tx, input)))
     };
-    let mut extended = attempt().await;
-    for _ in 1..ATTEMPTS {
-        if !matches!(extended, Err(ExtendError::NumberInUse)) {
-            break;
-        }
-        extended = attempt().await;
-    }
+    let extended =
+        repeat(ATTEMPTS, attempt, |error: &ExtendError| matches!(error, ExtendError::NumberInUse)).await;
     // A repeated call returns an earlier end of the undo time and is not counted.
     if extended.as_ref().is_ok_and(|extended| extended.undo_until == undo_until) {
         count_bookings(BookedBy::Desk, 1);

@@ -16,7 +16,10 @@ use super::{
 };
 use crate::{
     App,
-    desk::money::take_payment::{PaymentContext, TakePaymentError},
+    desk::{
+        money::take_payment::{PaymentContext, TakePaymentError},
+        repeat::repeat,
+    },
     platform::{pass_code::Pass, venues::list_venues},
     steps::{
         audited::{Actor, Audited, Command, Refused, RequestKey, audited_write_then_read},
@@ -107,13 +110,10 @@ pub async fn record_fact(
             |tx, input| Box::pin(find_of_fact(tx, input)),
         )
     };
-    let mut recorded = attempt().await;
-    for _ in 1..MOST_ATTEMPTS {
-        // A payment names no version: if the booking was changed in between, it is checked again.
-        let Err(FactError::Payment(TakePaymentError::ChangedMeanwhile(_))) = &recorded else { break };
-        recorded = attempt().await;
-    }
-    let (KeptFact { outcome, receipt }, details) = recorded?;
+    // A payment names no version: if the booking was changed in between, it is checked again.
+    let is_changed =
+        |error: &FactError| matches!(error, FactError::Payment(TakePaymentError::ChangedMeanwhile(_)));
+    let (KeptFact { outcome, receipt }, details) = repeat(MOST_ATTEMPTS, attempt, is_changed).await?;
     Ok(RecordedFact { outcome, receipt, details })
 }
 
