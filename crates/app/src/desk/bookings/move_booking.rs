@@ -105,6 +105,21 @@ impl MovedFrom {
             held_court: order.moved_from.as_ref().map(|(court, _)| *court),
         }
     }
+
+    /// The court and start.
+    pub(super) fn slot(&self) -> Slot {
+        Slot { court: self.court, starts_at: self.starts_at }
+    }
+
+    /// The court and hour as the desk picks them.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] if no day has this minute.
+    pub(super) fn desk_slot(&self) -> Result<DeskSlot, StoreError> {
+        let start = StartTime::from_minute(self.minute)
+            .ok_or_else(|| StoreError::Corrupt(format!("{} is no minute of a day", self.minute)))?;
+        Ok(DeskSlot { court: self.court, day: self.day, start })
+    }
 }
 
 /// A move. A repeated call returns the first answer.
@@ -556,21 +571,4 @@ pub(super) fn announce(tx: &mut dyn Session, moved: &Order) {
         tx.announce(ChangeEvent::Day(moved.venue, day));
     }
     announce_order(tx, moved);
-}
-
-impl MovedFrom {
-    /// The court and start.
-    pub(super) fn slot(&self) -> Slot {
-        Slot { court: self.court, starts_at: self.starts_at }
-    }
-
-    /// The court and hour as the desk picks them.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] if no day has this minute.
-    pub(super) fn desk_slot(&self) -> Result<DeskSlot, StoreError> {
-        let start = StartTime::from_minute(self.minute)
-            .ok_or_else(|| StoreError::Corrupt(format!("{} is no minute of a day", self.minute)))?;
-        Ok(DeskSlot { court: self.court, day: self.day, start })
-    }
 }

@@ -15,6 +15,9 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
+/// The number of the brand in the audit: there is one brand only.
+pub(super) const BRAND_NUMBER: i64 = 1;
+
 /// A change of the brand.
 #[derive(Debug, Clone)]
 pub struct ChangeBrand {
@@ -101,7 +104,7 @@ pub(super) async fn replace(
     version: i64,
     now: Timestamp,
 ) -> Result<Option<Audited<ChangedBrand>>, StoreError> {
-    let entry = Entry::changed("brand.changed", "brand", 1, &before.brand, brand);
+    let entry = Entry::changed("brand.changed", "brand", BRAND_NUMBER, &before.brand, brand);
     write(tx, before, brand, version, now, entry).await
 }
 

@@ -8,7 +8,7 @@ use sideout_providers::messaging::{ApprovedTextError, ProviderName};
 use sideout_store::{Session, StoreError};
 
 use super::{
-    change_brand::{ChangedBrand, write},
+    change_brand::{BRAND_NUMBER, ChangedBrand, write},
     check_brand::unfit,
     read_set_up::find_set_up,
 };
@@ -161,8 +161,13 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedBr
     };
     let brand = Brand { texts, ..before.brand.clone() };
     let key = format!("text_{name}");
-    let entry =
-        Entry::changed("brand.changed", "brand", 1, &json!({ &key: replaced }), &json!({ &key: text }));
+    let entry = Entry::changed(
+        "brand.changed",
+        "brand",
+        BRAND_NUMBER,
+        &json!({ &key: replaced }),
+        &json!({ &key: text }),
+    );
     write(tx, &before, &brand, *version, *now, entry).await?.ok_or(ChangeTextError::Changed)
 }
 
