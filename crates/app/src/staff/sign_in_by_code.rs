@@ -39,7 +39,7 @@ struct Input {
     now: Timestamp,
 }
 
-/// Starts a session for the member of staff with this number whose app shows this code. A code counts once.
+/// Starts a session for the member of staff with this number whose app shows this code. A code can be used once.
 ///
 /// # Errors
 /// [`CodeSignInError`].

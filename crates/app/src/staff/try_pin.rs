@@ -17,7 +17,7 @@ use crate::{
     steps::audited::{Doer, record},
 };
 
-/// Why a PIN does not count.
+/// Why a PIN is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PinError {
     /// The person does not work here, is switched off, has no PIN, or it is another one; the error does not reveal which.

@@ -61,7 +61,7 @@ pub struct NewPasskey {
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum AddPasskeyError {
     /// The challenge was answered or has expired, the authenticator's answer is not valid, or the passkey is there already.
-    #[error("the answer of the authenticator does not count")]
+    #[error("the answer of the authenticator is refused")]
     Wrong,
     /// The person has as many as one may have.
     #[error("there are too many passkeys")]

@@ -38,11 +38,11 @@ impl Attempt {
         Ok(Attempt { party, challenge, sent, charges: app.code_charges(network), now: app.clock.now() })
     }
 
-    /// The member whose passkey has signed the challenge that was drawn for `ceremony`; `None` if it does not count. It can be any
+    /// The member whose passkey has signed the challenge that was drawn for `ceremony`; `None` if the signature is refused. It can be any
     /// member: the caller checks that it is the expected one. The attempt is charged and the challenge spent, right or wrong, if the
     /// unit of work is committed.
     ///
-    /// INVARIANT: a challenge counts once (suite `approvals`, `one_signature_sent_four_times_at_once_approves_one_call`).
+    /// INVARIANT: a challenge is answered once (suite `approvals`, test `one_signature_sent_four_times_at_once_approves_one_call`).
     ///
     /// # Errors
     /// [`PasskeyError::Throttled`] and `Store`.

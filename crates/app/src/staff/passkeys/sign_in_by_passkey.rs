@@ -43,7 +43,8 @@ struct Input {
     session: SessionDraft,
 }
 
-/// Starts a session for the member of staff whose passkey has signed a challenge of [`start_passkey_sign_in`]. A challenge counts once.
+/// Starts a session for the member of staff whose passkey has signed a challenge of [`start_passkey_sign_in`]. A challenge can be
+/// answered once.
 ///
 /// # Errors
 /// [`PasskeyError`].

@@ -17,12 +17,12 @@ use crate::{
     steps::audited::{Doer, Entry, record},
 };
 
-/// Why a passkey does not count.
+/// Why a passkey is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PasskeyError {
     /// The challenge was answered or has expired, the passkey is unknown or removed, its signature is wrong, its count of
     /// signatures did not grow, or the person was switched off; the error does not reveal which.
-    #[error("the passkey does not count")]
+    #[error("the passkey is refused")]
     Wrong,
     /// Passkeys are off, because the public URL has an IP address.
     #[error(transparent)]
@@ -87,7 +87,7 @@ struct Count {
     count: u32,
 }
 
-/// The member whose passkey has signed the challenge, which is taken already; `None` if it does not count.
+/// The member whose passkey has signed the challenge, which is taken already; `None` if the signature is refused.
 pub(super) async fn use_passkey(
     tx: &mut dyn Session,
     party: &RelyingParty,
