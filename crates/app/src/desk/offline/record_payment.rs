@@ -27,8 +27,8 @@ use crate::{
 /// was in that count, the present drawer began with it: a correction takes out of what has to be there what the payment adds.
 ///
 /// # Errors
-/// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since or that cannot be known, the payment was decided
-/// before, or [`record_payment`] refuses the payment.
+/// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since or that cannot be known, the
+/// payment was decided before, or [`record_payment`] refuses the payment.
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,
