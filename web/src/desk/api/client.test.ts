@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 const hang = (_: string, { signal }: { signal: AbortSignal }) =>
   new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)));
 
-const failureOf = (asked: Promise<unknown>) => asked.catch((cause: unknown) => cause);
+const failureOf = (answer: Promise<unknown>) => answer.catch((cause: unknown) => cause);
 
 test('an address has the values of its path and its query', () => {
   expect(addressOf('/api/desk/venues/{venue}/board', { venue: 3 }, { day: '2026-11-22' })).toBe(

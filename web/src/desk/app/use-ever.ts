@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** Returns whether `is` was ever true since the component was mounted. */
-export function useEver(is: boolean): boolean {
-  const [was, setWas] = useState(is);
-  if (is && !was) setWas(true);
-  return was || is;
+/** Returns whether the condition was ever true since the component was mounted. */
+export function useEver(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition);
+  if (condition && !wasTrue) setWasTrue(true);
+  return wasTrue || condition;
 }

@@ -80,8 +80,9 @@ const looks: Record<CellState, Look> = {
 const bar = 'relative grid size-full min-w-0 content-center rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
 
 /**
- * A bar with a part that reaches to its round corners. Only such bars are clipped: each clip is drawn on its own, in every frame in
- * which anything of the board changes. `clip` instead of `hidden`, so that the text of a long bar stays visible while the board scrolls.
+ * A bar with a part that reaches to its round corners. Only such bars are clipped: each clip is drawn on its own, in every
+ * frame in which anything of the board changes. `clip` instead of `hidden`, so that the text of a long bar stays visible
+ * while the board scrolls.
  */
 const clippedBar = `${bar} overflow-clip`;
 
@@ -310,14 +311,14 @@ export function BlockBar({ cell }: { cell: BlockCell }) {
   );
 }
 
-const gone = 'border-[1.5px] border-dashed border-drained-ink bg-drained-surround text-quiet';
+const endedBox = 'border-[1.5px] border-dashed border-drained-ink bg-drained-surround text-quiet';
 /** The look of each answer of a player whose court was closed. */
 const displacedLooks = {
   waiting: { box: 'border-[1.5px] border-warn bg-warn-tint', text: 'text-warn', Icon: Hourglass },
   called: { box: 'border-[1.5px] border-note bg-note-tint', text: 'text-note', Icon: PhoneCall },
   moved: { box: 'border border-good bg-good-tint', text: 'text-good', Icon: CornerDownRight },
-  back: { box: gone, text: '', Icon: Undo2 },
-  ended: { box: gone, text: '', Icon: Ban },
+  back: { box: endedBox, text: '', Icon: Undo2 },
+  ended: { box: endedBox, text: '', Icon: Ban },
 };
 
 /** A booking whose court was closed, on the closed court. */
@@ -362,12 +363,12 @@ export function FreeSlot({
   hasHint: boolean;
 }) {
   const HintIcon = book === 'write' ? NotebookPen : Plus;
-  const gone = cell.phase === 'now' ? (now - cell.startsAt) / (cell.endsAt - cell.startsAt) : 0;
+  const elapsed = cell.phase === 'now' ? (now - cell.startsAt) / (cell.endsAt - cell.startsAt) : 0;
   return (
     <span
       className={`relative flex size-full items-center gap-1.5 rounded-[11px] px-2.5 text-left text-[.78125rem] text-quiet ${
         // The text is on the side of the line at the present time that has more room.
-        cell.phase === 'now' && gone < 0.5 ? 'justify-end' : ''
+        cell.phase === 'now' && elapsed < 0.5 ? 'justify-end' : ''
       } ${cell.cancelled.length > 0 ? 'pr-4' : ''} ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
     >
       {/* Beside the line at the present time there is room for the text only. */}

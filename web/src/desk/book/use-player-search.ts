@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { playersQuery, type FoundPlayer } from '@/desk/api/players';
 import { readTyped, searchTextOf, type TypedPlayer } from '@/desk/lib/typed-player';
 
-/** How long typing pauses before the server is asked, in milliseconds. */
+/** How long typing pauses before a request is sent, in milliseconds. */
 const PAUSE_MILLISECONDS = 150;
 
 export interface PlayerSearch {
@@ -26,23 +26,23 @@ export function usePlayerSearch(venue: number, text: string): PlayerSearch {
   const queryClient = useQueryClient();
   const typed = readTyped(text);
   const q = searchTextOf(typed);
-  const [asked, setAsked] = useState(q);
+  const [requested, setRequested] = useState(q);
   const latest = useRef(q);
   useEffect(() => {
     latest.current = q;
-    const timer = window.setTimeout(() => setAsked(q), PAUSE_MILLISECONDS);
+    const timer = window.setTimeout(() => setRequested(q), PAUSE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [q]);
   const query = useQuery({
-    ...playersQuery(venue, asked ?? ''),
-    enabled: asked !== null,
+    ...playersQuery(venue, requested ?? ''),
+    enabled: requested !== null,
     placeholderData: keepPreviousData,
   });
-  const isAsked = q !== null && q === asked;
+  const isRequested = q !== null && q === requested;
 
   async function find(): Promise<readonly FoundPlayer[] | null> {
     if (q === null) return null;
-    setAsked(q);
+    setRequested(q);
     const players = await queryClient.fetchQuery(playersQuery(venue, q)).catch(() => null);
     return latest.current === q ? players : null;
   }
@@ -50,9 +50,9 @@ export function usePlayerSearch(venue: number, text: string): PlayerSearch {
   return {
     typed,
     q,
-    players: q === null || asked === null ? [] : (query.data ?? []),
-    isCurrent: isAsked && query.isSuccess && !query.isPlaceholderData,
-    failure: isAsked ? query.error : null,
+    players: q === null || requested === null ? [] : (query.data ?? []),
+    isCurrent: isRequested && query.isSuccess && !query.isPlaceholderData,
+    failure: isRequested ? query.error : null,
     isFetching: query.isFetching,
     find,
   };

@@ -10,7 +10,7 @@ import { lengthText } from './length-text';
 import { panelTexts } from './texts';
 
 /** "4820 1937 56": an order number in pieces that can be read aloud. */
-function pieces(order: string): string {
+function readableNumber(order: string): string {
   return order.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
@@ -30,7 +30,7 @@ export function PanelHead({
     <header className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <p className="figures min-h-5 text-[.78125rem] text-quiet">
-          {booking !== undefined && `${panelTexts.order(pieces(booking.order))} · ${chipDay(booking.day)}`}
+          {booking !== undefined && `${panelTexts.order(readableNumber(booking.order))} · ${chipDay(booking.day)}`}
         </p>
         <h2 ref={heading} tabIndex={-1} className="display mt-1 text-[2.5rem] leading-none">
           {booking === undefined ? (brief?.name ?? panelTexts.label) : courtName(booking.court.name)}

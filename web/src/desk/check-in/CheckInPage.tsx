@@ -104,8 +104,8 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
             shown={shown}
             onAgain={again}
             onLetIn={letIn}
-            onTaking={(is) => {
-              isTaking.current = is;
+            onTaking={(isTakingNow) => {
+              isTaking.current = isTakingNow;
             }}
             onClose={() => {
               close();

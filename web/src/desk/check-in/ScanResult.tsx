@@ -183,7 +183,7 @@ function Actions({
 /** Whether money is being taken, which is reported to the screen until it ends or the part is left. */
 function useTaking(onTaking: ScanResultProps['onTaking']): [boolean, (isTaking: boolean) => void] {
   const [isTaking, setIsTaking] = useState(false);
-  const report = useEffectEvent((is: boolean) => onTaking?.(is));
+  const report = useEffectEvent((isTakingNow: boolean) => onTaking?.(isTakingNow));
   useEffect(() => {
     if (!isTaking) return;
     report(true);

@@ -9,12 +9,12 @@ import { Notice } from '@/ui/Notice';
 import { offerChoicesQuery, offerHoursQuery, type ClosureChoice } from '@/desk/api/closures';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { focusOnce } from '@/desk/lib/focus-once';
-import { choiceText, differenceText } from './choice-words';
+import { choiceText, differenceText } from './choice-text';
 import type { UnansweredRowProps } from './UnansweredRow';
 import { watchTexts } from './texts';
 import { answerRefusal, useMoveForPlayer, useRefundForPlayer } from './use-watch-writes';
 
-/** How many days after the closed game can be chosen. */
+/** How many days after the closed game can be chosen; the server refuses later ones. */
 const DAYS_AFTER = 14;
 
 /** Answers for a player who chose on the phone: another hour, or the money. Each choice is confirmed by a question. */

@@ -9,7 +9,7 @@ import { CourtTile } from '@/ui/CourtTile';
 import { IconButton } from '@/ui/IconButton';
 import { offerChoicesQuery, type ClosedBooking, type ClosureChoice } from '@/desk/api/closures';
 import type { Me } from '@/desk/api/me';
-import { choiceText, differenceText, suggested } from './choice-words';
+import { choiceText, differenceText, suggestedChoices } from './choice-text';
 import { AnswerForPlayer } from './AnswerForPlayer';
 import { placeInEnglish, playerMessage, whatsAppAddress } from './player-message';
 import { watchTexts } from './texts';
@@ -187,7 +187,7 @@ function Suggestions({
 }) {
   const { data } = useQuery(offerChoicesQuery(booking.order));
   const lost = booking.game?.lost;
-  const shown = data === undefined || lost === undefined ? [] : suggested(data);
+  const shown = data === undefined || lost === undefined ? [] : suggestedChoices(data);
   if (shown.length === 0 || lost === undefined) return null;
   return (
     <div className="grid grid-cols-2 gap-2">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { closurePreviewQuery, type ClosurePreview, type ClosureRequest, type RunningGames } from '@/desk/api/closures';
 
-/** How long nothing changes before the server is asked, in milliseconds. */
+/** How long nothing changes before a request is sent, in milliseconds. */
 const PAUSE_MILLISECONDS = 180;
 
 export interface Preview {
@@ -28,14 +28,14 @@ export function usePreview(
   version: string | undefined,
 ): Preview {
   const text = wanted === null ? '' : JSON.stringify(wanted);
-  const [asked, setAsked] = useState(text);
+  const [requested, setRequested] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => setAsked(text), PAUSE_MILLISECONDS);
+    const timer = window.setTimeout(() => setRequested(text), PAUSE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [text]);
   const [proposed, setProposed] = useState<RunningGames | null>(null);
   const running = chosen ?? proposed ?? 'all';
-  const request = asked === '' ? null : (JSON.parse(asked) as Omit<ClosureRequest, 'running_games'>);
+  const request = requested === '' ? null : (JSON.parse(requested) as Omit<ClosureRequest, 'running_games'>);
   const query = useQuery({
     ...closurePreviewQuery(venue, { ...(request ?? EMPTY), running_games: running }, version),
     enabled: request !== null,
@@ -43,12 +43,12 @@ export function usePreview(
   });
   const proposal = query.data?.running_games;
   if (proposal !== undefined && proposal !== proposed) setProposed(proposal);
-  const isAsked = text !== '' && text === asked;
+  const isRequested = text !== '' && text === requested;
   return {
     seen: text === '' ? undefined : query.data,
-    isCurrent: isAsked && query.isSuccess && !query.isPlaceholderData && (proposal === proposed || chosen !== null),
+    isCurrent: isRequested && query.isSuccess && !query.isPlaceholderData && (proposal === proposed || chosen !== null),
     isFetching: query.isFetching,
-    failure: isAsked ? query.error : null,
+    failure: isRequested ? query.error : null,
     running,
     retry: () => void query.refetch(),
   };

@@ -13,7 +13,7 @@ interface Choices {
 }
 
 /** The two choices most like the closed game: one of its day, and one of the days after, else another of its day. */
-export function suggested({ same_hour, same_day, other_days }: Choices): ClosureChoice[] {
+export function suggestedChoices({ same_hour, same_day, other_days }: Choices): ClosureChoice[] {
   const sameDay = same_hour[0] ?? same_day[0];
   const later = other_days.find(({ choice }) => choice !== null)?.choice ?? undefined;
   return [sameDay, later ?? same_day.find((choice) => choice !== sameDay)].flatMap((choice) => choice ?? []);
