@@ -16,14 +16,15 @@ export interface KeptBoard {
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   /**
-   * The number of the answer that `ahead` was measured by, in this visit; with `keptAt` it is of the earlier visit. Absent if
-   * the server has confirmed a board that this device kept from an earlier visit.
+   * Which answer `ahead` was measured by: the boards that come in a visit are counted, and the highest number is the newest. With
+   * `keptAt` the number is of the earlier visit; absent once the server has confirmed such a board.
    */
   measurement?: number;
   /** When the board came, in milliseconds of this device's clock; only if this device kept it from an earlier visit. */
   keptAt?: number;
 }
 
+/** How many boards have come in this visit. */
 let measurements = 0;
 
 const announced = new Map<string, string>();

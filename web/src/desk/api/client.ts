@@ -5,6 +5,7 @@ import { DeskProblem } from './problem';
 import type { paths } from './schema';
 import { isEndedSession, reportSignedOut } from './signed-out';
 
+/** How long a call waits for its answer, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 15_000;
 
 type Path = keyof paths;
@@ -82,7 +83,7 @@ async function send(method: Method, path: string, options: CallOptions<unknown>)
   }
 }
 
-/** Throws the failure of a call that its caller's signal ended. No answer came if that was because the caller waited long enough. */
+/** Throws the failure of a call that its caller's signal ended. If that was the caller's timeout, no answer came. */
 function throwEnded({ reason }: AbortSignal, cause: unknown): never {
   if (reason instanceof DOMException && reason.name === 'TimeoutError') reportNoAnswer();
   throw cause;

@@ -8,7 +8,7 @@ const WAIT_MILLISECONDS = 400;
 
 /**
  * Puts the answers that were requested first into the cache, so that the first frame shows the board. A failure is left to the
- * screen, which asks again.
+ * screen, which requests it again.
  */
 export async function readFirstAnswers(client: QueryClient): Promise<void> {
   const requests = window.deskFirstRequests;

@@ -32,7 +32,8 @@ watchSignedInElsewhere((staff) => {
   void queryClient.resetQueries(ofSession);
 });
 
-// Nor what they have begun. A session can end by itself, so only the next sign-in shows whether another person came.
+// What one person has begun must not be shown to the next one either. A session can end by itself, so only the next sign-in shows
+// whether another person came.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[0] !== meQuery.queryKey[0]) return;
   const me = query.state.data as Me | undefined;

@@ -20,12 +20,14 @@
     if (!venue || day) return venue && { venue, day };
     const offset = read('desk_utc_offset');
     if (offset === null) return null;
+    // The clock offset is in milliseconds, the UTC offset in minutes.
     const there = Date.now() + Number(read('desk_clock_offset')) + Number(offset) * 60000;
     return Number.isFinite(there) && { venue, day: new Date(there).toISOString().slice(0, 10) };
   }
 
   const answers = new Map();
   function request(address) {
+    // As long as a call waits (api/client.ts), in milliseconds.
     const signal = AbortSignal.timeout(15000);
     const answer = fetch(address, { headers: { accept: 'application/json' }, cache: 'no-store', signal }).then(
       // The code that measures the clock by the answer is loaded later than it arrives.

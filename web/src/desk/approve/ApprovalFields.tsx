@@ -127,6 +127,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
           inputMode="numeric"
           autoComplete={isPin ? 'off' : 'one-time-code'}
           enterKeyHint="go"
+          // Six digits, which can be pasted with a space in the middle.
           maxLength={7}
           value={secret}
           onChange={(event) => change({ secret: event.target.value.replaceAll(/\D/g, '').slice(0, 6) })}

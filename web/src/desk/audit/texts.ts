@@ -157,6 +157,7 @@ export const auditTexts = catalogue('audit', {
     price_version: (id: string) => `prices ${id}`,
     venue: (id: string) => `venue ${id}`,
     picture: (id: string) => `picture ${id}`,
+    // The id has the venue and the number of the court: `3/12`.
     court: (id: string) => `court ${id.split('/')[1] ?? id}`,
     message: (id: string) => `message ${id}`,
     device: (id: string) => `device ${id}`,

@@ -52,7 +52,7 @@ import { focusBehind, useFocusAround } from './use-focus-around';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useStandardDay } from './use-standard-day';
 
-/** The panel, whose code is a third of the board's: it is loaded once the board is drawn, and not before. */
+/** The panel. Its code is loaded once the board is drawn, so that it does not delay the board. */
 const BoardPanel = lazyPart(async () => {
   await new Promise<void>((resolve) => afterFrame(resolve));
   return (await import('./BoardPanel')).BoardPanel;
@@ -217,10 +217,11 @@ const BoardScreen = memo(function BoardScreen({
   });
 
   const nowColumn = model?.nowColumn ?? -1;
-  const start = { start: firstColumn(model, search), isStandard: search.hour === undefined, isGrid: !isPhone };
-  const scroll = useBoardScroll(model, `${venue.id} ${day}`, start, (column, most) => {
-    const standard = Math.min(most, Math.max(0, nowColumn - 1));
-    const hour = column === standard ? undefined : model?.columns[column]?.minute;
+  const start = firstColumn(model, search);
+  const view = { start, isStandard: search.hour === undefined, isGrid: !isPhone };
+  const scroll = useBoardScroll(model, `${venue.id} ${day}`, view, (column, most) => {
+    const standardColumn = Math.min(most, Math.max(0, nowColumn - 1));
+    const hour = column === standardColumn ? undefined : model?.columns[column]?.minute;
     if (hour !== search.hour) address.setFirstHour(hour);
   });
   function goToNow() {
@@ -322,7 +323,7 @@ const BoardScreen = memo(function BoardScreen({
               <LoadedBoard
                 board={kept.board}
                 model={model}
-                firstColumn={start.start}
+                firstColumn={start}
                 now={now}
                 ahead={ahead}
                 zone={zone}
@@ -384,8 +385,8 @@ const BoardScreen = memo(function BoardScreen({
 });
 
 /**
- * The newest reading, drawn without delaying a key or a press that comes meanwhile if it only changes the board that is shown. The board
- * of another day or venue is drawn at once.
+ * The newest reading. If it only changes the board that is shown, it is drawn without delaying a key or a press that comes
+ * meanwhile; the board of another day or venue is drawn at once.
  */
 function useDeferredChange(newest: BoardReading): BoardReading {
   const deferred = useDeferredValue(newest);

@@ -364,7 +364,7 @@ describe('the watch', () => {
     await user.click(await button('Open the courts'));
     await user.click(await button('Keep closed'));
     expect(screen.getByRole('region', { name: 'Open these courts now?' })).toBeTruthy();
-    answer.resolve([403, problem('forbidden')]);
+    answer.resolve([403, problem('not_allowed')]);
     expect(await screen.findByText('The courts stay closed')).toBeTruthy();
     await user.click(await button('Keep closed'));
     await user.click(await button('Open now'));

@@ -4,12 +4,11 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
 import { toasts } from '@/testing/toasts';
 import { BOARD, BOOK, bookedAnswer, field, freeSlot, open, prepareEach, submit } from './new-booking.test-kit';
+import { BOOKING, ORDER } from './open-booking.test-kit';
 
 prepareEach();
 
-const BOOKING = 'GET /api/desk/bookings/{order}';
 const ADD = 'PUT /api/desk/bookings/{order}/player';
-const ORDER = '4820193756';
 
 describe('a new booking without a number', () => {
   test('has a name alone, and says that nothing is sent', async () => {

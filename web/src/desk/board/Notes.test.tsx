@@ -12,13 +12,12 @@ import {
 import type { DeskReplies } from '@/testing/desk-server';
 import { toastTexts, toasts } from '@/testing/toasts';
 import { BOARD, open, prepareEach } from './new-booking.test-kit';
+import { BOOKING, ORDER } from './open-booking.test-kit';
 
 prepareEach();
 
-const BOOKING = 'GET /api/desk/bookings/{order}';
 const WRITE = 'POST /api/desk/bookings/{order}/notes';
 const REMOVE = 'DELETE /api/desk/bookings/{order}/notes/{note}';
-const ORDER = '4820193756';
 
 const late = { id: '12', about: 'player', text: 'Pays late <b>', at: sampleInstant(900), by: 'Kiran Joshi' } as const;
 const rackets = {

@@ -256,7 +256,7 @@ test('a payment that is still being sent is not noted a second time while the se
   const { user, calls } = openCounter({
     [TAKE]: async () => {
       await answered.promise;
-      return [403, problem('forbidden')];
+      return [403, problem('not_allowed')];
     },
   });
   await user.click(await button('Take ₹850 in cash'));

@@ -7,6 +7,8 @@ import { changedCells, contentsOf } from './changes';
 const RING_MILLISECONDS = 1_700;
 /** Shortest time between two announcements, in milliseconds; changes in between are announced together. */
 const ANNOUNCEMENT_MILLISECONDS = 5_000;
+/** How long the region is empty at least before an announcement, in milliseconds, so that screen readers notice it. */
+const EMPTY_MILLISECONDS = 500;
 
 /**
  * Reports what changes while the board is shown, except the holds of the person who is signed in: `changed` has the
@@ -48,7 +50,7 @@ export function useBoardChanges(
     if (timers.current.announce !== undefined) return;
     // A screen reader says the same sentence again only if the region had another text in between.
     setAnnouncement('');
-    const pause = Math.max(500, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now());
+    const pause = Math.max(EMPTY_MILLISECONDS, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now());
     timers.current.announce = window.setTimeout(() => announce(), pause);
   });
 

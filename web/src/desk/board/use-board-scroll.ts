@@ -35,6 +35,7 @@ export function useBoardScroll(
   onSettle: (column: number, most: number) => void,
 ): BoardScroll {
   const scroller = useRef<HTMLDivElement>(null);
+  // Six hours until the grid is measured.
   const [view] = useState(() => createStore<View>({ from: start, count: 6 }));
   const placed = useRef<string | null>(null);
   const first = useRef(0);

@@ -75,7 +75,7 @@ export function clashesOf(weeks: readonly SeriesWeek[], choices: ClashChoices): 
     .filter(({ clashes }) => clashes.length > 0);
 }
 
-/** The most slots that one series can have in all. */
+/** The most slots that the server takes for one series in all. */
 const MOST_SLOTS_IN_ALL = 104;
 /** The numbers of weeks that are offered below the greatest one. */
 const WEEKS = [2, 3, 4, 6, 8, 10, 12, 16, 20, 26, 39];

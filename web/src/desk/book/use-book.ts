@@ -232,7 +232,7 @@ export function useBook({
     fields: refusal?.fields ?? NO_FIELDS,
     /** Why the last attempt was refused; null after a change. */
     cause: refusal === null ? null : write.error,
-    /** Books for a player, unless other slots are chosen before it is sent, or `isStillChosen` says that something else was changed. */
+    /** Books for a player, unless before it is sent other slots are chosen or `isStillChosen` finds another change. */
     book: (player: ChosenPlayer, payNow: PayNow, approval: BookRequest['approval'], isStillChosen: () => boolean) =>
       void book(player, payNow, approval, isStillChosen),
     tellNotSent,

@@ -5,8 +5,8 @@ import { momentIn } from './moment-in';
 import { panelTexts } from './texts';
 
 /**
- * Shows the price, the money paid, given back and owed to the player, and the amount due. Of a cancelled booking the sum says what is kept,
- * and above it what was paid in all and what is taken off that.
+ * Shows the price, the money paid, given back and owed to the player, and the amount due. Of a cancelled booking the sum says
+ * what is kept, and above it what was paid in all and what is taken off that.
  */
 export function BookingMoney({
   booking,

@@ -24,6 +24,7 @@ import { useIsShown } from '@/desk/lib/use-is-shown';
 
 type Cancellation = components['schemas']['CancellationAnswer'];
 
+/** The longest reason that the server takes, in characters. */
 const MOST_CHARACTERS = 200;
 /** The smallest refund, in paise. */
 const LEAST_PAISE = 100;

@@ -10,8 +10,9 @@ import { useWrite } from '@/desk/api/use-write';
 import { brandMessage, type BrandSettings } from './brand';
 import { brandTexts } from './texts';
 
-/** The most bytes that the server takes. */
+/** The most bytes of a picture that the server takes. */
 const MOST_BYTES = 1_500_000;
+/** The types of pictures that the server takes. */
 const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** The logo. It is saved at once, separately from the fields. */

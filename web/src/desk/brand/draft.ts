@@ -100,12 +100,15 @@ const LINKS: readonly Field[] = [
   'map_embed_url',
 ];
 
+/** The longest name that the server takes, in characters. */
+const MOST_CHARACTERS_OF_NAME = 60;
+
 /** The errors that can be found without the server. */
 export function findErrors(typed: TypedFields): FieldErrors {
   const wrong: FieldErrors = {};
   for (const field of NEEDED) if (typed[field].trim() === '') wrong[field] = 'required';
   for (const field of ['name', 'short_name'] as const) {
-    if (countCharacters(typed[field].trim()) > 60) wrong[field] = 'length';
+    if (countCharacters(typed[field].trim()) > MOST_CHARACTERS_OF_NAME) wrong[field] = 'length';
   }
   for (const field of ['email', 'grievance_email'] as const) {
     const mail = typed[field].trim();

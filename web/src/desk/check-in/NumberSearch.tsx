@@ -21,8 +21,12 @@ import { checkInTexts } from './texts';
 const PAUSE_MILLISECONDS = 250;
 /** The fewest characters that are searched for: fewer would find half of the day's bookings. */
 const FEWEST_CHARACTERS = 3;
+/** The most characters that the server searches for. */
 const MOST_CHARACTERS = 60;
+/** The most bookings of the board that are listed: as many as the server's search finds. */
 const MOST_HITS = 8;
+/** The most characters that the field takes: a pass can be pasted into it, which has at most 256. */
+const MOST_TYPED = 400;
 
 export interface NumberSearchProps {
   /** The venues of the signed-in person. */
@@ -82,7 +86,7 @@ export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearch
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={400}
+        maxLength={MOST_TYPED}
       />
       {query.isError && online && isSearch && (
         <LoadFailure

@@ -14,6 +14,7 @@ import { useScan } from './use-scan';
 
 /** How long a result that needs no action is shown, in milliseconds. */
 const DONE_MILLISECONDS = 6_000;
+/** How often the present day is computed again, in milliseconds. */
 const STEP_MILLISECONDS = 10_000;
 
 /** Loads the keys and the verification code that a scan needs, while there is a network. */

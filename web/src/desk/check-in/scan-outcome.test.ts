@@ -99,7 +99,7 @@ test('check-in begins as long before the start as the server says', () => {
   }
 });
 
-// The next two are the sentences of `check_in` in crates/domain/src/check_in.rs about another day.
+// The next two tests prove of this device what the test of another day in crates/domain/src/check_in.rs proves of the server.
 test('around midnight a game of the next day is let in while check-in is open, as it is at the server', () => {
   const next = sampleBoard({
     day: '2026-11-23',

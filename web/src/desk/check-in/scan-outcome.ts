@@ -96,15 +96,15 @@ interface Game {
   who: OutcomeBooking | null;
 }
 
-/** Whether check-in for a game has not begun, or the game has ended. */
+/** When check-in for a game begins, whether that is still ahead, and whether the game has ended. */
 function windowOf({ startsAt, endsAt }: Game, { now, checkInMinutes }: Known) {
   const opensAt = startsAt - checkInMinutes * 60_000;
   return { opensAt, isEarly: now < opensAt, isOver: now >= endsAt };
 }
 
 /**
- * The outcome of a pass for another day; null for the present one. A game of the next day that begins soon, and one of the day before
- * that is still on, count as today's.
+ * The outcome of a pass for another day; null for the present one. A game of the next day whose check-in has begun, and one of
+ * the day before that is still on, count as today's.
  */
 function otherDayOutcome(game: Game, known: Known): ScanOutcome | null {
   const { isEarly, isOver } = windowOf(game, known);
@@ -153,8 +153,8 @@ function unlistedOutcome({ order, startsAt, court }: Pass, known: Known): ScanOu
 }
 
 /**
- * How long a booking that is on no board lasts at most, in milliseconds: one slot. Without a board that is not known: a game of today
- * may still be on, and one of the day before counts as over.
+ * How long a booking that is on no board lasts at most, in milliseconds: one slot. Without a board that is not known: a game
+ * of today may still be on, and one of the day before counts as over.
  */
 function longestOf(board: Board | undefined, isDayBefore: boolean): number {
   if (board !== undefined) return board.slot_minutes * 60_000;

@@ -1,7 +1,12 @@
 import { createStore, useStore } from '@/lib/store';
 import { readStored, writeStored } from '@/lib/storage';
 
+/** How long a note is heard, and how long it takes to reach its volume, so that it does not begin with a click. */
 const NOTE_SECONDS = 0.13;
+const RISE_SECONDS = 0.01;
+/** The time from now to the first note: the browser cannot schedule a sound in the past. */
+const LEAD_SECONDS = 0.01;
+/** From 0, silent, to 1. */
 const VOLUME = 0.18;
 /** A sound that could not begin within this time is not played, in milliseconds. */
 const LATE_MILLISECONDS = 500;
@@ -40,13 +45,13 @@ export function playNotes(notes: readonly number[]): void {
 }
 
 function schedule(context: AudioContext, notes: readonly number[]): void {
-  const begin = context.currentTime + 0.01;
+  const begin = context.currentTime + LEAD_SECONDS;
   for (const [index, hertz] of notes.entries()) {
     const at = begin + index * NOTE_SECONDS;
     const tone = new OscillatorNode(context, { type: 'triangle', frequency: hertz });
     const level = new GainNode(context, { gain: 0 });
     level.gain.setValueAtTime(0, at);
-    level.gain.linearRampToValueAtTime(VOLUME, at + 0.01);
+    level.gain.linearRampToValueAtTime(VOLUME, at + RISE_SECONDS);
     level.gain.linearRampToValueAtTime(0, at + NOTE_SECONDS);
     tone.connect(level).connect(context.destination);
     tone.start(at);

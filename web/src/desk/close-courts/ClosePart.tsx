@@ -25,6 +25,7 @@ import { useCloseCourts } from './use-close-courts';
 import { useClosing } from './use-closing';
 import { usePreview } from './use-preview';
 
+/** The longest reason that the server takes, in characters. */
 const MOST_CHARACTERS = 120;
 
 /** Chooses courts and hours, shows who plays there, and closes them. */

@@ -182,7 +182,7 @@ function MessageExamples({
   seen: ClosurePreview;
 }) {
   const exampleOf = (isOffered: boolean) => seen.bookings.find((one) => one.has_number && one.is_offered === isOffered);
-  const end = new Date(now + seen.offer_hours * 3_600_000);
+  const end = new Date(now + seen.offer_hours * 60 * 60_000);
   const until = momentInEnglish(dayIn(venue.time_zone, end), minutesIn(venue.time_zone, end));
   const messages = [exampleOf(true), exampleOf(false)].flatMap((booking) => {
     if (booking === undefined) return [];

@@ -8,6 +8,9 @@ import { placeOf } from './ClosingList';
 import { useCorrection, type DayGame } from './day-end';
 import { closeDayTexts } from './texts';
 
+/** The longest reason that the server takes, in characters. */
+const MOST_CHARACTERS = 200;
+
 /** The games of a closed day: the missed ones, and all of them. Staff with the permission correct one, with a reason. */
 export function ClosedGames({ me, games }: { me: Me; games: readonly DayGame[] }) {
   const mayCorrect = may(me, 'booking.correct');
@@ -113,7 +116,7 @@ function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void 
       <TextField
         label={closeDayTexts.reason}
         value={reason}
-        maxLength={200}
+        maxLength={MOST_CHARACTERS}
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for
         autoFocus

@@ -82,7 +82,7 @@ function Figure({
   isWide?: boolean;
 }) {
   return (
-    <div className={`grid content-start gap-1 bg-card px-4 py-3.5 ${isWide ? 'max-lg:col-span-2 lg:col-span-2' : ''}`}>
+    <div className={`grid content-start gap-1 bg-card px-4 py-3.5 ${isWide ? 'col-span-2' : ''}`}>
       <dt className="text-small text-quiet">{label}</dt>
       <dd>
         <span className={`display figures block text-h3 whitespace-nowrap ${isWarn ? 'text-warn' : ''}`}>{value}</span>
