@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { boardOrKept } from './keep';
+import { readBoardOrKept } from './keep';
 import { read } from './client';
 import { noteServerTime } from './connection';
 import type { components } from './schema';
@@ -72,7 +72,7 @@ export const boardQuery = (venue: number, day: string) =>
         const { keptAt: _, measurement: _measurement, ...confirmed } = kept;
         return confirmed;
       };
-      return boardOrKept([venue, day], kept, readNewest, (board) => client.setQueryData(queryKey, board));
+      return readBoardOrKept([venue, day], kept, readNewest, (board) => client.setQueryData(queryKey, board));
     },
     // The kept board is read at once, also without a network.
     networkMode: 'offlineFirst',

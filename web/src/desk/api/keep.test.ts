@@ -31,11 +31,11 @@ afterEach(() => vi.useRealTimers());
 /** Opens a page that reads a board and the person, and returns a later page on the same device. */
 async function openAgain() {
   const page = await newPage();
-  await page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), unused);
-  await page.meOrKept(undefined, () => Promise.resolve(sampleMe), unused);
+  await page.readBoardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), unused);
+  await page.readMeOrKept(undefined, () => Promise.resolve(sampleMe), unused);
   await vi.waitFor(async () => {
-    expect(await page.keptBoard(1, SAMPLE_DAY)).toBeDefined();
-    expect(await page.keptMe()).toBeDefined();
+    expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeDefined();
+    expect(await page.findKeptMe()).toBeDefined();
   });
   return newPage();
 }
@@ -43,12 +43,12 @@ async function openAgain() {
 test('a start without a network has the last board, the time at which it came, and the person', async () => {
   const page = await openAgain();
   vi.setSystemTime(sampleInstant(1200));
-  const kept = await page.boardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused);
+  const kept = await page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused);
   expect(kept).toEqual({ ...shown, keptAt: Date.parse(sampleInstant(1104)) });
-  expect(await page.meOrKept(undefined, page.offline, unused)).toEqual(sampleMe);
+  expect(await page.readMeOrKept(undefined, page.offline, unused)).toEqual(sampleMe);
   // No board of another day was kept, and after a refusal nothing that was kept is returned.
-  await expect(page.boardOrKept([1, '2026-11-23'], undefined, page.offline, unused)).rejects.toThrow('network');
-  await expect(page.meOrKept(undefined, page.refused, unused)).rejects.toThrow('signed_out');
+  await expect(page.readBoardOrKept([1, '2026-11-23'], undefined, page.offline, unused)).rejects.toThrow('network');
+  await expect(page.readMeOrKept(undefined, page.refused, unused)).rejects.toThrow('signed_out');
 });
 
 test('on a slow connection the kept board and person are shown until the answers come', async () => {
@@ -56,8 +56,13 @@ test('on a slow connection the kept board and person are shown until the answers
   const newer = { ...shown, etag: '"v2"' };
   const later = deferred<void>();
   const meanwhile = { board: vi.fn<(kept: KeptBoard) => void>(), me: vi.fn<(kept: typeof sampleMe) => void>() };
-  const board = page.boardOrKept([1, SAMPLE_DAY], undefined, () => later.promise.then(() => newer), meanwhile.board);
-  const me = page.meOrKept(undefined, () => later.promise.then(() => sampleMe), meanwhile.me);
+  const board = page.readBoardOrKept(
+    [1, SAMPLE_DAY],
+    undefined,
+    () => later.promise.then(() => newer),
+    meanwhile.board,
+  );
+  const me = page.readMeOrKept(undefined, () => later.promise.then(() => sampleMe), meanwhile.me);
   await vi.waitFor(() => {
     expect(meanwhile.board).toHaveBeenCalledWith({ ...shown, keptAt: Date.parse(sampleInstant(1104)) });
     expect(meanwhile.me).toHaveBeenCalledWith(sampleMe);
@@ -72,49 +77,49 @@ test('nothing kept is shown meanwhile if the page has a board, if the session ha
   const show = vi.fn<(kept: KeptBoard) => void>();
   const never = () => new Promise<KeptBoard>(() => {});
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  void page.boardOrKept([1, SAMPLE_DAY], shown, never, show);
+  void page.readBoardOrKept([1, SAMPLE_DAY], shown, never, show);
   expect(vi.getTimerCount()).toBe(0);
   localStorage.setItem('desk_paired', '1');
-  void page.boardOrKept([1, SAMPLE_DAY], undefined, never, show);
+  void page.readBoardOrKept([1, SAMPLE_DAY], undefined, never, show);
   expect(vi.getTimerCount()).toBe(0);
   localStorage.removeItem('desk_paired');
-  void page.boardOrKept([1, SAMPLE_DAY], undefined, never, show);
+  void page.readBoardOrKept([1, SAMPLE_DAY], undefined, never, show);
   expect(vi.getTimerCount()).toBe(1);
   page.forgetSession();
   vi.runAllTimers();
   vi.useRealTimers();
-  await vi.waitFor(async () => expect(await page.keptMe()).toBeUndefined());
+  await vi.waitFor(async () => expect(await page.findKeptMe()).toBeUndefined());
   expect(show).not.toHaveBeenCalled();
 });
 
 test('a board that was kept before its person stays when the person is looked for', async () => {
   const page = await newPage();
   await page.keepBoard(1, SAMPLE_DAY, shown);
-  await expect(page.meOrKept(undefined, page.offline, unused)).rejects.toThrow('network');
-  expect(await page.boardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused)).toMatchObject(shown);
+  await expect(page.readMeOrKept(undefined, page.offline, unused)).rejects.toThrow('network');
+  expect(await page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused)).toMatchObject(shown);
 });
 
 test('after 36 hours nothing is shown any more', async () => {
   const page = await openAgain();
   vi.setSystemTime(Date.parse(sampleInstant(1104)) + 36 * HOUR);
-  await expect(page.boardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused)).rejects.toThrow('network');
-  await expect(page.meOrKept(undefined, page.offline, unused)).rejects.toThrow('network');
+  await expect(page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused)).rejects.toThrow('network');
+  await expect(page.readMeOrKept(undefined, page.offline, unused)).rejects.toThrow('network');
 });
 
 test('when the session ends, boards and person are removed, and an answer on its way is not kept', async () => {
   const page = await openAgain();
   const later = deferred<KeptBoard>();
-  const board = page.boardOrKept([1, SAMPLE_DAY], undefined, () => later.promise, unused);
+  const board = page.readBoardOrKept([1, SAMPLE_DAY], undefined, () => later.promise, unused);
   page.forgetSession();
-  await vi.waitFor(async () => expect(await page.keptMe()).toBeUndefined());
-  expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
+  await vi.waitFor(async () => expect(await page.findKeptMe()).toBeUndefined());
+  expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeUndefined();
   later.resolve(shown);
   expect(await board).toEqual(shown);
   // Once a board of the next session is kept, the earlier answer would have been kept, too.
   const next = '2026-11-23';
-  await page.boardOrKept([1, next], undefined, () => Promise.resolve(shown), unused);
-  await vi.waitFor(async () => expect(await page.keptBoard(1, next)).toBeDefined());
-  expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
+  await page.readBoardOrKept([1, next], undefined, () => Promise.resolve(shown), unused);
+  await vi.waitFor(async () => expect(await page.findKeptBoard(1, next)).toBeDefined());
+  expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeUndefined();
 });
 
 test('a person whom an earlier version of the desk kept is shown, without a weekly series or a past venue, with check-in from three hours before', async () => {
@@ -124,7 +129,7 @@ test('a person whom an earlier version of the desk kept is shown, without a week
   delete business.check_in_minutes;
   const { past_venues: _, ...me } = { ...sampleMe, business };
   await page.keepMe(me as typeof sampleMe);
-  const kept = await page.keptMe();
+  const kept = await page.findKeptMe();
   expect(kept?.business.series_weeks).toBe(1);
   expect(kept?.business.check_in_minutes).toBe(180);
   expect(kept?.past_venues).toEqual([]);

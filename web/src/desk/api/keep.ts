@@ -1,5 +1,5 @@
 import type { KeptBoard } from './board';
-import { forgetKept, keepBoard, keepMe, keptBoard, keptMe } from './kept-data';
+import { forgetKept, keepBoard, keepMe, findKeptBoard, findKeptMe } from './kept-data';
 import type { Me } from './me';
 import { hasNoAnswer } from './problem';
 import { isPaired } from '@/desk/lib/paired-device';
@@ -61,14 +61,14 @@ function showKeptMeanwhile<T>(answer: Promise<T>, find: () => Promise<T | undefi
  * Reads a board from the server, and keeps it; without an answer returns the kept one if the page has none yet. `show` gets
  * the kept one if the answer takes long.
  */
-export async function boardOrKept(
+export async function readBoardOrKept(
   [venue, day]: [number, string],
   shown: KeptBoard | undefined,
   read: () => Promise<KeptBoard>,
   show: (kept: KeptBoard) => void,
 ): Promise<KeptBoard> {
   const session = lastSession;
-  const find = () => keptBoard(venue, day);
+  const find = () => findKeptBoard(venue, day);
   try {
     const answer = read();
     if (shown === undefined) showKeptMeanwhile(answer, find, show);
@@ -84,17 +84,21 @@ export async function boardOrKept(
 }
 
 /** Reads the signed-in person, and keeps the answer; without an answer returns the kept one. `show` as for a board. */
-export async function meOrKept(shown: Me | undefined, read: () => Promise<Me>, show: (kept: Me) => void): Promise<Me> {
+export async function readMeOrKept(
+  shown: Me | undefined,
+  read: () => Promise<Me>,
+  show: (kept: Me) => void,
+): Promise<Me> {
   const session = lastSession;
   try {
     const answer = read();
-    if (shown === undefined) showKeptMeanwhile(answer, keptMe, show);
+    if (shown === undefined) showKeptMeanwhile(answer, findKeptMe, show);
     const me = await answer;
     keep(session, () => keepMe(me));
     return me;
   } catch (cause) {
     if (!hasNoAnswer(cause)) throw cause;
-    const me = await attempt(keptMe);
+    const me = await attempt(findKeptMe);
     if (me === undefined) throw cause;
     return me;
   }

@@ -12,8 +12,8 @@ export async function keepBoard(venue: number, day: string, kept: KeptBoard): Pr
   await tx.done;
 }
 
-/** The kept board with the time at which it came; undefined if there is none of the last 36 hours. */
-export async function keptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
+/** Finds the kept board with the time at which it came; undefined if there is none of the last 36 hours. */
+export async function findKeptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
   const found = await (await database()).get('boards', keyOf(venue, day));
   if (found === undefined || !isFresh(found)) return undefined;
   // An earlier version of the desk kept boards without `displaced`.
@@ -26,8 +26,8 @@ export async function keepMe(me: Me): Promise<void> {
   await (await database()).put('people', { me, at: Date.now() }, 'me');
 }
 
-/** The person who was signed in when there was a network; undefined 36 hours later, or after they signed out. */
-export async function keptMe(): Promise<Me | undefined> {
+/** Finds the person who was signed in when there was a network; undefined 36 hours later, or after they signed out. */
+export async function findKeptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
   if (found === undefined) return undefined;
   if (isFresh(found)) {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { meOrKept } from './keep';
+import { readMeOrKept } from './keep';
 import { call } from './client';
 import type { components } from './schema';
 
@@ -9,7 +9,7 @@ export type Me = components['schemas']['Me'];
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ client, queryKey, signal }) =>
-    meOrKept(
+    readMeOrKept(
       client.getQueryData<Me>(queryKey),
       () => call('get', '/api/desk/me', { signal }),
       (me) => client.setQueryData<Me>(queryKey, me),

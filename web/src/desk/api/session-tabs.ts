@@ -2,7 +2,7 @@
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sideout-desk-session');
 
 /** Sends a message to the other tabs of the desk. */
-export function tellOtherTabs(message: unknown): void {
+export function notifyOtherTabs(message: unknown): void {
   // `postMessage` of a channel takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   tabs?.postMessage(message);

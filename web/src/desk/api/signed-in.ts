@@ -1,5 +1,5 @@
 import { storeTouch } from '@/desk/lib/device-touch';
-import { tellOtherTabs, watchOtherTabs } from './session-tabs';
+import { notifyOtherTabs, watchOtherTabs } from './session-tabs';
 
 /** The message to the other tabs that a member of staff has signed in. */
 interface SignedIn {
@@ -10,7 +10,7 @@ interface SignedIn {
 /** Reports to the other tabs of the desk that a member of staff has signed in in this one, which is a touch of the device. */
 export function reportSignedIn(staff: string): void {
   storeTouch(Date.now());
-  tellOtherTabs({ signedIn: staff } satisfies SignedIn);
+  notifyOtherTabs({ signedIn: staff } satisfies SignedIn);
 }
 
 /** Calls the listener each time a member of staff, named by their id, signs in in another tab of the desk. */

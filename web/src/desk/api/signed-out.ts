@@ -1,5 +1,5 @@
 import { createStore } from '@/lib/store';
-import { tellOtherTabs, watchOtherTabs } from './session-tabs';
+import { notifyOtherTabs, watchOtherTabs } from './session-tabs';
 
 /** Why the server no longer answers this browser: there is no session, or the paired device is locked. */
 export type EndedSession = 'signed_out' | 'locked';
@@ -19,12 +19,12 @@ export function isEndedSession(code: unknown): code is EndedSession {
 /** Reports to all tabs of the desk that the server no longer answers this browser's session. */
 export function reportSignedOut(reason: EndedSession = 'signed_out'): void {
   last.set({ reason });
-  tellOtherTabs(reason);
+  notifyOtherTabs(reason);
 }
 
 /** Reports to the other tabs of the desk that the person has signed out in this one. */
 export function reportSignedOutHere(): void {
-  tellOtherTabs('signed_out' satisfies EndedSession);
+  notifyOtherTabs('signed_out' satisfies EndedSession);
 }
 
 /** Calls the listener each time a session ends, until the returned function is called. */

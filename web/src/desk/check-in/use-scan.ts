@@ -9,7 +9,7 @@ import { pause } from '@/lib/pause';
 import { boardQuery, type KeptBoard } from '@/desk/api/board';
 import { bookingQuery } from '@/desk/api/bookings';
 import { clockOffset } from '@/desk/api/connection';
-import { keptBoard } from '@/desk/api/kept-data';
+import { findKeptBoard } from '@/desk/api/kept-data';
 import type { Me } from '@/desk/api/me';
 import { postScan } from '@/desk/api/scans';
 import { WriteKey } from '@/desk/api/write-key';
@@ -118,7 +118,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   /** The board of a day that this device has kept: on another screen the page itself may have read none. */
   async function boardOfDevice(day: string): Promise<KeptBoard | undefined> {
     // A browser without a database has kept none.
-    return keptBoard(venue, day).catch(() => undefined);
+    return findKeptBoard(venue, day).catch(() => undefined);
   }
 
   /** The last board of the day of a pass, if that is not the present day: a game around midnight is checked in on both days. */
