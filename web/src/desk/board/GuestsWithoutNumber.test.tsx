@@ -94,6 +94,7 @@ describe('a guest who pays at once', () => {
   test('a letter is part of the name for a person who takes no money', async () => {
     const { user, calls } = open({}, '?book=23-1140');
     await user.type(await field(), 'c{Enter}');
+    expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();
     expect(screen.queryByText(letterHint)).toBeNull();
     expect(calls(BOOK)).toEqual([]);
   });

@@ -240,6 +240,7 @@ test.each([
 test('the message is shared by the sheet of the device, by WhatsApp, or copied', async () => {
   const share = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
   const { user } = openDayEnd({ [DAY_END]: () => closed() });
   await user.click(await button('Share'));
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ text: MESSAGE }));
@@ -248,7 +249,6 @@ test('the message is shared by the sheet of the device, by WhatsApp, or copied',
   await user.click(await button('Copy'));
   expect(await navigator.clipboard.readText()).toBe(MESSAGE);
   expect(toastTexts()).toEqual(['The message is copied.']);
-  Reflect.deleteProperty(navigator, 'share');
 });
 
 test('a closed day shows no figures to a clerk who did not close it', async () => {
