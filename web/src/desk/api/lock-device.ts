@@ -3,7 +3,7 @@ import { rememberLock, unansweredLock } from '@/desk/lib/locked-device';
 import { call } from './client';
 import { reportSignedOut } from './signed-out';
 
-/** The pause after the first call that got no answer, in milliseconds; each later one is twice as long, up to the longest. */
+/** The pause after the first call that failed, in milliseconds; each later one is twice as long, up to the longest. */
 const PAUSE_MILLISECONDS = 3_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
 
@@ -28,20 +28,20 @@ export function sendUnansweredLock(): void {
   if (key !== null && key !== calling) void send(key, PAUSE_MILLISECONDS);
 }
 
-/** Calls until the server answers, or until a person has unlocked the device. */
+/** Calls until the session has ended at the server, or until a person has unlocked the device. */
 async function send(key: string, pause: number): Promise<void> {
   clearTimeout(timer);
   calling = key;
-  const isAnswered = await call('post', '/api/desk/lock', { key }).then(
+  const hasEnded = await call('post', '/api/desk/lock', { key }).then(
     () => true,
-    // A session that the server no longer answers is not open.
+    // The session had ended before.
     (cause: unknown) => cause instanceof ApiFailure && cause.status === 401,
   );
   // The device was unlocked and locked again meanwhile.
   if (calling !== key) return;
   calling = null;
   if (unansweredLock() !== key) return;
-  if (isAnswered) rememberLock(null);
+  if (hasEnded) rememberLock(null);
   else {
     timer = setTimeout(() => {
       if (unansweredLock() === key) void send(key, Math.min(LONGEST_PAUSE_MILLISECONDS, pause * 2));

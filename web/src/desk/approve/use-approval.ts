@@ -46,9 +46,9 @@ const EMPTY = {
   wasTried: false,
 };
 
-/** Whether a refusal is about the approval itself. */
+/** Whether a refusal is about the approval itself: its code is `approval_…` or `approver_…`. */
 export function isApprovalRefusal(cause: unknown): boolean {
-  return cause instanceof DeskProblem && cause.code.startsWith('approv');
+  return cause instanceof DeskProblem && /^approv(al|er)_/.test(cause.code);
 }
 
 /** The state of the fields in which a colleague approves what `permission` allows. Each form that may need it has its own. */
