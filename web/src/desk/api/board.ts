@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readBoardOrKept } from './keep';
+import { boardKey } from './kept-data';
 import { read } from './client';
 import { noteServerTime } from './connection';
 import type { components } from './schema';
@@ -27,8 +28,8 @@ export interface KeptBoard {
 /** How many boards have come in this visit. */
 let measurements = 0;
 
+/** The version that the next request for a board names, by `boardKey`. */
 const announced = new Map<string, string>();
-const keyOf = (venue: number, day: string) => `${venue} ${day}`;
 
 /**
  * Lets the next request for a board name the version that an event announced, so that the server answers with the
@@ -36,12 +37,12 @@ const keyOf = (venue: number, day: string) => `${venue} ${day}`;
  * they must see the change.
  */
 export function nameVersionInNextRequest(venue: number, day: string, version: string) {
-  announced.set(keyOf(venue, day), version);
+  announced.set(boardKey(venue, day), version);
 }
 
 function takeAnnounced(venue: number, day: string): { version?: string } {
-  const version = announced.get(keyOf(venue, day));
-  announced.delete(keyOf(venue, day));
+  const version = announced.get(boardKey(venue, day));
+  announced.delete(boardKey(venue, day));
   return version === undefined ? {} : { version };
 }
 

@@ -18,7 +18,7 @@ export function isFresh({ at }: { at: number }): boolean {
 interface Schema extends DBSchema {
   /** The facts that wait for the server, in the order in which they were written. They stay after a sign-out. */
   facts: { key: number; value: QueuedFact; indexes: { id: string } };
-  /** The last board of each venue and day, by `venue day`. */
+  /** The last board of each venue and day, by `boardKey`. */
   boards: { key: string; value: { kept: KeptBoard; at: number } };
   /** The person who was signed in, under `me`. */
   people: { key: 'me'; value: { me: Me; at: number } };

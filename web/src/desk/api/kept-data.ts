@@ -2,19 +2,20 @@ import type { Board, KeptBoard } from './board';
 import type { Me } from './me';
 import { database, isFresh } from './database';
 
-const keyOf = (venue: number, day: string) => `${venue} ${day}`;
+/** The key of the board of a venue's day. */
+export const boardKey = (venue: number, day: string) => `${venue} ${day}`;
 
 /** Keeps the last board of a venue's day, and removes those that are too old. */
 export async function keepBoard(venue: number, day: string, kept: KeptBoard): Promise<void> {
   const tx = (await database()).transaction('boards', 'readwrite');
-  await tx.store.put({ kept, at: Date.now() }, keyOf(venue, day));
+  await tx.store.put({ kept, at: Date.now() }, boardKey(venue, day));
   for await (const cursor of tx.store) if (!isFresh(cursor.value)) await cursor.delete();
   await tx.done;
 }
 
 /** Finds the kept board with the time at which it came; undefined if there is none of the last 36 hours. */
 export async function findKeptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
-  const found = await (await database()).get('boards', keyOf(venue, day));
+  const found = await (await database()).get('boards', boardKey(venue, day));
   if (found === undefined || !isFresh(found)) return undefined;
   // An earlier version of the desk kept boards without `displaced`.
   const kept: Partial<Board> = found.kept.board;

@@ -14,10 +14,10 @@ const model = boardModel(
 
 afterEach(cleanup);
 
-/** Renders the rail of twelve hours, and collects the hours that it asks to bring into view; the view stays as it is. */
+/** Renders the rail of twelve hours, and collects the hours that it brings into view; the view stays as it is. */
 function show(view: View) {
-  const asked: number[] = [];
-  render(<DayRail model={model} courts={3} view={view} onView={(from) => asked.push(from)} />);
+  const targets: number[] = [];
+  render(<DayRail model={model} courts={3} view={view} onView={(from) => targets.push(from)} />);
   const slider = screen.getByRole('slider', { name: 'Hours in view' });
   // The DOM of the tests has no layout.
   slider.setPointerCapture = () => {};
@@ -26,7 +26,7 @@ function show(view: View) {
   rail.getBoundingClientRect = () => new DOMRect(0, 0, starts.length * HOUR, 40);
   const at = (hour: number) => ({ pointerId: 1, buttons: 1, clientX: hour * HOUR });
   return {
-    asked,
+    targets,
     press: (hour: number) => fireEvent.pointerDown(slider, at(hour)),
     drag: (hour: number) => fireEvent.pointerMove(slider, at(hour)),
     release: (hour: number) => fireEvent.pointerUp(slider, at(hour)),
@@ -34,27 +34,27 @@ function show(view: View) {
 }
 
 test('a tap beside the frame goes there, although the hours still scroll when the finger is lifted', () => {
-  const { asked, press, release } = show({ from: 0, count: 3 });
+  const { targets, press, release } = show({ from: 0, count: 3 });
   press(8.5);
   release(8.5);
-  expect(asked.at(-1)).toBe(7);
+  expect(targets.at(-1)).toBe(7);
 });
 
-test('a tap inside the frame asks for its first hour, to which the list of a phone scrolls back', () => {
-  const { asked, press, release } = show({ from: 6, count: 1 });
+test('a tap inside the frame goes to its first hour, to which the list of a phone scrolls back', () => {
+  const { targets, press, release } = show({ from: 6, count: 1 });
   press(6.5);
   release(6.5);
-  expect(asked).toEqual([6]);
+  expect(targets).toEqual([6]);
 });
 
 test('a drag ends at the whole hour that is nearest to where it went, and not beyond the day', () => {
-  const { asked, press, drag, release } = show({ from: 0, count: 3 });
+  const { targets, press, drag, release } = show({ from: 0, count: 3 });
   press(1);
   drag(5.4);
   release(5.4);
-  expect(asked).toEqual([4.4, 4]);
+  expect(targets).toEqual([4.4, 4]);
   press(1);
   drag(14);
   release(14);
-  expect(asked.at(-1)).toBe(9);
+  expect(targets.at(-1)).toBe(9);
 });

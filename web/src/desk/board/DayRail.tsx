@@ -14,15 +14,15 @@ export interface DayRailProps {
   model: BoardModel;
   courts: number;
   view: View;
-  /** Asks to bring these columns into view. */
+  /** Brings the columns from `from` on into view. */
   onView: (from: number, smooth: boolean) => void;
 }
 
 /** The whole day in bars of taken courts, with a frame around the hours in view; dragging or tapping moves it. */
 export function DayRail({ model: { columns, nowColumn }, courts, view, onView }: DayRailProps) {
   const rail = useRef<HTMLDivElement>(null);
-  // The view follows a smooth scroll late and a list not at all, so a press stores where it asked to go.
-  const press = useRef<{ grip: number; asked: number } | null>(null);
+  // The view follows a smooth scroll late and a list not at all, so a press stores the column to which it scrolls.
+  const press = useRef<{ grip: number; target: number } | null>(null);
   const most = Math.max(0, columns.length - view.count);
   const first = columns[Math.round(Math.min(view.from, most))];
   const last = columns[Math.min(columns.length, Math.round(view.from + view.count)) - 1];
@@ -33,10 +33,11 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
     return box === undefined ? 0 : ((event.clientX - box.left) / box.width) * columns.length;
   }
 
-  function ask(from: number, smooth: boolean): number {
-    const asked = Math.min(most, Math.max(0, from));
-    onView(asked, smooth);
-    return asked;
+  /** Brings a column into view, or the nearest one that can be first, and returns it. */
+  function scrollTo(from: number, smooth: boolean): number {
+    const target = Math.min(most, Math.max(0, from));
+    onView(target, smooth);
+    return target;
   }
 
   function onPointerDown(event: PointerEvent) {
@@ -45,17 +46,17 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
     // A tap beside the frame brings its middle there.
     const from = isInside ? view.from : at - view.count / 2;
     event.currentTarget.setPointerCapture(event.pointerId);
-    press.current = { grip: at - from, asked: isInside ? from : ask(Math.round(from), true) };
+    press.current = { grip: at - from, target: isInside ? from : scrollTo(Math.round(from), true) };
   }
 
   function onPointerMove(event: PointerEvent) {
     if (press.current === null || event.buttons === 0) return;
-    press.current.asked = ask(columnAt(event) - press.current.grip, false);
+    press.current.target = scrollTo(columnAt(event) - press.current.grip, false);
   }
 
   function onPointerUp() {
     if (press.current === null) return;
-    onView(Math.round(press.current.asked), true);
+    onView(Math.round(press.current.target), true);
     press.current = null;
   }
 
@@ -66,7 +67,7 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
     const by = { ...steps, ...pages, ...ends }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    ask(Math.round(view.from) + by, true);
+    scrollTo(Math.round(view.from) + by, true);
   }
 
   return (

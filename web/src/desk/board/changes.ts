@@ -37,8 +37,8 @@ export function changedCells(before: ReadonlyMap<string, string>, cells: readonl
   const now = contentsOf(cells);
   return cells.filter((cell) => {
     const place = `${cell.court.id} ${cell.minute}`;
-    const was = before.get(place);
+    const former = before.get(place);
     // A bar of two hours that is gone, such as a cancelled one, leaves a free slot where no cell began before.
-    return was !== undefined && was !== now.get(place);
+    return former !== undefined && former !== now.get(place);
   });
 }

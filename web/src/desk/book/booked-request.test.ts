@@ -15,6 +15,6 @@ test.each([
   ['the name of the player, who gave a number since', 'Rohan Mehta', NUMBER, rohan, true],
   ['the name of another caller', 'Rohan Mehta', 'Rohini', rohini, false],
   ['a request with neither number nor name', '', NUMBER, rohan, true],
-])('a booking is matched with its request: %s', (_, asked, text, player, isFor) => {
-  expect(isForRequest(asked, text, player)).toBe(isFor);
+])('a booking is matched with its request: %s', (_, requested, text, player, isFor) => {
+  expect(isForRequest(requested, text, player)).toBe(isFor);
 });

@@ -3,13 +3,13 @@ import { readTyped } from '@/desk/lib/typed-player';
 
 /**
  * Whether a booking is for the player of a request that was written down, and not for another caller whose booking was made
- * in its panel. `asked` is the text that the request put into the player's field, a number or a name, and `text` the one
+ * in its panel. `requested` is the text that the request put into the player's field, a number or a name, and `text` the one
  * that was there when the booking was sent. A request with neither is for the player who is booked.
  */
-export function isForRequest(asked: string, text: string, { name, phone }: Booked['player']): boolean {
-  const wanted = readTyped(asked);
+export function isForRequest(requested: string, text: string, { name, phone }: Booked['player']): boolean {
+  const wanted = readTyped(requested);
   if (wanted.kind === 'nothing') return true;
-  return [text, wanted.kind === 'digits' ? (phone ?? '') : name].some((one) => isSame(one, asked));
+  return [text, wanted.kind === 'digits' ? (phone ?? '') : name].some((one) => isSame(one, requested));
 }
 
 function isSame(one: string, other: string): boolean {
