@@ -2,7 +2,7 @@ import { clockOffset } from './connection';
 import type { FactKind, QueuedFact } from './fact';
 import { shareList } from './shared-list';
 
-/** The part with the database: it is not needed for the first paint. */
+/** Loads the reads and writes of the list, which are not needed for the first paint. */
 const load = () => import('./queue-database');
 
 const { store, read, announceChange } = shareList('queue', async () => (await load()).listFacts());

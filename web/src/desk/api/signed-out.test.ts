@@ -4,7 +4,7 @@ import { stubTabChannels, TabChannel } from '@/testing/tab-channel';
 beforeEach(stubTabChannels);
 afterEach(() => vi.unstubAllGlobals());
 
-/** Loads the module as another tab does, and collects what it is told. */
+/** Loads the module as another tab does, and collects the reasons that it gets. */
 async function openTab() {
   vi.resetModules();
   const { reportSignedOut, watchSignedOut } = await import('./signed-out');

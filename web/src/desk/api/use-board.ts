@@ -15,7 +15,7 @@ import { isEndedSession, reportSignedOut } from './signed-out';
 const LIVE_MILLISECONDS = 60_000;
 /** Seconds between requests without a stream. */
 export const POLL_SECONDS = 5;
-/** The longest random part of the interval, in milliseconds: with it the desks of a venue do not all ask at one moment. */
+/** The longest random part of the interval, in milliseconds: with it the desks of a venue do not all send a request at one moment. */
 const VARIED_MILLISECONDS = 400;
 /** All screens of a venue get a change at one moment; they read the board within this many milliseconds. */
 const SPREAD_MILLISECONDS = 100;

@@ -23,7 +23,7 @@ export interface WrittenRequest {
   at: number;
 }
 
-/** The part with the database: it is not needed for the first paint. */
+/** Loads the reads and writes of the list, which are not needed for the first paint. */
 const load = () => import('./written-database');
 
 const shared = shareList('written', async () => (await load()).listRequests());

@@ -8,7 +8,7 @@ export type Entry = components['schemas']['AuditItem'];
 /** The names of the ids in the entries. */
 export type Names = components['schemas']['AuditNames'];
 
-/** The entries that an address asks for, page by page, the newest first. */
+/** The entries for the filters of an address, page by page, the newest first. */
 export function auditQuery({ venue, person, player, order, money, from, to }: RecordsSearch) {
   const query = Object.fromEntries(
     Object.entries({ venue, person, player, order, money, from, to }).filter(([, value]) => value !== undefined),

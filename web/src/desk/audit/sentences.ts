@@ -4,7 +4,7 @@ import { rupees } from '@/lib/money';
 import type { Entry, Names } from './audit';
 import { auditTexts } from './texts';
 
-/** What the words of an entry depend on besides the entry: names, venues, and the time zone of its times. */
+/** What is needed to put an entry into words besides the entry: names, venues, and the time zone of its times. */
 export interface EntryContext {
   names: Names;
   venues: readonly { id: number; name: string }[];

@@ -174,7 +174,7 @@ export function BookPanel(props: BookPanelProps) {
     if (isMissing || series.slots === undefined) return;
     const isStillChosen = () => isShown() && newestChoice.current === choice;
     const chosen = await form.read();
-    // The text was changed while the player was being searched, so the search found nobody. Nothing is sent.
+    // The text was changed while the player was being searched, so the search found no player. Nothing is sent.
     if (!isStillChosen() || (chosen === null && newestText.current !== form.text)) {
       booking.tellNotSent();
       return;

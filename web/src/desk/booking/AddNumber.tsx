@@ -102,7 +102,7 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
         label={addNumberTexts.phone}
         hint={online ? addNumberTexts.hint : addNumberTexts.offline}
         error={(isTried && isPhoneWrong) || refused['phone'] !== undefined ? addNumberTexts.phoneWrong : undefined}
-        // What is asked about the number that is sent must not stand beside another one.
+        // The answer, and the approval that it may need, are about the number that was sent: it stays until then.
         readOnly={write.isPending}
         type="tel"
         inputMode="tel"

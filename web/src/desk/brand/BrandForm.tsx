@@ -78,7 +78,7 @@ export function BrandForm({
       onSaved(saved, sent);
       toast.success(brandTexts.saved);
       void queryClient.invalidateQueries({ queryKey: brandQuery.queryKey });
-      // The words name the business, and a change of a text names the version of the brand.
+      // The texts of the messages name the business, and a change of a text names the version of the brand.
       void queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },

@@ -75,8 +75,8 @@ export function TextForm({
           dlt_template_id: usesServerText ? null : shown.dlt_template_id,
           msg91_template_id: usesServerText ? null : shown.msg91_template_id,
         },
-        // A save of any part of the brand raises its version. If nobody has changed this text, the newest version is sent.
-        // Otherwise it is the one that was read, and the server refuses to overwrite the other person's text.
+        // A save of any part of the brand raises its version. If this text is still the one on which the edit is based, the newest
+        // version is sent. Otherwise it is the one that was read, and the server refuses to overwrite the other person's text.
         version: isSame(shown.seen, fieldsOfText(text)) ? version : shown.seen.version,
         key,
       }),

@@ -46,8 +46,8 @@ export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal'
 export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
 
 /**
- * Sent as an empty text, not as null, if they are left out: the server then takes the full name or the standard words, and
- * refuses an empty time zone.
+ * The fields that are sent as an empty text, not as null, if they are left out: the server then takes the full name or the
+ * standard words, and refuses an empty time zone.
  */
 const NOT_NULL: readonly Field[] = ['short_name', 'hero_title', 'tagline', 'legal_name', 'timezone'];
 

@@ -145,7 +145,7 @@ function unlistedOutcome({ order, startsAt, court }: Pass, known: Known): ScanOu
   const arrivedAt = queuedArrival(queued, venue, order);
   if (arrivedAt !== null) return local('already_in', { at: arrivedAt });
   if (board !== undefined && name === undefined) return local('other_venue');
-  // The clerk is asked first: the booking may have been moved, and its present time is not known here.
+  // The clerk decides first: the booking may have been moved, and its present time is not known here.
   if (board !== undefined && isTaken(board, court, startsAt) && !isLetIn) {
     return local('court_taken', { minute, court: name });
   }

@@ -84,7 +84,7 @@ export function useCamera(onText: (text: string) => void) {
     };
   }, [isOn]);
 
-  // Also while permission is asked for: a late grant must not switch the camera on.
+  // Also while permission is requested: a late grant must not switch the camera on.
   const leave = useEffectEvent(() => {
     if (state.kind === 'starting' || state.kind === 'on') stop();
   });

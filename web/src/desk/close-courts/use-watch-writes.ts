@@ -21,7 +21,7 @@ function useRefresh(): () => Promise<unknown> {
     );
 }
 
-/** Shows the refusal of an answer for a player if the part that asked for it was closed before it came. */
+/** Shows the refusal of an answer for a player if the part that sent it was closed before the refusal came. */
 function useLateRefusal(name: string): (cause: Error) => void {
   const isShown = useIsShown();
   const isSamePerson = useIsSamePerson();

@@ -96,7 +96,7 @@ function Game({ game, mayCorrect }: { game: DayGame; mayCorrect: boolean }) {
 
 function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void }) {
   const correction = useCorrection(game, onClose);
-  // As it was asked for, also if a colleague corrects the game meanwhile.
+  // What the pressed button said, also if a colleague corrects the game meanwhile.
   const [outcome] = useState(game.outcome === 'missed' ? ('played' as const) : ('missed' as const));
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
