@@ -230,7 +230,7 @@ test('the messages of a person end with the lock, and the next person gets no la
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('a mark that fails after the lock is told on the lock page, without the name of the player', async () => {
+test('a mark that fails after the lock is reported on the lock page, without the name of the player', async () => {
   const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
   const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
   let marks = 0;

@@ -16,7 +16,7 @@ prepareEach();
 
 const next: typeof sampleMe = { ...sampleMe, staff: { ...sampleMe.staff, id: '13', name: 'Ravi Shah' } };
 
-test('the other tabs are told that a person signs out in this one, and who signs in then', async () => {
+test('the other tabs get a message that a person signs out in this one, and who signs in then', async () => {
   const told: unknown[] = [];
   const listen = (event: Event) => told.push((event as MessageEvent<unknown>).data);
   other.addEventListener('message', listen);

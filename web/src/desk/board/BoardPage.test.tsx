@@ -166,7 +166,7 @@ describe('the answers of the server', () => {
     expect(await screen.findByText('Checking every 5 s')).toBeTruthy();
   });
 
-  test('a board that does not load says so and can be asked for again', async () => {
+  test('a board that does not load says so and can be requested again', async () => {
     let fails = true;
     const { user } = open({ [BOARD]: () => (fails ? [503, problem('unavailable')] : sampleBoard()) });
     expect(await screen.findByText('The board did not load')).toBeTruthy();

@@ -102,7 +102,7 @@ test('a limit of the server is shown at the amount until another one is typed', 
   expect(screen.queryByText('This is more than a manager may give back. Ask an owner.')).toBeNull();
 });
 
-test('while a booking is being cancelled it cannot be kept, and a refusal after its panel was closed is told', async () => {
+test('while a booking is being cancelled it cannot be kept, and a refusal after its panel was closed is reported', async () => {
   const answer = deferred<ReturnType<typeof refused>>();
   const { user, place } = openBooking(clerk, { [CANCEL]: () => answer.promise });
   await user.click(await start());

@@ -194,7 +194,7 @@ describe('the booking of a guest without a number', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('keeps the form of its number open while that is saved, and a refusal after the panel was closed is told', async () => {
+  test('keeps the form of its number open while that is saved, and a refusal after the panel was closed is reported', async () => {
     const answer = deferred<unknown>();
     const { user, place } = openGuest(() => answer.promise);
     await user.click(await screen.findByRole('button', { name: 'Add a number' }));

@@ -67,7 +67,7 @@ function runAction() {
 }
 const ghost = () => document.querySelector('[data-ghost]')?.textContent;
 
-test('a move that is done late is not told to the next person, who could undo it', async () => {
+test('a move that is done late is not shown to the next person, who could undo it', async () => {
   const answer = deferred<typeof moved>();
   const { user, calls, queryClient } = openBoard({ [MOVE]: () => answer.promise });
   (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();

@@ -191,7 +191,7 @@ describe('a choice that is changed after Enter', () => {
     expect(calls(BOOK)).toHaveLength(0);
   });
 
-  test('is told also after the panel was closed', async () => {
+  test('is reported also after the panel was closed', async () => {
     const search = deferred<typeof found>();
     const { user, calls } = open({ [FIND]: () => search.promise }, '?book=23-1140');
     await user.type(await field(), '1736{Enter}{Escape}');
@@ -238,7 +238,7 @@ describe('a booking that is done late', () => {
     return { ...view, arrive };
   }
 
-  test('is not told to the next person, who could undo it', async () => {
+  test('is not shown to the next person, who could undo it', async () => {
     const answer = deferred<ReturnType<typeof bookedAnswer>>();
     const { user, calls, queryClient } = open({ [BOOK]: () => answer.promise }, '?book=23-1140');
     await user.type(await field(), '1736');
@@ -298,7 +298,7 @@ describe('a booking that is done late', () => {
 });
 
 describe('what the server refuses', () => {
-  test('another price is shown, and booked only when it is asked for again', async () => {
+  test('another price is shown, and booked only when the clerk books again', async () => {
     const { user, calls } = open(
       {
         [BOOK]: ({ body }) =>

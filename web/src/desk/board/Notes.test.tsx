@@ -149,7 +149,7 @@ test('removing asks first', async () => {
   expect(toastTexts()).toEqual(['The note is removed.']);
 });
 
-test('a note that is saved late is not told to the next person, who could undo it', async () => {
+test('a note that is saved late is not shown to the next person, who could undo it', async () => {
   const answer = deferred<void>();
   const { user, calls, queryClient } = openNotes([], true, {
     [WRITE]: async () => {

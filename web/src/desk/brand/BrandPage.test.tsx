@@ -100,7 +100,7 @@ test('an error of the server is shown at its field, and typed text is kept', asy
   expect(map.value).toBe('https://maps.example/1');
 });
 
-test('an error of the server after the page was left is told, and opens no part', async () => {
+test('an error of the server after the page was left is reported, and opens no part', async () => {
   const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
   const { user, log, place, back } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => answer.promise });
   await user.type(await field(/^Headline/), 'Smash on');

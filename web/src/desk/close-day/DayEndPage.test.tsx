@@ -166,7 +166,7 @@ test('the arrows choose the line on which the keys act', async () => {
   await screen.findByText('The day is closed. A manager can correct who came, with a reason.');
 });
 
-test('a manager is told what stays open, and confirms it', async () => {
+test('a manager reads what stays open, and confirms it', async () => {
   const open = { ...NOTHING_OPEN, due: [sampleGame({ due_paise: 85_000 })] };
   const { user, calls } = openDayEnd({
     [ME]: () => manager,
@@ -329,7 +329,7 @@ test('without a network a day that was not read has no time of reading', async (
   expect(screen.queryByText(/as of/)).toBeNull();
 });
 
-test('a day that does not load can be asked for again', async () => {
+test('a day that does not load can be requested again', async () => {
   let fails = true;
   const { user, calls } = openDayEnd({ [DAY_END]: () => (fails ? [503, problem('unavailable')] : sampleDayEnd()) });
   const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 });
