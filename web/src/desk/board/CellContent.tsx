@@ -48,14 +48,29 @@ interface Look {
   Icon: LucideIcon | null;
 }
 
-const name = 'font-bold';
+const boldName = 'font-bold';
 /** The look of each state; the text beside the icon says the same. */
 const looks: Record<CellState, Look> = {
-  due: { box: 'border border-line border-l-4 border-l-warn bg-card', name, status: 'text-warn', Icon: CircleDashed },
-  paid: { box: 'border border-line border-l-4 border-l-good bg-card', name, status: 'text-good', Icon: CircleCheck },
-  here: { box: 'border border-l-4 border-good bg-good-tint', name, status: 'text-good', Icon: UserCheck },
-  on_court: { box: 'on-court text-white', name, status: 'text-white', Icon: null },
-  late: { box: 'border-[1.5px] border-l-4 border-warn bg-warn-tint', name, status: 'text-warn', Icon: AlarmClock },
+  due: {
+    box: 'border border-line border-l-4 border-l-warn bg-card',
+    name: boldName,
+    status: 'text-warn',
+    Icon: CircleDashed,
+  },
+  paid: {
+    box: 'border border-line border-l-4 border-l-good bg-card',
+    name: boldName,
+    status: 'text-good',
+    Icon: CircleCheck,
+  },
+  here: { box: 'border border-l-4 border-good bg-good-tint', name: boldName, status: 'text-good', Icon: UserCheck },
+  on_court: { box: 'on-court text-white', name: boldName, status: 'text-white', Icon: null },
+  late: {
+    box: 'border-[1.5px] border-l-4 border-warn bg-warn-tint',
+    name: boldName,
+    status: 'text-warn',
+    Icon: AlarmClock,
+  },
   unmarked: {
     box: 'border border-dashed border-edge bg-card',
     name: 'font-semibold text-quiet',
@@ -141,7 +156,7 @@ export function BookingBar({
   const isClipped = onCourt || cell.phase === 'now' || cell.cancelled.length > 0;
   const hasMarks = isUnsent || cell.is_weekly || cell.has_notes || chipKind !== null;
   const who = (
-    <span className={`truncate text-[.8125rem] ${inSight(cell)} ${isOpen && !onCourt ? name : look.name}`}>
+    <span className={`truncate text-[.8125rem] ${inSight(cell)} ${isOpen && !onCourt ? boldName : look.name}`}>
       {cell.name}
     </span>
   );

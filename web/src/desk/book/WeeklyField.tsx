@@ -67,15 +67,15 @@ export function WeeklyField({
         </p>
       )}
       <ul className="grid gap-3">
-        {weeksWithClash.map(({ day, clashes }) => (
-          <li key={day} className="mt-3 grid gap-2">
+        {weeksWithClash.map(({ day: laterDay, clashes }) => (
+          <li key={laterDay} className="mt-3 grid gap-2">
             {clashes.map((clash) => (
               <ClashChoice
-                key={clashKey(day, clash.slot)}
-                day={day}
+                key={clashKey(laterDay, clash.slot)}
+                day={laterDay}
                 clash={clash}
                 courts={courts}
-                onChoose={(court) => choose(clashKey(day, clash.slot), court)}
+                onChoose={(court) => choose(clashKey(laterDay, clash.slot), court)}
               />
             ))}
           </li>

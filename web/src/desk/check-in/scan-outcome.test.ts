@@ -53,8 +53,8 @@ test('a genuine pass that is not on the board is let in and checked later, unles
 });
 
 test('a copy of a pass that is not on the board is already in once the arrival waits on this device', () => {
-  const at = ['already_in', 'Already in at 6:12 PM'];
-  for (const board of [sampleBoard(), undefined]) expect(resultOf(board, { queued: [arrival] })).toEqual(at);
+  const alreadyIn = ['already_in', 'Already in at 6:12 PM'];
+  for (const board of [sampleBoard(), undefined]) expect(resultOf(board, { queued: [arrival] })).toEqual(alreadyIn);
   const others: QueuedFact[] = [
     { ...arrival, order: '4820193757' },
     { ...arrival, venue: 2 },
@@ -63,7 +63,7 @@ test('a copy of a pass that is not on the board is already in once the arrival w
   expect(resultOf(sampleBoard(), { queued: others })[0]).toBe('real_unlisted');
   const undone: QueuedFact = { ...arrival, what: { kind: 'attendance', order: '4820193756', state: 'none' } };
   expect(resultOf(sampleBoard(), { queued: [arrival, undone] })[0]).toBe('real_unlisted');
-  expect(resultOf(withBooking(), { queued: [arrival] }), 'a booking of the board').toEqual(at);
+  expect(resultOf(withBooking(), { queued: [arrival] }), 'a booking of the board').toEqual(alreadyIn);
 });
 
 /** The time at this minute of the sample day, as the server's clock has it. */

@@ -44,16 +44,16 @@ export function playNotes(notes: readonly number[]): void {
   }
 }
 
-function schedule(context: AudioContext, notes: readonly number[]): void {
-  const begin = context.currentTime + LEAD_SECONDS;
+function schedule(audio: AudioContext, notes: readonly number[]): void {
+  const begin = audio.currentTime + LEAD_SECONDS;
   for (const [index, hertz] of notes.entries()) {
     const at = begin + index * NOTE_SECONDS;
-    const tone = new OscillatorNode(context, { type: 'triangle', frequency: hertz });
-    const level = new GainNode(context, { gain: 0 });
+    const tone = new OscillatorNode(audio, { type: 'triangle', frequency: hertz });
+    const level = new GainNode(audio, { gain: 0 });
     level.gain.setValueAtTime(0, at);
     level.gain.linearRampToValueAtTime(VOLUME, at + RISE_SECONDS);
     level.gain.linearRampToValueAtTime(0, at + NOTE_SECONDS);
-    tone.connect(level).connect(context.destination);
+    tone.connect(level).connect(audio.destination);
     tone.start(at);
     tone.stop(at + NOTE_SECONDS);
   }
