@@ -6,6 +6,7 @@ import { checkScreen, expect, pathAndQuery, test } from './screen';
 import type { Server } from './server';
 
 const DAY_MILLISECONDS = 86_400_000;
+/** In days. */
 const WEEK = 7;
 
 /** The same hour a week later. */

@@ -81,7 +81,7 @@ test('the client reconnects soon when the server ends the stream on schedule', a
 
 test('clients whose streams end at one moment reconnect spread over 700 milliseconds', async () => {
   const random = vi.spyOn(Math, 'random');
-  for (const chance of [0, 0.5, 0.99]) random.mockReturnValueOnce(chance);
+  for (const value of [0, 0.5, 0.99]) random.mockReturnValueOnce(value);
   const clients = [follow(), follow(), follow()];
   await wait(0);
   for (const { send } of streams) send('event: open\ndata: {}\n\n');

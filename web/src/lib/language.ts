@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store';
 import { readStored, writeStored } from './storage';
 
-/** The languages of the player's side. English is the specification's and the fallback of every text. */
+/** The languages of both apps. English is the specification's and the fallback of every text. */
 export const languages = ['en', 'hi', 'gu', 'mr'] as const;
 
 /** One of {@link languages}. */

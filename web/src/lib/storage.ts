@@ -10,10 +10,7 @@ export type PlayerKey =
   | 'install_hint'
   | 'language';
 
-/**
- * Local storage that never throws: it is absent in some private windows and full in others, and the app must work
- * without it.
- */
+/** What is kept in the browser: the keys of the player and those of the desk. */
 export type StorageKey =
   | PlayerKey
   | 'desk_venue'
@@ -25,6 +22,11 @@ export type StorageKey =
   | 'desk_clock_offset'
   | 'desk_sounds'
   | 'desk_single_keys';
+
+/*
+ * Local storage is absent in some private windows and full in others, and the app must work without it, so these
+ * functions never throw.
+ */
 
 /** The stored text, or null. */
 export function readStored(key: StorageKey): string | null {

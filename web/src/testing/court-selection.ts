@@ -6,7 +6,9 @@ import { renderScreen } from './render-screen';
 import { sampleOrder, sampleSlotVenue } from './samples';
 import { type Replies, serve, success } from './stand-in-server';
 
+/** The query of the court step: venue, day and hour. */
 export const PLACE = 'venue=1&sport=1&device_id=aB3dE5fG7h&date=2026-11-22&time=7%3A00+PM';
+/** The number of the order that holds a court. */
 export const ORDER = '4820193756';
 
 /** A court of the venue, as `getcourt` answers. */
@@ -25,6 +27,7 @@ export function court(
   };
 }
 
+/** The courts of the hour: three are free, two are taken. */
 export const courts = [
   court(1, 'yes'),
   court(2, 'no'),
@@ -32,12 +35,16 @@ export const courts = [
   court(7, 'yes', 'INDOOR'),
   court(8, 'no', 'INDOOR'),
 ];
+
+/** The hours of the venue, none of which is on offer. */
 export const slots: components['schemas']['GetTimeslotsAnswer'] = {
   ...success(),
   date: [],
   venue: sampleSlotVenue,
   server_time: '2026-11-21T04:30:00Z',
 };
+
+/** What the server offers in place of a court that is taken. */
 export const alternatives: components['schemas']['Alternatives'] = {
   courts: [{ court_id: 101, court_name: 'Court 1', court_type: 'OUTDOOR', price: 800 }],
   hours: [
@@ -45,6 +52,8 @@ export const alternatives: components['schemas']['Alternatives'] = {
     { date: '2026-11-23', time: '7:00 PM', price: 800, free: 9 },
   ],
 };
+
+/** The answer to a hold of court 3. */
 export const held: components['schemas']['AddTimesAnswer'] = {
   ...success(),
   orderid: ORDER,
@@ -68,6 +77,8 @@ export const held: components['schemas']['AddTimesAnswer'] = {
   expires_at: '2026-11-21T04:40:00Z',
   server_time: '2026-11-21T04:30:00Z',
 };
+
+/** The order of {@link held}, as it is looked up. */
 export const info: typeof sampleOrder = {
   ...sampleOrder,
   status: 'held',

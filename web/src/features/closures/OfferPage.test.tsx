@@ -164,7 +164,7 @@ test('if nothing was paid, the choice is called No, thanks', async () => {
 
 const TOO_LITTLE = 'The ₹0.40 that was paid is too little to be sent back.';
 
-test('money that is too little to be sent back is not promised to who does not answer', async () => {
+test('money that is too little to be sent back is not promised to a player who does not answer', async () => {
   open({ [OFFERS]: () => offersWith({ ...displacedGame, paid_paise: 40, back: [] }) });
   expect(await screen.findByRole('radio', { name: `Money back. ${TOO_LITTLE}` })).toBeTruthy();
   expect(screen.getByText('If we do not hear from you by then, the game is off.')).toBeTruthy();

@@ -6,6 +6,7 @@ interface FreeSlot {
   free: number;
 }
 
+/** When the evening begins, in minutes of the day. */
 const EVENING = 18 * 60;
 
 /**

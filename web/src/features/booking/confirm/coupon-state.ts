@@ -16,10 +16,13 @@ export type CouponEvent =
   | { kind: 'withdrawn'; message: string }
   | { kind: 'removed' };
 
+/** The state before a code is typed. */
 export const noCoupon: CouponState = { kind: 'open', code: '', message: null };
 
-/** The next state. A second tap and a late acceptance of another code change nothing. A refusal or a failure counts for the
- * code that is being checked, so only one check may run at a time. */
+/**
+ * The next state. A second tap and a late acceptance of another code change nothing. A refusal or a failure counts for
+ * the code that is being checked, so only one check may run at a time.
+ */
 export function nextCoupon(state: CouponState, event: CouponEvent): CouponState {
   switch (event.kind) {
     case 'typed':

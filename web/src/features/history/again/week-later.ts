@@ -1,5 +1,6 @@
 import { addDays, minutesOfDay } from '@/lib/dates';
 
+/** In days. */
 const WEEK = 7;
 const DAY_MILLISECONDS = 86_400_000;
 
