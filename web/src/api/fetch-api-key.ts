@@ -1,12 +1,15 @@
 import { ApiFailure } from './api-failure';
 import { parseJson } from './parse-json';
 
+/** The longest wait for the answer; as that of other calls. */
+const TIMEOUT_MILLISECONDS = 15_000;
+
 /** Fetches the key of all other calls from app-config. Separate from api-key.ts, which loads with the first screen. */
 export async function fetchApiKey(): Promise<string> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch('/api/app-config', { signal: AbortSignal.timeout(15_000) });
+    response = await fetch('/api/app-config', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
     text = await response.text();
   } catch (cause) {
     throw new ApiFailure(0, cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'network');

@@ -12,6 +12,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** After this time the closed window is removed. */
+const REMOVED_AFTER_MILLISECONDS = 150;
+
 /** The order of the confirm window, and the ways to close the window. */
 export function useConfirmDialog(orderid: string, onPickAnother: () => void) {
   const search = useSearch({ from: '/court-selection' });
@@ -42,7 +45,7 @@ export function useConfirmDialog(orderid: string, onPickAnother: () => void) {
     pickAnother: () => {
       close();
       // The window is removed by the next render; only then can the courts take the focus.
-      setTimeout(onPickAnother, 150);
+      setTimeout(onPickAnother, REMOVED_AFTER_MILLISECONDS);
     },
   };
 }

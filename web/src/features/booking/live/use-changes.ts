@@ -5,6 +5,8 @@ import { changesBetween, type ChangeTexts, describeChanges, type Watched } from 
 const HIGHLIGHT_MILLISECONDS = 2_000;
 /** Shortest time between two announcements, in milliseconds; changes in between are joined in one announcement. */
 const ANNOUNCEMENT_MILLISECONDS = 5_000;
+/** Shortest time from a change to its announcement, in milliseconds: changes that come together are one announcement. */
+const SHORTEST_DELAY_MILLISECONDS = 500;
 
 interface Snapshot {
   scope: string;
@@ -50,7 +52,7 @@ export function useChanges(
         announced.current = seen.current;
         if (all.taken.length + all.freed.length > 0) setAnnouncement(describeChanges(all, texts));
       },
-      Math.max(500, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now()),
+      Math.max(SHORTEST_DELAY_MILLISECONDS, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now()),
     );
   }, [scope, things, texts]);
 
