@@ -5,6 +5,7 @@ import type { Server } from './server';
 /** A game for a check-in starts in at most this many milliseconds: check-in opens three hours before the start. */
 const SOON = 2.8 * 3_600_000;
 
+/** The board of a day. */
 export interface Board {
   courts: { id: number; name: string; type: 'OUTDOOR' | 'INDOOR' }[];
   starts: { minute: number; at: string }[];
@@ -24,6 +25,7 @@ export interface Board {
   blocks: { court: number; minute: number; minutes: number }[];
 }
 
+/** An hour of a court that can be booked. */
 export interface Hour {
   court: number;
   minute: number;
@@ -183,4 +185,5 @@ export const earliestFirst = (hours: readonly Hour[]) => hours.toSorted((one, ot
 /** A booking on the board. */
 export const cellOf = (page: Page, { order }: MadeBooking) => page.locator(`[data-orders~="${order}"]`);
 /** An hour of a court on the board that can be booked; a taken one has no `data-slots`. */
-export const slotOf = (page: Page, { court, minute }: Hour) => page.locator(`[data-slots="${court}-${minute}"]`);
+export const slotOf = (page: Page, { court, minute }: Pick<Hour, 'court' | 'minute'>) =>
+  page.locator(`[data-slots="${court}-${minute}"]`);

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { dayIn, Desk, type MadeBooking } from './desk-api';
+import { cellOf, dayIn, Desk, type MadeBooking, slotOf } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { Steps } from './desk-steps';
 import { checkScreen, expect, test } from './screen';
@@ -38,9 +38,9 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   const made = await bookWithRoom(desk, server, retry);
   const to = { court: made.court, minute: made.minute + 60 };
   await page.goto(desk.boardUrl(made.day, made.minute));
-  const booking = page.locator(`[data-orders~="${made.order}"]`);
+  const booking = cellOf(page, made);
   await booking.scrollIntoViewIfNeeded();
-  const target = page.locator(`[data-slots="${to.court}-${to.minute}"]`);
+  const target = slotOf(page, to);
   const [from, until] = [await centre(booking), await centre(target)];
 
   const drag = await Steps.begin(page);
@@ -72,7 +72,7 @@ test('E and Enter make a booking an hour longer', async ({ page, context, server
   const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
   const made = await bookWithRoom(desk, server, 4 + retry);
   await page.goto(desk.boardUrl(made.day, made.minute));
-  const booking = page.locator(`[data-orders~="${made.order}"]`);
+  const booking = cellOf(page, made);
   await expect(booking).toBeVisible();
   const keys = await Steps.begin(page);
   await booking.focus();
@@ -106,7 +106,7 @@ test('Move in the panel and a tap on the free hour move a booking', async ({ pag
     });
     await page.getByRole('button', { name: `${court}, ${hour.replace(/\s/u, ' ')}`, exact: true }).click();
   } else {
-    await page.locator(`[data-slots="${to.court}-${to.minute}"]`).click();
+    await slotOf(page, to).click();
   }
   await expect(page.getByText(/^Rohan Mehta is moved to /)).toBeVisible();
   expect(await placeOf(desk, made)).toEqual(to);
