@@ -45,20 +45,20 @@ use crate::{
 const MONDAY: Date = date(2026, 11, 23);
 
 /// A clerk, and the manager who approves.
-struct Scene {
+struct PlayersAndClerk {
     app: TestApp,
     players: Vec<CustomerId>,
     clerk: Actor,
     manager: StaffMember,
 }
 
-impl Scene {
+impl PlayersAndClerk {
     async fn over(store: Store, players: i64) -> Self {
         let (app, players) = open_app(store, players).await;
         let manager = app.staff(Role::Manager, "9825041736", &[VENUE]).await;
         let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
         let clerk = app.actor(&clerk.token).await;
-        Scene { app, players, clerk, manager }
+        PlayersAndClerk { app, players, clerk, manager }
     }
 
     async fn manager(&self) -> Actor {
@@ -116,12 +116,12 @@ async fn hold(app: &TestApp, player: CustomerId, day: Date, start: &str) -> Resu
 }
 
 async fn holds_nothing_until_the_block_ends(store: Store) {
-    let scene = Scene::over(store, 2).await;
-    let (app, player) = (&scene.app, scene.players[0]);
+    let fixture = PlayersAndClerk::over(store, 2).await;
+    let (app, player) = (&fixture.app, fixture.players[0]);
     let game = booked(app, player, 3, "7:00 PM").await;
     let open = held(app, player, 4, "7:00 PM").await;
-    let manager = scene.manager().await;
-    assert_eq!(scene.block(&manager, 1).await.unwrap(), BlockedPlayer { games_ahead: 1 });
+    let manager = fixture.manager().await;
+    assert_eq!(fixture.block(&manager, 1).await.unwrap(), BlockedPlayer { games_ahead: 1 });
     let refused = hold(app, player, SUNDAY, "8:00 PM").await;
     assert!(matches!(refused, Err(PlaceHoldError::Blocked)), "{refused:?}");
     let confirmed = confirm_at_court(app, player, open.number, None).await;
@@ -129,7 +129,7 @@ async fn holds_nothing_until_the_block_ends(store: Store) {
     let coupon = confirm_at_court(app, player, open.number, Some("NONE")).await;
     assert!(matches!(coupon, Err(ConfirmError::Blocked)), "{coupon:?}");
     assert_eq!(details(app, game.number).await.booking.status.name(), "confirmed", "a game ahead stays");
-    hold(app, scene.players[1], SUNDAY, "8:00 PM").await.unwrap();
+    hold(app, fixture.players[1], SUNDAY, "8:00 PM").await.unwrap();
 
     // The last day ends at midnight in the venue's zone.
     app.clock.set(at("11:30 PM"));
@@ -149,10 +149,10 @@ on_both_engines!(a_blocked_player_neither_holds_nor_books_statement_by_statement
 });
 
 on_both_engines!(a_block_ends_when_staff_end_it_and_the_search_shows_it_until_then, async |store| {
-    let scene = Scene::over(store, 1).await;
-    let (app, player) = (&scene.app, scene.players[0]);
-    let manager = scene.manager().await;
-    scene.block(&manager, 1).await.unwrap();
+    let fixture = PlayersAndClerk::over(store, 1).await;
+    let (app, player) = (&fixture.app, fixture.players[0]);
+    let manager = fixture.manager().await;
+    fixture.block(&manager, 1).await.unwrap();
     // A second block changes the end.
     block(app, &manager, player, MONDAY, 2).await.unwrap();
     let hit = |found: sideout_app::desk::board::search::Found| {
@@ -170,42 +170,42 @@ on_both_engines!(a_block_ends_when_staff_end_it_and_the_search_shows_it_until_th
 });
 
 on_both_engines!(a_clerk_proposes_a_block_and_a_manager_approves_it, async |store| {
-    let scene = Scene::over(store.clone(), 1).await;
-    let alone = scene.block(&scene.clerk, 1).await;
+    let fixture = PlayersAndClerk::over(store.clone(), 1).await;
+    let alone = fixture.block(&fixture.clerk, 1).await;
     let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
     assert!(matches!(&alone, Err(BlockPlayerError::Refused(refused)) if *refused == needed), "{alone:?}");
-    let approved = scene.approved(2).await;
-    scene.block(&approved, 2).await.unwrap();
+    let approved = fixture.approved(2).await;
+    fixture.block(&approved, 2).await.unwrap();
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'player.blocked' \
                 and reason = 'Threw a racket' and approver_id is not null";
     assert_eq!(number(&store, both).await, 1);
-    let alone = unblock_player(&scene.app, &scene.clerk, VENUE, scene.players[0], request_key(3)).await;
+    let alone = unblock_player(&fixture.app, &fixture.clerk, VENUE, fixture.players[0], request_key(3)).await;
     assert!(matches!(&alone, Err(BlockPlayerError::Refused(refused)) if *refused == needed), "{alone:?}");
 });
 
 on_both_engines!(a_block_needs_a_day_from_today_within_a_year_and_a_player_with_a_number, async |store| {
-    let scene = Scene::over(store.clone(), 2).await;
-    let manager = scene.manager().await;
+    let fixture = PlayersAndClerk::over(store.clone(), 2).await;
+    let manager = fixture.manager().await;
     for (key, day) in [(1, date(2026, 11, 20)), (2, date(2027, 11, 22))] {
-        let refused = block(&scene.app, &manager, scene.players[0], day, key).await;
+        let refused = block(&fixture.app, &manager, fixture.players[0], day, key).await;
         assert!(matches!(refused, Err(BlockPlayerError::LastDay)), "{day}: {refused:?}");
     }
     for (key, day) in [(3, date(2026, 11, 21)), (4, date(2027, 11, 21))] {
-        block(&scene.app, &manager, scene.players[0], day, key).await.unwrap();
+        block(&fixture.app, &manager, fixture.players[0], day, key).await.unwrap();
     }
-    let absent = block(&scene.app, &manager, CustomerId(9), SUNDAY, 5).await;
+    let absent = block(&fixture.app, &manager, CustomerId(9), SUNDAY, 5).await;
     assert!(matches!(absent, Err(BlockPlayerError::NoPlayer)), "{absent:?}");
     run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
-    let guest = block(&scene.app, &manager, scene.players[1], SUNDAY, 6).await;
+    let guest = block(&fixture.app, &manager, fixture.players[1], SUNDAY, 6).await;
     assert!(matches!(guest, Err(BlockPlayerError::NoNumber)), "{guest:?}");
 });
 
 on_both_engines!(an_account_that_is_locked_to_be_erased_is_neither_blocked_nor_unblocked, async |store| {
-    let scene = Scene::over(store.clone(), 1).await;
-    let manager = scene.manager().await;
-    let owner = scene.app.staff(Role::Owner, "9825041738", &[]).await;
-    let owner = scene.app.actor(&owner.token).await;
-    let (app, player) = (&scene.app, scene.players[0]);
+    let fixture = PlayersAndClerk::over(store.clone(), 1).await;
+    let manager = fixture.manager().await;
+    let owner = fixture.app.staff(Role::Owner, "9825041738", &[]).await;
+    let owner = fixture.app.actor(&owner.token).await;
+    let (app, player) = (&fixture.app, fixture.players[0]);
     let refused = async |manager: &Actor, key: u64| {
         let unblocked = unblock_player(app, manager, VENUE, player, request_key(key)).await;
         assert!(matches!(unblocked, Err(BlockPlayerError::Locked)), "{unblocked:?}");
@@ -222,50 +222,50 @@ on_both_engines!(an_account_that_is_locked_to_be_erased_is_neither_blocked_nor_u
 });
 
 on_both_engines!(a_clerk_books_for_a_blocked_player_only_with_an_approval, async |store| {
-    let scene = Scene::over(store.clone(), 1).await;
-    let (app, player) = (&scene.app, scene.players[0]);
+    let fixture = PlayersAndClerk::over(store.clone(), 1).await;
+    let (app, player) = (&fixture.app, fixture.players[0]);
     let game = booked(app, player, 9, "7:00 PM").await;
-    let manager = scene.manager().await;
-    scene.block(&manager, 1).await.unwrap();
-    let phone = scene.phone().await;
+    let manager = fixture.manager().await;
+    fixture.block(&manager, 1).await.unwrap();
+    let phone = fixture.phone().await;
     let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
     let by_phone = Player::ByPhone { full_name: "Rohan Mehta".parse().unwrap(), phone };
     for (key, named) in [(2, Player::Known(player)), (3, by_phone)] {
-        let alone = scene.book(&scene.clerk, named, key).await;
+        let alone = fixture.book(&fixture.clerk, named, key).await;
         assert!(matches!(&alone, Err(BookError::Refused(refused)) if *refused == needed), "{alone:?}");
     }
-    let approved = scene.approved(4).await;
-    scene.book(&approved, Player::Known(player), 4).await.unwrap();
+    let approved = fixture.approved(4).await;
+    fixture.book(&approved, Player::Known(player), 4).await.unwrap();
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.made' and approver_id is not null";
     assert_eq!(number(&store, both).await, 1);
-    scene.book(&manager, Player::Known(player), 5).await.unwrap();
+    fixture.book(&manager, Player::Known(player), 5).await.unwrap();
     // A player who has a booking may extend it.
     let version = details(app, game.number).await.booking.version;
-    let (_, next) = preview_extension(app, &scene.clerk, game.number).await.unwrap();
+    let (_, next) = preview_extension(app, &fixture.clerk, game.number).await.unwrap();
     let DeskSlot { day, start, .. } = next.slot;
     let extend = ExtendAtDesk { number: game.number, version, day, start, total: next.price };
-    extend_at_desk(app, &scene.clerk, extend, request_key(6)).await.unwrap();
+    extend_at_desk(app, &fixture.clerk, extend, request_key(6)).await.unwrap();
 });
 
 /// The booking of a guest without a number at 8 PM on Sunday, and the call that gives it to the blocked player.
-async fn booking_of_a_guest(scene: &Scene) -> AddNumber {
-    scene.block(&scene.manager().await, 1).await.unwrap();
+async fn booking_of_a_guest(fixture: &PlayersAndClerk) -> AddNumber {
+    fixture.block(&fixture.manager().await, 1).await.unwrap();
     let guest = Player::WithoutNumber { full_name: "Asha Patel".parse().unwrap() };
-    let booked = scene.book(&scene.clerk, guest, 2).await.unwrap();
+    let booked = fixture.book(&fixture.clerk, guest, 2).await.unwrap();
     let number = OrderNumber::try_from(booked.orders[0].number).unwrap();
-    AddNumber { number, version: booked.orders[0].version, phone: scene.phone().await, name: None }
+    AddNumber { number, version: booked.orders[0].version, phone: fixture.phone().await, name: None }
 }
 
 on_both_engines!(a_clerk_adds_the_number_of_a_blocked_player_only_with_an_approval, async |store| {
-    let scene = Scene::over(store.clone(), 1).await;
-    let (app, player) = (&scene.app, scene.players[0]);
-    let adding = booking_of_a_guest(&scene).await;
+    let fixture = PlayersAndClerk::over(store.clone(), 1).await;
+    let (app, player) = (&fixture.app, fixture.players[0]);
+    let adding = booking_of_a_guest(&fixture).await;
     let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
-    let alone = add_number(app, &scene.clerk, adding.clone(), request_key(3)).await;
+    let alone = add_number(app, &fixture.clerk, adding.clone(), request_key(3)).await;
     assert!(matches!(&alone, Err(AddNumberError::Refused(refused)) if *refused == needed), "{alone:?}");
     assert_ne!(details(app, adding.number).await.booking.customer, player, "nothing was changed");
 
-    let approved = scene.approved(3).await;
+    let approved = fixture.approved(3).await;
     let added = add_number(app, &approved, adding, request_key(3)).await.unwrap();
     assert_eq!(added.booking.customer, player);
     let both = "select cast(count(*) as bigint) from audit_entry \
@@ -274,10 +274,10 @@ on_both_engines!(a_clerk_adds_the_number_of_a_blocked_player_only_with_an_approv
 });
 
 on_both_engines!(the_number_of_a_blocked_player_for_an_offered_game_needs_an_approval_too, async |store| {
-    let scene = Scene::over(store, 1).await;
-    let adding = booking_of_a_guest(&scene).await;
-    let app = &scene.app;
-    // Court 2, on which `Scene::book` has booked.
+    let fixture = PlayersAndClerk::over(store, 1).await;
+    let adding = booking_of_a_guest(&fixture).await;
+    let app = &fixture.app;
+    // Court 2, on which `PlayersAndClerk::book` has booked.
     let span = Span {
         venue: VENUE,
         courts: "2".parse().unwrap(),
@@ -290,17 +290,17 @@ on_both_engines!(the_number_of_a_blocked_player_for_an_offered_game_needs_an_app
     let version = details(app, adding.number).await.booking.version;
     let adding = AddNumber { version, ..adding };
     let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
-    let alone = add_number(app, &scene.clerk, adding.clone(), request_key(3)).await;
+    let alone = add_number(app, &fixture.clerk, adding.clone(), request_key(3)).await;
     assert!(matches!(&alone, Err(AddNumberError::Refused(refused)) if *refused == needed), "{alone:?}");
-    add_number(app, &scene.approved(4).await, adding, request_key(4)).await.unwrap();
+    add_number(app, &fixture.approved(4).await, adding, request_key(4)).await.unwrap();
 });
 
 on_both_engines!(the_number_of_a_blocked_player_who_plays_already_needs_no_approval, async |store| {
-    let scene = Scene::over(store, 1).await;
-    let adding = booking_of_a_guest(&scene).await;
-    scene.app.clock.set(at("8:00 PM"));
-    let added = add_number(&scene.app, &scene.clerk, adding, request_key(3)).await.unwrap();
-    assert_eq!(added.booking.customer, scene.players[0]);
+    let fixture = PlayersAndClerk::over(store, 1).await;
+    let adding = booking_of_a_guest(&fixture).await;
+    fixture.app.clock.set(at("8:00 PM"));
+    let added = add_number(&fixture.app, &fixture.clerk, adding, request_key(3)).await.unwrap();
+    assert_eq!(added.booking.customer, fixture.players[0]);
 });
 
 /// How a booking is made.
@@ -323,7 +323,7 @@ struct Attempt {
     hold: Option<OrderNumber>,
 }
 
-impl Scene {
+impl PlayersAndClerk {
     /// An attempt on this court for a player of its own.
     async fn attempt(&self, way: Way, court: i64) -> Attempt {
         let player = self.players[usize::try_from(court).unwrap() - 1];
@@ -366,13 +366,13 @@ const ROUNDS: usize = 8;
 /// Blocks players on one node while bookings are made for them on the other.
 async fn block_while_booking(stores: [Store; 2], way: Way) {
     let [here, there] = stores;
-    let scene = Scene::over(here.clone(), i64::try_from(ROUNDS).unwrap()).await;
-    let other = scene.app.another_node_on(there, |_| {});
-    let manager = scene.manager().await;
+    let fixture = PlayersAndClerk::over(here.clone(), i64::try_from(ROUNDS).unwrap()).await;
+    let other = fixture.app.another_node_on(there, |_| {});
+    let manager = fixture.manager().await;
     let mut bookings = 0;
     for (round, court) in (0..ROUNDS).zip(1..) {
-        let attempt = scene.attempt(way, court).await;
-        let blocking = block(&scene.app, &manager, attempt.player, SUNDAY, court.unsigned_abs());
+        let attempt = fixture.attempt(way, court).await;
+        let blocking = block(&fixture.app, &manager, attempt.player, SUNDAY, court.unsigned_abs());
         let booking = attempt.book(&other);
         // The first of the two to begin is mostly the first on SQLite.
         let (blocked, was_booked) = if round % 2 == 0 {
@@ -399,28 +399,28 @@ on_two_nodes!(a_block_counts_the_booking_that_a_clerk_makes_at_the_same_time, as
 
 /// A block begins when the booking has read that there is none; returns whether it was booked, and what the block counts.
 async fn blocked_during_a_booking([here, there]: [Store; 2], way: Way) -> (bool, i64) {
-    let scene = Scene::over(there, 1).await;
-    let attempt = scene.attempt(way, 1).await;
-    let (app, manager, player) = (scene.app.clone(), scene.manager().await, attempt.player);
+    let fixture = PlayersAndClerk::over(there, 1).await;
+    let attempt = fixture.attempt(way, 1).await;
+    let (app, manager, player) = (fixture.app.clone(), fixture.manager().await, attempt.player);
     let block = async move { block(&app, &manager, player, SUNDAY, 1).await };
     let after_the_read = match way {
         Way::Online => "orders/find",
         Way::AtDesk => "orders/add_at_desk",
     };
     let (here, blocked) = with_call_before(&here, after_the_read, block);
-    let node = scene.app.another_node_on(here, |_| {});
+    let node = fixture.app.another_node_on(here, |_| {});
     let was_booked = attempt.book(&node).await;
     (was_booked, blocked.await.unwrap().games_ahead)
 }
 
 /// The booking is made when the block has counted the games ahead; returns whether it was booked, and what the block counted.
 async fn booked_during_a_block([here, there]: [Store; 2], way: Way) -> (bool, i64) {
-    let scene = Scene::over(there, 1).await;
-    let attempt = scene.attempt(way, 1).await;
-    let (app, manager, player) = (scene.app.clone(), scene.manager().await, attempt.player);
+    let fixture = PlayersAndClerk::over(there, 1).await;
+    let attempt = fixture.attempt(way, 1).await;
+    let (app, manager, player) = (fixture.app.clone(), fixture.manager().await, attempt.player);
     let (here, was_booked) =
         with_call_before(&here, "audit_entry/add", async move { attempt.book(&app).await });
-    let node = scene.app.another_node_on(here, |_| {});
+    let node = fixture.app.another_node_on(here, |_| {});
     let blocked = block(&node, &manager, player, SUNDAY, 1).await.unwrap();
     (was_booked.await, blocked.games_ahead)
 }
@@ -459,23 +459,23 @@ fn control_without_the_turn_of_the_player_a_block_misses_a_booking() {
 }
 
 on_both_engines!(a_block_that_is_sent_again_after_midnight_answers_the_same, async |store| {
-    let scene = Scene::over(store.clone(), 1).await;
+    let fixture = PlayersAndClerk::over(store.clone(), 1).await;
     let today = date(2026, 11, 21);
-    let manager = scene.manager().await;
-    let blocked = block(&scene.app, &manager, scene.players[0], today, 1).await.unwrap();
-    scene.app.clock.set(at("12:05 AM"));
-    assert_eq!(block(&scene.app, &manager, scene.players[0], today, 1).await.unwrap(), blocked);
-    let late = block(&scene.app, &manager, scene.players[0], today, 2).await;
+    let manager = fixture.manager().await;
+    let blocked = block(&fixture.app, &manager, fixture.players[0], today, 1).await.unwrap();
+    fixture.app.clock.set(at("12:05 AM"));
+    assert_eq!(block(&fixture.app, &manager, fixture.players[0], today, 1).await.unwrap(), blocked);
+    let late = block(&fixture.app, &manager, fixture.players[0], today, 2).await;
     assert!(matches!(late, Err(BlockPlayerError::LastDay)), "{late:?}");
 });
 
 on_both_engines!(control_without_reading_the_block_a_blocked_player_books, async |store| {
-    let scene = Scene::over(store.clone(), 1).await;
+    let fixture = PlayersAndClerk::over(store.clone(), 1).await;
     let unguarded =
         without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");
-    let other = scene.app.another_node_on(unguarded, |_| {});
-    let order = held(&scene.app, scene.players[0], 3, "7:00 PM").await.number;
-    let blocked = scene.block(&scene.manager().await, 1).await.unwrap();
+    let other = fixture.app.another_node_on(unguarded, |_| {});
+    let order = held(&fixture.app, fixture.players[0], 3, "7:00 PM").await.number;
+    let blocked = fixture.block(&fixture.manager().await, 1).await.unwrap();
     assert_eq!(blocked.games_ahead, 0);
-    confirm_at_court(&other, scene.players[0], order, None).await.unwrap();
+    confirm_at_court(&other, fixture.players[0], order, None).await.unwrap();
 });

@@ -78,12 +78,12 @@ const TRIGGERS: [(&str, &str); 4] = [
 const TRIGGERS_OF_SQLITE: [&str; 2] = ["player_of_sums_changed", "attendance_added_to_sums"];
 
 /// An app on Wednesday 25 November 2026, and an owner.
-struct Scene {
+struct WeekendGames {
     app: TestApp,
     owner: Actor,
 }
 
-impl Scene {
+impl WeekendGames {
     /// Sunday: 1000000001 was played, with a coupon; 1000000004 was cancelled, and its hour was booked again as 1000000002, whose
     /// attendance was not marked; 1000000005 is a hold that expired. Saturday: the court of 1000000003,
     /// of another player, was closed.
@@ -114,7 +114,7 @@ impl Scene {
         }
         app.clock.set("2026-11-25T06:30:00Z".parse().unwrap());
         let owner = actor(&app, Role::Owner, "9825041799", &[]).await;
-        Scene { app, owner }
+        WeekendGames { app, owner }
     }
 
     async fn count(&self) -> u32 {
@@ -174,45 +174,45 @@ async fn drop_triggers(store: &Store) {
 }
 
 on_both_engines!(a_past_day_is_counted_once_and_its_figures_stay, async |store| {
-    let scene = Scene::over(store).await;
-    let before = scene.figures().await;
+    let weekend = WeekendGames::over(store).await;
+    let before = weekend.figures().await;
     assert_eq!(
-        scene.count().await,
+        weekend.count().await,
         3,
         "from Saturday, the first day with a booking, to Monday, which has none"
     );
-    assert_eq!(scene.count().await, 0, "once");
-    assert_eq!(scene.figures().await, before);
-    assert!(!scene.are_figures_stale().await);
-    scene.app.clock.set("2026-11-23T19:30:00Z".parse().unwrap());
-    assert_eq!(scene.count().await, 1, "only Saturday: Sunday ended 25 hours ago");
+    assert_eq!(weekend.count().await, 0, "once");
+    assert_eq!(weekend.figures().await, before);
+    assert!(!weekend.are_figures_stale().await);
+    weekend.app.clock.set("2026-11-23T19:30:00Z".parse().unwrap());
+    assert_eq!(weekend.count().await, 1, "only Saturday: Sunday ended 25 hours ago");
 });
 
 on_both_engines!(control_reports_are_read_from_the_sums, async |store| {
-    let scene = Scene::over(store).await;
-    let before = scene.figures().await;
-    scene.count().await;
+    let weekend = WeekendGames::over(store).await;
+    let before = weekend.figures().await;
+    weekend.count().await;
     for sums in ["sold_sum", "missed_sum", "cancelled_sum", "coupon_sum"] {
-        run(&scene.app.store, format!("update {sums} set bookings = bookings + 1").leak()).await;
-        assert!(scene.are_figures_stale().await, "{sums}");
-        scene.count().await;
+        run(&weekend.app.store, format!("update {sums} set bookings = bookings + 1").leak()).await;
+        assert!(weekend.are_figures_stale().await, "{sums}");
+        weekend.count().await;
     }
-    assert_eq!(scene.figures().await, before);
+    assert_eq!(weekend.figures().await, before);
 });
 
 on_both_engines!(reports_equal_the_bookings_after_each_change, async |store| {
-    assert_eq!(Scene::over(store).await.stale_after_changes().await, Vec::<&str>::new());
+    assert_eq!(WeekendGames::over(store).await.stale_after_changes().await, Vec::<&str>::new());
 });
 
 on_both_engines!(control_without_the_triggers_reports_differ_after_each_change, async |store| {
-    let scene = Scene::over(store).await;
-    drop_triggers(&scene.app.store).await;
-    assert_eq!(scene.stale_after_changes().await, CHANGES.map(|(what, _)| what));
+    let weekend = WeekendGames::over(store).await;
+    drop_triggers(&weekend.app.store).await;
+    assert_eq!(weekend.stale_after_changes().await, CHANGES.map(|(what, _)| what));
 });
 
 /// Imports an earlier game of the player with the coupon, on Saturday, and a game of Sunday; returns which of the two is missing in the
 /// reports.
-async fn stale_after_imports(scene: &Scene) -> Vec<&'static str> {
+async fn stale_after_imports(weekend: &WeekendGames) -> Vec<&'static str> {
     let mut stale = Vec::new();
     let earlier = imported(CustomerId(100_000_000_000), slot(8, "6:00 AM"), OrderStatus::Completed);
     let earlier = ImportedBooking {
@@ -222,9 +222,9 @@ async fn stale_after_imports(scene: &Scene) -> Vec<&'static str> {
     };
     let other = imported(CustomerId(100_000_000_001), slot(11, "6:00 PM"), OrderStatus::Completed);
     for (what, booking) in [("an earlier game", earlier), ("a game of a day", other)] {
-        scene.count().await;
-        import(&scene.app.store, booking).await;
-        if scene.are_figures_stale().await {
+        weekend.count().await;
+        import(&weekend.app.store, booking).await;
+        if weekend.are_figures_stale().await {
             stale.push(what);
         }
     }
@@ -232,42 +232,42 @@ async fn stale_after_imports(scene: &Scene) -> Vec<&'static str> {
 }
 
 on_both_engines!(reports_equal_the_bookings_after_an_import, async |store| {
-    let scene = Scene::over(store).await;
-    assert_eq!(stale_after_imports(&scene).await, Vec::<&str>::new());
+    let weekend = WeekendGames::over(store).await;
+    assert_eq!(stale_after_imports(&weekend).await, Vec::<&str>::new());
 });
 
 on_both_engines!(control_an_import_that_removes_no_sums_is_missing_in_reports, async |store| {
-    let mut scene = Scene::over(store).await;
-    if scene.app.store.engine() != "sqlite" {
-        run(&scene.app.store, "drop trigger order_added_to_sums on orders").await;
+    let mut weekend = WeekendGames::over(store).await;
+    if weekend.app.store.engine() != "sqlite" {
+        run(&weekend.app.store, "drop trigger order_added_to_sums on orders").await;
     }
     let forgetful = without_guard(
-        &scene.app.store,
+        &weekend.app.store,
         statement("booking_day/remove"),
         "where venue_id = $1",
         "where venue_id = $1 and venue_id = 0",
     );
-    scene.app = scene.app.another_node_on(forgetful, |_| {});
-    assert_eq!(stale_after_imports(&scene).await, ["an earlier game", "a game of a day"]);
+    weekend.app = weekend.app.another_node_on(forgetful, |_| {});
+    assert_eq!(stale_after_imports(&weekend).await, ["an earlier game", "a game of a day"]);
 });
 
 on_both_engines!(what_no_report_counts_leaves_the_sums, async |store| {
-    let scene = Scene::over(store).await;
-    scene.count().await;
+    let weekend = WeekendGames::over(store).await;
+    weekend.count().await;
     for change in [
         "update orders set version = version + 1, paid_paise = paid_paise + 100, contact_name = 'Rohan'",
         "update orders set status = 'released' where order_number = 1000000005",
         "update closure_offer set called_at = 3, called_by = 3",
     ] {
-        run(&scene.app.store, change).await;
-        assert_eq!(scene.counted().await, 3, "{change}");
+        run(&weekend.app.store, change).await;
+        assert_eq!(weekend.counted().await, 3, "{change}");
     }
 });
 
 on_two_nodes!(two_nodes_that_count_while_bookings_change_end_with_right_figures, async |stores| {
     let [here, there] = stores;
-    let scene = Scene::over(here).await;
-    let nodes = [scene.app.clone(), scene.app.another_node_on(there, |_| {})];
+    let weekend = WeekendGames::over(here).await;
+    let nodes = [weekend.app.clone(), weekend.app.another_node_on(there, |_| {})];
     for (_, change) in CHANGES {
         let done = run_concurrently(6, |n| {
             let app = nodes[n % 2].clone();
@@ -279,10 +279,10 @@ on_two_nodes!(two_nodes_that_count_while_bookings_change_end_with_right_figures,
             }
         });
         done.await;
-        let read = scene.figures().await;
-        scene.count().await;
-        assert_eq!((scene.figures().await, scene.counted().await), (read, 3), "{change}");
-        assert!(!scene.are_figures_stale().await, "{change}");
+        let read = weekend.figures().await;
+        weekend.count().await;
+        assert_eq!((weekend.figures().await, weekend.counted().await), (read, 3), "{change}");
+        assert!(!weekend.are_figures_stale().await, "{change}");
     }
 });
 
@@ -290,12 +290,12 @@ const MISSED: &str = "update orders set status = 'no_show' where order_number = 
 /// Without this trigger the job takes no lock of the day that it sums.
 const LOCK_REMOVED: &str = "drop trigger booking_day_is_locked on booking_day";
 
-/// Changes a game of Sunday through `here`, and sums the days through `there` before that change commits. Returns the scene and how many
+/// Changes a game of Sunday through `here`, and sums the days through `there` before that change commits. Returns the weekend and how many
 /// days were summed.
-async fn summed_during_a_change([here, there]: [Store; 2]) -> (Scene, u32) {
+async fn summed_during_a_change([here, there]: [Store; 2]) -> (WeekendGames, u32) {
     const NEXT: Statement = Statement { name: "next", text: "update sport set name = name" };
-    let scene = Scene::over(here.clone()).await;
-    let node = scene.app.another_node_on(there, |_| {});
+    let weekend = WeekendGames::over(here.clone()).await;
+    let node = weekend.app.another_node_on(there, |_| {});
     let (changing, summed) =
         with_call_before(&here, NEXT.name, async move { sum_booking_days(&node).await.unwrap() });
     let done: Result<u64, StoreError> = changing
@@ -307,16 +307,16 @@ async fn summed_during_a_change([here, there]: [Store; 2]) -> (Scene, u32) {
         })
         .await;
     done.unwrap();
-    (scene, summed.await)
+    (weekend, summed.await)
 }
 
 // On SQLite a unit of work that writes is alone.
 #[test]
 fn the_job_waits_for_a_unit_of_work_that_has_changed_the_day() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let (scene, summed) = summed_during_a_change(stores).await;
+        let (weekend, summed) = summed_during_a_change(stores).await;
         assert_eq!(summed, 3);
-        assert!(!scene.are_figures_stale().await);
+        assert!(!weekend.are_figures_stale().await);
     });
 }
 
@@ -324,29 +324,29 @@ fn the_job_waits_for_a_unit_of_work_that_has_changed_the_day() {
 fn control_a_job_that_does_not_wait_misses_the_change() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
         run(&stores[0], LOCK_REMOVED).await;
-        let (scene, summed) = summed_during_a_change(stores).await;
+        let (weekend, summed) = summed_during_a_change(stores).await;
         assert_eq!(summed, 3);
-        assert!(scene.are_figures_stale().await);
+        assert!(weekend.are_figures_stale().await);
     });
 }
 
 /// Sums the days through `here`, and changes a game of Sunday through `there` before the sums of Sunday commit. Monday has no bookings, so
 /// the first sums are those of Sunday.
-async fn changed_during_the_sums([here, there]: [Store; 2]) -> Scene {
-    let scene = Scene::over(there.clone()).await;
+async fn changed_during_the_sums([here, there]: [Store; 2]) -> WeekendGames {
+    let weekend = WeekendGames::over(there.clone()).await;
     let (summing, changed) =
         with_call_before(&here, "sold_sum/add", async move { run(&there, MISSED).await });
-    assert_eq!(sum_booking_days(&scene.app.another_node_on(summing, |_| {})).await.unwrap(), 3);
+    assert_eq!(sum_booking_days(&weekend.app.another_node_on(summing, |_| {})).await.unwrap(), 3);
     changed.await;
-    scene
+    weekend
 }
 
 #[test]
 fn a_change_waits_for_the_job_and_removes_what_it_has_counted() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let scene = changed_during_the_sums(stores).await;
-        assert_eq!(scene.counted().await, 2, "without Sunday");
-        assert!(!scene.are_figures_stale().await);
+        let weekend = changed_during_the_sums(stores).await;
+        assert_eq!(weekend.counted().await, 2, "without Sunday");
+        assert!(!weekend.are_figures_stale().await);
     });
 }
 
@@ -354,8 +354,8 @@ fn a_change_waits_for_the_job_and_removes_what_it_has_counted() {
 fn control_a_change_that_does_not_wait_removes_nothing() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
         run(&stores[0], LOCK_REMOVED).await;
-        let scene = changed_during_the_sums(stores).await;
-        assert_eq!(scene.counted().await, 3);
-        assert!(scene.are_figures_stale().await);
+        let weekend = changed_during_the_sums(stores).await;
+        assert_eq!(weekend.counted().await, 3);
+        assert!(weekend.are_figures_stale().await);
     });
 }

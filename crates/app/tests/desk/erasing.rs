@@ -57,21 +57,21 @@ const NAME: &str = "Ketaki Ranade-Joglekar";
 const PHONE: &str = "9000000000";
 const MAIL: &str = "ketaki.ranade@example.in";
 
-struct Scene {
+struct PlayerToErase {
     app: TestApp,
     store: Store,
     player: CustomerId,
     owner: Actor,
 }
 
-impl Scene {
+impl PlayerToErase {
     async fn over(store: Store) -> Self {
         let (app, players) = open_app(store.clone(), 2).await;
         let owner = app.staff(Role::Owner, "9825041736", &[]).await;
         let owner = app.actor(&owner.token).await;
         run(&store, "update customer set full_name = 'Ketaki Ranade-Joglekar', email = 'ketaki.ranade@example.in', image_key = null where customer_id = 100000000000").await;
         sideout_app::jobs::write_name_words::write_name_words(&app).await.unwrap();
-        Scene { app, store, player: players[0], owner }
+        PlayerToErase { app, store, player: players[0], owner }
     }
 
     async fn erase(&self, key: u64) -> Result<CustomerId, ErasePlayerError> {
@@ -217,8 +217,8 @@ fn has_the_player(value: &Value) -> bool {
 }
 
 on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, async |store| {
-    let mut scene = Scene::over(store.clone()).await;
-    scene.fill().await;
+    let mut fixture = PlayerToErase::over(store.clone()).await;
+    fixture.fill().await;
     let before = tables_with_the_player(&store).await;
     for table in [
         "customer",
@@ -238,51 +238,51 @@ on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, asyn
     ] {
         assert!(before.iter().any(|found| found == table), "{table} is searched: {before:?}");
     }
-    scene.as_owner("9825041737").await;
-    assert_eq!(scene.ties().await, []);
+    fixture.as_owner("9825041737").await;
+    assert_eq!(fixture.ties().await, []);
     let ledger = "select cast(count(*) as bigint) from ledger_posting";
     let postings = number(&store, ledger).await;
-    assert_eq!(scene.erase(1).await.unwrap(), scene.player);
-    assert_eq!(scene.erase(1).await.unwrap(), scene.player, "a repeat answers the same");
-    deliver(&scene.app, Channel::Mail, || true).await.unwrap();
-    assert_eq!(erase_after_seven_days(&scene.app).await, 1);
-    assert_eq!(erase_after_seven_days(&scene.app).await, 0, "once");
+    assert_eq!(fixture.erase(1).await.unwrap(), fixture.player);
+    assert_eq!(fixture.erase(1).await.unwrap(), fixture.player, "a repeat answers the same");
+    deliver(&fixture.app, Channel::Mail, || true).await.unwrap();
+    assert_eq!(erase_after_seven_days(&fixture.app).await, 1);
+    assert_eq!(erase_after_seven_days(&fixture.app).await, 0, "once");
     assert_eq!(tables_with_the_player(&store).await, ["receipt", "refund.voucher"]);
     let explained = "select cast(count(*) as bigint) from payout_line where explained_by = 3";
     assert_eq!(number(&store, explained).await, 1, "the line stays explained");
     assert_eq!(number(&store, ledger).await, postings);
-    let page = open_player(&scene.app, &scene.owner, scene.player).await.unwrap();
+    let page = open_player(&fixture.app, &fixture.owner, fixture.player).await.unwrap();
     assert_eq!(
         (page.facts.name.as_str(), page.facts.phone, page.is_erased),
         ("Former player 100000000000", None, true)
     );
     assert_eq!((page.past.len(), page.notes.len(), page.block), (1, 0, None));
-    scene.as_owner("9825041738").await;
-    let again = scene.erase(2).await;
+    fixture.as_owner("9825041738").await;
+    let again = fixture.erase(2).await;
     assert!(matches!(again, Err(ErasePlayerError::Erased)), "{again:?}");
-    let shown = list_audit(&scene.app, &scene.owner, ListAudit::default()).await.unwrap();
-    assert_eq!(shown.players[&scene.player], "Former player 100000000000");
+    let shown = list_audit(&fixture.app, &fixture.owner, ListAudit::default()).await.unwrap();
+    assert_eq!(shown.players[&fixture.player], "Former player 100000000000");
     let made = shown.entries.iter().find(|entry| entry.verb == "booking.made").unwrap();
     assert!(!made.after.as_ref().unwrap().contains("Ketaki"), "{made:?}");
     // The number can be registered again.
-    let fresh = scene.app.player(PHONE).await;
-    assert_ne!(fresh.customer.id, scene.player);
+    let fresh = fixture.app.player(PHONE).await;
+    assert_ne!(fresh.customer.id, fixture.player);
 });
 
 on_both_engines!(nothing_is_noted_about_an_erased_player, async |store| {
-    let mut scene = Scene::over(store.clone()).await;
-    scene.fill().await;
-    scene.as_owner("9825041737").await;
-    let app = &scene.app;
-    let order = open_player(app, &scene.owner, scene.player).await.unwrap().past[0].number;
+    let mut fixture = PlayerToErase::over(store.clone()).await;
+    fixture.fill().await;
+    fixture.as_owner("9825041737").await;
+    let app = &fixture.app;
+    let order = open_player(app, &fixture.owner, fixture.player).await.unwrap().past[0].number;
     let note = |about| WriteNote { number: order, about, text: "Left-handed".parse().unwrap() };
-    let write = async |about, key| write_note(app, &scene.owner, note(about), request_key(key)).await;
+    let write = async |about, key| write_note(app, &fixture.owner, note(about), request_key(key)).await;
     let send = async |key| {
         let time = DeviceTime { at: app.clock.now(), offset: SignedDuration::ZERO };
         let fact = OfflineFact { time, kind: FactKind::Note(note(NoteAbout::Player)) };
-        record_fact(app, &scene.owner, VENUE, fact, request_key(key)).await
+        record_fact(app, &fixture.owner, VENUE, fact, request_key(key)).await
     };
-    scene.erase(1).await.unwrap();
+    fixture.erase(1).await.unwrap();
     // Until the data are erased the erasure can be undone, so notes are written as before.
     write(NoteAbout::Player, 2).await.unwrap();
     send(3).await.unwrap();
@@ -297,9 +297,9 @@ on_both_engines!(nothing_is_noted_about_an_erased_player, async |store| {
 });
 
 on_both_engines!(control_with_one_delete_left_out_the_search_finds_the_player, async |store| {
-    let mut scene = Scene::over(store.clone()).await;
-    scene.fill().await;
-    scene.as_owner("9825041737").await;
+    let mut fixture = PlayerToErase::over(store.clone()).await;
+    fixture.fill().await;
+    fixture.as_owner("9825041737").await;
     let guard = "where customer_id = $1";
     let unguarded = without_guard(
         &store,
@@ -307,33 +307,33 @@ on_both_engines!(control_with_one_delete_left_out_the_search_finds_the_player, a
         guard,
         "where customer_id = $1 and customer_id < 0",
     );
-    let other = scene.app.another_node_on(unguarded, |_| {});
-    erase(&other, &scene.owner, scene.player, 1).await.unwrap();
+    let other = fixture.app.another_node_on(unguarded, |_| {});
+    erase(&other, &fixture.owner, fixture.player, 1).await.unwrap();
     assert_eq!(erase_after_seven_days(&other).await, 1);
     assert_eq!(tables_with_the_player(&store).await, ["player_note", "receipt", "refund.voucher"]);
 });
 
 on_both_engines!(whatever_is_open_prevents_an_erasure_and_is_listed, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    let app = &scene.app;
+    let fixture = PlayerToErase::over(store.clone()).await;
+    let app = &fixture.app;
     let tied = |result: Result<CustomerId, ErasePlayerError>| match result {
         Err(ErasePlayerError::Tied(ties)) => ties,
         other => panic!("{other:?}"),
     };
-    held(app, scene.player, 3, "7:00 PM").await;
-    assert_eq!(tied(scene.erase(1).await), [Tie::Holds(1)]);
-    let game = booked(app, scene.player, 3, "7:00 PM").await;
-    assert_eq!(tied(scene.erase(2).await), [Tie::GamesAhead(1)]);
-    assert_eq!(scene.ties().await, [Tie::GamesAhead(1)]);
+    held(app, fixture.player, 3, "7:00 PM").await;
+    assert_eq!(tied(fixture.erase(1).await), [Tie::Holds(1)]);
+    let game = booked(app, fixture.player, 3, "7:00 PM").await;
+    assert_eq!(tied(fixture.erase(2).await), [Tie::GamesAhead(1)]);
+    assert_eq!(fixture.ties().await, [Tie::GamesAhead(1)]);
     // It rains, and the player is to choose another hour.
     let (receipts, rain) = (&app.settings.receipts, offered_closure("3"));
     close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, rain).await.unwrap();
     assert_eq!(details(app, game.number).await.booking.status, OrderStatus::Cancelled);
-    assert_eq!(tied(scene.erase(3).await), [Tie::OpenOffers(1)]);
-    assert_eq!(scene.ties().await, [Tie::OpenOffers(1)]);
+    assert_eq!(tied(fixture.erase(3).await), [Tie::OpenOffers(1)]);
+    assert_eq!(fixture.ties().await, [Tie::OpenOffers(1)]);
     run(&store, "update closure_offer set state = 'expired', answered_at = 1").await;
-    let owing = import(&store, imported(scene.player, slot(4, "7:00 AM"), OrderStatus::NoShow)).await;
-    let mut later = scene;
+    let owing = import(&store, imported(fixture.player, slot(4, "7:00 AM"), OrderStatus::NoShow)).await;
+    let mut later = fixture;
     later.app.clock.set(at("12:00 PM"));
     later.as_owner("9825041737").await;
     assert_eq!(tied(later.erase(4).await), [Tie::Debt { games: 1, paise: 80_000 }]);
@@ -357,23 +357,23 @@ on_both_engines!(whatever_is_open_prevents_an_erasure_and_is_listed, async |stor
 });
 
 on_both_engines!(only_an_owner_with_a_fresh_proof_erases, async |store| {
-    let scene = Scene::over(store).await;
-    let manager = scene.app.staff(Role::Manager, "9825041737", &[VENUE]).await;
-    let manager = scene.app.actor(&manager.token).await;
-    let refused = erase(&scene.app, &manager, scene.player, 1).await;
+    let fixture = PlayerToErase::over(store).await;
+    let manager = fixture.app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+    let manager = fixture.app.actor(&manager.token).await;
+    let refused = erase(&fixture.app, &manager, fixture.player, 1).await;
     let needed = Refused::NotAllowed(Permission::PlayerErase);
     assert!(matches!(&refused, Err(ErasePlayerError::Refused(refused)) if *refused == needed), "{refused:?}");
-    scene.app.clock.advance(20 * 60);
-    let late = scene.erase(2).await;
+    fixture.app.clock.advance(20 * 60);
+    let late = fixture.erase(2).await;
     let needed = Refused::ProofNeeded(Permission::PlayerErase);
     assert!(matches!(&late, Err(ErasePlayerError::Refused(refused)) if *refused == needed), "{late:?}");
 });
 
 on_both_engines!(a_locked_player_is_signed_out_and_cannot_hold_or_be_booked_for, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    let player = scene.app.player("9876543210").await;
-    erase(&scene.app, &scene.owner, player.customer.id, 1).await.unwrap();
-    assert!(authenticate(&scene.app, &player.token).await.is_err());
+    let fixture = PlayerToErase::over(store.clone()).await;
+    let player = fixture.app.player("9876543210").await;
+    erase(&fixture.app, &fixture.owner, player.customer.id, 1).await.unwrap();
+    assert!(authenticate(&fixture.app, &player.token).await.is_err());
     let pick = Pick {
         sport: PICKLEBALL,
         venue: VENUE,
@@ -381,7 +381,7 @@ on_both_engines!(a_locked_player_is_signed_out_and_cannot_hold_or_be_booked_for,
         day: SUNDAY,
         start: "7:00 PM".parse().unwrap(),
     };
-    let held = place_hold(&scene.app, player.customer.id, pick).await;
+    let held = place_hold(&fixture.app, player.customer.id, pick).await;
     assert!(matches!(held, Err(PlaceHoldError::Blocked)), "{held:?}");
     let slot = DeskSlot { court: CourtId(4), day: SUNDAY, start: "7:00 PM".parse().unwrap() };
     let request = BookAtDesk {
@@ -392,7 +392,7 @@ on_both_engines!(a_locked_player_is_signed_out_and_cannot_hold_or_be_booked_for,
         pay: None,
         arrive: false,
     };
-    let booked = book_at_desk(&scene.app, &scene.owner, VENUE, request, request_key(2)).await;
+    let booked = book_at_desk(&fixture.app, &fixture.owner, VENUE, request, request_key(2)).await;
     assert!(matches!(booked, Err(BookError::PlayerLocked)), "{booked:?}");
 });
 
@@ -447,13 +447,13 @@ on_two_nodes!(a_player_who_books_during_an_erasure_is_booked_or_locked_and_never
 /// A player holds a court and books it when an erasure has found that nothing is open; returns whether it was booked, and the number
 /// of bookings of locked accounts.
 async fn booked_during_an_erasure(here: &Store, there: Store) -> (bool, i64) {
-    let scene = Scene::over(there).await;
-    let (app, player) = (scene.app.clone(), scene.player);
+    let fixture = PlayerToErase::over(there).await;
+    let (app, player) = (fixture.app.clone(), fixture.player);
     let (here, was_booked) =
         with_call_before(here, "customer/request_erasure", async move { try_book(&app, player, 3).await });
-    let node = scene.app.another_node_on(here, |_| {});
-    erase(&node, &scene.owner, player, 1).await.unwrap();
-    (was_booked.await, number(&scene.store, BOOKED_FOR_LOCKED).await)
+    let node = fixture.app.another_node_on(here, |_| {});
+    erase(&node, &fixture.owner, player, 1).await.unwrap();
+    (was_booked.await, number(&fixture.store, BOOKED_FOR_LOCKED).await)
 }
 
 // On SQLite a unit of work that writes is alone.
@@ -473,7 +473,7 @@ fn control_without_the_turn_of_the_player_a_booking_is_of_a_locked_account() {
 }
 
 on_both_engines!(control_without_the_block_a_locked_player_books, async |store| {
-    let scene = Scene::over(store.clone()).await;
+    let fixture = PlayerToErase::over(store.clone()).await;
     let guard = "where customer_id = $1 and erase_at is not null";
     let unguarded = without_guard(
         &store,
@@ -481,8 +481,8 @@ on_both_engines!(control_without_the_block_a_locked_player_books, async |store| 
         guard,
         "where customer_id = $1 and erase_at is not null and erase_at < 0",
     );
-    let other = scene.app.another_node_on(unguarded, |_| {});
-    scene.erase(1).await.unwrap();
-    booked(&other, scene.player, 3, "7:00 PM").await;
+    let other = fixture.app.another_node_on(unguarded, |_| {});
+    fixture.erase(1).await.unwrap();
+    booked(&other, fixture.player, 3, "7:00 PM").await;
     assert_eq!(number(&store, BOOKED_FOR_LOCKED).await, 1);
 });

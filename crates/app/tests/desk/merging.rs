@@ -49,19 +49,19 @@ use crate::helpers::{
 };
 
 /// An owner with a fresh proof, and players.
-struct Scene {
+struct PlayersToMerge {
     app: TestApp,
     store: Store,
     players: Vec<CustomerId>,
     owner: Actor,
 }
 
-impl Scene {
+impl PlayersToMerge {
     async fn over(store: Store, players: i64) -> Self {
         let (app, players) = open_app(store.clone(), players).await;
         let owner = app.staff(Role::Owner, "9825041736", &[]).await;
         let owner = app.actor(&owner.token).await;
-        Scene { app, store, players, owner }
+        PlayersToMerge { app, store, players, owner }
     }
 
     async fn merge(&self, kept: usize, gone: usize, key: u64) -> Result<MergedPlayers, MergePlayersError> {
@@ -105,29 +105,29 @@ async fn looks_at(store: &Store, player: usize) -> i64 {
 }
 
 on_both_engines!(the_audit_has_a_look_at_each_number_that_a_preview_shows, async |store| {
-    let scene = Scene::over(store.clone(), 2).await;
-    let (app, players) = (&scene.app, &scene.players);
+    let fixture = PlayersToMerge::over(store.clone(), 2).await;
+    let (app, players) = (&fixture.app, &fixture.players);
     // The number of the account that goes was seen before on this day.
-    open_player(app, &scene.owner, players[1]).await.unwrap();
+    open_player(app, &fixture.owner, players[1]).await.unwrap();
     let accounts = Merge { kept: players[0], gone: players[1] };
     for _ in 0..2 {
-        let preview = preview_merge(app, &scene.owner, accounts).await.unwrap();
+        let preview = preview_merge(app, &fixture.owner, accounts).await.unwrap();
         assert!(preview.kept.phone.is_some() && preview.gone.phone.is_some());
         assert_eq!([looks_at(&store, 0).await, looks_at(&store, 1).await], [1, 1]);
     }
 });
 
 on_both_engines!(a_preview_with_a_guest_without_a_number_has_a_look_at_the_other_alone, async |store| {
-    let scene = Scene::over(store.clone(), 2).await;
+    let fixture = PlayersToMerge::over(store.clone(), 2).await;
     run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
-    let accounts = Merge { kept: scene.players[0], gone: scene.players[1] };
-    preview_merge(&scene.app, &scene.owner, accounts).await.unwrap();
+    let accounts = Merge { kept: fixture.players[0], gone: fixture.players[1] };
+    preview_merge(&fixture.app, &fixture.owner, accounts).await.unwrap();
     assert_eq!([looks_at(&store, 0).await, looks_at(&store, 1).await], [1, 0]);
 });
 
 on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
-    let scene = Scene::over(store.clone(), 2).await;
-    let (app, players) = (&scene.app, &scene.players);
+    let fixture = PlayersToMerge::over(store.clone(), 2).await;
+    let (app, players) = (&fixture.app, &fixture.players);
     let first = booked(app, players[0], 3, "7:00 PM").await.number;
     let second = booked(app, players[1], 4, "8:00 PM").await.number;
     let missed = import(&store, imported(players[1], slot(5, "7:00 AM"), OrderStatus::NoShow)).await;
@@ -135,23 +135,27 @@ on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     held(app, players[1], 6, "9:00 PM").await;
     release_hold(app, players[1], None).await.unwrap();
     let note = WriteNote { number: second, about: NoteAbout::Player, text: "Left-handed".parse().unwrap() };
-    write_note(app, &scene.owner, note, request_key(90)).await.unwrap();
+    write_note(app, &fixture.owner, note, request_key(90)).await.unwrap();
     let block = BlockPlayer { player: players[1], reason: "Threw a racket".to_owned(), last_day: SUNDAY };
-    block_player(app, &scene.owner, VENUE, block, request_key(91)).await.unwrap();
+    block_player(app, &fixture.owner, VENUE, block, request_key(91)).await.unwrap();
     run(&store, "insert into coupon (coupon_id, code, kind, value, min_amount_paise, used, active) values (1, 'TEN', 'flat', 1000, 0, 3, 1)").await;
     run(&store, "insert into coupon_use (coupon_id, customer_id, used) values (1, 100000000000, 1), (1, 100000000001, 2)").await;
     let ledger = "select cast(count(*) as bigint) from ledger_posting";
     let before = number(&store, ledger).await;
 
     let accounts = Merge { kept: players[0], gone: players[1] };
-    let preview = preview_merge(app, &scene.owner, accounts).await.unwrap();
+    let preview = preview_merge(app, &fixture.owner, accounts).await.unwrap();
     assert_eq!((preview.refused, preview.gone_has.games, preview.kept_has.games), (None, 2, 1));
     assert_eq!((preview.gone_has.strikes, preview.gone_has.notes, preview.gone_has.coupon_uses), (1, 1, 2));
     assert_eq!(preview.block.unwrap().reason, "Threw a racket");
 
-    assert_eq!(scene.merge(0, 1, 1).await.unwrap(), MergedPlayers { games: 2 });
-    assert_eq!(scene.merge(0, 1, 1).await.unwrap(), MergedPlayers { games: 2 }, "a repeat answers the same");
-    let page = open_player(app, &scene.owner, players[0]).await.unwrap();
+    assert_eq!(fixture.merge(0, 1, 1).await.unwrap(), MergedPlayers { games: 2 });
+    assert_eq!(
+        fixture.merge(0, 1, 1).await.unwrap(),
+        MergedPlayers { games: 2 },
+        "a repeat answers the same"
+    );
+    let page = open_player(app, &fixture.owner, players[0]).await.unwrap();
     let next: Vec<_> = page.next.iter().map(|game| game.number).collect();
     let past: Vec<_> = page.past.iter().map(|game| game.number).collect();
     assert_eq!((next, past), (vec![missed, first, second], vec![]));
@@ -162,7 +166,7 @@ on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     assert_eq!(number(&store, ledger).await, before, "the ledger is of bookings and stays");
     assert_eq!(broken(&store).await, 0);
     // Both ids and both numbers lead to the account that stays.
-    let old = open_player(app, &scene.owner, players[1]).await.unwrap();
+    let old = open_player(app, &fixture.owner, players[1]).await.unwrap();
     assert_eq!(old.facts.id, players[0]);
     let found = search(app, &[VENUE], VENUE, "9000000001").await.unwrap();
     let ids: Vec<_> = found.players.iter().map(|player| player.player.id).collect();
@@ -215,40 +219,40 @@ on_both_engines!(right_passwords_with_the_old_number_end_the_count_of_its_attemp
 });
 
 on_both_engines!(guests_and_merged_erased_or_holding_accounts_are_not_merged, async |store| {
-    let scene = Scene::over(store.clone(), 6).await;
+    let fixture = PlayersToMerge::over(store.clone(), 6).await;
     let refused = |result: Result<MergedPlayers, MergePlayersError>| match result {
         Err(MergePlayersError::Cannot(refused)) => refused,
         other => panic!("{other:?}"),
     };
-    assert_eq!(refused(scene.merge(0, 0, 1).await), CannotMerge::Same);
+    assert_eq!(refused(fixture.merge(0, 0, 1).await), CannotMerge::Same);
     run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
-    assert_eq!(refused(scene.merge(0, 1, 2).await), CannotMerge::NoNumber);
+    assert_eq!(refused(fixture.merge(0, 1, 2).await), CannotMerge::NoNumber);
     run(&store, "update customer set origin = 'desk' where customer_id = 100000000002").await;
-    assert_eq!(refused(scene.merge(2, 0, 3).await), CannotMerge::IntoGuest);
-    held(&scene.app, scene.players[3], 3, "7:00 PM").await;
-    assert_eq!(refused(scene.merge(0, 3, 4).await), CannotMerge::Holding);
-    booked(&scene.app, scene.players[5], 4, "7:00 PM").await;
-    let receipts = &scene.app.settings.receipts;
-    let (app, rain) = (&scene.app, offered_closure("4"));
+    assert_eq!(refused(fixture.merge(2, 0, 3).await), CannotMerge::IntoGuest);
+    held(&fixture.app, fixture.players[3], 3, "7:00 PM").await;
+    assert_eq!(refused(fixture.merge(0, 3, 4).await), CannotMerge::Holding);
+    booked(&fixture.app, fixture.players[5], 4, "7:00 PM").await;
+    let receipts = &fixture.app.settings.receipts;
+    let (app, rain) = (&fixture.app, offered_closure("4"));
     close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, rain).await.unwrap();
-    assert_eq!(refused(scene.merge(0, 5, 12).await), CannotMerge::OfferOpen);
-    scene.merge(0, 2, 5).await.unwrap();
-    assert_eq!(refused(scene.merge(4, 2, 6).await), CannotMerge::Merged);
-    assert_eq!(refused(scene.merge(2, 4, 7).await), CannotMerge::Merged);
+    assert_eq!(refused(fixture.merge(0, 5, 12).await), CannotMerge::OfferOpen);
+    fixture.merge(0, 2, 5).await.unwrap();
+    assert_eq!(refused(fixture.merge(4, 2, 6).await), CannotMerge::Merged);
+    assert_eq!(refused(fixture.merge(2, 4, 7).await), CannotMerge::Merged);
     run(&store, "update customer set erase_at = 1, erased_at = 1 where customer_id = 100000000004").await;
-    assert_eq!(refused(scene.merge(0, 4, 8).await), CannotMerge::Erased);
-    let absent = merge(&scene.app, &scene.owner, scene.players[0], CustomerId(9), 9).await;
+    assert_eq!(refused(fixture.merge(0, 4, 8).await), CannotMerge::Erased);
+    let absent = merge(&fixture.app, &fixture.owner, fixture.players[0], CustomerId(9), 9).await;
     assert!(matches!(absent, Err(MergePlayersError::NoPlayer)), "{absent:?}");
-    let manager = scene.app.staff(Role::Manager, "9825041737", &[VENUE]).await;
-    let manager = scene.app.actor(&manager.token).await;
-    let refused = merge(&scene.app, &manager, scene.players[0], scene.players[3], 10).await;
+    let manager = fixture.app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+    let manager = fixture.app.actor(&manager.token).await;
+    let refused = merge(&fixture.app, &manager, fixture.players[0], fixture.players[3], 10).await;
     let needed = Refused::NotAllowed(Permission::PlayerMerge);
     assert!(
         matches!(&refused, Err(MergePlayersError::Refused(refused)) if *refused == needed),
         "{refused:?}"
     );
-    scene.app.clock.advance(20 * 60);
-    let late = scene.merge(0, 3, 11).await;
+    fixture.app.clock.advance(20 * 60);
+    let late = fixture.merge(0, 3, 11).await;
     let needed = Refused::ProofNeeded(Permission::PlayerMerge);
     assert!(matches!(&late, Err(MergePlayersError::Refused(refused)) if *refused == needed), "{late:?}");
 });
@@ -278,16 +282,16 @@ async fn try_book(app: &TestApp, player: CustomerId, court: i64) -> bool {
 
 on_two_nodes!(no_booking_is_left_with_a_number_that_is_merged_while_it_holds, async |stores| {
     let stores: [Store; 2] = stores;
-    let scene = Scene::over(stores[0].clone(), i64::try_from(2 * ROUNDS).unwrap()).await;
-    let other = scene.app.another_node_on(stores[1].clone(), |_| {});
+    let fixture = PlayersToMerge::over(stores[0].clone(), i64::try_from(2 * ROUNDS).unwrap()).await;
+    let other = fixture.app.another_node_on(stores[1].clone(), |_| {});
     // Bookings of the number that goes: those that were made, and all that were tried.
     let (mut made, mut tried) = (0, 0);
     for (round, court) in (0..ROUNDS).zip(1_i64..) {
         let (kept, gone) = (2 * round, 2 * round + 1);
         // Even rounds: the number that goes holds; odd ones: the one that stays.
         let holder = if round % 2 == 0 { gone } else { kept };
-        let merging = scene.merge(kept, gone, court.unsigned_abs());
-        let booking = try_book(&other, scene.players[holder], court);
+        let merging = fixture.merge(kept, gone, court.unsigned_abs());
+        let booking = try_book(&other, fixture.players[holder], court);
         // The first of the two to begin is mostly the first on SQLite.
         let (merged, was_booked) = if round % 4 < 2 {
             tokio::join!(merging, booking)
@@ -300,29 +304,29 @@ on_two_nodes!(no_booking_is_left_with_a_number_that_is_merged_while_it_holds, as
             Err(error) => panic!("round {round}: {error}"),
         }
         if was_booked {
-            assert_eq!(scene.games_of(holder).await.len(), 1, "round {round}");
+            assert_eq!(fixture.games_of(holder).await.len(), 1, "round {round}");
         }
         if holder == gone {
             (made, tried) = (made + usize::from(was_booked), tried + 1);
         }
     }
-    assert_eq!(number(&scene.store, LEFT_BEHIND).await, 0);
-    assert_eq!(broken(&scene.store).await, 0);
+    assert_eq!(number(&fixture.store, LEFT_BEHIND).await, 0);
+    assert_eq!(broken(&fixture.store).await, 0);
     // On PostgreSQL the call with fewer statements is mostly the first; the test below puts the merge first there.
     let both_orders = (1..tried).contains(&made);
-    assert!(both_orders || scene.store.engine() != "sqlite", "{made} of {tried} bookings were first");
+    assert!(both_orders || fixture.store.engine() != "sqlite", "{made} of {tried} bookings were first");
 });
 
 /// The number that goes holds a court and books it when a merge has moved what belongs to it; returns whether it was booked, and the
 /// number of bookings that are left behind.
 async fn booked_during_a_merge(here: &Store, there: Store) -> (bool, i64) {
-    let scene = Scene::over(there, 2).await;
-    let (app, [kept, gone]) = (scene.app.clone(), [scene.players[0], scene.players[1]]);
+    let fixture = PlayersToMerge::over(there, 2).await;
+    let (app, [kept, gone]) = (fixture.app.clone(), [fixture.players[0], fixture.players[1]]);
     let (here, was_booked) =
         with_call_before(here, "player_block/write", async move { try_book(&app, gone, 3).await });
-    let node = scene.app.another_node_on(here, |_| {});
-    merge(&node, &scene.owner, kept, gone, 1).await.unwrap();
-    (was_booked.await, number(&scene.store, LEFT_BEHIND).await)
+    let node = fixture.app.another_node_on(here, |_| {});
+    merge(&node, &fixture.owner, kept, gone, 1).await.unwrap();
+    (was_booked.await, number(&fixture.store, LEFT_BEHIND).await)
 }
 
 // On SQLite a unit of work that writes is alone.
@@ -342,14 +346,14 @@ fn control_without_the_turn_of_the_player_a_booking_is_left_behind() {
 }
 
 on_both_engines!(control_without_the_block_a_booking_is_left_with_the_number_that_went, async |store| {
-    let scene = Scene::over(store.clone(), 2).await;
+    let fixture = PlayersToMerge::over(store.clone(), 2).await;
     let unguarded =
         without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");
-    let other = scene.app.another_node_on(unguarded, |_| {});
-    scene.merge(0, 1, 1).await.unwrap();
+    let other = fixture.app.another_node_on(unguarded, |_| {});
+    fixture.merge(0, 1, 1).await.unwrap();
     // Stands for a call that read its session before the merge ended it.
-    let order = held(&other, scene.players[1], 3, "7:00 PM").await;
-    confirm_at_court(&other, scene.players[1], order.number, None).await.unwrap();
+    let order = held(&other, fixture.players[1], 3, "7:00 PM").await;
+    confirm_at_court(&other, fixture.players[1], order.number, None).await.unwrap();
     assert_eq!(number(&store, LEFT_BEHIND).await, 1);
 });
 
@@ -359,14 +363,14 @@ const CIRCLES: &str = "select cast(count(*) as bigint) from customer \
 
 on_two_nodes!(of_two_merges_in_opposite_directions_one_succeeds, async |stores| {
     let stores: [Store; 2] = stores;
-    let scene = Scene::over(stores[0].clone(), i64::try_from(2 * ROUNDS).unwrap()).await;
-    let other = scene.app.another_node_on(stores[1].clone(), |_| {});
+    let fixture = PlayersToMerge::over(stores[0].clone(), i64::try_from(2 * ROUNDS).unwrap()).await;
+    let other = fixture.app.another_node_on(stores[1].clone(), |_| {});
     for round in 0..ROUNDS {
-        let (one, two) = (scene.players[2 * round], scene.players[2 * round + 1]);
+        let (one, two) = (fixture.players[2 * round], fixture.players[2 * round + 1]);
         let key = 2 * u64::try_from(round).unwrap() + 1;
         let (there, back) = tokio::join!(
-            merge(&scene.app, &scene.owner, one, two, key),
-            merge(&other, &scene.owner, two, one, key + 1)
+            merge(&fixture.app, &fixture.owner, one, two, key),
+            merge(&other, &fixture.owner, two, one, key + 1)
         );
         let done = [&there, &back].into_iter().filter(|merged| merged.is_ok()).count();
         assert_eq!(done, 1, "{there:?} {back:?}");
@@ -377,11 +381,11 @@ on_two_nodes!(of_two_merges_in_opposite_directions_one_succeeds, async |stores| 
             "round {round}"
         );
     }
-    assert_eq!(number(&scene.store, CIRCLES).await, 0);
+    assert_eq!(number(&fixture.store, CIRCLES).await, 0);
 });
 
 on_both_engines!(control_without_the_guards_merges_in_opposite_directions_make_a_circle, async |store| {
-    let scene = Scene::over(store.clone(), 2).await;
+    let fixture = PlayersToMerge::over(store.clone(), 2).await;
     // The check does not see an earlier merge, and `customer/merge` does not require that there was none.
     let unguarded = without_guard(
         &store,
@@ -391,18 +395,18 @@ on_both_engines!(control_without_the_guards_merges_in_opposite_directions_make_a
     );
     let guard = "kept.merged_into is null and kept.erase_at is null";
     let unguarded = without_guard(&unguarded, statement("customer/merge"), guard, "kept.erase_at is null");
-    let other = scene.app.another_node_on(unguarded, |_| {});
-    scene.merge(0, 1, 1).await.unwrap();
-    merge(&other, &scene.owner, scene.players[1], scene.players[0], 2).await.unwrap();
+    let other = fixture.app.another_node_on(unguarded, |_| {});
+    fixture.merge(0, 1, 1).await.unwrap();
+    merge(&other, &fixture.owner, fixture.players[1], fixture.players[0], 2).await.unwrap();
     assert!(number(&store, CIRCLES).await > 0);
 });
 
 on_both_engines!(a_session_that_began_during_a_merge_ends_with_the_others, async |store| {
-    let scene = Scene::over(store.clone(), 2).await;
-    let [kept, gone] = [scene.players[0], scene.players[1]];
-    scene.merge(0, 1, 1).await.unwrap();
+    let fixture = PlayersToMerge::over(store.clone(), 2).await;
+    let [kept, gone] = [fixture.players[0], fixture.players[1]];
+    fixture.merge(0, 1, 1).await.unwrap();
     let token = SecretHash([7; 32]);
-    let (now, end) = (scene.app.clock_now(), scene.app.clock_now() + jiff::SignedDuration::from_hours(1));
+    let (now, end) = (fixture.app.clock_now(), fixture.app.clock_now() + jiff::SignedDuration::from_hours(1));
     let work: Result<_, StoreError> = store
         .write((token, kept, gone), move |tx, (token, kept, gone)| {
             Box::pin(async move {

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// A cancelled game at the first venue, where ₹400 were paid in cash, and a second venue whose manager has opened the drawer with ₹500.
-struct Scene {
+struct RefundAndSecondVenue {
     app: TestApp,
     clerk: Actor,
     manager: Actor,
@@ -31,7 +31,7 @@ struct Scene {
     refund: RefundId,
 }
 
-impl Scene {
+impl RefundAndSecondVenue {
     async fn open(store: Store) -> Self {
         let (app, customers, clerk, _) = open_counter(store, 1).await;
         let other = open_second_venue(&app).await;
@@ -41,7 +41,7 @@ impl Scene {
         take_cash(&app, &clerk, &order, 400, 1).await;
         assert_eq!(cancel(&app, &clerk, order.number, 2).await, Money::from_rupees(370));
         let refund = owed(&app, order.number).await;
-        Scene { app, clerk, manager, other, order, refund }
+        RefundAndSecondVenue { app, clerk, manager, other, order, refund }
     }
 
     /// The refund is paid out by the manager at the second venue.
@@ -78,38 +78,38 @@ impl Scene {
 }
 
 on_both_engines!(the_desk_where_the_game_is_now_gives_back_what_another_desk_took, async |store| {
-    let scene = Scene::open(store.clone()).await;
-    let refund = scene.refund;
-    let refused = scene.pay_out_there(10).await;
+    let fixture = RefundAndSecondVenue::open(store.clone()).await;
+    let refund = fixture.refund;
+    let refused = fixture.pay_out_there(10).await;
     assert!(matches!(refused, Err(PayOutError::NoSuchRefund)), "the game is not there: {refused:?}");
-    assert_eq!(scene.listed().await, [vec![(refund, true)], vec![]]);
+    assert_eq!(fixture.listed().await, [vec![(refund, true)], vec![]]);
 
     run(&store, "update orders set venue_id = 2, court_id = 21").await;
-    assert_eq!(scene.listed().await, [vec![(refund, true)], vec![(refund, true)]]);
-    let elsewhere = PayOutRefund { venue: scene.other, ..as_taken(refund) };
-    let refused = pay_out_refund(&scene.app, &scene.clerk, elsewhere, request_key(11)).await;
+    assert_eq!(fixture.listed().await, [vec![(refund, true)], vec![(refund, true)]]);
+    let elsewhere = PayOutRefund { venue: fixture.other, ..as_taken(refund) };
+    let refused = pay_out_refund(&fixture.app, &fixture.clerk, elsewhere, request_key(11)).await;
     assert!(matches!(refused, Err(PayOutError::NoSuchRefund)), "the clerk works elsewhere: {refused:?}");
 
-    scene.pay_out_there(12).await.unwrap();
-    let again = pay_out_refund(&scene.app, &scene.clerk, as_taken(refund), request_key(13)).await;
+    fixture.pay_out_there(12).await.unwrap();
+    let again = pay_out_refund(&fixture.app, &fixture.clerk, as_taken(refund), request_key(13)).await;
     assert!(matches!(again, Err(PayOutError::Ended)), "{again:?}");
     let (taken, returned) = (Money::from_rupees(400), Money::from_rupees(370));
-    assert_eq!(scene.cash_sums().await, [(taken, Money::ZERO), (Money::ZERO, returned)]);
-    assert_eq!(scene.listed().await, [vec![], vec![(refund, false)]]);
-    let (_, shift) = read_drawer(&scene.app, &scene.manager, scene.other).await.unwrap();
+    assert_eq!(fixture.cash_sums().await, [(taken, Money::ZERO), (Money::ZERO, returned)]);
+    assert_eq!(fixture.listed().await, [vec![], vec![(refund, false)]]);
+    let (_, shift) = read_drawer(&fixture.app, &fixture.manager, fixture.other).await.unwrap();
     assert_eq!(shift.unwrap().expected, Some(Money::from_rupees(500 - 370)));
-    assert_sound(&scene.app).await;
+    assert_sound(&fixture.app).await;
 });
 
 on_both_engines!(any_desk_gives_back_what_a_venue_took_that_was_retired_since, async |store| {
-    let scene = Scene::open(store.clone()).await;
+    let fixture = RefundAndSecondVenue::open(store.clone()).await;
     run(&store, "update venue set active = 0 where venue_id = 1").await;
-    scene.app.venues.forget();
-    let refund = (scene.refund, true);
-    assert_eq!(scene.listed().await, [vec![refund], vec![refund]], "its own desk may do it as well");
-    scene.pay_out_there(11).await.unwrap();
-    assert_eq!(details(&scene.app, scene.order.number).await.booking.status, OrderStatus::Cancelled);
+    fixture.app.venues.forget();
+    let refund = (fixture.refund, true);
+    assert_eq!(fixture.listed().await, [vec![refund], vec![refund]], "its own desk may do it as well");
+    fixture.pay_out_there(11).await.unwrap();
+    assert_eq!(details(&fixture.app, fixture.order.number).await.booking.status, OrderStatus::Cancelled);
     let (taken, returned) = (Money::from_rupees(400), Money::from_rupees(370));
-    assert_eq!(scene.cash_sums().await, [(taken, Money::ZERO), (Money::ZERO, returned)]);
-    assert_sound(&scene.app).await;
+    assert_eq!(fixture.cash_sums().await, [(taken, Money::ZERO), (Money::ZERO, returned)]);
+    assert_sound(&fixture.app).await;
 });

@@ -64,7 +64,7 @@ const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
 
 /// A venue that was retired and keeps a game of each customer, on courts 1 and 2 on Sunday at 7 PM, each for ₹800 that is due; the
 /// drawer of its clerk Kiran is open with ₹2,000. A clerk of another venue has no game.
-struct Scene {
+struct RetiredVenueWithGames {
     app: TestApp,
     customers: Vec<CustomerId>,
     kiran: Actor,
@@ -73,7 +73,7 @@ struct Scene {
     games: [Order; 2],
 }
 
-impl Scene {
+impl RetiredVenueWithGames {
     async fn open(store: Store) -> Self {
         let (app, customers, kiran, _) = open_counter(store, 2).await;
         let other = open_second_venue(&app).await;
@@ -82,7 +82,7 @@ impl Scene {
             [booked(&app, customers[0], 1, "7:00 PM").await, booked(&app, customers[1], 2, "7:00 PM").await];
         run(&app.store, "update venue set active = 0 where venue_id = 1").await;
         app.venues.forget();
-        Scene { app, customers, kiran, elsewhere, other, games }
+        RetiredVenueWithGames { app, customers, kiran, elsewhere, other, games }
     }
 
     async fn mark(&self, actor: &Actor, key: u64) -> Result<(), MarkAttendanceError> {
@@ -140,8 +140,8 @@ on_both_engines!(a_retired_venue_whose_games_were_cancelled_is_not_at_the_desk, 
 });
 
 on_both_engines!(the_kept_games_are_seen_checked_in_and_paid_by_the_staff_of_the_venue, async |store| {
-    let scene = Scene::open(store).await;
-    let Scene { app, kiran, elsewhere, games, .. } = &scene;
+    let venue = RetiredVenueWithGames::open(store).await;
+    let RetiredVenueWithGames { app, kiran, elsewhere, games, .. } = &venue;
     app.clock.set(at("6:30 PM"));
     let board = read_board(app, VENUE, SUNDAY).await.unwrap().unwrap();
     assert_eq!(board.bookings.len(), 2);
@@ -154,7 +154,7 @@ on_both_engines!(the_kept_games_are_seen_checked_in_and_paid_by_the_staff_of_the
     let found = search(app, &[VENUE], VENUE, &games[0].number.to_string()).await.unwrap();
     assert!(found.bookings.iter().any(|booking| booking.number == games[0].number));
 
-    scene.mark(kiran, 1).await.unwrap();
+    venue.mark(kiran, 1).await.unwrap();
     assert_eq!(details(app, games[0].number).await.booking.attendance, ARRIVED);
     take_cash(app, kiran, &games[0], 800, 2).await;
     let money = read_day_money(app, kiran, VENUE, Some(SUNDAY)).await.unwrap();
@@ -167,7 +167,7 @@ on_both_engines!(the_kept_games_are_seen_checked_in_and_paid_by_the_staff_of_the
 
     let opened = open_booking(app, elsewhere, games[0].number).await;
     assert!(matches!(opened, Err(OpenBookingError::NoBooking)), "{opened:?}");
-    let marked = scene.mark(elsewhere, 5).await;
+    let marked = venue.mark(elsewhere, 5).await;
     assert!(matches!(marked, Err(MarkAttendanceError::NoSuchBooking)), "{marked:?}");
     let paying = payment_by(Tender::Cash, vec![line_of(app, games[0].number, 1).await]);
     let taken = take_payment(app, elsewhere, VENUE, paying, request_key(6)).await;
@@ -176,9 +176,9 @@ on_both_engines!(the_kept_games_are_seen_checked_in_and_paid_by_the_staff_of_the
 });
 
 on_both_engines!(nothing_new_is_booked_at_a_retired_venue_and_no_game_is_moved_or_extended, async |store| {
-    let scene = Scene::open(store).await;
-    let Scene { app, customers, kiran, elsewhere, games, .. } = &scene;
-    let claims = scene.claims().await;
+    let venue = RetiredVenueWithGames::open(store).await;
+    let RetiredVenueWithGames { app, customers, kiran, elsewhere, games, .. } = &venue;
+    let claims = venue.claims().await;
     let free = slot(5, "9:00 PM");
     let held = hold_court(app, kiran, VENUE, free, request_key(1)).await;
     let retired = NotForSale::VenueRetired;
@@ -201,7 +201,7 @@ on_both_engines!(nothing_new_is_booked_at_a_retired_venue_and_no_game_is_moved_o
     assert!(matches!(&moved, Err(MoveError::NotForSale(why)) if *why == retired), "{moved:?}");
     let longer = preview_extension(app, kiran, number).await;
     assert!(matches!(&longer, Err(ExtendError::NotForSale(why)) if *why == retired), "{longer:?}");
-    assert_eq!(scene.claims().await, claims);
+    assert_eq!(venue.claims().await, claims);
 
     // A person who works elsewhere does not learn that there is such a venue.
     let held = hold_court(app, elsewhere, VENUE, free, request_key(4)).await;
@@ -251,8 +251,8 @@ on_both_engines!(a_repeated_call_gets_its_first_answer_after_the_venue_was_retir
 });
 
 on_both_engines!(a_kept_game_is_cancelled_and_its_cash_given_back_at_the_retired_venue, async |store| {
-    let scene = Scene::open(store).await;
-    let Scene { app, kiran, elsewhere, other, games, .. } = &scene;
+    let venue = RetiredVenueWithGames::open(store).await;
+    let RetiredVenueWithGames { app, kiran, elsewhere, other, games, .. } = &venue;
     take_cash(app, kiran, &games[0], 400, 1).await;
     assert_eq!(cancel(app, kiran, games[0].number, 2).await, Money::from_rupees(370));
     let refund = owed(app, games[0].number).await;
@@ -274,8 +274,8 @@ fn fact(at: Timestamp, kind: FactKind) -> OfflineFact {
 }
 
 on_both_engines!(what_a_desk_wrote_down_without_a_network_counts_at_a_retired_venue, async |store| {
-    let scene = Scene::open(store).await;
-    let Scene { app, kiran, elsewhere, other, games, .. } = &scene;
+    let venue = RetiredVenueWithGames::open(store).await;
+    let RetiredVenueWithGames { app, kiran, elsewhere, other, games, .. } = &venue;
     app.clock.set(at("7:30 PM"));
     let pass = app.pass_signer.pass_code(&games[1], OrderStatus::Confirmed).unwrap();
     let payment = OfflinePayment {
@@ -318,9 +318,9 @@ on_both_engines!(what_a_desk_wrote_down_without_a_network_counts_at_a_retired_ve
 });
 
 on_both_engines!(the_money_and_the_bookings_of_a_retired_venue_are_in_its_reports, async |store| {
-    let scene = Scene::open(store).await;
-    let app = &scene.app;
-    take_cash(app, &scene.kiran, &scene.games[0], 800, 1).await;
+    let venue = RetiredVenueWithGames::open(store).await;
+    let app = &venue.app;
+    take_cash(app, &venue.kiran, &venue.games[0], 800, 1).await;
     let nisha = manager(app).await;
     let read = async |name| {
         let request = ReportRequest { name, venue: VENUE, period: None, compares_with_before: true };

@@ -58,7 +58,7 @@ async fn found(app: &TestApp, text: &str) -> Vec<CustomerId> {
 }
 
 /// A player with an account, and an owner with a fresh proof.
-async fn scene(store: Store) -> (TestApp, CustomerId, Actor) {
+async fn open_app_with_player(store: Store) -> (TestApp, CustomerId, Actor) {
     let (app, _) = open_app(store, 1).await;
     let player = app.player(PHONE).await.customer.id;
     let owner = owner(&app, "9825041736").await;
@@ -66,7 +66,7 @@ async fn scene(store: Store) -> (TestApp, CustomerId, Actor) {
 }
 
 on_both_engines!(a_player_is_locked_and_hidden_at_once_and_open_again_after_an_undo, async |store| {
-    let (app, player, by) = scene(store.clone()).await;
+    let (app, player, by) = open_app_with_player(store.clone()).await;
     let name = open_player(&app, &by, player).await.unwrap().facts.name;
     assert_eq!(found(&app, PHONE).await, [player]);
     assert!(found(&app, &name).await.contains(&player));
@@ -100,7 +100,7 @@ on_both_engines!(a_player_is_locked_and_hidden_at_once_and_open_again_after_an_u
 });
 
 on_both_engines!(the_right_code_of_a_locked_number_is_refused, async |store| {
-    let (app, player, by) = scene(store).await;
+    let (app, player, by) = open_app_with_player(store).await;
     erase(&app, &by, player, 1).await.unwrap();
     app.clock.advance(120);
     let new = new_player(PHONE);
@@ -112,7 +112,7 @@ on_both_engines!(the_right_code_of_a_locked_number_is_refused, async |store| {
 });
 
 on_both_engines!(nothing_is_booked_for_or_merged_into_a_locked_player, async |store| {
-    let (app, player, by) = scene(store).await;
+    let (app, player, by) = open_app_with_player(store).await;
     let other = app.player("9876543211").await.customer.id;
     erase(&app, &by, player, 1).await.unwrap();
     let request = |player| BookAtDesk {
@@ -136,7 +136,7 @@ on_both_engines!(nothing_is_booked_for_or_merged_into_a_locked_player, async |st
 });
 
 on_both_engines!(an_undo_works_in_the_last_millisecond_of_the_seventh_day_and_not_later, async |store| {
-    let (app, player, by) = scene(store).await;
+    let (app, player, by) = open_app_with_player(store).await;
     erase(&app, &by, player, 1).await.unwrap();
     let erase_at = open_player(&app, &by, player).await.unwrap().erasure.unwrap().erase_at;
     app.clock.set(erase_at - jiff::SignedDuration::from_millis(1));
@@ -151,7 +151,7 @@ on_both_engines!(an_undo_works_in_the_last_millisecond_of_the_seventh_day_and_no
 });
 
 on_both_engines!(the_player_is_notified_of_the_request_and_of_the_undo, async |store| {
-    let (app, player, by) = scene(store.clone()).await;
+    let (app, player, by) = open_app_with_player(store.clone()).await;
     deliver(&app, Channel::Mail, || true).await.unwrap();
     let sent =
         "select cast(count(*) as bigint) from outbox where notice = 'erasure_asked' and outcome = 'sent'";
@@ -200,7 +200,7 @@ on_two_nodes!(of_an_undo_and_the_job_on_another_node_one_succeeds, async |stores
 
 /// Runs the job with a list of due accounts that was read before an undo. Returns how many are erased.
 async fn job_with_an_old_list(store: Store, is_guarded: bool) -> i64 {
-    let (app, player, by) = scene(store.clone()).await;
+    let (app, player, by) = open_app_with_player(store.clone()).await;
     erase(&app, &by, player, 1).await.unwrap();
     undo(&app, &by, player, 2).await.unwrap();
     app.clock.advance(UNDO_TIME.as_secs());

@@ -32,21 +32,21 @@ use crate::helpers::{SUNDAY, number};
 
 const PHONE: &str = "9876543210";
 
-struct Scene {
+struct PlayerWithLimits {
     app: TestApp,
     player: CustomerId,
     manager: Actor,
     floods: AtomicU8,
 }
 
-impl Scene {
+impl PlayerWithLimits {
     /// A player, and a manager, on a server whose limits are switched on.
     async fn over(store: Store) -> Self {
         open_venue(&store).await;
         let (app, player) = TestApp::over(store).with_player().await;
         let manager = app.staff(Role::Manager, "9825041736", &[VENUE]).await;
         let manager = app.actor(&manager.token).await;
-        Scene { player: player.customer.id, app, manager, floods: AtomicU8::new(1) }
+        PlayerWithLimits { player: player.customer.id, app, manager, floods: AtomicU8::new(1) }
     }
 
     async fn locks(&self) -> Vec<LockKind> {
@@ -90,59 +90,59 @@ fn phone() -> Phone {
 }
 
 on_both_engines!(a_player_at_the_limit_of_codes_is_shown_and_gets_a_code_after_a_lift, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    assert_eq!(scene.locks().await, []);
-    let nothing = scene.unlock(&scene.manager, 1).await;
+    let fixture = PlayerWithLimits::over(store.clone()).await;
+    assert_eq!(fixture.locks().await, []);
+    let nothing = fixture.unlock(&fixture.manager, 1).await;
     assert!(matches!(nothing, Err(UnlockPlayerError::NotLocked)), "{nothing:?}");
-    assert!(scene.flood_with_codes().await > 1);
-    assert_eq!(scene.locks().await, [LockKind::Texts]);
+    assert!(fixture.flood_with_codes().await > 1);
+    assert_eq!(fixture.locks().await, [LockKind::Texts]);
     let lifted = UnlockedPlayer { lifted: vec![LockKind::Texts] };
-    assert_eq!(scene.unlock(&scene.manager, 2).await.unwrap(), lifted);
-    assert_eq!(scene.unlock(&scene.manager, 2).await.unwrap(), lifted, "a repeat answers the same");
-    assert_eq!(scene.locks().await, []);
-    forgot_password(&scene.app, NETWORK, phone()).await.unwrap();
+    assert_eq!(fixture.unlock(&fixture.manager, 2).await.unwrap(), lifted);
+    assert_eq!(fixture.unlock(&fixture.manager, 2).await.unwrap(), lifted, "a repeat answers the same");
+    assert_eq!(fixture.locks().await, []);
+    forgot_password(&fixture.app, NETWORK, phone()).await.unwrap();
     let entries = "select cast(count(*) as bigint) from audit_entry where verb = 'player.unlocked' \
                    and reason = 'Gets no code' and before = '{\"locked\":[\"texts\"]}'";
     assert_eq!(number(&store, entries).await, 1);
 });
 
 on_both_engines!(a_player_who_held_too_often_holds_again_after_a_lift, async |store| {
-    let scene = Scene::over(store).await;
+    let fixture = PlayerWithLimits::over(store).await;
     let mut refused = false;
     for n in 0..40_i64 {
         let start = if n % 2 == 0 { "7:00 PM" } else { "8:00 PM" }.parse().unwrap();
         let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(n % 12 + 1), day: SUNDAY, start };
         refused =
-            matches!(place_hold(&scene.app, scene.player, pick).await, Err(PlaceHoldError::Throttled(_)));
+            matches!(place_hold(&fixture.app, fixture.player, pick).await, Err(PlaceHoldError::Throttled(_)));
         if refused {
             break;
         }
     }
     assert!(refused);
-    assert_eq!(scene.locks().await, [LockKind::Holds]);
-    scene.unlock(&scene.manager, 1).await.unwrap();
+    assert_eq!(fixture.locks().await, [LockKind::Holds]);
+    fixture.unlock(&fixture.manager, 1).await.unwrap();
     let start = "9:00 PM".parse().unwrap();
     let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(1), day: SUNDAY, start };
-    place_hold(&scene.app, scene.player, pick).await.unwrap();
+    place_hold(&fixture.app, fixture.player, pick).await.unwrap();
 });
 
 /// Guesses so often that the right password alone is not enough to sign in.
-async fn guess_until_a_code_is_needed(scene: &Scene) {
-    for _ in 0..scene.app.settings.step_up_after_failures {
-        assert!(matches!(scene.guess("wrong-guess-1").await, Err(LoginError::WrongCredentials)));
+async fn guess_until_a_code_is_needed(fixture: &PlayerWithLimits) {
+    for _ in 0..fixture.app.settings.step_up_after_failures {
+        assert!(matches!(fixture.guess("wrong-guess-1").await, Err(LoginError::WrongCredentials)));
     }
 }
 
 on_both_engines!(a_lift_leaves_wrong_passwords_counted, async |store| {
-    let scene = Scene::over(store).await;
-    guess_until_a_code_is_needed(&scene).await;
-    assert_eq!(scene.locks().await, [LockKind::Passwords]);
-    let alone = scene.unlock(&scene.manager, 1).await;
+    let fixture = PlayerWithLimits::over(store).await;
+    guess_until_a_code_is_needed(&fixture).await;
+    assert_eq!(fixture.locks().await, [LockKind::Passwords]);
+    let alone = fixture.unlock(&fixture.manager, 1).await;
     assert!(matches!(alone, Err(UnlockPlayerError::NotLocked)), "{alone:?}");
-    scene.flood_with_codes().await;
-    scene.unlock(&scene.manager, 2).await.unwrap();
-    assert_eq!(scene.locks().await, [LockKind::Passwords]);
-    let guessed = scene.guess(sideout_testkit::PASSWORD).await;
+    fixture.flood_with_codes().await;
+    fixture.unlock(&fixture.manager, 2).await.unwrap();
+    assert_eq!(fixture.locks().await, [LockKind::Passwords]);
+    let guessed = fixture.guess(sideout_testkit::PASSWORD).await;
     assert!(
         matches!(guessed, Ok(Login::MustVerify(_))),
         "a guess that was right needs the code: {guessed:?}"
@@ -150,20 +150,20 @@ on_both_engines!(a_lift_leaves_wrong_passwords_counted, async |store| {
 });
 
 on_both_engines!(control_where_a_lift_forgot_wrong_passwords_a_guess_would_sign_in, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    guess_until_a_code_is_needed(&scene).await;
-    scene.flood_with_codes().await;
-    scene.unlock(&scene.manager, 1).await.unwrap();
+    let fixture = PlayerWithLimits::over(store.clone()).await;
+    guess_until_a_code_is_needed(&fixture).await;
+    fixture.flood_with_codes().await;
+    fixture.unlock(&fixture.manager, 1).await.unwrap();
     crate::helpers::run(&store, "delete from password_failure").await;
-    assert!(matches!(scene.guess(sideout_testkit::PASSWORD).await, Ok(Login::SignedIn(_))));
+    assert!(matches!(fixture.guess(sideout_testkit::PASSWORD).await, Ok(Login::SignedIn(_))));
 });
 
 /// How many of six floods within a day a manager can lift.
-async fn lifts_in_a_day(scene: &Scene) -> usize {
+async fn lifts_in_a_day(fixture: &PlayerWithLimits) -> usize {
     let mut lifts = 0;
     for key in 1..=6 {
-        scene.flood_with_codes().await;
-        match scene.unlock(&scene.manager, key).await {
+        fixture.flood_with_codes().await;
+        match fixture.unlock(&fixture.manager, key).await {
             Ok(_) => lifts += 1,
             Err(UnlockPlayerError::TooOften(_)) => return lifts,
             Err(error) => panic!("{error}"),
@@ -173,33 +173,33 @@ async fn lifts_in_a_day(scene: &Scene) -> usize {
 }
 
 on_both_engines!(the_limits_of_a_flooded_number_are_lifted_three_times_a_day, async |store| {
-    let scene = Scene::over(store).await;
-    assert_eq!(lifts_in_a_day(&scene).await, 3);
+    let fixture = PlayerWithLimits::over(store).await;
+    assert_eq!(lifts_in_a_day(&fixture).await, 3);
 });
 
 on_both_engines!(control_without_the_limit_a_flood_is_lifted_again_and_again, async |store| {
-    let mut scene = Scene::over(store.clone()).await;
+    let mut fixture = PlayerWithLimits::over(store.clone()).await;
     let unguarded = without_guard(
         &store,
         statement("throttle/charge"),
         "where throttle.full_at <= $5 or",
         "where throttle.bucket like 'unlock:%' or throttle.full_at <= $5 or",
     );
-    scene.app = scene.app.another_node_on(unguarded, |_| {});
-    assert_eq!(lifts_in_a_day(&scene).await, 6);
+    fixture.app = fixture.app.another_node_on(unguarded, |_| {});
+    assert_eq!(lifts_in_a_day(&fixture).await, 6);
 });
 
 on_both_engines!(a_clerk_proposes_a_lift_and_a_manager_approves_it, async |store| {
-    let scene = Scene::over(store).await;
-    let manager = scene.app.staff(Role::Manager, "9825041738", &[VENUE]).await;
-    let clerk = scene.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-    scene.flood_with_codes().await;
-    let clerk = scene.app.actor(&clerk.token).await;
-    let alone = scene.unlock(&clerk, 1).await;
+    let fixture = PlayerWithLimits::over(store).await;
+    let manager = fixture.app.staff(Role::Manager, "9825041738", &[VENUE]).await;
+    let clerk = fixture.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    fixture.flood_with_codes().await;
+    let clerk = fixture.app.actor(&clerk.token).await;
+    let alone = fixture.unlock(&clerk, 1).await;
     let needed = Refused::ApprovalNeeded(Permission::PlayerTrust);
     assert!(matches!(&alone, Err(UnlockPlayerError::Refused(refused)) if *refused == needed), "{alone:?}");
-    let code = totp_code(&manager.secret, scene.app.clock_now());
+    let code = totp_code(&manager.secret, fixture.app.clock_now());
     let typed = TypedApproval { staff: manager.id, secret: TypedSecret::Code(code) };
-    let approved = approve(&scene.app, clerk, Some(typed), &request_key(2), NETWORK).await.unwrap();
-    scene.unlock(&approved, 2).await.unwrap();
+    let approved = approve(&fixture.app, clerk, Some(typed), &request_key(2), NETWORK).await.unwrap();
+    fixture.unlock(&approved, 2).await.unwrap();
 });

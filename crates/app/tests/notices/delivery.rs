@@ -7,90 +7,90 @@ use sideout_domain::notice::{Channel, next_try_seconds};
 use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, run_concurrently, statement, without_guard};
 
-use crate::world::World;
+use crate::fixture::NoticesFixture;
 
 const MAILBOX_IS_UNKNOWN: &str = "update customer set email = 'no-such-mailbox@example.in'";
 const MAILBOX_IS_BUSY: &str = "update customer set email = 'try-later@example.in'";
 const MAILBOX_IS_OPEN: &str = "update customer set email = 'asha@example.in'";
 
 on_both_engines!(an_email_the_relay_cannot_accept_is_tried_again_with_growing_delays, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book(0, 3).await;
+    let fixture = NoticesFixture::new(store, 1).await;
+    let order = fixture.book(0, 3).await;
     let key = format!("{}.confirmed.mail", order.number);
-    world.run(MAILBOX_IS_BUSY).await;
+    fixture.run(MAILBOX_IS_BUSY).await;
     for (failed, wait) in [(1, 60), (2, 120), (3, 240)] {
-        assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 0);
-        let message = world.message(&key).await;
-        let next = world.app.clock_now().as_millisecond() + wait * 1_000;
+        assert_eq!(deliver(&fixture.app, Channel::Mail, || true).await.unwrap(), 0);
+        let message = fixture.message(&key).await;
+        let next = fixture.app.clock_now().as_millisecond() + wait * 1_000;
         assert_eq!((message.tries, message.due, message.outcome), (failed, Some(next), None));
-        world.app.clock.advance(wait - 1);
-        assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 0);
-        assert_eq!(world.message(&key).await.tries, failed, "the message is not tried before its time");
-        world.app.clock.advance(1);
+        fixture.app.clock.advance(wait - 1);
+        assert_eq!(deliver(&fixture.app, Channel::Mail, || true).await.unwrap(), 0);
+        assert_eq!(fixture.message(&key).await.tries, failed, "the message is not tried before its time");
+        fixture.app.clock.advance(1);
     }
-    world.run(MAILBOX_IS_OPEN).await;
-    assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 1);
-    assert_eq!(world.message(&key).await.outcome.as_deref(), Some("sent"));
+    fixture.run(MAILBOX_IS_OPEN).await;
+    assert_eq!(deliver(&fixture.app, Channel::Mail, || true).await.unwrap(), 1);
+    assert_eq!(fixture.message(&key).await.outcome.as_deref(), Some("sent"));
 });
 
 on_both_engines!(an_email_that_cannot_be_sent_is_given_up_after_its_last_try, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book(0, 3).await;
+    let fixture = NoticesFixture::new(store, 1).await;
+    let order = fixture.book(0, 3).await;
     let key = format!("{}.confirmed.mail", order.number);
-    world.run(MAILBOX_IS_BUSY).await;
+    fixture.run(MAILBOX_IS_BUSY).await;
     let mut tries = 0;
-    while world.message(&key).await.outcome.is_none() {
-        deliver(&world.app, Channel::Mail, || true).await.unwrap();
+    while fixture.message(&key).await.outcome.is_none() {
+        deliver(&fixture.app, Channel::Mail, || true).await.unwrap();
         tries += 1;
-        world.app.clock.advance(next_try_seconds(tries).unwrap_or(0));
+        fixture.app.clock.advance(next_try_seconds(tries).unwrap_or(0));
     }
-    let message = world.message(&key).await;
+    let message = fixture.message(&key).await;
     assert_eq!((message.outcome.as_deref(), message.tries), (Some("dead"), tries));
     assert_eq!(next_try_seconds(tries), None);
-    assert!(world.all_emails().await.is_empty());
+    assert!(fixture.all_emails().await.is_empty());
 });
 
 on_both_engines!(
     an_address_that_takes_no_mail_and_a_number_that_takes_no_texts_are_given_up_at_once,
     async |store| {
-        let world = World::new(store, 1).await;
-        let order = world.book(0, 3).await;
-        world.run(MAILBOX_IS_UNKNOWN).await;
-        world.run("update customer set phone = '+919999900009'").await;
-        assert_eq!(world.deliver().await, (0, 0));
+        let fixture = NoticesFixture::new(store, 1).await;
+        let order = fixture.book(0, 3).await;
+        fixture.run(MAILBOX_IS_UNKNOWN).await;
+        fixture.run("update customer set phone = '+919999900009'").await;
+        assert_eq!(fixture.deliver().await, (0, 0));
         for channel in ["text", "mail"] {
-            let message = world.message(&format!("{}.confirmed.{channel}", order.number)).await;
+            let message = fixture.message(&format!("{}.confirmed.{channel}", order.number)).await;
             assert_eq!((message.outcome.as_deref(), message.tries), (Some("dead"), 1), "{channel}");
         }
     }
 );
 
 on_both_engines!(a_text_is_tried_again_when_the_account_at_the_provider_has_balance_again, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book(0, 3).await;
+    let fixture = NoticesFixture::new(store, 1).await;
+    let order = fixture.book(0, 3).await;
     let key = format!("{}.confirmed.text", order.number);
-    world.run("update customer set phone = '+919999900004'").await;
-    assert_eq!(deliver(&world.app, Channel::Text, || true).await.unwrap(), 0);
-    assert_eq!(world.message(&key).await.outcome, None);
-    world.run("update customer set phone = '+919000000000'").await;
-    world.app.clock.advance(60);
-    assert_eq!(deliver(&world.app, Channel::Text, || true).await.unwrap(), 1);
-    assert_eq!(world.texts(0).await.len(), 1);
+    fixture.run("update customer set phone = '+919999900004'").await;
+    assert_eq!(deliver(&fixture.app, Channel::Text, || true).await.unwrap(), 0);
+    assert_eq!(fixture.message(&key).await.outcome, None);
+    fixture.run("update customer set phone = '+919000000000'").await;
+    fixture.app.clock.advance(60);
+    assert_eq!(deliver(&fixture.app, Channel::Text, || true).await.unwrap(), 1);
+    assert_eq!(fixture.texts(0).await.len(), 1);
 });
 
 /// Returns how often each email of twelve bookings arrives if three nodes deliver concurrently, with or without the guard of
 /// `outbox/claim`.
 async fn copies(store: Store, is_guarded: bool) -> HashMap<String, usize> {
-    let world = World::new(store.clone(), 12).await;
+    let fixture = NoticesFixture::new(store.clone(), 12).await;
     for player in 0..12 {
-        world.book(player, player as i64 + 1).await;
+        fixture.book(player, player as i64 + 1).await;
     }
     let store = if is_guarded {
         store
     } else {
         without_guard(&store, statement("outbox/claim"), "and next_try_at = $2", UNCLAIMED)
     };
-    let nodes: Vec<TestApp> = (0..3).map(|_| world.app.another_node_on(store.clone(), |_| {})).collect();
+    let nodes: Vec<TestApp> = (0..3).map(|_| fixture.app.another_node_on(store.clone(), |_| {})).collect();
     run_concurrently(9, |n| {
         let node = nodes[n % 3].clone();
         // A node whose message was ended by another node fails, as it should.
@@ -98,7 +98,7 @@ async fn copies(store: Store, is_guarded: bool) -> HashMap<String, usize> {
     })
     .await;
     let mut copies = HashMap::new();
-    for email in world.all_emails().await {
+    for email in fixture.all_emails().await {
         *copies.entry(email["message_id"].as_str().unwrap().to_owned()).or_default() += 1;
     }
     copies
@@ -118,29 +118,29 @@ on_both_engines!(control_without_claiming_messages_three_nodes_send_emails_twice
 });
 
 on_both_engines!(a_message_that_a_node_died_over_is_sent_again_with_the_same_id, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    world.book(0, 3).await;
+    let fixture = NoticesFixture::new(store.clone(), 1).await;
+    fixture.book(0, 3).await;
     // This node sends the message and dies before it records that.
     let dying = without_guard(&store, statement("outbox/end"), "and outcome is null", "and 1 = 0");
-    let dying = world.app.another_node_on(dying, |_| {});
+    let dying = fixture.app.another_node_on(dying, |_| {});
     deliver(&dying, Channel::Mail, || true).await.unwrap();
-    assert_eq!(world.emails(0).await.len(), 1);
-    world.app.clock.advance(119);
-    assert_eq!(world.deliver().await.1, 0, "the first node may still be sending it");
-    world.app.clock.advance(1);
-    assert_eq!(world.deliver().await.1, 1);
-    assert_eq!(world.deliver().await.1, 0);
-    let emails = world.emails(0).await;
+    assert_eq!(fixture.emails(0).await.len(), 1);
+    fixture.app.clock.advance(119);
+    assert_eq!(fixture.deliver().await.1, 0, "the first node may still be sending it");
+    fixture.app.clock.advance(1);
+    assert_eq!(fixture.deliver().await.1, 1);
+    assert_eq!(fixture.deliver().await.1, 0);
+    let emails = fixture.emails(0).await;
     assert_eq!(emails.len(), 2);
     assert_eq!(emails[0]["message_id"], emails[1]["message_id"], "for mail programs the two are one message");
 });
 
 on_both_engines!(a_node_that_is_stopping_starts_no_further_message, async |store| {
-    let world = World::new(store, 1).await;
-    world.book(0, 3).await;
-    let before = world.written().await;
+    let fixture = NoticesFixture::new(store, 1).await;
+    fixture.book(0, 3).await;
+    let before = fixture.written().await;
     for channel in Channel::ALL {
-        assert_eq!(deliver(&world.app, *channel, || false).await.unwrap(), 0);
+        assert_eq!(deliver(&fixture.app, *channel, || false).await.unwrap(), 0);
     }
-    assert_eq!(world.written().await, before);
+    assert_eq!(fixture.written().await, before);
 });

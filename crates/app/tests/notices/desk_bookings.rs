@@ -13,12 +13,12 @@ use sideout_app::{
 use sideout_domain::{CourtId, money::Money, order::OrderNumber, staff::Role};
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::world::World;
+use crate::fixture::NoticesFixture;
 
 /// Books court 3 at 7 PM for a new number.
-async fn book(world: &World) -> (Actor, BookedAtDesk) {
-    let clerk = world.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
-    let actor = world.app.actor(&clerk.token).await;
+async fn book(fixture: &NoticesFixture) -> (Actor, BookedAtDesk) {
+    let clerk = fixture.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
+    let actor = fixture.app.actor(&clerk.token).await;
     let day = jiff::civil::date(2026, 11, 22);
     let slot = DeskSlot { court: CourtId(3), day, start: "7:00 PM".parse().unwrap() };
     let request = BookAtDesk {
@@ -32,45 +32,45 @@ async fn book(world: &World) -> (Actor, BookedAtDesk) {
         pay: None,
         arrive: false,
     };
-    let booked = book_at_desk(&world.app, &actor, VENUE, request, request_key(1)).await.unwrap();
+    let booked = book_at_desk(&fixture.app, &actor, VENUE, request, request_key(1)).await.unwrap();
     (actor, booked)
 }
 
 on_both_engines!(a_guest_gets_a_text_when_the_booking_cannot_be_undone_any_more, async |store| {
-    let world = World::new(store, 0).await;
-    let (_, booked) = book(&world).await;
-    world.app.clock.advance(60);
-    assert_eq!(world.deliver().await, (0, 0), "it can still be undone on a node whose clock is behind");
-    world.app.clock.advance(3);
-    assert_eq!(world.deliver().await, (1, 0));
-    let text = world.newest_text("9825041777").await;
+    let fixture = NoticesFixture::new(store, 0).await;
+    let (_, booked) = book(&fixture).await;
+    fixture.app.clock.advance(60);
+    assert_eq!(fixture.deliver().await, (0, 0), "it can still be undone on a node whose clock is behind");
+    fixture.app.clock.advance(3);
+    assert_eq!(fixture.deliver().await, (1, 0));
+    let text = fixture.newest_text("9825041777").await;
     assert!(text.contains("Court 3"), "{text}");
-    let mail = world.message(&format!("{}.confirmed.mail", booked.orders[0].number)).await;
+    let mail = fixture.message(&format!("{}.confirmed.mail", booked.orders[0].number)).await;
     assert_eq!(mail.outcome.as_deref(), Some("dropped"), "a guest has no address");
 });
 
 on_both_engines!(there_is_no_notice_of_a_booking_that_was_undone, async |store| {
-    let world = World::new(store, 0).await;
-    let (actor, booked) = book(&world).await;
+    let fixture = NoticesFixture::new(store, 0).await;
+    let (actor, booked) = book(&fixture).await;
     let order = &booked.orders[0];
     let seen = SeenBooking { number: OrderNumber::try_from(order.number).unwrap(), version: order.version };
-    undo_bookings(&world.app, &actor, VENUE, vec![seen], request_key(2)).await.unwrap();
-    world.app.clock.advance(24 * 3_600);
-    assert_eq!(world.deliver().await, (0, 0));
+    undo_bookings(&fixture.app, &actor, VENUE, vec![seen], request_key(2)).await.unwrap();
+    fixture.app.clock.advance(24 * 3_600);
+    assert_eq!(fixture.deliver().await, (0, 0));
 });
 
 /// Books court 3 at 7 PM for a player with a mailbox, waits for the notice, and moves the booking to court 5 at 8 PM.
-async fn moved(world: &World) -> (Actor, OrderNumber, MovedAtDesk) {
-    let clerk = world.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
-    let actor = world.app.actor(&clerk.token).await;
-    let order = world.book(0, 3).await.number;
-    assert_eq!(world.deliver().await, (1, 1), "the booking");
-    let moved = move_to(world, &actor, (order, 1), (5, "8:00 PM"), 2).await;
+async fn moved(fixture: &NoticesFixture) -> (Actor, OrderNumber, MovedAtDesk) {
+    let clerk = fixture.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
+    let actor = fixture.app.actor(&clerk.token).await;
+    let order = fixture.book(0, 3).await.number;
+    assert_eq!(fixture.deliver().await, (1, 1), "the booking");
+    let moved = move_to(fixture, &actor, (order, 1), (5, "8:00 PM"), 2).await;
     (actor, order, moved)
 }
 
 async fn move_to(
-    world: &World,
+    fixture: &NoticesFixture,
     actor: &Actor,
     (number, version): (OrderNumber, i64),
     (court, start): (i64, &str),
@@ -80,53 +80,53 @@ async fn move_to(
     let to = DeskSlot { court: CourtId(court), day, start: start.parse().unwrap() };
     let request =
         MoveAtDesk { number, version, to, total: Money::from_rupees(800), choice: None, reason: None };
-    move_at_desk(&world.app, actor, request, request_key(key)).await.unwrap().0
+    move_at_desk(&fixture.app, actor, request, request_key(key)).await.unwrap().0
 }
 
 on_both_engines!(a_player_gets_a_notice_of_a_move_when_it_cannot_be_undone_any_more, async |store| {
-    let world = World::new(store, 1).await;
-    let (_, order, _) = moved(&world).await;
-    world.app.clock.advance(60);
-    assert_eq!(world.deliver().await, (0, 0), "it can still be undone on a node whose clock is behind");
-    world.app.clock.advance(3);
-    assert_eq!(world.deliver().await, (1, 1));
-    let text = &world.texts(0).await[0];
+    let fixture = NoticesFixture::new(store, 1).await;
+    let (_, order, _) = moved(&fixture).await;
+    fixture.app.clock.advance(60);
+    assert_eq!(fixture.deliver().await, (0, 0), "it can still be undone on a node whose clock is behind");
+    fixture.app.clock.advance(3);
+    assert_eq!(fixture.deliver().await, (1, 1));
+    let text = &fixture.texts(0).await[0];
     let expected = format!(
         "Sideout: your booking {order} was moved: Court 5 on Sun, 22 Nov at 8:00 PM, Riverside Arena."
     );
     assert_eq!(*text, expected);
-    let emails = world.emails(0).await;
+    let emails = fixture.emails(0).await;
     assert_eq!(emails[0]["subject"], "Your game was moved: Court 5, Sun, 22 Nov, 8:00 PM");
 });
 
 on_both_engines!(
     there_is_no_notice_of_a_move_that_was_undone_or_of_a_place_that_was_left_again,
     async |store| {
-        let world = World::new(store, 1).await;
-        let (actor, order, first) = moved(&world).await;
-        undo_move(&world.app, &actor, order, &request_key(2), request_key(3)).await.unwrap();
-        world.app.clock.advance(63);
-        assert_eq!(world.deliver().await, (0, 0));
+        let fixture = NoticesFixture::new(store, 1).await;
+        let (actor, order, first) = moved(&fixture).await;
+        undo_move(&fixture.app, &actor, order, &request_key(2), request_key(3)).await.unwrap();
+        fixture.app.clock.advance(63);
+        assert_eq!(fixture.deliver().await, (0, 0));
 
         let version = first.version + 1;
-        let second = move_to(&world, &actor, (order, version), (6, "8:00 PM"), 4).await;
-        move_to(&world, &actor, (order, second.version), (7, "9:00 PM"), 5).await;
-        world.app.clock.advance(63);
-        assert_eq!(world.deliver().await, (1, 1), "there is one notice, of the last place");
-        assert!(world.texts(0).await[0].contains("Court 7 on Sun, 22 Nov at 9:00 PM"));
+        let second = move_to(&fixture, &actor, (order, version), (6, "8:00 PM"), 4).await;
+        move_to(&fixture, &actor, (order, second.version), (7, "9:00 PM"), 5).await;
+        fixture.app.clock.advance(63);
+        assert_eq!(fixture.deliver().await, (1, 1), "there is one notice, of the last place");
+        assert!(fixture.texts(0).await[0].contains("Court 7 on Sun, 22 Nov at 9:00 PM"));
     }
 );
 
 on_both_engines!(a_moved_game_is_reminded_of_at_its_new_hour_only, async |store| {
-    let world = World::new(store, 1).await;
-    let (_, order, _) = moved(&world).await;
-    world.app.clock.advance(63);
-    world.deliver().await;
+    let fixture = NoticesFixture::new(store, 1).await;
+    let (_, order, _) = moved(&fixture).await;
+    fixture.app.clock.advance(63);
+    fixture.deliver().await;
     let zone = jiff::tz::TimeZone::get("Asia/Kolkata").unwrap();
     let old = zone.to_timestamp(jiff::civil::date(2026, 11, 22).at(16, 0, 0, 0)).unwrap();
-    world.app.clock.set(old);
-    assert_eq!(world.deliver().await, (0, 0), "no reminder three hours before the old start");
-    world.app.clock.advance(3_600);
-    assert_eq!(world.deliver().await, (1, 1), "the reminders three hours before the new start");
-    assert!(world.texts(0).await[0].contains("8:00 PM"), "{order}");
+    fixture.app.clock.set(old);
+    assert_eq!(fixture.deliver().await, (0, 0), "no reminder three hours before the old start");
+    fixture.app.clock.advance(3_600);
+    assert_eq!(fixture.deliver().await, (1, 1), "the reminders three hours before the new start");
+    assert!(fixture.texts(0).await[0].contains("8:00 PM"), "{order}");
 });

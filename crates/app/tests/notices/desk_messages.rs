@@ -25,7 +25,7 @@ use sideout_testkit::{
     two_nodes_on_postgres, without_guard,
 };
 
-use crate::world::World;
+use crate::fixture::NoticesFixture;
 
 fn all() -> ListMessages {
     ListMessages {
@@ -39,7 +39,7 @@ fn all() -> ListMessages {
     }
 }
 
-impl World {
+impl NoticesFixture {
     async fn member(&self, role: Role, phone: &str) -> Actor {
         let venues: &[VenueId] = if role == Role::Owner { &[] } else { &[VENUE] };
         self.app.actor(&self.app.staff(role, phone, venues).await.token).await
@@ -72,15 +72,15 @@ async fn entries(store: &Store, verb: &'static str) -> i64 {
 }
 
 on_both_engines!(a_list_shows_what_waits_what_was_sent_and_why_something_was_not, async |store| {
-    let world = World::new(store, 2).await;
-    let owner = world.member(Role::Owner, "9825041736").await;
-    let order = world.book(0, 3).await;
-    world.app.clock.advance(1);
-    let other = world.book(1, 4).await;
-    cancel(&world.app, other.customer, other.number, None).await.unwrap();
-    world.deliver().await;
+    let fixture = NoticesFixture::new(store, 2).await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
+    let order = fixture.book(0, 3).await;
+    fixture.app.clock.advance(1);
+    let other = fixture.book(1, 4).await;
+    cancel(&fixture.app, other.customer, other.number, None).await.unwrap();
+    fixture.deliver().await;
     let about = ListMessages { about: About::Order(order.number), ..all() };
-    let listed = world.messages(&owner, about.clone()).await.messages;
+    let listed = fixture.messages(&owner, about.clone()).await.messages;
     let (number, start) = (order.number, order.slot.starts_at.as_second());
     assert_eq!(
         keys(&listed),
@@ -101,30 +101,30 @@ on_both_engines!(a_list_shows_what_waits_what_was_sent_and_why_something_was_not
     assert_eq!(sent.len(), 2);
     assert_eq!((sent[0].name.as_str(), sent[0].venue), ("Asha Mehta", Some(VENUE)));
     let waiting = ListMessages { outcome: Some(None), channel: Some(Channel::Text), ..about };
-    let waiting = world.messages(&owner, waiting).await.messages;
+    let waiting = fixture.messages(&owner, waiting).await.messages;
     assert_eq!(keys(&waiting), [format!("{number}-{start}.reminder.text")]);
     assert_eq!(waiting[0].stored.due.as_second(), start - 3 * 3_600, "three hours before the game");
     let player =
         ListMessages { about: About::Player(other.customer), outcome: Some(Some(Outcome::Dropped)), ..all() };
-    let dropped = world.messages(&owner, player).await.messages;
+    let dropped = fixture.messages(&owner, player).await.messages;
     let why: Vec<_> = dropped.iter().map(|message| message.drop_reason).collect();
     assert_eq!(why, [Some(DropReason::BookingCancelled); 2]);
 });
 
 on_both_engines!(pages_follow_each_other_without_a_gap_or_a_repetition, async |store| {
-    let world = World::new(store, 1).await;
-    let owner = world.member(Role::Owner, "9825041736").await;
+    let fixture = NoticesFixture::new(store, 1).await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
     for court in 1..6 {
-        world.book(0, court).await;
+        fixture.book(0, court).await;
     }
-    let whole = world.messages(&owner, all()).await;
+    let whole = fixture.messages(&owner, all()).await;
     assert_eq!((whole.messages.len(), whole.next), (20, None));
     let (mut pages, mut after) = (Vec::new(), None);
     loop {
-        let page = world.messages(&owner, ListMessages { after, limit: 6, ..all() }).await;
+        let page = fixture.messages(&owner, ListMessages { after, limit: 6, ..all() }).await;
         // What is written meanwhile is newer than the page.
-        world.app.clock.advance(1);
-        world.book_at(0, 6 + i64::try_from(pages.len()).unwrap() / 6, "8:00 AM").await;
+        fixture.app.clock.advance(1);
+        fixture.book_at(0, 6 + i64::try_from(pages.len()).unwrap() / 6, "8:00 AM").await;
         pages.extend(page.messages);
         after = page.next;
         if after.is_none() {
@@ -137,24 +137,24 @@ on_both_engines!(pages_follow_each_other_without_a_gap_or_a_repetition, async |s
 on_both_engines!(
     a_clerk_sees_seven_days_of_their_own_venue_and_only_an_owner_sees_messages_about_accounts,
     async |store| {
-        let world = World::new(store, 1).await;
-        let order = world.book(0, 3).await;
-        world.deliver().await;
+        let fixture = NoticesFixture::new(store, 1).await;
+        let order = fixture.book(0, 3).await;
+        fixture.deliver().await;
         let text = "insert into outbox (message_key, notice, channel, customer_id, tries, next_try_at, created_at)
                 select 'account-' || cast(customer_id as text) || '-1.password_changed.text', 'password_changed', 'text', customer_id, 0,
                        created_at, created_at
                   from outbox where notice = 'confirmed' and channel = 'text'";
-        world.run(text).await;
+        fixture.run(text).await;
         let key = format!("{}.confirmed.text", order.number);
         let account = format!("account-{}-1.password_changed.text", order.customer);
         for (role, phone, seen) in
             [(Role::Owner, "9825041731", 5), (Role::Manager, "9825041732", 4), (Role::Desk, "9825041733", 4)]
         {
-            let actor = world.member(role, phone).await;
-            assert_eq!(world.messages(&actor, all()).await.messages.len(), seen, "{role}");
-            let found = open_message(&world.app, &actor, account.clone()).await;
+            let actor = fixture.member(role, phone).await;
+            assert_eq!(fixture.messages(&actor, all()).await.messages.len(), seen, "{role}");
+            let found = open_message(&fixture.app, &actor, account.clone()).await;
             assert_eq!(found.is_ok(), role == Role::Owner, "{role}: {found:?}");
-            let sent_again = world.resend(&actor, &account, seen as u64 * 10).await;
+            let sent_again = fixture.resend(&actor, &account, seen as u64 * 10).await;
             assert!(
                 matches!(
                     (&sent_again, role),
@@ -164,62 +164,62 @@ on_both_engines!(
                 "{role}: {sent_again:?}"
             );
         }
-        let elsewhere = world.app.staff(Role::Manager, "9825041734", &[]).await;
-        let elsewhere = world.app.actor(&elsewhere.token).await;
-        assert_eq!(world.messages(&elsewhere, all()).await.messages, []);
+        let elsewhere = fixture.app.staff(Role::Manager, "9825041734", &[]).await;
+        let elsewhere = fixture.app.actor(&elsewhere.token).await;
+        assert_eq!(fixture.messages(&elsewhere, all()).await.messages, []);
         let refused =
-            list_messages(&world.app, &elsewhere, ListMessages { venue: Some(VENUE), ..all() }).await;
+            list_messages(&fixture.app, &elsewhere, ListMessages { venue: Some(VENUE), ..all() }).await;
         assert!(matches!(refused, Err(ListMessagesError::Refused(Refused::OtherVenue))), "{refused:?}");
         assert!(matches!(
-            open_message(&world.app, &elsewhere, key.clone()).await,
+            open_message(&fixture.app, &elsewhere, key.clone()).await,
             Err(OpenMessageError::NoMessage)
         ));
-        assert!(matches!(world.resend(&elsewhere, &key, 1).await, Err(ResendMessageError::NoMessage)));
+        assert!(matches!(fixture.resend(&elsewhere, &key, 1).await, Err(ResendMessageError::NoMessage)));
 
-        world.app.clock.advance(7 * 86_400 + 1);
+        fixture.app.clock.advance(7 * 86_400 + 1);
         let about = ListMessages { about: About::Order(order.number), ..all() };
-        let clerk = world.member(Role::Desk, "9825041735").await;
-        assert_eq!(world.messages(&clerk, about.clone()).await.messages, []);
+        let clerk = fixture.member(Role::Desk, "9825041735").await;
+        assert_eq!(fixture.messages(&clerk, about.clone()).await.messages, []);
         assert!(matches!(
-            open_message(&world.app, &clerk, key.clone()).await,
+            open_message(&fixture.app, &clerk, key.clone()).await,
             Err(OpenMessageError::NoMessage)
         ));
-        let manager = world.member(Role::Manager, "9825041737").await;
-        assert_eq!(world.messages(&manager, about).await.messages.len(), 4);
-        assert_eq!(world.messages(&manager, all()).await.messages, [], "seven days, if no day is named");
+        let manager = fixture.member(Role::Manager, "9825041737").await;
+        assert_eq!(fixture.messages(&manager, about).await.messages.len(), 4);
+        assert_eq!(fixture.messages(&manager, all()).await.messages, [], "seven days, if no day is named");
         let days = DayRange { first: Some(jiff::civil::date(2026, 11, 21)), last: None };
-        assert_eq!(world.messages(&manager, ListMessages { days, ..all() }).await.messages.len(), 4);
+        assert_eq!(fixture.messages(&manager, ListMessages { days, ..all() }).await.messages.len(), 4);
     }
 );
 
 on_both_engines!(the_words_are_those_that_arrived_and_each_look_has_its_entry, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.book(0, 3).await;
-    let clerk = world.member(Role::Desk, "9825041736").await;
+    let fixture = NoticesFixture::new(store.clone(), 1).await;
+    let order = fixture.book(0, 3).await;
+    let clerk = fixture.member(Role::Desk, "9825041736").await;
     let key = format!("{}.confirmed.text", order.number);
-    let before = world.opened(&clerk, &key).await;
-    world.deliver().await;
-    let opened = world.opened(&clerk, &key).await;
-    let arrived = world.texts(0).await.remove(0);
+    let before = fixture.opened(&clerk, &key).await;
+    fixture.deliver().await;
+    let opened = fixture.opened(&clerk, &key).await;
+    let arrived = fixture.texts(0).await.remove(0);
     assert_eq!(opened.copies[0].body, arrived);
     assert_eq!(before.present.unwrap().body, arrived, "a waiting message shows what will be sent");
     assert_eq!(opened.copies[0].to, "+919000000000");
     assert_eq!(opened.copies[0].provider.as_deref(), Some("msg91"));
     assert_eq!(entries(&store, "message.read").await, 1, "one a day for each person and message");
-    let mail = world.opened(&clerk, &format!("{}.confirmed.mail", order.number)).await;
-    let email = &world.emails(0).await[0];
+    let mail = fixture.opened(&clerk, &format!("{}.confirmed.mail", order.number)).await;
+    let email = &fixture.emails(0).await[0];
     assert_eq!(mail.copies[0].subject.as_deref(), email["subject"].as_str());
     let lines = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim().to_owned();
     assert_eq!(lines(&mail.copies[0].body), lines(email["text"].as_str().unwrap()));
     assert_eq!(entries(&store, "message.read").await, 2);
     // What was sent stays as it was, whatever happens to the booking.
-    world.run("update court set name = 'Court 9'").await;
-    world.run("update orders set venue_day = '2026-11-23'").await;
-    assert_eq!(world.opened(&clerk, &key).await.copies[0].body, arrived);
+    fixture.run("update court set name = 'Court 9'").await;
+    fixture.run("update orders set venue_day = '2026-11-23'").await;
+    assert_eq!(fixture.opened(&clerk, &key).await.copies[0].body, arrived);
     let broken =
         without_guard(&store, statement("audit_entry/add"), "insert into audit_entry", "insert into nowhere");
-    let other = world.member(Role::Desk, "9825041737").await;
-    let refused = open_message(&world.app.another_node_on(broken, |_| {}), &other, key).await;
+    let other = fixture.member(Role::Desk, "9825041737").await;
+    let refused = open_message(&fixture.app.another_node_on(broken, |_| {}), &other, key).await;
     assert!(
         matches!(refused, Err(OpenMessageError::Store(_))),
         "the words are not shown without an entry: {refused:?}"
@@ -227,117 +227,120 @@ on_both_engines!(the_words_are_those_that_arrived_and_each_look_has_its_entry, a
 });
 
 on_both_engines!(a_message_is_sent_again_once_in_ten_minutes, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.book(0, 3).await;
-    let clerk = world.member(Role::Desk, "9825041736").await;
+    let fixture = NoticesFixture::new(store.clone(), 1).await;
+    let order = fixture.book(0, 3).await;
+    let clerk = fixture.member(Role::Desk, "9825041736").await;
     let (text, mail) =
         (format!("{}.confirmed.text", order.number), format!("{}.confirmed.mail", order.number));
-    assert!(matches!(world.resend(&clerk, &text, 1).await, Err(ResendMessageError::Waiting)));
-    world.deliver().await;
-    world.resend(&clerk, &mail, 2).await.unwrap();
-    world.resend(&clerk, &mail, 2).await.unwrap();
-    world.resend(&clerk, &text, 3).await.unwrap();
+    assert!(matches!(fixture.resend(&clerk, &text, 1).await, Err(ResendMessageError::Waiting)));
+    fixture.deliver().await;
+    fixture.resend(&clerk, &mail, 2).await.unwrap();
+    fixture.resend(&clerk, &mail, 2).await.unwrap();
+    fixture.resend(&clerk, &text, 3).await.unwrap();
     assert_eq!(entries(&store, "message.resent").await, 2, "a repeat adds no entry");
-    let asked_at = world.app.clock_now();
-    world.app.clock.advance(14);
-    assert_eq!(world.deliver().await, (0, 0), "a provider would take it for the same request");
-    world.app.clock.advance(1);
-    assert_eq!(world.deliver().await, (1, 1));
-    assert_eq!(world.emails(0).await.len(), 2);
+    let asked_at = fixture.app.clock_now();
+    fixture.app.clock.advance(14);
+    assert_eq!(fixture.deliver().await, (0, 0), "a provider would take it for the same request");
+    fixture.app.clock.advance(1);
+    assert_eq!(fixture.deliver().await, (1, 1));
+    assert_eq!(fixture.emails(0).await.len(), 2);
     let ids: HashSet<_> =
-        world.emails(0).await.iter().map(|mail| mail["message_id"].as_str().unwrap().to_owned()).collect();
+        fixture.emails(0).await.iter().map(|mail| mail["message_id"].as_str().unwrap().to_owned()).collect();
     assert_eq!(ids.len(), 2, "a mail program would hide a second mail with the id of the first");
-    assert_eq!(world.opened(&clerk, &text).await.copies.len(), 2);
-    let opened = world.opened(&clerk, &mail).await;
+    assert_eq!(fixture.opened(&clerk, &text).await.copies.len(), 2);
+    let opened = fixture.opened(&clerk, &mail).await;
     assert_eq!((opened.copies.len(), opened.message.stored.resends), (2, 1));
     assert_eq!(opened.message.resent.map(|(_, by)| by), Some(clerk.id()));
     let until = asked_at + jiff::SignedDuration::from_mins(10);
     assert_eq!(opened.resend, Resend::TooSoon(until));
-    world.app.clock.advance(584);
-    let early = world.resend(&clerk, &mail, 4).await;
+    fixture.app.clock.advance(584);
+    let early = fixture.resend(&clerk, &mail, 4).await;
     assert!(matches!(early, Err(ResendMessageError::TooSoon(at)) if at == until), "{early:?}");
-    world.app.clock.advance(1);
-    assert_eq!((world.app.clock_now(), world.opened(&clerk, &mail).await.resend), (until, Resend::Possible));
-    world.resend(&clerk, &mail, 5).await.unwrap();
-    assert_eq!(world.deliver().await, (0, 1));
+    fixture.app.clock.advance(1);
+    assert_eq!(
+        (fixture.app.clock_now(), fixture.opened(&clerk, &mail).await.resend),
+        (until, Resend::Possible)
+    );
+    fixture.resend(&clerk, &mail, 5).await.unwrap();
+    assert_eq!(fixture.deliver().await, (0, 1));
     assert_eq!(entries(&store, "message.resent").await, 3, "a refusal adds no entry");
 });
 
 on_both_engines!(a_message_that_is_no_longer_true_is_not_sent_again, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.book(0, 3).await;
-    let clerk = world.member(Role::Desk, "9825041736").await;
+    let fixture = NoticesFixture::new(store.clone(), 1).await;
+    let order = fixture.book(0, 3).await;
+    let clerk = fixture.member(Role::Desk, "9825041736").await;
     let key = format!("{}.confirmed.text", order.number);
-    world.deliver().await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    let refused = world.resend(&clerk, &key, 1).await;
+    fixture.deliver().await;
+    cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
+    let refused = fixture.resend(&clerk, &key, 1).await;
     assert!(
         matches!(refused, Err(ResendMessageError::WouldBeDropped(DropReason::BookingCancelled))),
         "{refused:?}"
     );
-    let opened = world.opened(&clerk, &key).await;
+    let opened = fixture.opened(&clerk, &key).await;
     assert_eq!(opened.resend, Resend::WouldBeDropped(DropReason::BookingCancelled));
     assert_eq!(opened.present, Err(DropReason::BookingCancelled));
     assert_eq!(opened.copies.len(), 1, "the copy of what was sent stays");
-    world.deliver().await;
-    assert_eq!(world.texts(0).await.len(), 2, "the confirmation and the cancellation, once each");
+    fixture.deliver().await;
+    assert_eq!(fixture.texts(0).await.len(), 2, "the confirmation and the cancellation, once each");
     let mail = format!("{}.cancelled.mail", order.number);
-    world.run("update customer set email = ''").await;
-    let refused = world.resend(&clerk, &mail, 2).await;
+    fixture.run("update customer set email = ''").await;
+    let refused = fixture.resend(&clerk, &mail, 2).await;
     assert!(matches!(refused, Err(ResendMessageError::WouldBeDropped(DropReason::NoAddress))), "{refused:?}");
     assert_eq!(entries(&store, "message.resent").await, 0);
 });
 
 on_both_engines!(a_failed_message_shows_its_reason_until_staff_have_it_sent_again, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book(0, 3).await;
-    let manager = world.member(Role::Manager, "9825041736").await;
+    let fixture = NoticesFixture::new(store, 1).await;
+    let order = fixture.book(0, 3).await;
+    let manager = fixture.member(Role::Manager, "9825041736").await;
     let key = format!("{}.confirmed.mail", order.number);
-    world.run("update customer set email = 'no-such-mailbox@example.in'").await;
-    world.deliver().await;
-    let failed = world.opened(&manager, &key).await;
+    fixture.run("update customer set email = 'no-such-mailbox@example.in'").await;
+    fixture.deliver().await;
+    let failed = fixture.opened(&manager, &key).await;
     assert_eq!(failed.message.outcome, Some(Outcome::Dead));
     assert!(failed.message.failure.unwrap().starts_with("cannot be sent to this address"));
     assert!(failed.copies.is_empty());
-    world.run("update customer set email = 'asha@example.in'").await;
-    world.resend(&manager, &key, 1).await.unwrap();
-    world.app.clock.advance(15);
-    assert_eq!(world.deliver().await, (0, 1));
-    let sent = world.opened(&manager, &key).await;
+    fixture.run("update customer set email = 'asha@example.in'").await;
+    fixture.resend(&manager, &key, 1).await.unwrap();
+    fixture.app.clock.advance(15);
+    assert_eq!(fixture.deliver().await, (0, 1));
+    let sent = fixture.opened(&manager, &key).await;
     assert_eq!((sent.message.failure, sent.copies.len()), (None, 1));
     assert_eq!(sent.copies[0].to, "asha@example.in");
 });
 
 on_both_engines!(of_twelve_calls_at_once_one_sends_a_message_again, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.book(0, 3).await;
+    let fixture = NoticesFixture::new(store.clone(), 1).await;
+    let order = fixture.book(0, 3).await;
     let key = format!("{}.confirmed.mail", order.number);
-    world.deliver().await;
-    let manager = world.member(Role::Manager, "9825041736").await;
+    fixture.deliver().await;
+    let manager = fixture.member(Role::Manager, "9825041736").await;
     let tried = run_concurrently(12, |n| {
-        let (world, manager, key) = (world.clone(), manager.clone(), key.clone());
-        async move { world.resend(&manager, &key, 1 + n as u64).await.is_ok() }
+        let (fixture, manager, key) = (fixture.clone(), manager.clone(), key.clone());
+        async move { fixture.resend(&manager, &key, 1 + n as u64).await.is_ok() }
     });
     assert_eq!(tried.await.into_iter().filter(|is_sent| *is_sent).count(), 1);
-    world.app.clock.advance(15);
-    assert_eq!(world.deliver().await, (0, 1));
-    assert_eq!(world.emails(0).await.len(), 2);
+    fixture.app.clock.advance(15);
+    assert_eq!(fixture.deliver().await, (0, 1));
+    assert_eq!(fixture.emails(0).await.len(), 2);
     assert_eq!(entries(&store, "message.resent").await, 1);
 });
 
 /// Another node sends a message again after a call has read that it has ended and before that call writes. Returns whether the call
 /// succeeds, too, and how often the message was sent again.
 async fn resent_by_both(here: Store, there: Store) -> (bool, i64) {
-    let world = World::new(there.clone(), 1).await;
-    let order = world.book(0, 3).await;
+    let fixture = NoticesFixture::new(there.clone(), 1).await;
+    let order = fixture.book(0, 3).await;
     let message = format!("{}.confirmed.mail", order.number);
-    world.deliver().await;
-    let manager = world.member(Role::Manager, "9825041736").await;
-    let (other, by, same) = (world.clone(), manager.clone(), message.clone());
+    fixture.deliver().await;
+    let manager = fixture.member(Role::Manager, "9825041736").await;
+    let (other, by, same) = (fixture.clone(), manager.clone(), message.clone());
     let here = meanwhile(&here, "outbox/send_again", move || async move {
         other.resend(&by, &same, 1).await.unwrap();
     });
-    let node = world.app.another_node_on(here, |_| {});
+    let node = fixture.app.another_node_on(here, |_| {});
     let resent = resend_message(&node, &manager, message, request_key(2)).await;
     assert!(matches!(resent, Ok(()) | Err(ResendMessageError::TooSoon(_))), "{resent:?}");
     (resent.is_ok(), entries(&there, "message.resent").await)
@@ -362,20 +365,20 @@ fn control_without_the_guard_two_nodes_send_a_message_again() {
 }
 
 on_both_engines!(codes_are_not_listed_and_a_caller_who_lacks_the_permission_is_refused, async |store| {
-    let world = World::new(store, 1).await;
-    world.book(0, 3).await;
-    let owner = world.app.staff(Role::Owner, "9825041736", &[]).await;
-    let owner = world.app.actor(&owner.token).await;
-    let clerk = world.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-    world.app.player("9876543210").await;
-    assert!(world.app.newest_code(&"9876543210".parse().unwrap()).await.is_some(), "a code was sent");
-    let listed = world.messages(&owner, all()).await.messages;
+    let fixture = NoticesFixture::new(store, 1).await;
+    fixture.book(0, 3).await;
+    let owner = fixture.app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = fixture.app.actor(&owner.token).await;
+    let clerk = fixture.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    fixture.app.player("9876543210").await;
+    assert!(fixture.app.newest_code(&"9876543210".parse().unwrap()).await.is_some(), "a code was sent");
+    let listed = fixture.messages(&owner, all()).await.messages;
     assert_eq!(listed.len(), 4, "{:?}", keys(&listed));
     let denied = EditMember { denied: Some(vec![Permission::MessageRead]), ..EditMember::default() };
-    edit_member(&world.app, &owner, clerk.id, 1, denied, request_key(1)).await.unwrap();
-    let clerk = world.app.actor(&clerk.token).await;
+    edit_member(&fixture.app, &owner, clerk.id, 1, denied, request_key(1)).await.unwrap();
+    let clerk = fixture.app.actor(&clerk.token).await;
     let not_allowed = Refused::NotAllowed(Permission::MessageRead);
-    let refused = list_messages(&world.app, &clerk, all()).await.unwrap_err();
+    let refused = list_messages(&fixture.app, &clerk, all()).await.unwrap_err();
     assert!(
         matches!(
             refused,

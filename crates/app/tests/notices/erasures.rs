@@ -7,32 +7,32 @@ use sideout_app::{
 use sideout_domain::staff::Role;
 use sideout_testkit::{on_both_engines, request_key};
 
-use crate::world::World;
+use crate::fixture::NoticesFixture;
 
 /// An owner who has proven themselves a moment ago.
-async fn owner(world: &World) -> Actor {
-    let owner = world.app.staff(Role::Owner, "9825041736", &[]).await;
-    world.app.actor(&owner.token).await
+async fn owner(fixture: &NoticesFixture) -> Actor {
+    let owner = fixture.app.staff(Role::Owner, "9825041736", &[]).await;
+    fixture.app.actor(&owner.token).await
 }
 
-async fn erase(world: &World, owner: &Actor) {
+async fn erase(fixture: &NoticesFixture, owner: &Actor) {
     let reason = "Asked by mail".to_owned();
-    erase_player(&world.app, owner, world.players[0], reason, request_key(1)).await.unwrap();
+    erase_player(&fixture.app, owner, fixture.players[0], reason, request_key(1)).await.unwrap();
 }
 
-async fn undo(world: &World, owner: &Actor) {
+async fn undo(fixture: &NoticesFixture, owner: &Actor) {
     let reason = "Called and wants to stay".to_owned();
-    undo_erasure(&world.app, owner, world.players[0], reason, request_key(2)).await.unwrap();
+    undo_erasure(&fixture.app, owner, fixture.players[0], reason, request_key(2)).await.unwrap();
 }
 
 on_both_engines!(an_erasure_is_announced_with_its_day_and_what_stays, async |store| {
-    let world = World::new(store, 2).await;
-    let owner = owner(&world).await;
-    erase(&world, &owner).await;
-    assert_eq!(world.deliver().await, (1, 1));
+    let fixture = NoticesFixture::new(store, 2).await;
+    let owner = owner(&fixture).await;
+    erase(&fixture, &owner).await;
+    assert_eq!(fixture.deliver().await, (1, 1));
     let text = "Sideout: your account is locked and your data will be erased on Sat, 28 Nov. To keep it, call us before that day.";
-    assert_eq!(world.texts(0).await, [text]);
-    let emails = world.emails(0).await;
+    assert_eq!(fixture.texts(0).await, [text]);
+    let emails = fixture.emails(0).await;
     assert_eq!(emails.len(), 1);
     assert_eq!(emails[0]["subject"], "Your data will be erased");
     let body = emails[0]["text"].as_str().unwrap();
@@ -45,21 +45,24 @@ on_both_engines!(an_erasure_is_announced_with_its_day_and_what_stays, async |sto
         assert!(body.contains(wanted), "{wanted}: {body}");
     }
     assert_eq!(emails[0]["attachments"].as_array().map(Vec::len), Some(0), "it is about no game");
-    let html = world.html(&emails[0]).await;
+    let html = fixture.html(&emails[0]).await;
     assert!(html.contains("Saturday, 28 November 2026"), "{html}");
-    assert!(world.texts(1).await.is_empty() && world.emails(1).await.is_empty(), "no other player is told");
+    assert!(
+        fixture.texts(1).await.is_empty() && fixture.emails(1).await.is_empty(),
+        "no other player is told"
+    );
 });
 
 on_both_engines!(an_undone_erasure_is_told_with_the_way_back_in, async |store| {
-    let world = World::new(store, 1).await;
-    let owner = owner(&world).await;
-    erase(&world, &owner).await;
-    world.deliver().await;
-    undo(&world, &owner).await;
-    assert_eq!(world.deliver().await, (1, 1));
+    let fixture = NoticesFixture::new(store, 1).await;
+    let owner = owner(&fixture).await;
+    erase(&fixture, &owner).await;
+    fixture.deliver().await;
+    undo(&fixture, &owner).await;
+    assert_eq!(fixture.deliver().await, (1, 1));
     let text = "Sideout: your data will not be erased after all. You can sign in as before.";
-    assert_eq!(world.texts(0).await[0], text);
-    let emails = world.emails(0).await;
+    assert_eq!(fixture.texts(0).await[0], text);
+    let emails = fixture.emails(0).await;
     assert_eq!(emails.len(), 2);
     assert_eq!(emails[0]["subject"], "Your data will not be erased");
     let body = emails[0]["text"].as_str().unwrap();
@@ -72,14 +75,15 @@ on_both_engines!(an_undone_erasure_is_told_with_the_way_back_in, async |store| {
 });
 
 on_both_engines!(an_erasure_that_was_undone_before_its_message_is_not_announced, async |store| {
-    let world = World::new(store, 1).await;
-    let owner = owner(&world).await;
-    erase(&world, &owner).await;
-    undo(&world, &owner).await;
-    assert_eq!(world.deliver().await, (1, 1));
-    let subjects: Vec<_> = world.emails(0).await.iter().map(|email| email["subject"].clone()).collect();
+    let fixture = NoticesFixture::new(store, 1).await;
+    let owner = owner(&fixture).await;
+    erase(&fixture, &owner).await;
+    undo(&fixture, &owner).await;
+    assert_eq!(fixture.deliver().await, (1, 1));
+    let subjects: Vec<_> = fixture.emails(0).await.iter().map(|email| email["subject"].clone()).collect();
     assert_eq!(subjects, ["Your data will not be erased"]);
-    let outcomes = world.written().await.into_iter().filter(|message| message.key.contains("erasure_asked"));
+    let outcomes =
+        fixture.written().await.into_iter().filter(|message| message.key.contains("erasure_asked"));
     let outcomes: Vec<_> = outcomes.map(|message| message.outcome.unwrap()).collect();
     assert_eq!(outcomes, ["dropped", "dropped"]);
 });

@@ -18,7 +18,7 @@ use sideout_store::{
 };
 use sideout_testkit::on_both_engines;
 
-use crate::world::{FRIDAY, World};
+use crate::fixture::{FRIDAY, PaymentsFixture};
 
 /// All counts at the time of the clock.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,9 +33,9 @@ struct Backlog {
     refunds: Vec<(RefundStatus, bool, i64, Money)>,
 }
 
-async fn backlog(world: &World) -> Backlog {
-    read_gauges(&world.app).await.unwrap();
-    let read = world.app.store.read(world.app.clock_now(), |tx, now| {
+async fn backlog(fixture: &PaymentsFixture) -> Backlog {
+    read_gauges(&fixture.app).await.unwrap();
+    let read = fixture.app.store.read(fixture.app.clock_now(), |tx, now| {
         Box::pin(async move {
             let mut outbox = Outbox(tx).count_waiting(*now).await?;
             outbox.sort_by_key(|(channel, _)| channel.name());
@@ -55,19 +55,19 @@ async fn backlog(world: &World) -> Backlog {
 }
 
 on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |store| {
-    let world = World::new(store, 1).await;
-    let none = backlog(&world).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let none = backlog(&fixture).await;
     assert_eq!((none.holds, none.orders, none.unsettled), (0, (0, 0), Waiting::default()));
     assert_eq!((none.webhooks, &none.outbox[..], &none.refunds[..]), (Waiting::default(), &[][..], &[][..]));
 
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    let opened = backlog(&world).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let opened = backlog(&fixture).await;
     assert_eq!((opened.holds, opened.orders), (1, (1, 0)));
 
     // The provider has authorized the payment, and it was not captured for a while.
-    let seen_at = world.app.clock_now();
-    let bill = BillId(world.number("select bill_id from provider_order").await);
+    let seen_at = fixture.app.clock_now();
+    let bill = BillId(fixture.number("select bill_id from provider_order").await);
     let reported = ReportedPayment {
         id: "pay_backlog0000001".to_owned(),
         provider_order: checkout.provider_order.clone(),
@@ -81,33 +81,33 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
         failure: None,
         seen_at,
     };
-    let put = world
+    let put = fixture
         .app
         .store
         .write(reported, |tx, reported| Box::pin(async move { Payments(tx).put(reported).await }));
     put.await.unwrap();
-    let event = world.app.store.write(seen_at, |tx, now| {
+    let event = fixture.app.store.write(seen_at, |tx, now| {
         Box::pin(async move { WebhookEvents(tx).add("evt_backlog", b"{}", *now).await })
     });
     assert!(event.await.unwrap());
-    world.advance(90).await;
-    let newer = world.app.store.write(world.app.clock_now(), |tx, now| {
+    fixture.advance(90).await;
+    let newer = fixture.app.store.write(fixture.app.clock_now(), |tx, now| {
         Box::pin(async move { WebhookEvents(tx).add("evt_backlog_newer", b"{}", *now).await })
     });
     assert!(newer.await.unwrap());
     let waiting = Waiting { rows: 1, since: Some(seen_at) };
-    let stuck = backlog(&world).await;
+    let stuck = backlog(&fixture).await;
     assert_eq!(
         (stuck.unsettled, stuck.webhooks),
         (waiting, Waiting { rows: 2, ..waiting }),
         "since the oldest"
     );
-    assert!((waiting.seconds(world.app.clock_now()) - 90.0).abs() < 0.001);
+    assert!((waiting.seconds(fixture.app.clock_now()) - 90.0).abs() < 0.001);
 
-    world.pay(&checkout, json!({})).await;
-    world.hint(&order).await;
-    let booked_at = world.app.clock_now();
-    let booked = backlog(&world).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.hint(&order).await;
+    let booked_at = fixture.app.clock_now();
+    let booked = backlog(&fixture).await;
     assert_eq!((booked.holds, booked.orders.0), (0, 0));
     assert_eq!(booked.unsettled, Waiting::default(), "no payment waits to be decided");
     let waiting = |since| Waiting { rows: 1, since: Some(since) };
@@ -117,15 +117,15 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
         "the reminder is not due yet"
     );
 
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
     let owed = Money::from_rupees(770);
-    assert_eq!(backlog(&world).await.refunds, [(Approved, false, 1, owed)]);
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    assert_eq!(backlog(&world).await.refunds, [(Approved, true, 1, owed)]);
-    world.switch(json!({"refunds": "failed"})).await;
-    issue_refunds(&world.app).await.unwrap();
-    assert_eq!(backlog(&world).await.refunds, [(Issued, false, 1, owed)]);
-    world.advance(3_600).await;
-    issue_refunds(&world.app).await.unwrap();
-    assert_eq!(backlog(&world).await.refunds, [(Failed, false, 1, owed)]);
+    assert_eq!(backlog(&fixture).await.refunds, [(Approved, false, 1, owed)]);
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    assert_eq!(backlog(&fixture).await.refunds, [(Approved, true, 1, owed)]);
+    fixture.switch(json!({"refunds": "failed"})).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    assert_eq!(backlog(&fixture).await.refunds, [(Issued, false, 1, owed)]);
+    fixture.advance(3_600).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    assert_eq!(backlog(&fixture).await.refunds, [(Failed, false, 1, owed)]);
 });

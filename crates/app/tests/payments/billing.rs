@@ -18,7 +18,7 @@ use sideout_store::{
 };
 use sideout_testkit::{FixedClock, sample_venue::VENUE};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 /// A requested payment, by its order at the provider.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ fn new_bill(customer: CustomerId, method: BillMethod, lines: Vec<BillLine>) -> N
     }
 }
 
-impl World {
+impl PaymentsFixture {
     /// Players 0, 1 … hold the courts 1, 2 …; then all orders are those of player 0, as a basket is.
     pub(crate) async fn basket(&self, size: usize) -> Vec<Order> {
         let mut orders = Vec::new();
@@ -61,7 +61,7 @@ impl World {
         self.try_request_payment(customer, lines).await.unwrap()
     }
 
-    /// As [`World::request_payment`]; `None` if the same payment was requested before.
+    /// As [`PaymentsFixture::request_payment`]; `None` if the same payment was requested before.
     pub(crate) async fn try_request_payment(
         &self,
         customer: CustomerId,

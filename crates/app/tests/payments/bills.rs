@@ -26,19 +26,19 @@ use sideout_testkit::{
 
 use crate::{
     billing::{line, record_cash},
-    world::World,
+    fixture::PaymentsFixture,
 };
 
-async fn booked_at_court(world: &World, player: usize, court: i64) -> Order {
-    let order = world.hold(player, court).await;
-    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap()
+async fn booked_at_court(fixture: &PaymentsFixture, player: usize, court: i64) -> Order {
+    let order = fixture.hold(player, court).await;
+    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap()
 }
 
 /// How many of thirty concurrent units of work settle one bill.
 async fn settled(store: &Store, settle: Statement) -> u64 {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 3).await;
-    world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.checkout(&order).await;
     let answers = run_concurrently(30, |_| {
         let store = store.clone();
         async move {
@@ -64,45 +64,45 @@ on_both_engines!(control_without_the_guard_a_bill_is_settled_thirty_times, async
 
 on_two_nodes!(a_booking_paid_online_and_at_the_desk_at_once_is_paid_by_one_of_them, async |stores| {
     let [here, there]: [Store; 2] = stores;
-    let world = World::new(here, 10).await;
-    let clerk = world.manager_with_drawer().await;
-    let desk = world.on(world.app.another_node_on(there, |_| {}));
+    let fixture = PaymentsFixture::new(here, 10).await;
+    let clerk = fixture.manager_with_drawer().await;
+    let desk = fixture.on(fixture.app.another_node_on(there, |_| {}));
     for player in 0..10 {
-        let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
-        let requested = world.request_payment(order.customer, &[line(&order, 800)]).await;
-        world.pay_order(&requested.provider_order, json!({})).await;
-        let (seen, key) = (world.line(&order, 800).await, u64::try_from(player).unwrap() + 1);
-        let (_, at_desk) = tokio::join!(world.hint(&order), desk.take(&clerk, seen, key));
+        let order = booked_at_court(&fixture, player, i64::try_from(player).unwrap() + 1).await;
+        let requested = fixture.request_payment(order.customer, &[line(&order, 800)]).await;
+        fixture.pay_order(&requested.provider_order, json!({})).await;
+        let (seen, key) = (fixture.line(&order, 800).await, u64::try_from(player).unwrap() + 1);
+        let (_, at_desk) = tokio::join!(fixture.hint(&order), desk.take(&clerk, seen, key));
         assert!(
             matches!(at_desk, Ok(_) | Err(TakePaymentError::ChangedMeanwhile(_))),
             "{at_desk:?}: refused only if the online payment was first"
         );
-        world.advance(60).await;
-        while reconcile(&world.app).await.unwrap() > 0 {}
-        let now = world.order(&order).await;
+        fixture.advance(60).await;
+        while reconcile(&fixture.app).await.unwrap() > 0 {}
+        let now = fixture.order(&order).await;
         assert_eq!(
             (now.status, now.paid, now.due()),
             (OrderStatus::Confirmed, Money::from_rupees(800), Money::ZERO)
         );
         let went_back = "select count(*) from refund where reason = 'paid_twice'";
         let (refunds, desk_payments) =
-            (world.number(went_back).await, world.number("select count(*) from desk_payment").await);
+            (fixture.number(went_back).await, fixture.number("select count(*) from desk_payment").await);
         assert_eq!(
             refunds, desk_payments,
             "{at_desk:?}: an online payment of a booking that was paid at the desk is refunded in full"
         );
     }
-    world.assert_all_agree_after_refunds().await;
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 /// Thirty clerks' calls at once, half of them on each node, take ₹300 each for a booking of ₹800. A call whose booking was changed
-/// meanwhile tries again with the booking as it is then. Returns the world, how many succeed, and what is paid then.
-async fn parts_taken_at_once([here, there]: [Store; 2]) -> (World, usize, Money) {
-    let world = World::new(here, 1).await;
-    let clerk = world.manager_with_drawer().await;
-    let order = booked_at_court(&world, 0, 3).await;
-    let seen = world.line(&order, 300).await;
-    let nodes = [world.clone(), world.on(world.app.another_node_on(there, |_| {}))];
+/// meanwhile tries again with the booking as it is then. Returns the fixture, how many succeed, and what is paid then.
+async fn parts_taken_at_once([here, there]: [Store; 2]) -> (PaymentsFixture, usize, Money) {
+    let fixture = PaymentsFixture::new(here, 1).await;
+    let clerk = fixture.manager_with_drawer().await;
+    let order = booked_at_court(&fixture, 0, 3).await;
+    let seen = fixture.line(&order, 300).await;
+    let nodes = [fixture.clone(), fixture.on(fixture.app.another_node_on(there, |_| {}))];
     let answers = run_concurrently(30, |n| {
         let (node, clerk, mut seen) = (nodes[n % 2].clone(), clerk.clone(), seen);
         async move {
@@ -121,27 +121,27 @@ async fn parts_taken_at_once([here, there]: [Store; 2]) -> (World, usize, Money)
         }
     });
     let taken = answers.await.into_iter().filter(|taken| *taken).count();
-    let paid = world.order(&order).await.paid;
-    (world, taken, paid)
+    let paid = fixture.order(&order).await.paid;
+    (fixture, taken, paid)
 }
 
 on_two_nodes!(thirty_concurrent_part_payments_never_exceed_what_a_booking_owes, async |stores| {
-    let (world, taken, paid) = parts_taken_at_once(stores).await;
+    let (fixture, taken, paid) = parts_taken_at_once(stores).await;
     assert_eq!((taken, paid), (2, Money::from_rupees(600)));
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 });
 
 /// Thirty units of work at once record ₹300 each for a booking of ₹800 by the statements alone; returns how many succeed, what is paid
 /// then, and the rules that are broken.
 async fn parts_recorded(store: Store) -> (usize, Money, Vec<String>) {
-    let world = World::new(store, 1).await;
-    let order = booked_at_court(&world, 0, 3).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = booked_at_court(&fixture, 0, 3).await;
     let answers = run_concurrently(30, |_| {
-        let (store, order) = (world.app.store.clone(), order.clone());
+        let (store, order) = (fixture.app.store.clone(), order.clone());
         async move { record_cash(&store, order.customer, vec![line(&order, 300)]).await }
     });
     let recorded = answers.await.into_iter().flatten().count();
-    (recorded, world.order(&order).await.paid, world.broken().await)
+    (recorded, fixture.order(&order).await.paid, fixture.broken().await)
 }
 
 on_both_engines!(the_guard_of_the_statement_lets_two_of_thirty_parts_be_paid, async |store| {
@@ -158,37 +158,37 @@ on_both_engines!(control_without_the_guard_part_payments_exceed_what_a_booking_o
 
 on_two_nodes!(of_two_concurrent_online_parts_that_exceed_the_debt_one_is_refunded, async |stores| {
     let [here, there]: [Store; 2] = stores;
-    let world = World::new(here, 10).await;
-    let other = world.on(world.app.another_node_on(there, |_| {}));
+    let fixture = PaymentsFixture::new(here, 10).await;
+    let other = fixture.on(fixture.app.another_node_on(there, |_| {}));
     for player in 0..10 {
-        let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
+        let order = booked_at_court(&fixture, player, i64::try_from(player).unwrap() + 1).await;
         for rupees in [500, 501] {
-            let requested = world.request_payment(order.customer, &[line(&order, rupees)]).await;
-            world.pay_order(&requested.provider_order, json!({})).await;
+            let requested = fixture.request_payment(order.customer, &[line(&order, rupees)]).await;
+            fixture.pay_order(&requested.provider_order, json!({})).await;
         }
-        tokio::join!(world.hint(&order), other.hint(&order));
-        world.hint(&order).await;
-        let now = world.order(&order).await;
+        tokio::join!(fixture.hint(&order), other.hint(&order));
+        fixture.hint(&order).await;
+        let now = fixture.order(&order).await;
         assert!([500, 501].map(Money::from_rupees).contains(&now.paid), "{now:?}");
-        assert_eq!(world.number("select count(*) from payment where outcome is null").await, 0);
+        assert_eq!(fixture.number("select count(*) from payment where outcome is null").await, 0);
     }
-    let reasons = world.rows("select reason, count(*) from refund group by reason").await;
+    let reasons = fixture.rows("select reason, count(*) from refund group by reason").await;
     assert_eq!(reasons, [(RefundReason::WrongAmount.name().to_owned(), 10)]);
-    world.assert_all_agree_after_refunds().await;
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(a_part_paid_at_the_desk_does_not_block_the_rest_online, async |store| {
-    let world = World::new(store, 1).await;
-    let clerk = world.manager_with_drawer().await;
-    let order = booked_at_court(&world, 0, 3).await;
-    world.take_cash(&clerk, &order, 300, 1).await.unwrap();
-    assert_eq!(world.order(&order).await.due(), Money::from_rupees(500));
-    let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
-    world.pay_order(&requested.provider_order, json!({})).await;
-    let paid = world.hint(&order).await.order;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let clerk = fixture.manager_with_drawer().await;
+    let order = booked_at_court(&fixture, 0, 3).await;
+    fixture.take_cash(&clerk, &order, 300, 1).await.unwrap();
+    assert_eq!(fixture.order(&order).await.due(), Money::from_rupees(500));
+    let requested = fixture.request_payment(order.customer, &[line(&order, 500)]).await;
+    fixture.pay_order(&requested.provider_order, json!({})).await;
+    let paid = fixture.hint(&order).await.order;
     assert_eq!((paid.paid, paid.due()), (Money::from_rupees(800), Money::ZERO));
-    assert_eq!(world.number("select count(*) from refund").await, 0);
-    world.assert_all_agree().await;
+    assert_eq!(fixture.number("select count(*) from refund").await, 0);
+    fixture.assert_all_agree().await;
 });
 
 /// Voids money taken at the desk, in one unit of work; `false` if it was voided before.
@@ -212,30 +212,30 @@ async fn void(tx: &mut dyn Session, (payment, line): (DeskPaymentId, BillLine)) 
     Ok(true)
 }
 
-/// Thirty calls at once void one desk payment of ₹300 of a booking that has another one; returns the world, how many calls
+/// Thirty calls at once void one desk payment of ₹300 of a booking that has another one; returns the fixture, how many calls
 /// succeed, and the order afterwards.
-async fn voided(store: Store) -> (World, usize, Order) {
-    let world = World::new(store, 1).await;
-    let order = booked_at_court(&world, 0, 3).await;
-    world.record_cash(order.customer, vec![line(&order, 500)]).await.unwrap();
-    let mistake = world.record_cash(order.customer, vec![line(&order, 300)]).await.unwrap();
+async fn voided(store: Store) -> (PaymentsFixture, usize, Order) {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = booked_at_court(&fixture, 0, 3).await;
+    fixture.record_cash(order.customer, vec![line(&order, 500)]).await.unwrap();
+    let mistake = fixture.record_cash(order.customer, vec![line(&order, 300)]).await.unwrap();
     let answers = run_concurrently(30, |_| {
-        let (store, input) = (world.app.store.clone(), (mistake, line(&order, 300)));
+        let (store, input) = (fixture.app.store.clone(), (mistake, line(&order, 300)));
         async move { store.write(input, |tx, input| Box::pin(void(tx, *input))).await }
     });
     let voided = answers.await.into_iter().filter(|answer| matches!(answer, Ok(true))).count();
-    let order = world.order(&order).await;
-    (world, voided, order)
+    let order = fixture.order(&order).await;
+    (fixture, voided, order)
 }
 
 on_both_engines!(a_desk_payment_is_voided_once_and_can_be_taken_again, async |store| {
-    let (world, voided, order) = voided(store).await;
+    let (fixture, voided, order) = voided(store).await;
     assert_eq!((voided, order.paid, order.due()), (1, Money::from_rupees(500), Money::from_rupees(300)));
-    assert_eq!(world.number("select count(*) from bill where state = 'void'").await, 1);
-    world.assert_all_agree().await;
-    assert!(world.record_cash(order.customer, vec![line(&order, 300)]).await.is_some());
-    assert_eq!(world.order(&order).await.due(), Money::ZERO);
-    world.assert_all_agree().await;
+    assert_eq!(fixture.number("select count(*) from bill where state = 'void'").await, 1);
+    fixture.assert_all_agree().await;
+    assert!(fixture.record_cash(order.customer, vec![line(&order, 300)]).await.is_some());
+    assert_eq!(fixture.order(&order).await.due(), Money::ZERO);
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(control_without_the_guard_a_desk_payment_is_voided_more_than_once, async |store| {
@@ -253,23 +253,23 @@ on_both_engines!(control_without_the_guard_a_desk_payment_is_voided_more_than_on
 });
 
 on_both_engines!(a_settled_bill_cannot_be_voided_and_a_void_bill_can_still_be_paid, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    let bill = BillId(world.number("select bill_id from bill").await);
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let bill = BillId(fixture.number("select bill_id from bill").await);
     let void = |store: Store| async move {
         let done: Result<bool, StoreError> =
             store.write(bill, |tx, bill| Box::pin(async move { Bills(tx).void(*bill).await })).await;
         done.unwrap()
     };
     assert!(void(store.clone()).await);
-    world.pay(&checkout, json!({})).await;
-    assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
+    fixture.pay(&checkout, json!({})).await;
+    assert_eq!(fixture.hint(&order).await.order.status, OrderStatus::Confirmed);
     assert!(!void(store.clone()).await, "a settled bill cannot be voided");
     let at_desk: Result<bool, StoreError> =
         store.write(bill, |tx, bill| Box::pin(async move { Bills(tx).void_settled(*bill).await })).await;
     assert!(!at_desk.unwrap(), "it was not settled at a desk");
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
     let unknown: OrderNumber = "4820193756".parse().unwrap();
     let none: Result<_, StoreError> = store
         .read(unknown, |tx, order| Box::pin(async move { Bills(tx).list_settled_of_order(*order).await }))

@@ -22,97 +22,97 @@ use sideout_testkit::{
     on_both_engines, request_key, statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
-use crate::world::{AFTER_THE_HOLD, World};
+use crate::fixture::{AFTER_THE_HOLD, PaymentsFixture};
 
-async fn owner(world: &World, phone: &str) -> Actor {
-    let owner = world.app.staff(Role::Owner, phone, &[]).await;
-    world.app.actor(&owner.token).await
+async fn owner(fixture: &PaymentsFixture, phone: &str) -> Actor {
+    let owner = fixture.app.staff(Role::Owner, phone, &[]).await;
+    fixture.app.actor(&owner.token).await
 }
 
-async fn merge(world: &World, owner: &Actor, key: u64) -> Result<usize, MergePlayersError> {
-    let merge = Merge { kept: world.players[0], gone: world.players[1] };
-    let merged = merge_players(&world.app, owner, merge, "New number".to_owned(), request_key(key)).await?;
+async fn merge(fixture: &PaymentsFixture, owner: &Actor, key: u64) -> Result<usize, MergePlayersError> {
+    let merge = Merge { kept: fixture.players[0], gone: fixture.players[1] };
+    let merged = merge_players(&fixture.app, owner, merge, "New number".to_owned(), request_key(key)).await?;
     Ok(merged.games)
 }
 
-async fn erase(world: &World, owner: &Actor, key: u64) -> Result<(), ErasePlayerError> {
+async fn erase(fixture: &PaymentsFixture, owner: &Actor, key: u64) -> Result<(), ErasePlayerError> {
     let reason = "Asked by mail".to_owned();
-    erase_player(&world.app, owner, world.players[0], reason, request_key(key)).await.map(drop)
+    erase_player(&fixture.app, owner, fixture.players[0], reason, request_key(key)).await.map(drop)
 }
 
 on_both_engines!(a_payment_for_a_hold_of_a_merged_account_books_for_the_account_that_stays, async |store| {
-    let world = World::new(store, 2).await;
-    let order = world.hold(1, 3).await;
-    let checkout = world.checkout(&order).await;
-    let owner_at_start = owner(&world, "9825041736").await;
-    let holding = merge(&world, &owner_at_start, 1).await;
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let order = fixture.hold(1, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let owner_at_start = owner(&fixture, "9825041736").await;
+    let holding = merge(&fixture, &owner_at_start, 1).await;
     assert!(matches!(holding, Err(MergePlayersError::Cannot(CannotMerge::Holding))), "{holding:?}");
-    world.advance(AFTER_THE_HOLD).await;
-    expire_holds(&world.app).await.unwrap();
-    let owner = owner(&world, "9825041737").await;
-    merge(&world, &owner, 2).await.unwrap();
-    world.pay(&checkout, json!({})).await;
-    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    let overview = world.overview(world.players[0], order.number).await;
+    fixture.advance(AFTER_THE_HOLD).await;
+    expire_holds(&fixture.app).await.unwrap();
+    let owner = owner(&fixture, "9825041737").await;
+    merge(&fixture, &owner, 2).await.unwrap();
+    fixture.pay(&checkout, json!({})).await;
+    assert_eq!(reconcile(&fixture.app).await.unwrap(), 1);
+    let overview = fixture.overview(fixture.players[0], order.number).await;
     assert_eq!((overview.order.status, overview.payment), (OrderStatus::Confirmed, PaymentState::Paid));
 });
 
 on_both_engines!(control_without_the_check_of_holds_a_payment_books_for_the_merged_account, async |store| {
-    let world = World::new(store.clone(), 2).await;
-    let order = world.hold(1, 3).await;
-    let checkout = world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store.clone(), 2).await;
+    let order = fixture.hold(1, 3).await;
+    let checkout = fixture.checkout(&order).await;
     let guard = "o.status = 'held') as holds";
     let unguarded =
         without_guard(&store, statement("customer/find_belongings"), guard, "o.status = 'none') as holds");
-    let other = world.on(world.app.another_node_on(unguarded, |_| {}));
-    let owner = owner(&world, "9825041736").await;
+    let other = fixture.on(fixture.app.another_node_on(unguarded, |_| {}));
+    let owner = owner(&fixture, "9825041736").await;
     merge(&other, &owner, 1).await.unwrap();
-    world.pay(&checkout, json!({})).await;
-    world.advance(120).await;
-    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    fixture.pay(&checkout, json!({})).await;
+    fixture.advance(120).await;
+    assert_eq!(reconcile(&fixture.app).await.unwrap(), 1);
     let owner: Result<_, StoreError> = store
         .read(order.number, |tx, number| Box::pin(async move { Orders(tx).find_owner(*number).await }))
         .await;
-    assert_eq!(owner.unwrap(), Some(world.players[1]), "a booking is left with the merged account");
+    assert_eq!(owner.unwrap(), Some(fixture.players[1]), "a booking is left with the merged account");
 });
 
 /// A payment of player 1 that was captured after its hold had expired and is not settled yet.
 struct LatePayment {
-    world: World,
+    fixture: PaymentsFixture,
     order: OrderNumber,
     owner: Actor,
 }
 
 impl LatePayment {
     async fn on(store: Store) -> Self {
-        let world = World::new(store, 2).await;
-        let order = world.hold(1, 3).await;
-        let checkout = world.checkout(&order).await;
-        world.advance(AFTER_THE_HOLD).await;
-        expire_holds(&world.app).await.unwrap();
-        let owner = owner(&world, "9825041737").await;
-        world.pay(&checkout, json!({})).await;
-        LatePayment { world, order: order.number, owner }
+        let fixture = PaymentsFixture::new(store, 2).await;
+        let order = fixture.hold(1, 3).await;
+        let checkout = fixture.checkout(&order).await;
+        fixture.advance(AFTER_THE_HOLD).await;
+        expire_holds(&fixture.app).await.unwrap();
+        let owner = owner(&fixture, "9825041737").await;
+        fixture.pay(&checkout, json!({})).await;
+        LatePayment { fixture, order: order.number, owner }
     }
 
     /// The account that the booking belongs to, after asserting that the payment has confirmed it.
     async fn owner_of_booking(&self) -> CustomerId {
         let number = self.order;
         let read = self
-            .world
+            .fixture
             .app
             .store
             .read(number, |tx, number| Box::pin(async move { Orders(tx).find_owner(*number).await }));
         let owner: Result<_, StoreError> = read.await;
         let owner = owner.unwrap().unwrap();
-        assert_eq!(self.world.overview(owner, number).await.order.status, OrderStatus::Confirmed);
+        assert_eq!(self.fixture.overview(owner, number).await.order.status, OrderStatus::Confirmed);
         owner
     }
 
     /// How many messages the account that went has.
     async fn messages_of_merged(&self) -> i64 {
-        let text = format!("select count(*) from outbox where customer_id = {}", self.world.players[1]);
-        self.world.number(text.leak()).await
+        let text = format!("select count(*) from outbox where customer_id = {}", self.fixture.players[1]);
+        self.fixture.number(text.leak()).await
     }
 }
 
@@ -120,10 +120,10 @@ impl LatePayment {
 /// commits.
 async fn merged_during_the_settlement(here: Store, there: Store) -> LatePayment {
     let late = LatePayment::on(there).await;
-    let (world, owner) = (late.world.clone(), late.owner.clone());
+    let (fixture, owner) = (late.fixture.clone(), late.owner.clone());
     let (here, merged) =
-        with_call_before(&here, "bill/settle", async move { merge(&world, &owner, 1).await });
-    assert_eq!(reconcile(&late.world.app.another_node_on(here, |_| {})).await.unwrap(), 1);
+        with_call_before(&here, "bill/settle", async move { merge(&fixture, &owner, 1).await });
+    assert_eq!(reconcile(&late.fixture.app.another_node_on(here, |_| {})).await.unwrap(), 1);
     merged.await.unwrap();
     late
 }
@@ -132,10 +132,10 @@ async fn merged_during_the_settlement(here: Store, there: Store) -> LatePayment 
 /// commits.
 async fn settled_during_the_merge(here: Store, there: Store) -> LatePayment {
     let late = LatePayment::on(there).await;
-    let app = late.world.app.clone();
+    let app = late.fixture.app.clone();
     let (here, settled) =
         with_call_before(&here, "audit_entry/add", async move { reconcile(&app).await.unwrap() });
-    let node = late.world.on(late.world.app.another_node_on(here, |_| {}));
+    let node = late.fixture.on(late.fixture.app.another_node_on(here, |_| {}));
     merge(&node, &late.owner, 1).await.unwrap();
     assert_eq!(settled.await, 1);
     late
@@ -152,7 +152,7 @@ pub(crate) fn without_turn_of_payment(store: &Store) -> Store {
 fn a_merge_that_begins_while_a_payment_is_settled_moves_the_booking_and_its_messages() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let late = merged_during_the_settlement(here, there).await;
-        assert_eq!(late.owner_of_booking().await, late.world.players[0]);
+        assert_eq!(late.owner_of_booking().await, late.fixture.players[0]);
         assert_eq!(late.messages_of_merged().await, 0);
     });
 }
@@ -169,7 +169,7 @@ fn control_without_the_turn_a_merge_leaves_the_messages_of_a_booking() {
 fn a_payment_that_is_settled_while_accounts_are_merged_books_for_the_account_that_stays() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let late = settled_during_the_merge(here, there).await;
-        assert_eq!(late.owner_of_booking().await, late.world.players[0]);
+        assert_eq!(late.owner_of_booking().await, late.fixture.players[0]);
         assert_eq!(late.messages_of_merged().await, 0);
     });
 }
@@ -183,18 +183,18 @@ fn control_without_the_turn_a_payment_writes_messages_to_the_merged_account() {
 }
 
 on_both_engines!(a_requested_payment_keeps_a_player_from_being_erased, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    world.checkout(&order).await;
-    let owner_at_start = owner(&world, "9825041736").await;
-    match erase(&world, &owner_at_start, 1).await {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.checkout(&order).await;
+    let owner_at_start = owner(&fixture, "9825041736").await;
+    match erase(&fixture, &owner_at_start, 1).await {
         Err(ErasePlayerError::Tied(ties)) => assert_eq!(ties, [Tie::Holds(1), Tie::OpenBills(1)]),
         other => panic!("{other:?}"),
     }
-    world.advance(AFTER_THE_HOLD).await;
-    expire_holds(&world.app).await.unwrap();
-    let owner = owner(&world, "9825041737").await;
-    match erase(&world, &owner, 2).await {
+    fixture.advance(AFTER_THE_HOLD).await;
+    expire_holds(&fixture.app).await.unwrap();
+    let owner = owner(&fixture, "9825041737").await;
+    match erase(&fixture, &owner, 2).await {
         Err(ErasePlayerError::Tied(ties)) => assert_eq!(ties, [Tie::OpenBills(1)], "money may still come"),
         other => panic!("{other:?}"),
     }
@@ -202,21 +202,21 @@ on_both_engines!(a_requested_payment_keeps_a_player_from_being_erased, async |st
 
 /// Captures a payment of an erased player whose order is no longer polled; returns the order's status and the payment's state.
 async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.advance(AFTER_THE_HOLD).await;
-    expire_holds(&world.app).await.unwrap();
-    world.change("update provider_order set next_poll_at = null").await;
-    world.change("update bill set state = 'void'").await;
-    let owner = owner(&world, "9825041737").await;
-    erase(&world, &owner, 1).await.unwrap();
-    world.pay(&checkout, json!({})).await;
-    world.change("update provider_order set next_poll_at = 1").await;
-    let settling =
-        settling_on.map_or_else(|| world.clone(), |store| world.on(world.app.another_node_on(store, |_| {})));
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.advance(AFTER_THE_HOLD).await;
+    expire_holds(&fixture.app).await.unwrap();
+    fixture.change("update provider_order set next_poll_at = null").await;
+    fixture.change("update bill set state = 'void'").await;
+    let owner = owner(&fixture, "9825041737").await;
+    erase(&fixture, &owner, 1).await.unwrap();
+    fixture.pay(&checkout, json!({})).await;
+    fixture.change("update provider_order set next_poll_at = 1").await;
+    let settling = settling_on
+        .map_or_else(|| fixture.clone(), |store| fixture.on(fixture.app.another_node_on(store, |_| {})));
     assert_eq!(reconcile(&settling.app).await.unwrap(), 1);
-    let overview = world.overview(order.customer, order.number).await;
+    let overview = fixture.overview(order.customer, order.number).await;
     (overview.order.status, overview.payment)
 }
 

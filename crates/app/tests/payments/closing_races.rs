@@ -11,7 +11,7 @@ use sideout_app::{
 use sideout_store::{Statement, Store};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard, without_guard_of};
 
-use crate::{court_closures::sunday, world::World};
+use crate::{court_closures::sunday, fixture::PaymentsFixture};
 
 /// Holds and bookings on courts that are closed.
 const BOOKED_AND_BLOCKED: &str = "select count(*) from orders o
@@ -26,27 +26,27 @@ const KEPT: &str = "select count(*) from payment p where p.status = 'captured' a
 /// closes all twelve twice, through the store `venue`. Returns the holds and bookings on closed courts and the
 /// payments kept after all refunds are sent, and the number of closures that succeeded.
 async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
-    let world = World::new(store.clone(), 12).await;
+    let fixture = PaymentsFixture::new(store.clone(), 12).await;
     let mut held = Vec::new();
     for player in 0..12_usize {
-        let order = world.hold(player, i64::try_from(player).unwrap() + 1).await;
+        let order = fixture.hold(player, i64::try_from(player).unwrap() + 1).await;
         if player % 2 == 0 {
-            let checkout = world.checkout(&order).await;
-            world.pay(&checkout, json!({})).await;
+            let checkout = fixture.checkout(&order).await;
+            fixture.pay(&checkout, json!({})).await;
         }
         held.push(order);
     }
     let closed = run_concurrently(14, |n| {
-        let (world, venue, order) = (world.clone(), venue.clone(), held.get(n).cloned());
+        let (fixture, venue, order) = (fixture.clone(), venue.clone(), held.get(n).cloned());
         async move {
             let Some(order) = order else {
                 let span = sunday("all", "19:00", "20:00");
                 let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: false };
                 let closed = close_courts(
                     &venue,
-                    &world.app.clock,
+                    &fixture.app.clock,
                     &SystemRandom,
-                    &world.app.settings.receipts,
+                    &fixture.app.settings.receipts,
                     0,
                     closure,
                 )
@@ -54,22 +54,22 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
                 return closed.is_ok_and(|closed| closed.slots + closed.already == 12);
             };
             if n % 2 == 0 {
-                world.hint(&order).await;
+                fixture.hint(&order).await;
             } else {
                 // Refused if the venue was first.
-                drop(confirm_at_court(&world.app, order.customer, order.number, None).await);
+                drop(confirm_at_court(&fixture.app, order.customer, order.number, None).await);
             }
             false
         }
     });
     let closed = closed.await.into_iter().filter(|closed| *closed).count();
     for order in held.iter().step_by(2) {
-        world.hint(order).await;
+        fixture.hint(order).await;
     }
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    let found = (world.number(BOOKED_AND_BLOCKED).await, world.number(KEPT).await, closed);
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    let found = (fixture.number(BOOKED_AND_BLOCKED).await, fixture.number(KEPT).await, closed);
     if found.0 + found.1 == 0 {
-        world.assert_all_agree().await;
+        fixture.assert_all_agree().await;
     }
     found
 }

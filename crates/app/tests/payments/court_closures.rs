@@ -28,7 +28,7 @@ use sideout_testkit::{
     sample_venue::{PICKLEBALL, VENUE},
 };
 
-use crate::{billing::line, world::World};
+use crate::{billing::line, fixture::PaymentsFixture};
 
 fn at(text: &str) -> DateTime {
     text.parse().unwrap()
@@ -40,33 +40,40 @@ pub(crate) fn sunday(courts: &str, from: &str, to: &str) -> Span {
     Span { venue: VENUE, courts: courts.parse().unwrap(), from, to }
 }
 
-pub(crate) async fn close(world: &World, span: Span) -> Closed {
+pub(crate) async fn close(fixture: &PaymentsFixture, span: Span) -> Closed {
     let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
-    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, 0, closure)
-        .await
-        .unwrap()
+    close_courts(
+        &fixture.app.store,
+        &fixture.app.clock,
+        &SystemRandom,
+        &fixture.app.settings.receipts,
+        0,
+        closure,
+    )
+    .await
+    .unwrap()
 }
 
-async fn preview_of(world: &World, span: Span) -> Result<Preview, ClosureRefused> {
-    preview(&world.app.store, span, None, world.app.clock_now()).await.unwrap()
+async fn preview_of(fixture: &PaymentsFixture, span: Span) -> Result<Preview, ClosureRefused> {
+    preview(&fixture.app.store, span, None, fixture.app.clock_now()).await.unwrap()
 }
 
-async fn unpaid(world: &World, player: usize, court: i64) -> Order {
-    let order = world.hold(player, court).await;
-    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap()
+async fn unpaid(fixture: &PaymentsFixture, player: usize, court: i64) -> Order {
+    let order = fixture.hold(player, court).await;
+    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap()
 }
 
-async fn try_hold(world: &World, player: usize, court: i64) -> Result<Order, PlaceHoldError> {
+async fn try_hold(fixture: &PaymentsFixture, player: usize, court: i64) -> Result<Order, PlaceHoldError> {
     let (day, start) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
     let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day, start };
-    place_hold(&world.app, world.players[player], pick).await
+    place_hold(&fixture.app, fixture.players[player], pick).await
 }
 
 on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, async |store| {
-    let world = World::new(store, 5).await;
-    let (paid, unpaid) = (world.book_and_pay(0, 3).await, unpaid(&world, 1, 4).await);
-    let (held, beside) = (world.hold(2, 5).await, self::unpaid(&world, 3, 6).await);
-    let closed = close(&world, sunday("3,4,5", "18:30", "20:00")).await;
+    let fixture = PaymentsFixture::new(store, 5).await;
+    let (paid, unpaid) = (fixture.book_and_pay(0, 3).await, unpaid(&fixture, 1, 4).await);
+    let (held, beside) = (fixture.hold(2, 5).await, self::unpaid(&fixture, 3, 6).await);
+    let closed = close(&fixture, sunday("3,4,5", "18:30", "20:00")).await;
     assert_eq!((closed.slots, closed.already, closed.holds), (6, 0, 1), "the games at 6 and at 7 PM");
     let of = |order: &Order, paid| Displaced {
         order: order.number,
@@ -86,7 +93,7 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
     assert_eq!(displaced, [of(&paid, 800), of(&unpaid, 0)]);
     assert!(closed.displaced[0].phone.starts_with("+91 •••••"), "{closed:?}");
 
-    let overview = world.overview(paid.customer, paid.number).await;
+    let overview = fixture.overview(paid.customer, paid.number).await;
     let owed = |status| PaymentState::Refund {
         amount: Money::from_rupees(800),
         reason: RefundReason::VenueClosed,
@@ -96,36 +103,36 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
     assert_eq!(overview.payment, owed(RefundStatus::Approved));
     assert_eq!(overview.order.cancel_reason.as_deref(), Some("Rain on court"));
     assert!(overview.order.closed_by.is_some());
-    assert_eq!(world.order(&unpaid).await.status, OrderStatus::Cancelled);
-    assert_eq!(world.order(&held).await.status, OrderStatus::Expired);
-    assert_eq!(world.order(&beside).await.status, OrderStatus::Confirmed);
+    assert_eq!(fixture.order(&unpaid).await.status, OrderStatus::Cancelled);
+    assert_eq!(fixture.order(&held).await.status, OrderStatus::Expired);
+    assert_eq!(fixture.order(&beside).await.status, OrderStatus::Confirmed);
 
     // Issued at once, not on Friday.
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    let overview = world.overview(paid.customer, paid.number).await;
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    let overview = fixture.overview(paid.customer, paid.number).await;
     assert_eq!(
         (overview.order.status, overview.payment),
         (OrderStatus::Cancelled, owed(RefundStatus::Processed))
     );
-    assert_eq!(world.everything().await["refunds"][0]["amount"], 80_000);
+    assert_eq!(fixture.everything().await["refunds"][0]["amount"], 80_000);
     // Cancelling it as well returns its present state and owes no further refund.
-    let again = cancel(&world.app, paid.customer, paid.number, None).await.unwrap();
+    let again = cancel(&fixture.app, paid.customer, paid.number, None).await.unwrap();
     assert_eq!((again.order.status, again.refund), (OrderStatus::Cancelled, Money::from_rupees(800)));
-    assert_eq!(world.count("refunds").await, 1);
-    world.assert_all_agree().await;
+    assert_eq!(fixture.count("refunds").await, 1);
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_booking_paid_online_and_at_the_desk_is_listed_with_both_amounts, async |store| {
-    let world = World::new(store, 1).await;
-    let order = unpaid(&world, 0, 3).await;
-    let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
-    world.pay_order(&requested.provider_order, json!({})).await;
-    world.hint(&order).await;
-    let manager = world.manager_with_drawer().await;
-    world.take_cash(&manager, &order, 300, 1).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = unpaid(&fixture, 0, 3).await;
+    let requested = fixture.request_payment(order.customer, &[line(&order, 500)]).await;
+    fixture.pay_order(&requested.provider_order, json!({})).await;
+    fixture.hint(&order).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.take_cash(&manager, &order, 300, 1).await.unwrap();
     let span = || sunday("3", "19:00", "20:00");
-    let seen = preview_of(&world, span()).await.unwrap();
-    let closed = close(&world, span()).await;
+    let seen = preview_of(&fixture, span()).await.unwrap();
+    let closed = close(&fixture, span()).await;
     assert_eq!(seen.displaced, closed.displaced);
     let [listed] = closed.displaced.as_slice() else { panic!("{closed:?}") };
     let rupees = [listed.paid, listed.back, listed.back_online].map(|money| money.paise() / 100);
@@ -133,66 +140,66 @@ on_both_engines!(a_booking_paid_online_and_at_the_desk_is_listed_with_both_amoun
 });
 
 on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async |store| {
-    let world = World::new(store, 1).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
     let span = || sunday("all", "19:00", "20:00");
-    assert_eq!(close(&world, span()).await.slots, 12);
-    assert!(matches!(try_hold(&world, 0, 3).await, Err(PlaceHoldError::Taken)));
-    let again = close(&world, span()).await;
+    assert_eq!(close(&fixture, span()).await.slots, 12);
+    assert!(matches!(try_hold(&fixture, 0, 3).await, Err(PlaceHoldError::Taken)));
+    let again = close(&fixture, span()).await;
     assert_eq!((again.slots, again.already), (0, 12), "the same again changes nothing");
     assert_eq!(
-        open_courts(&world.app.store, sunday("3", "19:00", "20:00")).await.unwrap(),
+        open_courts(&fixture.app.store, sunday("3", "19:00", "20:00")).await.unwrap(),
         Opened { slots: 1 }
     );
-    try_hold(&world, 0, 3).await.unwrap();
+    try_hold(&fixture, 0, 3).await.unwrap();
     // Open courts with bookings stay as they are.
-    assert_eq!(open_courts(&world.app.store, span()).await.unwrap(), Opened { slots: 11 });
-    assert_eq!(world.number("select count(*) from slot_claim").await, 1);
+    assert_eq!(open_courts(&fixture.app.store, span()).await.unwrap(), Opened { slots: 11 });
+    assert_eq!(fixture.number("select count(*) from slot_claim").await, 1);
 });
 
 on_both_engines!(a_preview_shows_what_closing_would_do_and_changes_nothing, async |store| {
-    let world = World::new(store, 3).await;
-    world.book_and_pay(0, 3).await;
-    unpaid(&world, 1, 4).await;
-    world.hold(2, 5).await;
+    let fixture = PaymentsFixture::new(store, 3).await;
+    fixture.book_and_pay(0, 3).await;
+    unpaid(&fixture, 1, 4).await;
+    fixture.hold(2, 5).await;
     let span = || sunday("all", "19:00", "20:00");
     let (seen, again) =
-        (preview_of(&world, span()).await.unwrap(), preview_of(&world, span()).await.unwrap());
+        (preview_of(&fixture, span()).await.unwrap(), preview_of(&fixture, span()).await.unwrap());
     assert_eq!(seen, again);
-    let closed = close(&world, span()).await;
+    let closed = close(&fixture, span()).await;
     assert_eq!((seen.slots, seen.holds, seen.already), (closed.slots, closed.holds, 0));
     assert_eq!(seen.displaced, closed.displaced);
-    assert_eq!(preview_of(&world, span()).await.unwrap(), Preview { already: 12, ..Preview::default() });
+    assert_eq!(preview_of(&fixture, span()).await.unwrap(), Preview { already: 12, ..Preview::default() });
 });
 
 on_both_engines!(a_payment_under_way_for_a_closed_court_is_refunded_or_books_another_court, async |store| {
-    let world = World::new(store, 2).await;
-    let (stays, moves) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let (stays, moves) = (fixture.hold(0, 3).await, fixture.hold(1, 4).await);
     let checkouts = [
-        world.try_checkout(&stays, None, false).await.unwrap(),
-        world.try_checkout(&moves, None, true).await.unwrap(),
+        fixture.try_checkout(&stays, None, false).await.unwrap(),
+        fixture.try_checkout(&moves, None, true).await.unwrap(),
     ];
-    assert_eq!(close(&world, sunday("3,4", "19:00", "20:00")).await.holds, 2);
+    assert_eq!(close(&fixture, sunday("3,4", "19:00", "20:00")).await.holds, 2);
     for checkout in &checkouts {
-        world.pay(checkout, json!({})).await;
+        fixture.pay(checkout, json!({})).await;
     }
-    world.advance(60).await;
-    reconcile(&world.app).await.unwrap();
+    fixture.advance(60).await;
+    reconcile(&fixture.app).await.unwrap();
     let PaymentState::Refund { amount, reason, .. } =
-        world.overview(stays.customer, stays.number).await.payment
+        fixture.overview(stays.customer, stays.number).await.payment
     else {
         panic!("the payment is refunded");
     };
     assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
-    let moved = world.order(&moves).await;
+    let moved = fixture.order(&moves).await;
     assert_eq!(moved.status, OrderStatus::Confirmed);
     assert!(![3, 4].contains(&moved.slot.court.0), "{:?}", moved.slot);
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    world.assert_all_agree().await;
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
-    let world = World::new(store, 0).await;
-    let refused = async |span: Span| preview_of(&world, span).await.unwrap_err().to_string();
+    let fixture = PaymentsFixture::new(store, 0).await;
+    let refused = async |span: Span| preview_of(&fixture, span).await.unwrap_err().to_string();
     let elsewhere = Span { venue: sideout_domain::VenueId(9), ..sunday("all", "06:00", "07:00") };
     assert_eq!(refused(elsewhere).await, "there is no venue 9; there are 1 (Riverside Arena)");
     let message = refused(sunday("2,13", "06:00", "07:00")).await;
@@ -200,18 +207,18 @@ on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
         message.starts_with("Riverside Arena has no court 13; it has 1 (Court 1), 2 (Court 2)"),
         "{message}"
     );
-    assert_eq!(preview_of(&world, sunday("1", "07:00", "07:00")).await, Err(ClosureRefused::Backwards));
+    assert_eq!(preview_of(&fixture, sunday("1", "07:00", "07:00")).await, Err(ClosureRefused::Backwards));
     let long = Span { to: at("2028-11-22 00:00"), ..sunday("1", "06:00", "07:00") };
-    assert_eq!(preview_of(&world, long).await, Err(ClosureRefused::TooLong));
+    assert_eq!(preview_of(&fixture, long).await, Err(ClosureRefused::TooLong));
     let over =
         Span { from: at("2026-11-20 06:00"), to: at("2026-11-20 09:00"), ..sunday("1", "06:00", "07:00") };
-    assert_eq!(preview_of(&world, over.clone()).await, Err(ClosureRefused::Over));
+    assert_eq!(preview_of(&fixture, over.clone()).await, Err(ClosureRefused::Over));
     let closure = Closure { span: over, reason: "Rain".parse().unwrap(), asks_players: false };
     let stopped = close_courts(
-        &world.app.store,
-        &world.app.clock,
+        &fixture.app.store,
+        &fixture.app.clock,
         &SystemRandom,
-        &world.app.settings.receipts,
+        &fixture.app.settings.receipts,
         0,
         closure,
     )
@@ -224,18 +231,18 @@ on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
 });
 
 on_both_engines!(a_game_in_progress_is_closed_and_one_that_is_over_is_not, async |store| {
-    let world = World::new(store, 2).await;
-    let order = unpaid(&world, 0, 3).await;
-    world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(30));
-    let seen = preview_of(&world, sunday("3", "18:00", "20:00")).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let order = unpaid(&fixture, 0, 3).await;
+    fixture.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(30));
+    let seen = preview_of(&fixture, sunday("3", "18:00", "20:00")).await.unwrap();
     assert_eq!(
         (seen.slots, seen.displaced.len()),
         (1, 1),
         "the game at 6 PM is over, the one at 7 PM is played"
     );
-    world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(55));
+    fixture.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(55));
     assert_eq!(
-        preview_of(&world, sunday("3", "18:00", "20:30")).await.unwrap(),
+        preview_of(&fixture, sunday("3", "18:00", "20:30")).await.unwrap(),
         Preview { slots: 1, ..Preview::default() }
     );
 });

@@ -16,140 +16,142 @@ use sideout_store::{Statement, Store, StoreError, params, payments::Refund};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
 use crate::{
+    fixture::{FRIDAY, PaymentsFixture},
     several_orders::paid_basket,
-    world::{FRIDAY, World},
 };
 
 /// A booking that was paid and cancelled, whose refund of ₹770 has failed at the provider.
-pub(crate) async fn failed(world: &World) -> Order {
-    let order = world.book_pay_and_cancel(0, 3).await;
-    world.switch(json!({"refunds": "failed"})).await;
-    expedite(world, &order).await;
-    issue_refunds(&world.app).await.unwrap();
-    world.advance(3_600).await;
-    issue_refunds(&world.app).await.unwrap();
-    world.switch(json!({})).await;
-    assert_eq!(first_refund(world).await.status, RefundStatus::Failed);
+pub(crate) async fn failed(fixture: &PaymentsFixture) -> Order {
+    let order = fixture.book_pay_and_cancel(0, 3).await;
+    fixture.switch(json!({"refunds": "failed"})).await;
+    expedite(fixture, &order).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    fixture.advance(3_600).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    fixture.switch(json!({})).await;
+    assert_eq!(first_refund(fixture).await.status, RefundStatus::Failed);
     order
 }
 
-pub(crate) async fn expedite(world: &World, order: &Order) -> Vec<ExpediteAction> {
+pub(crate) async fn expedite(fixture: &PaymentsFixture, order: &Order) -> Vec<ExpediteAction> {
     let selection = RefundSelection::OfOrder(order.number);
-    let done = expedite_refunds(&world.app.store, selection, world.app.clock_now()).await.unwrap();
+    let done = expedite_refunds(&fixture.app.store, selection, fixture.app.clock_now()).await.unwrap();
     done.into_iter().map(|(_, expedite)| expedite).collect()
 }
 
-pub(crate) async fn first_refund(world: &World) -> Refund {
-    list_refunds(&world.app.store, None, None).await.unwrap().remove(0)
+pub(crate) async fn first_refund(fixture: &PaymentsFixture) -> Refund {
+    list_refunds(&fixture.app.store, None, None).await.unwrap().remove(0)
 }
 
 /// Staff refunds this number of rupees in the provider's own dashboard.
-pub(crate) async fn send_by_hand(world: &World, rupees: i64) {
+pub(crate) async fn send_by_hand(fixture: &PaymentsFixture, rupees: i64) {
     let by_hand = NewRefund {
-        payment: first_refund(world).await.source.payment().unwrap().parse().unwrap(),
+        payment: first_refund(fixture).await.source.payment().unwrap().parse().unwrap(),
         amount: Money::from_rupees(rupees),
         key: format!("by-hand-{rupees:04}"),
         notes: Vec::new(),
     };
-    world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
 }
 
 on_both_engines!(staff_send_a_refund_early_and_once, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book_pay_and_cancel(0, 3).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "it waits for Friday");
-    let planned =
-        plan_refunds(&world.app.store, RefundSelection::AllApproved, world.app.clock_now()).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0, "it waits for Friday");
+    let planned = plan_refunds(&fixture.app.store, RefundSelection::AllApproved, fixture.app.clock_now())
+        .await
+        .unwrap();
     assert_eq!(planned[0].1, ExpediteAction::Issue);
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "a preview changes nothing");
-    assert_eq!(expedite(&world, &order).await, [ExpediteAction::Issue]);
-    assert_eq!(expedite(&world, &order).await, [ExpediteAction::Nothing], "it is due already");
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    assert_eq!(expedite(&world, &order).await, [ExpediteAction::Nothing]);
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0, "a preview changes nothing");
+    assert_eq!(expedite(&fixture, &order).await, [ExpediteAction::Issue]);
+    assert_eq!(expedite(&fixture, &order).await, [ExpediteAction::Nothing], "it is due already");
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!(expedite(&fixture, &order).await, [ExpediteAction::Nothing]);
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
     assert_eq!(
-        (first_refund(&world).await.status, world.count("refunds").await),
+        (first_refund(&fixture).await.status, fixture.count("refunds").await),
         (RefundStatus::Processed, 1)
     );
-    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
-    world.assert_all_agree().await;
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Cancelled);
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_failed_refund_is_tried_again_when_staff_request_it, async |store| {
-    let world = World::new(store, 1).await;
-    let order = failed(&world).await;
-    world.advance(7 * 24 * 3_600).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "no job tries it again");
-    let all =
-        plan_refunds(&world.app.store, RefundSelection::AllApproved, world.app.clock_now()).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = failed(&fixture).await;
+    fixture.advance(7 * 24 * 3_600).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0, "no job tries it again");
+    let all = plan_refunds(&fixture.app.store, RefundSelection::AllApproved, fixture.app.clock_now())
+        .await
+        .unwrap();
     assert!(all.is_empty(), "it is not among all approved refunds either");
-    assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    let tried = first_refund(&world).await;
+    assert_eq!(expedite(&fixture, &order).await, [ExpediteAction::TryAgain]);
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    let tried = first_refund(&fixture).await;
     assert_eq!((tried.status, tried.attempt), (RefundStatus::Processed, 2));
-    assert_eq!(world.count("refunds").await, 2, "the one that failed and this one");
-    world.assert_all_agree().await;
+    assert_eq!(fixture.count("refunds").await, 2, "the one that failed and this one");
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_payment_refunded_by_other_means_is_not_refunded_again, async |store| {
-    let world = World::new(store, 1).await;
-    let order = failed(&world).await;
-    send_by_hand(&world, 770).await;
-    assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
-    issue_refunds(&world.app).await.unwrap();
-    assert_eq!(first_refund(&world).await.status, RefundStatus::Processed);
-    assert_eq!(world.count("refunds").await, 2, "the one that failed and the one by hand");
-    world.assert_all_agree().await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = failed(&fixture).await;
+    send_by_hand(&fixture, 770).await;
+    assert_eq!(expedite(&fixture, &order).await, [ExpediteAction::TryAgain]);
+    issue_refunds(&fixture.app).await.unwrap();
+    assert_eq!(first_refund(&fixture).await.status, RefundStatus::Processed);
+    assert_eq!(fixture.count("refunds").await, 2, "the one that failed and the one by hand");
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_refused_refund_ends_its_booking_when_the_next_attempt_is_processed, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book_pay_and_cancel(0, 3).await;
-    send_by_hand(&world, 100).await;
-    expedite(&world, &order).await;
-    issue_refunds(&world.app).await.unwrap();
-    assert_eq!(first_refund(&world).await.status, RefundStatus::Failed, "₹770 of the ₹700 that are left");
-    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested);
-    send_by_hand(&world, 670).await;
-    assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
-    issue_refunds(&world.app).await.unwrap();
-    assert_eq!(first_refund(&world).await.status, RefundStatus::Processed);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
-    assert_eq!(world.count("refunds").await, 2, "both by hand");
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
+    send_by_hand(&fixture, 100).await;
+    expedite(&fixture, &order).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    assert_eq!(first_refund(&fixture).await.status, RefundStatus::Failed, "₹770 of the ₹700 that are left");
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::CancelRequested);
+    send_by_hand(&fixture, 670).await;
+    assert_eq!(expedite(&fixture, &order).await, [ExpediteAction::TryAgain]);
+    issue_refunds(&fixture.app).await.unwrap();
+    assert_eq!(first_refund(&fixture).await.status, RefundStatus::Processed);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Cancelled);
+    assert_eq!(fixture.count("refunds").await, 2, "both by hand");
 });
 
 on_both_engines!(money_sent_by_hand_ends_no_second_refund_of_its_payment, async |store| {
-    let world = World::new(store, 2).await;
-    let orders = paid_basket(&world, 2).await;
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let orders = paid_basket(&fixture, 2).await;
     for order in &orders {
-        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
     }
-    send_by_hand(&world, 1_000).await;
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    send_by_hand(&fixture, 1_000).await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
     let ends = "select status, amount_paise from refund order by status";
     let processed = ("processed".to_owned(), 77_000);
     assert_eq!(
-        world.rows(ends).await,
+        fixture.rows(ends).await,
         [("failed".to_owned(), 77_000), processed.clone()],
         "₹1,000 is enough for one"
     );
-    assert_eq!(world.count("refunds").await, 1);
-    send_by_hand(&world, 600).await;
+    assert_eq!(fixture.count("refunds").await, 1);
+    send_by_hand(&fixture, 600).await;
     for order in &orders {
-        expedite(&world, order).await;
+        expedite(&fixture, order).await;
     }
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    assert_eq!(world.rows(ends).await, [processed.clone(), processed], "₹1,600 is enough for both");
-    assert_eq!(world.count("refunds").await, 2, "both by hand");
-    world.assert_sound().await;
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    assert_eq!(fixture.rows(ends).await, [processed.clone(), processed], "₹1,600 is enough for both");
+    assert_eq!(fixture.count("refunds").await, 2, "both by hand");
+    fixture.assert_sound().await;
 });
 
 /// Returns how many of thirty concurrent callers start a new attempt, through `try_again`.
 async fn count_new_attempts(store: &Store, try_again: Statement) -> u64 {
-    let world = World::new(store.clone(), 1).await;
-    failed(&world).await;
-    let refund = first_refund(&world).await.id;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    failed(&fixture).await;
+    let refund = first_refund(&fixture).await.id;
     let answers = run_concurrently(30, |_| {
         let (store, refund) = (store.clone(), refund);
         async move {

@@ -29,7 +29,7 @@ use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 use crate::{
     billing::line,
     court_closures::{close, sunday},
-    world::{FRIDAY, World},
+    fixture::{FRIDAY, PaymentsFixture},
 };
 
 /// Histories of each engine.
@@ -88,7 +88,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 struct History {
-    world: World,
+    fixture: PaymentsFixture,
     clerk: Actor,
     orders: Vec<Order>,
     next: usize,
@@ -102,7 +102,7 @@ impl History {
         // Nine hours of the twelve courts on Sunday, whose cut-off of cancellations has not passed.
         let (court, hour) = (player % 12 + 1, player / 12 % 9 + 1);
         let court = CourtId(i64::try_from(court).unwrap());
-        self.world.hold_at(player, court, jiff::civil::date(2026, 11, 22), &format!("{hour}:00 PM")).await
+        self.fixture.hold_at(player, court, jiff::civil::date(2026, 11, 22), &format!("{hour}:00 PM")).await
     }
 
     fn pick(&self, of: usize) -> Option<Order> {
@@ -113,17 +113,17 @@ impl History {
         match step {
             Step::PayOnline | Step::PayAfterRelease => {
                 let order = self.hold().await;
-                let checkout = self.world.checkout(&order).await;
+                let checkout = self.fixture.checkout(&order).await;
                 if matches!(step, Step::PayAfterRelease) {
-                    release_hold(&self.world.app, order.customer, Some(order.number)).await.unwrap();
+                    release_hold(&self.fixture.app, order.customer, Some(order.number)).await.unwrap();
                 }
-                self.world.pay(&checkout, json!({})).await;
-                self.world.hint(&order).await;
+                self.fixture.pay(&checkout, json!({})).await;
+                self.fixture.hint(&order).await;
                 self.orders.push(order);
             }
             Step::Book => {
                 let order = self.hold().await;
-                confirm_at_court(&self.world.app, order.customer, order.number, None).await.unwrap();
+                confirm_at_court(&self.fixture.app, order.customer, order.number, None).await.unwrap();
                 self.orders.push(order);
             }
             Step::PayPart { of, rupees } => {
@@ -142,7 +142,7 @@ impl History {
             }
             Step::Cancel { of } => {
                 let Some(order) = self.pick(of) else { return };
-                match cancel(&self.world.app, order.customer, order.number, None).await {
+                match cancel(&self.fixture.app, order.customer, order.number, None).await {
                     // Refused if it is not a booking, or not one any more.
                     Ok(_) | Err(CancelError::Refused(_)) => {}
                     Err(failed) => panic!("{failed:?}"),
@@ -156,19 +156,19 @@ impl History {
                     &format!("{hour}:00"),
                     &format!("{}:00", hour + 1),
                 );
-                close(&self.world, span).await;
+                close(&self.fixture, span).await;
             }
-            Step::Refund => while issue_refunds(&self.world.app).await.unwrap() > 0 {},
+            Step::Refund => while issue_refunds(&self.fixture.app).await.unwrap() > 0 {},
         }
     }
 
     /// A clerk takes cash for a part of a booking, if it is one and owes that much.
     async fn take_cash(&mut self, order: &Order, rupees: i64) {
-        let found = find_booking(&self.world.app, &[VENUE], order.number).await.unwrap();
+        let found = find_booking(&self.fixture.app, &[VENUE], order.number).await.unwrap();
         let Some(version) = found.map(|found| found.booking.version) else { return };
         let line = PaymentLine { order: order.number, version, amount: Money::from_rupees(rupees) };
         self.next_key += 1;
-        match self.world.take(&self.clerk, line, self.next_key).await {
+        match self.fixture.take(&self.clerk, line, self.next_key).await {
             Ok(_) | Err(TakePaymentError::MoreThanDue(_) | TakePaymentError::NoSuchBooking) => {}
             Err(failed) => panic!("{failed:?}"),
         }
@@ -177,19 +177,21 @@ impl History {
     /// A payment at the provider for the same part of each of these, unless it was requested already.
     async fn pay(&self, orders: &[&Order], rupees: i64) {
         let lines: Vec<_> = orders.iter().map(|order| line(order, rupees)).collect();
-        let Some(request) = self.world.try_request_payment(orders[0].customer, &lines).await else { return };
-        self.world.pay_order(&request.provider_order, json!({})).await;
-        self.world.advance(61).await;
-        while reconcile(&self.world.app).await.unwrap() > 0 {}
+        let Some(request) = self.fixture.try_request_payment(orders[0].customer, &lines).await else {
+            return;
+        };
+        self.fixture.pay_order(&request.provider_order, json!({})).await;
+        self.fixture.advance(61).await;
+        while reconcile(&self.fixture.app).await.unwrap() > 0 {}
     }
 
     async fn check(&self, step: Step) -> Result<(), TestCaseError> {
-        let broken = self.world.broken().await;
+        let broken = self.fixture.broken().await;
         prop_assert!(broken.is_empty(), "after {:?}: {:?}", step, broken);
-        let faults = self.world.app.store.read((), |tx, ()| Box::pin(audit(tx))).await.unwrap();
+        let faults = self.fixture.app.store.read((), |tx, ()| Box::pin(audit(tx))).await.unwrap();
         prop_assert!(faults.is_empty(), "after {:?}: {}", step, faults[0]);
         for order in &self.orders {
-            let now = self.world.order(order).await;
+            let now = self.fixture.order(order).await;
             let has_too_much = now.status == OrderStatus::Confirmed && now.kept() > now.total();
             prop_assert!(!has_too_much, "after {:?}: more than its price is kept for {:?}", step, now);
         }
@@ -200,16 +202,16 @@ impl History {
 on_both_engines!(in_random_histories_ledger_bills_orders_payments_and_documents_agree, async |store| {
     let store: Store = store;
     let players = i64::try_from(STEPS * HISTORIES as usize).unwrap();
-    let world = World::new(store, players).await;
+    let fixture = PaymentsFixture::new(store, players).await;
     let config =
         Config { cases: HISTORIES, max_shrink_iters: 0, failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-    let clerk = world.manager_with_drawer().await;
+    let clerk = fixture.manager_with_drawer().await;
     let (mut next, mut next_key) = (0, 1);
     for _ in 0..HISTORIES {
         let steps = prop::collection::vec(step(), STEPS).new_tree(&mut runner).unwrap().current();
-        let (world, clerk) = (world.clone(), clerk.clone());
-        let mut history = History { world, clerk, orders: Vec::new(), next, next_key };
+        let (fixture, clerk) = (fixture.clone(), clerk.clone());
+        let mut history = History { fixture, clerk, orders: Vec::new(), next, next_key };
         for step in &steps {
             history.apply(*step).await;
             if let Err(failed) = history.check(*step).await {
@@ -218,9 +220,9 @@ on_both_engines!(in_random_histories_ledger_bills_orders_payments_and_documents_
         }
         (next, next_key) = (history.next, history.next_key);
     }
-    assert!(world.number("select count(*) from bill where state = 'settled'").await > i64::from(HISTORIES));
-    assert!(world.number("select count(*) from refund").await > i64::from(HISTORIES) / 2);
+    assert!(fixture.number("select count(*) from bill where state = 'settled'").await > i64::from(HISTORIES));
+    assert!(fixture.number("select count(*) from refund").await > i64::from(HISTORIES) / 2);
     // On Friday everything that is owed is sent.
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    world.assert_all_agree_after_refunds().await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    fixture.assert_all_agree_after_refunds().await;
 });

@@ -12,7 +12,7 @@ use sideout_domain::order::OrderStatus;
 use sideout_store::{Store, payments::ProviderOrders};
 use sideout_testkit::on_both_engines;
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 /// Fifteen notes of 255 characters, each of four bytes: fifteen KiB with each try.
 pub(crate) fn full_notes() -> Value {
@@ -21,116 +21,116 @@ pub(crate) fn full_notes() -> Value {
 }
 
 on_both_engines!(a_payment_behind_failed_tries_with_full_notes_becomes_a_booking, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({"failed_before": 17, "notes": full_notes()})).await;
-    world.advance(60).await;
-    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
-    world.assert_all_agree().await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({"failed_before": 17, "notes": full_notes()})).await;
+    fixture.advance(60).await;
+    assert_eq!(reconcile(&fixture.app).await.unwrap(), 1);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Confirmed);
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_payment_behind_six_hundred_failed_tries_is_found_by_reading_further, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    let oldest = world.pay(&checkout, json!({"outcome": "silent"})).await["payment"]["id"].clone();
-    world.advance(1).await;
-    world.pay(&checkout, json!({"outcome": "fail", "failed_before": 599})).await;
-    let accepted = world.pay_by(json!({"payment_id": oldest})).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let oldest = fixture.pay(&checkout, json!({"outcome": "silent"})).await["payment"]["id"].clone();
+    fixture.advance(1).await;
+    fixture.pay(&checkout, json!({"outcome": "fail", "failed_before": 599})).await;
+    let accepted = fixture.pay_by(json!({"payment_id": oldest})).await;
     assert_eq!(accepted["payment"]["status"], "captured");
-    world.advance(60).await;
-    reconcile(&world.app).await.unwrap();
+    fixture.advance(60).await;
+    reconcile(&fixture.app).await.unwrap();
     let decided = "select count(*) from payment where outcome is not null";
-    assert_eq!(world.number(decided).await, 0, "a poll reads the 500 newest of the 601 payments");
-    world.advance(5 * 60).await;
-    reconcile(&world.app).await.unwrap();
-    assert_eq!(world.number(decided).await, 1);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
-    world.assert_all_agree().await;
+    assert_eq!(fixture.number(decided).await, 0, "a poll reads the 500 newest of the 601 payments");
+    fixture.advance(5 * 60).await;
+    reconcile(&fixture.app).await.unwrap();
+    assert_eq!(fixture.number(decided).await, 1);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Confirmed);
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |store| {
-    let world = World::new(store, 2).await;
-    let (endless, honest) = (world.hold(0, 3).await, world.hold(1, 4).await);
-    let checkout = world.checkout(&endless).await;
-    world.set_order_faults(&checkout, json!({"is_endless": true})).await;
-    let paid = world.checkout(&honest).await;
-    world.pay(&paid, json!({})).await;
-    world.advance(60).await;
-    assert_eq!(reconcile(&world.app).await.unwrap(), 2);
-    assert_eq!(world.order(&honest).await.status, OrderStatus::Confirmed);
-    assert_eq!(world.calls("list payments").await, 1 + 25, "only this many pages of it are read");
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let (endless, honest) = (fixture.hold(0, 3).await, fixture.hold(1, 4).await);
+    let checkout = fixture.checkout(&endless).await;
+    fixture.set_order_faults(&checkout, json!({"is_endless": true})).await;
+    let paid = fixture.checkout(&honest).await;
+    fixture.pay(&paid, json!({})).await;
+    fixture.advance(60).await;
+    assert_eq!(reconcile(&fixture.app).await.unwrap(), 2);
+    assert_eq!(fixture.order(&honest).await.status, OrderStatus::Confirmed);
+    assert_eq!(fixture.calls("list payments").await, 1 + 25, "only this many pages of it are read");
     // The next poll continues there, after the newest page.
-    assert!(world.number("select max(list_from) from provider_order").await >= 25 * 20);
+    assert!(fixture.number("select max(list_from) from provider_order").await >= 25 * 20);
     // A payment made now is found on the newest page.
-    world.pay(&checkout, json!({})).await;
-    world.hint(&endless).await;
-    assert_ne!(world.overview(endless.customer, endless.number).await.payment, PaymentState::None);
-    assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 2);
+    fixture.pay(&checkout, json!({})).await;
+    fixture.hint(&endless).await;
+    assert_ne!(fixture.overview(endless.customer, endless.number).await.payment, PaymentState::None);
+    assert_eq!(fixture.number("select count(*) from payment where outcome is not null").await, 2);
 });
 
 on_both_engines!(a_list_that_is_too_long_for_the_last_poll_is_read_to_its_end, async |store| {
-    let world = World::new(store, 1).await;
-    let checkout = world.checkout(&world.hold(0, 3).await).await;
-    world.pay(&checkout, json!({"outcome": "fail", "failed_before": 600})).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let checkout = fixture.checkout(&fixture.hold(0, 3).await).await;
+    fixture.pay(&checkout, json!({"outcome": "fail", "failed_before": 600})).await;
     // The three days in which the order is polled are over, so this poll is the last one.
-    world.advance(3 * 24 * 3_600).await;
-    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    fixture.advance(3 * 24 * 3_600).await;
+    assert_eq!(reconcile(&fixture.app).await.unwrap(), 1);
     let (due, known) = (
         "select count(*) from provider_order where next_poll_at is not null",
         "select count(*) from payment",
     );
     assert_eq!(
-        (world.number(due).await, world.number(known).await),
+        (fixture.number(due).await, fixture.number(known).await),
         (1, 500),
         "the rest is still to be read"
     );
-    world.advance(5 * 60).await;
-    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    assert_eq!((world.number(due).await, world.number(known).await), (0, 601));
+    fixture.advance(5 * 60).await;
+    assert_eq!(reconcile(&fixture.app).await.unwrap(), 1);
+    assert_eq!((fixture.number(due).await, fixture.number(known).await), (0, 601));
 });
 
 on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_checkout, async |store| {
-    let world = World::called_back(store, 2).await;
-    let (one, other) = (world.hold(0, 3).await, world.hold(1, 4).await);
-    let (first, second) = (world.checkout(&one).await, world.checkout(&other).await);
+    let fixture = PaymentsFixture::called_back(store, 2).await;
+    let (one, other) = (fixture.hold(0, 3).await, fixture.hold(1, 4).await);
+    let (first, second) = (fixture.checkout(&one).await, fixture.checkout(&other).await);
     // Each of its payments is larger in the list than the longest response that is read.
     let odd = json!({"list_padding": 5 * 1_048_576});
-    world.set_order_faults(&first, odd.clone()).await;
-    world.set_order_faults(&second, odd).await;
-    world.pay(&first, json!({"notes": full_notes()})).await;
-    world.advance(1).await;
-    while process_webhooks(&world.app).await.unwrap() > 0 {}
-    assert_eq!(world.order(&one).await.status, OrderStatus::Confirmed);
+    fixture.set_order_faults(&first, odd.clone()).await;
+    fixture.set_order_faults(&second, odd).await;
+    fixture.pay(&first, json!({"notes": full_notes()})).await;
+    fixture.advance(1).await;
+    while process_webhooks(&fixture.app).await.unwrap() > 0 {}
+    assert_eq!(fixture.order(&one).await.status, OrderStatus::Confirmed);
 
-    world.switch(json!({"webhooks": {"lose_percent": 100}})).await;
-    let paid = world.pay(&second, json!({})).await;
-    world.hint_with(&other, &paid).await;
-    assert_eq!(world.order(&other).await.status, OrderStatus::Confirmed);
-    world.assert_all_agree().await;
+    fixture.switch(json!({"webhooks": {"lose_percent": 100}})).await;
+    let paid = fixture.pay(&second, json!({})).await;
+    fixture.hint_with(&other, &paid).await;
+    assert_eq!(fixture.order(&other).await.status, OrderStatus::Confirmed);
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_never_given_up, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.set_order_faults(&checkout, json!({"list_padding": 5 * 1_048_576})).await;
-    world.pay(&checkout, json!({})).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.set_order_faults(&checkout, json!({"list_padding": 5 * 1_048_576})).await;
+    fixture.pay(&checkout, json!({})).await;
     for _ in 0..5 {
-        world.advance(18 * 3_600).await;
-        assert_eq!(reconcile(&world.app).await.unwrap(), 0);
+        fixture.advance(18 * 3_600).await;
+        assert_eq!(reconcile(&fixture.app).await.unwrap(), 0);
     }
     // After nearly four days it is still polled, with the reason of its failures.
-    let why = poll_failure(&world.app.store).await.unwrap();
+    let why = poll_failure(&fixture.app.store).await.unwrap();
     assert!(why.contains("cannot be read"), "{why}");
-    world.set_order_faults(&checkout, json!({})).await;
-    world.advance(6 * 3_600).await;
-    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
-    assert_eq!(poll_failure(&world.app.store).await, None);
-    world.assert_sound().await;
+    fixture.set_order_faults(&checkout, json!({})).await;
+    fixture.advance(6 * 3_600).await;
+    assert_eq!(reconcile(&fixture.app).await.unwrap(), 1);
+    assert_eq!(fixture.number("select count(*) from payment where outcome is not null").await, 1);
+    assert_eq!(poll_failure(&fixture.app.store).await, None);
+    fixture.assert_sound().await;
 });
 
 /// Why the polls of an order fail, if at least three in a row have failed.
@@ -140,17 +140,17 @@ async fn poll_failure(store: &Store) -> Option<String> {
 }
 
 on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, async |store| {
-    let world = World::new(store, 2).await;
-    let (bad, good) = (world.hold(0, 3).await, world.hold(1, 4).await);
-    let checkout = world.checkout(&bad).await;
-    world.checkout(&good).await;
-    world.set_order_faults(&checkout, json!({"api": "no_route"})).await;
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let (bad, good) = (fixture.hold(0, 3).await, fixture.hold(1, 4).await);
+    let checkout = fixture.checkout(&bad).await;
+    fixture.checkout(&good).await;
+    fixture.set_order_faults(&checkout, json!({"api": "no_route"})).await;
     let (mut failed, mut minutes, mut waits) = (0, 0, Vec::new());
     for _ in 0..(4 * 24 * 2) {
-        world.advance(1_800).await;
+        fixture.advance(1_800).await;
         minutes += 30;
-        reconcile(&world.app).await.unwrap();
-        let now = world.number("select max(failed_polls) from provider_order").await;
+        reconcile(&fixture.app).await.unwrap();
+        let now = fixture.number("select max(failed_polls) from provider_order").await;
         if now > failed {
             waits.push(minutes);
             (failed, minutes) = (now, 0);
@@ -158,34 +158,34 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     }
     // One minute, doubled each time up to six hours, and rounded up to the half hours in which the test polls: for four days.
     assert_eq!(waits, [vec![30; 6], vec![60, 90, 150, 270], vec![360; 13]].concat());
-    world.set_order_faults(&checkout, json!({})).await;
-    world.pay(&checkout, json!({})).await;
-    world.advance(6 * 3_600).await;
-    reconcile(&world.app).await.unwrap();
-    assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
-    assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
+    fixture.set_order_faults(&checkout, json!({})).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.advance(6 * 3_600).await;
+    reconcile(&fixture.app).await.unwrap();
+    assert_eq!(fixture.number("select count(*) from payment where outcome is not null").await, 1);
+    assert_eq!(fixture.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
 });
 
 /// The hostile payer's order has these `faults` at the provider, and the payer has it polled repeatedly; `for_all` are the
 /// faults of the provider for every order. Returns how many of fifteen checkouts of other players were refused meanwhile.
 async fn refused_to_others(store: Store, faults: Value, for_all: Value) -> usize {
-    let world = World::new(store, 16).await;
-    let hostile = world.hold(0, 1).await;
-    let checkout = world.checkout(&hostile).await;
-    world.set_order_faults(&checkout, faults).await;
-    world.switch(for_all).await;
-    join_all((0..10).map(|_| world.hint(&hostile))).await;
+    let fixture = PaymentsFixture::new(store, 16).await;
+    let hostile = fixture.hold(0, 1).await;
+    let checkout = fixture.checkout(&hostile).await;
+    fixture.set_order_faults(&checkout, faults).await;
+    fixture.switch(for_all).await;
+    join_all((0..10).map(|_| fixture.hint(&hostile))).await;
     let mut refused = 0;
     for player in 1..16 {
-        world.hint(&hostile).await;
-        let order = world.hold_one_of_many(player, player).await;
-        match world.try_checkout(&order, None, false).await {
+        fixture.hint(&hostile).await;
+        let order = fixture.hold_one_of_many(player, player).await;
+        match fixture.try_checkout(&order, None, false).await {
             Ok(_) => {}
             Err(GeneratePaymentError::Provider(_)) => refused += 1,
             Err(error) => panic!("{error}"),
         }
     }
-    let polls = world.calls("list payments").await;
+    let polls = fixture.calls("list payments").await;
     assert!(polls > 15, "each request after the first ten polls the hostile order: {polls}");
     refused
 }
@@ -209,22 +209,24 @@ on_both_engines!(control_a_failing_provider_opens_no_checkouts, async |store| {
 });
 
 on_both_engines!(a_payment_is_found_while_no_checkout_can_be_opened, async |store| {
-    let world = World::new(store, 8).await;
-    let paying = world.hold(0, 1).await;
-    let checkout = world.checkout(&paying).await;
-    world.switch(json!({"api": {"fail_percent": 100, "how": "server_error", "only": "create order"}})).await;
+    let fixture = PaymentsFixture::new(store, 8).await;
+    let paying = fixture.hold(0, 1).await;
+    let checkout = fixture.checkout(&paying).await;
+    fixture
+        .switch(json!({"api": {"fail_percent": 100, "how": "server_error", "only": "create order"}}))
+        .await;
     let mut others = Vec::new();
     for player in 1..8 {
-        let order = world.hold_one_of_many(player, player).await;
-        assert!(world.try_checkout(&order, None, false).await.is_err());
+        let order = fixture.hold_one_of_many(player, player).await;
+        assert!(fixture.try_checkout(&order, None, false).await.is_err());
         others.push(order);
     }
-    let requests = world.calls("create order").await;
+    let requests = fixture.calls("create order").await;
     assert!(requests < 1 + 7, "after some failures the circuit breaker is open: {requests}");
-    world.pay(&checkout, json!({})).await;
-    world.hint(&paying).await;
-    assert_eq!(world.order(&paying).await.status, OrderStatus::Confirmed);
-    let since = world.app.clock_now() - SignedDuration::from_secs(1);
-    assert!(world.order(&paying).await.confirmed_at.is_some_and(|at| at > since));
-    assert!(world.try_checkout(&others[0], None, false).await.is_err(), "there is still no checkout");
+    fixture.pay(&checkout, json!({})).await;
+    fixture.hint(&paying).await;
+    assert_eq!(fixture.order(&paying).await.status, OrderStatus::Confirmed);
+    let since = fixture.app.clock_now() - SignedDuration::from_secs(1);
+    assert!(fixture.order(&paying).await.confirmed_at.is_some_and(|at| at > since));
+    assert!(fixture.try_checkout(&others[0], None, false).await.is_err(), "there is still no checkout");
 });

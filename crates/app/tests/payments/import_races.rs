@@ -20,7 +20,7 @@ use sideout_testkit::{
     statement, without_guard,
 };
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 const ROUNDS: usize = rounds(500);
 /// Most rounds of a control, which ends with the first overlap.
@@ -72,15 +72,15 @@ async fn import(app: &TestApp, grid: usize) {
 
 /// Two nodes and three players for each round.
 struct Nodes {
-    world: World,
+    fixture: PaymentsFixture,
     apps: [TestApp; 2],
 }
 
 impl Nodes {
     async fn new([here, there]: [Store; 2], rounds: usize) -> Self {
-        let world = World::new(here, 3 * i64::try_from(rounds).unwrap()).await;
-        let other = world.app.another_node_on(there, |_| {});
-        Nodes { apps: [world.app.clone(), other], world }
+        let fixture = PaymentsFixture::new(here, 3 * i64::try_from(rounds).unwrap()).await;
+        let other = fixture.app.another_node_on(there, |_| {});
+        Nodes { apps: [fixture.app.clone(), other], fixture }
     }
 
     /// A player holds a start of this round's two hours that is on the present grid.
@@ -97,7 +97,7 @@ impl Nodes {
                     + jiff::Span::new().days(i64::try_from(round / 12 % 28).unwrap()),
                 start: sideout_domain::slot::StartTime::from_minute(u16::try_from(minute).unwrap()).unwrap(),
             };
-            if let Ok(order) = place_hold(app, self.world.players[3 * round + player], pick).await {
+            if let Ok(order) = place_hold(app, self.fixture.players[3 * round + player], pick).await {
                 return Some(order);
             }
         }
@@ -110,9 +110,9 @@ impl Nodes {
         round: usize,
     ) -> Option<(Order, sideout_app::payments::generate_payment::Checkout)> {
         let order = self.hold_some(round, 0).await?;
-        let checkout = self.world.checkout(&order).await;
+        let checkout = self.fixture.checkout(&order).await;
         let removed: Result<(), StoreError> = self
-            .world
+            .fixture
             .app
             .store
             .write((order.slot, order.number), |tx, (slot, number)| {
@@ -138,10 +138,10 @@ async fn race(nodes: &Nodes, round: usize) -> (bool, bool, bool) {
     let (late, one, other, ()) = tokio::join!(
         async {
             let Some((order, checkout)) = &late else { return false };
-            nodes.world.pay(checkout, json!({})).await;
+            nodes.fixture.pay(checkout, json!({})).await;
             let app = &nodes.apps[round % 2];
             confirm_payment(app, order.customer, order.number, None).await.unwrap();
-            nodes.world.order(order).await.status == OrderStatus::Confirmed
+            nodes.fixture.order(order).await.status == OrderStatus::Confirmed
         },
         booked(1),
         booked(2),
@@ -159,9 +159,9 @@ on_two_nodes!(while_the_grid_changes_no_court_time_is_sold_twice_and_no_money_lo
         booked += usize::from(ended.1) + usize::from(ended.2);
     }
     drop(rounds);
-    assert_eq!(nodes.world.number(OVERLAPS).await, 0);
+    assert_eq!(nodes.fixture.number(OVERLAPS).await, 0);
     assert!(late > 0 && booked > late, "late money won {late} times, others {booked} times");
-    nodes.world.assert_sound().await;
+    nodes.fixture.assert_sound().await;
 });
 
 /// A store without the triggers, and without the check of other claims in `claim_paid`.
@@ -189,7 +189,7 @@ on_both_engines!(control_without_the_guards_court_time_is_sold_twice, async |sto
     let nodes = Nodes::new([unguarded.clone(), unguarded], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {
         race(&nodes, round).await;
-        if nodes.world.number(OVERLAPS).await > 0 {
+        if nodes.fixture.number(OVERLAPS).await > 0 {
             return;
         }
     }

@@ -5,7 +5,7 @@ use sideout_app::booking::{cancel::cancel, confirm_at_court::confirm_at_court};
 use sideout_store::{Invariants, Statement, Store, StoreError, params};
 use sideout_testkit::on_both_engines;
 
-use crate::{billing::line, world::World};
+use crate::{billing::line, fixture::PaymentsFixture};
 
 /// How each rule is broken on purpose: statements, and the rule.
 const BREAKS: &[(&[&str], &str)] = &[
@@ -92,19 +92,19 @@ const OVERLAP_ON_POSTGRES: &[&str] = &["alter table slot_claim disable trigger u
 const OVERLAP_ON_SQLITE: &[&str] = &["drop trigger slot_claim_overlaps", OVERLAP];
 
 /// A booking paid online, one at the desk, one cancelled that waits for its refund, and a hold.
-async fn history(world: &World) {
+async fn history(fixture: &PaymentsFixture) {
     for player in [0, 1] {
-        let order = world.hold(player, i64::try_from(player).unwrap() + 1).await;
-        world.pay(&world.checkout(&order).await, json!({})).await;
-        world.hint(&order).await;
+        let order = fixture.hold(player, i64::try_from(player).unwrap() + 1).await;
+        fixture.pay(&fixture.checkout(&order).await, json!({})).await;
+        fixture.hint(&order).await;
         if player == 1 {
-            cancel(&world.app, order.customer, order.number, None).await.unwrap();
+            cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
         }
     }
-    let order = world.hold(2, 3).await;
-    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
-    world.record_cash(order.customer, vec![line(&order, 800)]).await.unwrap();
-    world.hold(3, 4).await;
+    let order = fixture.hold(2, 3).await;
+    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
+    fixture.record_cash(order.customer, vec![line(&order, 800)]).await.unwrap();
+    fixture.hold(3, 4).await;
 }
 
 /// The rules that are broken after these statements, which are rolled back.
@@ -126,13 +126,13 @@ async fn broken_by(store: &Store, texts: &[&'static str]) -> Vec<String> {
 }
 
 on_both_engines!(each_rule_that_is_broken_on_purpose_is_reported, async |store| {
-    let world = World::new(store.clone(), 4).await;
-    history(&world).await;
-    world.assert_sound().await;
+    let fixture = PaymentsFixture::new(store.clone(), 4).await;
+    history(&fixture).await;
+    fixture.assert_sound().await;
     for (texts, rule) in BREAKS {
         let found = broken_by(&store, texts).await;
         assert!(found.iter().any(|found| found == rule), "{rule}: {found:?}");
-        world.assert_sound().await;
+        fixture.assert_sound().await;
     }
     let overlap = if store.engine() == "postgres" { OVERLAP_ON_POSTGRES } else { OVERLAP_ON_SQLITE };
     let found = broken_by(&store, overlap).await;

@@ -17,7 +17,7 @@ use sideout_providers::payments::NewRefund;
 use sideout_store::{Ledger, Orders, Statement, Store, StoreError, Value, ledger::Line, params};
 use sideout_testkit::on_both_engines;
 
-use crate::world::{FRIDAY, World};
+use crate::fixture::{FRIDAY, PaymentsFixture};
 
 async fn faults(store: &Store) -> Vec<LedgerFault> {
     let found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
@@ -66,47 +66,47 @@ async fn run(store: &Store, text: &'static str) -> Result<u64, StoreError> {
 
 /// Makes a booking paid online at the second try, one cancelled, one to be paid at the court, one of those cancelled, and a
 /// payment for a released court. Asserts after each of them that the ledger agrees with the tables.
-async fn make_history(world: &World) {
-    let store = &world.app.store;
-    let paid = world.hold(0, 1).await;
-    let checkout = world.checkout(&paid).await;
-    world.pay(&checkout, json!({"outcome": "fail"})).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&paid).await;
+async fn make_history(fixture: &PaymentsFixture) {
+    let store = &fixture.app.store;
+    let paid = fixture.hold(0, 1).await;
+    let checkout = fixture.checkout(&paid).await;
+    fixture.pay(&checkout, json!({"outcome": "fail"})).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.hint(&paid).await;
     assert_eq!(faults(store).await, []);
 
-    let cancelled = world.hold(1, 2).await;
-    world.pay(&world.checkout(&cancelled).await, json!({})).await;
-    world.hint(&cancelled).await;
+    let cancelled = fixture.hold(1, 2).await;
+    fixture.pay(&fixture.checkout(&cancelled).await, json!({})).await;
+    fixture.hint(&cancelled).await;
     assert_eq!(faults(store).await, []);
-    cancel(&world.app, cancelled.customer, cancelled.number, None).await.unwrap();
+    cancel(&fixture.app, cancelled.customer, cancelled.number, None).await.unwrap();
     assert_eq!(faults(store).await, []);
 
     for player in [2, 3] {
-        let order = world.hold(player, 3 + i64::try_from(player).unwrap()).await;
-        confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+        let order = fixture.hold(player, 3 + i64::try_from(player).unwrap()).await;
+        confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
         if player == 3 {
             assert_eq!(faults(store).await, []);
-            cancel(&world.app, order.customer, order.number, None).await.unwrap();
+            cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
         }
         assert_eq!(faults(store).await, []);
     }
 
-    let given_back = world.hold(4, 7).await;
-    let checkout = world.checkout(&given_back).await;
-    world.hold(4, 8).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&given_back).await;
+    let given_back = fixture.hold(4, 7).await;
+    let checkout = fixture.checkout(&given_back).await;
+    fixture.hold(4, 8).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.hint(&given_back).await;
     assert_eq!(faults(store).await, []);
 }
 
 on_both_engines!(the_ledger_agrees_with_the_tables_at_every_step, async |store| {
-    let world = World::new(store.clone(), 5).await;
-    make_history(&world).await;
-    issue_refunds(&world.app).await.unwrap();
+    let fixture = PaymentsFixture::new(store.clone(), 5).await;
+    make_history(&fixture).await;
+    issue_refunds(&fixture.app).await.unwrap();
     assert_eq!(faults(&store).await, []);
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    issue_refunds(&world.app).await.unwrap();
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    issue_refunds(&fixture.app).await.unwrap();
     assert_eq!(faults(&store).await, []);
     // One booking paid, one to be paid at the court; ₹30 kept of the cancelled one; three fees of ₹18.88.
     let left = [
@@ -121,42 +121,42 @@ on_both_engines!(the_ledger_agrees_with_the_tables_at_every_step, async |store| 
 });
 
 on_both_engines!(a_refund_that_fails_is_owed_again_until_the_next_attempt, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 1).await;
-    world.pay(&world.checkout(&order).await, json!({})).await;
-    world.hint(&order).await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    world.switch(json!({"refunds": "failed"})).await;
-    issue_refunds(&world.app).await.unwrap();
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 1).await;
+    fixture.pay(&fixture.checkout(&order).await, json!({})).await;
+    fixture.hint(&order).await;
+    cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    fixture.switch(json!({"refunds": "failed"})).await;
+    issue_refunds(&fixture.app).await.unwrap();
     assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));
-    world.advance(3_600).await;
-    issue_refunds(&world.app).await.unwrap();
+    fixture.advance(3_600).await;
+    issue_refunds(&fixture.app).await.unwrap();
     assert_eq!(
         (faults(&store).await, balances(&store).await.get("refunds_owed")),
         (Vec::new(), Some(&-77_000))
     );
 
-    world.switch(json!({})).await;
-    expedite_refunds(&store, RefundSelection::OfOrder(order.number), world.app.clock_now()).await.unwrap();
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    fixture.switch(json!({})).await;
+    expedite_refunds(&store, RefundSelection::OfOrder(order.number), fixture.app.clock_now()).await.unwrap();
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
     assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));
 });
 
 on_both_engines!(a_payment_refunded_at_the_provider_is_recorded_as_returned, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 1).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    let payments = world.everything().await["payments"].clone();
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 1).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({})).await;
+    let payments = fixture.everything().await["payments"].clone();
     let by_hand = NewRefund {
         payment: payments[0]["id"].as_str().unwrap().parse().unwrap(),
         amount: Money::from_rupees(800),
         key: "refund-by-hand".to_owned(),
         notes: Vec::new(),
     };
-    world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
-    let seen = world.hint(&order).await;
+    fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    let seen = fixture.hint(&order).await;
     let returned = PaymentState::Returned(Money::from_rupees(800));
     assert_eq!((seen.order.status, &seen.payment), (OrderStatus::Held, &returned), "no failure is shown");
     assert_eq!(faults(&store).await, []);
@@ -165,8 +165,8 @@ on_both_engines!(a_payment_refunded_at_the_provider_is_recorded_as_returned, asy
 });
 
 on_both_engines!(a_list_in_pages_has_every_line_once_and_in_order, async |store| {
-    let world = World::new(store.clone(), 5).await;
-    make_history(&world).await;
+    let fixture = PaymentsFixture::new(store.clone(), 5).await;
+    make_history(&fixture).await;
     let (from, to) = (jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::MAX);
     let page = async |after: Option<Line>, limit| {
         let found: Result<Vec<Line>, StoreError> = store
@@ -178,7 +178,7 @@ on_both_engines!(a_list_in_pages_has_every_line_once_and_in_order, async |store|
     };
     let whole = page(None, 1_000).await;
     assert!(whole.len() > 20);
-    let lines = world.number("select count(*) from ledger_posting").await;
+    let lines = fixture.number("select count(*) from ledger_posting").await;
     assert_eq!(i64::try_from(whole.len()).unwrap(), lines);
     assert!(whole.is_sorted_by_key(|line| line.happened_at));
     let mut pages = Vec::new();
@@ -193,9 +193,9 @@ on_both_engines!(a_list_in_pages_has_every_line_once_and_in_order, async |store|
 });
 
 on_both_engines!(the_ledger_is_only_added_to, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 1).await;
-    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 1).await;
+    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
     for text in [
         "update ledger_posting set amount_paise = amount_paise + 1",
         "delete from ledger_posting where 1 = 1",
@@ -206,9 +206,9 @@ on_both_engines!(the_ledger_is_only_added_to, async |store| {
 });
 
 on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async |store| {
-    let world = World::new(store.clone(), 2).await;
-    let order = world.hold(0, 1).await;
-    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    let fixture = PaymentsFixture::new(store.clone(), 2).await;
+    let order = fixture.hold(0, 1).await;
+    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
     let number = order.number;
     let cancelled: Result<bool, StoreError> = store
         .write((number, order.customer, order.slot, Money::ZERO), |tx, booked| {
@@ -223,18 +223,18 @@ on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async
     let message = format!("order {number}: bookings is -₹800 in the ledger and ₹0 in the tables");
     assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [message]);
 
-    let paid = world.hold(1, 2).await;
-    world.pay(&world.checkout(&paid).await, json!({})).await;
-    world.hint(&paid).await;
+    let paid = fixture.hold(1, 2).await;
+    fixture.pay(&fixture.checkout(&paid).await, json!({})).await;
+    fixture.hint(&paid).await;
     assert_eq!(faults(&store).await.len(), 1);
     run(&store, "update payment set amount_paise = amount_paise - 1").await.unwrap();
     assert_eq!(faults(&store).await.len(), 2);
 });
 
 on_both_engines!(control_an_entry_that_does_not_balance_is_found, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 1).await;
-    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 1).await;
+    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
     const TEXT: &str =
         "insert into ledger_posting (entry, account, event, order_number, amount_paise, happened_at)
                         select 'booked.x', 'players', 'booked', order_number, 5, 0 from orders";

@@ -22,7 +22,7 @@ use sideout_testkit::{
 use tempfile::TempDir;
 use tokio_postgres::{Client, NoTls};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 /// Saturday 21 November 2026, 11:30 in India: [`sideout_testkit::FixedClock::START`], in milliseconds.
 const NOW: i64 = 1_795_240_800_000;
@@ -132,24 +132,24 @@ struct Sold {
 }
 
 /// Opens an order at the provider for ₹800, and pays it if `is_paid`.
-async fn sell(world: &World, order: usize, is_paid: bool) -> Sold {
+async fn sell(fixture: &PaymentsFixture, order: usize, is_paid: bool) -> Sold {
     let new = NewProviderOrder {
         amount: Money::from_rupees(800),
         receipt: format!("100000000{order}-80000"),
         notes: Vec::new(),
     };
-    let provider = &world.app.payments.as_ref().unwrap().provider;
+    let provider = &fixture.app.payments.as_ref().unwrap().provider;
     let provider_order = provider.create_order(&new, TimeBudget::interactive()).await.unwrap().id.to_string();
     let mut payment = String::new();
     if is_paid {
-        let paid = world.pay_order(&provider_order, json!({})).await;
+        let paid = fixture.pay_order(&provider_order, json!({})).await;
         payment = paid["payment"]["id"].as_str().unwrap().to_owned();
     }
     Sold { provider_order, payment }
 }
 
-async fn refund_at_provider(world: &World, sold: &Sold, rupees: i64) -> String {
-    let provider = &world.app.payments.as_ref().unwrap().provider;
+async fn refund_at_provider(fixture: &PaymentsFixture, sold: &Sold, rupees: i64) -> String {
+    let provider = &fixture.app.payments.as_ref().unwrap().provider;
     let new = NewRefund {
         payment: sold.payment.parse().unwrap(),
         amount: Money::from_rupees(rupees),
@@ -164,7 +164,7 @@ const ORDERS: &str = "insert into orders (order_number, customer_id, venue_id, c
     bank_charge_paise, held_until, created_at, confirmed_at, cancelled_at) values ";
 
 /// Writes what a program of version 7 wrote: order n of customer n on court n, in every state that money can have.
-async fn fill(old: &OldDatabase, world: &World) -> Vec<Sold> {
+async fn fill(old: &OldDatabase, fixture: &PaymentsFixture) -> Vec<Sold> {
     let mut text = String::from(
         "insert into sport (sport_id, name) values (1, 'pickleball');
          insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
@@ -208,7 +208,7 @@ async fn fill(old: &OldDatabase, world: &World) -> Vec<Sold> {
     order(9, "confirmed", (10_000, "1"), "'court'", 0);
     let mut sold = Vec::new();
     for n in 1..=7 {
-        let paid = sell(world, n, n > 1).await;
+        let paid = sell(fixture, n, n > 1).await;
         let (next_poll, settled) =
             if n == 1 { ((NOW + 1_000).to_string(), false) } else { ("null".to_owned(), true) };
         writeln!(text, "insert into provider_order values (100000000{n}, 80000, 0, null, 0, '{}', 1, null, {NOW}, {next_poll});",
@@ -234,12 +234,12 @@ async fn fill(old: &OldDatabase, world: &World) -> Vec<Sold> {
     };
     let now = NOW.to_string();
     refund(3, 77_000, "cancelled", "approved", ("null", FRIDAY.to_string(), "null", "null"));
-    let issued = format!("'{}'", refund_at_provider(world, &sold[3], 770).await);
+    let issued = format!("'{}'", refund_at_provider(fixture, &sold[3], 770).await);
     refund(4, 77_000, "cancelled", "issued", (&issued, (NOW + 3_600_000).to_string(), &now, "null"));
-    let done = format!("'{}'", refund_at_provider(world, &sold[4], 800).await);
+    let done = format!("'{}'", refund_at_provider(fixture, &sold[4], 800).await);
     refund(5, 80_000, "venue_closed", "processed", (&done, "null".to_owned(), &now, &now));
     refund(6, 77_000, "cancelled", "failed", ("'rfnd_failed'", "null".to_owned(), &now, &now));
-    let late = format!("'{}'", refund_at_provider(world, &sold[6], 800).await);
+    let late = format!("'{}'", refund_at_provider(fixture, &sold[6], 800).await);
     refund(7, 80_000, "paid_late", "processed", (&late, "null".to_owned(), &now, &now));
     old.run(&text).await;
     sold
@@ -270,12 +270,12 @@ const LEDGER: &str =
 const VERSION: &str = "select cast(max(version) as text) from refinery_schema_history";
 
 /// Builds an old database, interrupts its migration, and starts the program of today on it. The payments are made at the
-/// provider of a world on an `unrelated` store.
+/// provider of a fixture on an `unrelated` store.
 async fn migrate_and_check(unrelated: Store, old: OldDatabase, interrupt: impl AsyncFnOnce(&OldDatabase)) {
-    let world = World::new(unrelated, 1).await;
+    let fixture = PaymentsFixture::new(unrelated, 1).await;
     let old = old.emptied().await;
     old.migrate_to(BEFORE_THE_LEDGER).await;
-    let sold = fill(&old, &world).await;
+    let sold = fill(&old, &fixture).await;
     old.migrate_to(BEFORE).await;
     old.run(&documents(&sold)).await;
     let before = (old.texts(DOCUMENTS).await, old.texts(LEDGER).await);
@@ -285,8 +285,8 @@ async fn migrate_and_check(unrelated: Store, old: OldDatabase, interrupt: impl A
     let store = old.open().await;
     let after = (old.texts(DOCUMENTS).await, old.texts(LEDGER).await);
     assert_eq!(after, before, "documents and ledger stay as they were written");
-    let world = world.on(world.app.another_node_on(store.clone(), |_| {}));
-    assert_agrees(&world).await;
+    let fixture = fixture.on(fixture.app.another_node_on(store.clone(), |_| {}));
+    assert_agrees(&fixture).await;
     let states =
         "select state || ' ' || method, count(*) from bill group by state, method order by state, method";
     let count = |name: &str, count| (name.to_owned(), count);
@@ -296,42 +296,42 @@ async fn migrate_and_check(unrelated: Store, old: OldDatabase, interrupt: impl A
         count("settled provider", 5),
         count("void provider", 2),
     ];
-    assert_eq!(world.rows(states).await, expected);
+    assert_eq!(fixture.rows(states).await, expected);
     let lost = "select (select count(*) from payment where bill_id not in (select bill_id from bill))
                      + (select count(*) from refund where bill_id not in (select bill_id from bill))
                      + (select count(*) from receipt where bill_id is null)
                      + (select count(*) from ledger_posting where payment_id is not null and bill_id is null)";
-    assert_eq!(world.number(lost).await, 0);
+    assert_eq!(fixture.number(lost).await, 0);
     let returned =
         "select cast(order_number as text), returned_paise from orders where returned_paise > 0 order by 1";
     let of = |n: usize, paise| (format!("100000000{n}"), paise);
-    assert_eq!(world.rows(returned).await, [of(3, 77_000), of(4, 77_000), of(5, 80_000), of(6, 77_000)]);
+    assert_eq!(fixture.rows(returned).await, [of(3, 77_000), of(4, 77_000), of(5, 80_000), of(6, 77_000)]);
 
     // The open checkout is paid, and the refunds go on.
-    world.pay_order(&sold[0].provider_order, json!({})).await;
+    fixture.pay_order(&sold[0].provider_order, json!({})).await;
     let (customer, number) =
         (sideout_domain::CustomerId(1_000_000_000_001), "1000000001".parse::<OrderNumber>().unwrap());
     let hint = sideout_app::payments::confirm_payment::confirm_payment;
-    let booked = hint(&world.app, customer, number, None).await.unwrap();
+    let booked = hint(&fixture.app, customer, number, None).await.unwrap();
     assert_eq!(booked.order.status, OrderStatus::Confirmed);
-    assert_agrees(&world).await;
-    let refunds = world.count("refunds").await;
-    world.app.clock.set(jiff::Timestamp::from_millisecond(FRIDAY).unwrap());
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    assert_agrees(&fixture).await;
+    let refunds = fixture.count("refunds").await;
+    fixture.app.clock.set(jiff::Timestamp::from_millisecond(FRIDAY).unwrap());
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
     assert_eq!(
-        world.count("refunds").await,
+        fixture.count("refunds").await,
         refunds + 1,
         "the approved one is sent, the issued one is not sent again"
     );
     let open = "select status, count(*) from refund group by status order by status";
-    assert_eq!(world.rows(open).await, [count("failed", 1), count("processed", 4)]);
-    assert_agrees(&world).await;
+    assert_eq!(fixture.rows(open).await, [count("failed", 1), count("processed", 4)]);
+    assert_agrees(&fixture).await;
     store.close().await;
 }
 
-async fn assert_agrees(world: &World) {
-    world.assert_sound().await;
-    let faults = world.app.store.read((), |tx, ()| Box::pin(audit(tx))).await.unwrap();
+async fn assert_agrees(fixture: &PaymentsFixture) {
+    fixture.assert_sound().await;
+    let faults = fixture.app.store.read((), |tx, ()| Box::pin(audit(tx))).await.unwrap();
     assert!(faults.is_empty(), "{} faults in the ledger: {}", faults.len(), faults[0]);
 }
 

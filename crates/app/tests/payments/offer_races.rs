@@ -14,7 +14,7 @@ use sideout_domain::{CourtId, closure_offer::OfferState};
 use sideout_store::{ClosureOffers, Store, StoreError, closure_offers::Answer};
 use sideout_testkit::{on_both_engines, request_key, run_concurrently, statement, without_guard};
 
-use crate::{rain_world::rain, world::World};
+use crate::{closure_steps::rain, fixture::PaymentsFixture};
 
 /// Payments whose money is counted twice: refunds and a confirmed booking have more of it than was paid.
 const TWICE: &str = "select count(*) from payment p
@@ -35,26 +35,26 @@ const WITHOUT_OUTCOME: &str = "select count(*) from closure_offer o
 /// money back and the offer expires, all at once. At the same time the chosen courts are closed as well. Returns the
 /// payments whose money is counted twice, the offers of the first closure without an answer, and those whose answer had no outcome.
 async fn race(store: &Store) -> [i64; 3] {
-    let world = World::new(store.clone(), 4).await;
-    let manager = world.manager_with_drawer().await;
+    let fixture = PaymentsFixture::new(store.clone(), 4).await;
+    let manager = fixture.manager_with_drawer().await;
     let mut lost = Vec::new();
     for (player, court) in [(0, 1), (1, 2), (2, 3), (3, 4)] {
-        lost.push(world.book_and_pay(player, court).await);
+        lost.push(fixture.book_and_pay(player, court).await);
     }
     let courts = |numbers: [i64; 4]| numbers.map(CourtId).into();
     let first = CloseAtDesk { courts: courts([1, 2, 3, 4]), ..rain() };
-    world.try_to_close(&manager, first, 1).await.unwrap();
+    fixture.try_to_close(&manager, first, 1).await.unwrap();
     let mut tokens = Vec::new();
     let mut choices = Vec::new();
     for (n, order) in lost.iter().enumerate() {
-        tokens.push(world.link(order).await);
-        let mut choice = world.choices(order).await.same_hour.remove(0);
-        choice.court = world.court(5 + i64::try_from(n).unwrap()).await;
+        tokens.push(fixture.link(order).await);
+        let mut choice = fixture.choices(order).await.same_hour.remove(0);
+        choice.court = fixture.court(5 + i64::try_from(n).unwrap()).await;
         choices.push(choice);
     }
     // The time to answer ends at this moment.
-    world.app.clock.set(world.app.clock_now() + SignedDuration::from_hours(24));
-    let racing = world.on(world.app.another_node(|_| {}));
+    fixture.app.clock.set(fixture.app.clock_now() + SignedDuration::from_hours(24));
+    let racing = fixture.on(fixture.app.another_node(|_| {}));
     run_concurrently(18, |n| {
         let (racing, manager) = (racing.clone(), manager.clone());
         let (player, way) = (n % 4, n / 4);
@@ -77,10 +77,11 @@ async fn race(store: &Store) -> [i64; 3] {
         }
     })
     .await;
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    let found = [world.number(TWICE).await, world.number(OPEN).await, world.number(WITHOUT_OUTCOME).await];
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    let found =
+        [fixture.number(TWICE).await, fixture.number(OPEN).await, fixture.number(WITHOUT_OUTCOME).await];
     if found[0] == 0 {
-        world.assert_all_agree().await;
+        fixture.assert_all_agree().await;
     }
     found
 }
@@ -91,11 +92,11 @@ on_both_engines!(an_offer_is_answered_once_when_several_answer_at_the_same_momen
 
 /// How many of eight concurrent answers to one offer, through `answering`, are accepted.
 async fn answers_that_count(store: &Store, answering: &Store) -> usize {
-    let world = World::new(store.clone(), 1).await;
-    let manager = world.manager_with_drawer().await;
-    let lost = world.book_and_pay(0, 3).await.number;
-    world.close_for_rain(&manager, 1).await;
-    let now = world.app.clock_now();
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await.number;
+    fixture.close_for_rain(&manager, 1).await;
+    let now = fixture.app.clock_now();
     let counted = run_concurrently(8, |_| {
         let answering = answering.clone();
         async move {

@@ -5,30 +5,30 @@ use sideout_app::steps::payment_overview::PaymentState;
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 on_both_engines!(thirty_concurrent_hints_end_in_one_booking, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({})).await;
     let answers = run_concurrently(30, |_| {
-        let (world, order) = (world.clone(), order.clone());
-        async move { world.hint(&order).await.payment }
+        let (fixture, order) = (fixture.clone(), order.clone());
+        async move { fixture.hint(&order).await.payment }
     })
     .await;
     assert!(answers.iter().all(|answer| *answer == PaymentState::Paid), "{answers:?}");
-    assert_eq!(world.number("select count(*) from refund").await, 0);
-    world.assert_sound().await;
+    assert_eq!(fixture.number("select count(*) from refund").await, 0);
+    fixture.assert_sound().await;
 });
 
 /// Returns how many of thirty concurrent settlements decide a payment, each by the statement `settle`.
 async fn count_decisions(store: &Store, settle: Statement) -> u64 {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({"outcome": "fail"})).await;
-    world.hint(&order).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({"outcome": "fail"})).await;
+    fixture.hint(&order).await;
     let answers = run_concurrently(30, |_| {
         let store = store.clone();
         async move {

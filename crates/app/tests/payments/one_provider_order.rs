@@ -10,12 +10,12 @@ use sideout_providers::payments::{CreatedBetween, NewProviderOrder, TimeBudget};
 use sideout_store::{Statement, Store, StoreError, params, payments::ProviderOrders};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 on_both_engines!(thirty_taps_on_three_nodes_open_one_checkout, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let nodes = [world.app.clone(), world.app.another_node(|_| {}), world.app.another_node(|_| {})];
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let nodes = [fixture.app.clone(), fixture.app.another_node(|_| {}), fixture.app.another_node(|_| {})];
     let answers = run_concurrently(30, |n| {
         let (app, order) = (nodes[n % 3].clone(), order.clone());
         async move {
@@ -27,39 +27,39 @@ on_both_engines!(thirty_taps_on_three_nodes_open_one_checkout, async |store| {
     .await;
     let first = answers[0].as_ref().unwrap();
     assert!(answers.iter().all(|answer| answer.as_ref().ok() == Some(first)), "{answers:?}");
-    assert_eq!(world.count("orders").await, 1);
-    assert_eq!(world.number("select count(*) from provider_order").await, 1);
+    assert_eq!(fixture.count("orders").await, 1);
+    assert_eq!(fixture.number("select count(*) from provider_order").await, 1);
 });
 
 on_both_engines!(a_node_that_died_after_its_request_leaves_an_order_that_the_next_one_finds, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 3).await;
-    let first = world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 3).await;
+    let first = fixture.checkout(&order).await;
     // The state of the database if a node died between the provider's response and its recording.
     let forget = "update provider_order set provider_order_id = null, requesting_until = 1795240820000";
     run(&store, forget).await;
-    let app = world.app.clone();
+    let app = fixture.app.clone();
     app.clock.advance(20);
-    let second = world.checkout(&order).await;
+    let second = fixture.checkout(&order).await;
     assert_eq!(second.provider_order, first.provider_order);
-    assert_eq!(world.count("orders").await, 1);
+    assert_eq!(fixture.count("orders").await, 1);
 });
 
 on_both_engines!(a_lost_response_is_searched_for_before_the_request_is_repeated, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    world.switch(json!({"api": {"fail_percent": 100, "after_the_work": true}})).await;
-    assert!(world.try_checkout(&order, None, false).await.is_err());
-    world.switch(json!({})).await;
-    world.checkout(&order).await;
-    assert_eq!(world.count("orders").await, 1);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.switch(json!({"api": {"fail_percent": 100, "after_the_work": true}})).await;
+    assert!(fixture.try_checkout(&order, None, false).await.is_err());
+    fixture.switch(json!({})).await;
+    fixture.checkout(&order).await;
+    assert_eq!(fixture.count("orders").await, 1);
 });
 
 /// Opens a second order at the provider for the reference of the first one, as happens when a slow request is repeated. Returns its id.
-async fn open_again(world: &World) -> String {
-    let provider = &world.app.payments.as_ref().unwrap().provider;
+async fn open_again(fixture: &PaymentsFixture) -> String {
+    let provider = &fixture.app.payments.as_ref().unwrap().provider;
     let day = jiff::SignedDuration::from_hours(24);
-    let span = CreatedBetween { from: world.app.clock_now() - day, to: world.app.clock_now() + day };
+    let span = CreatedBetween { from: fixture.app.clock_now() - day, to: fixture.app.clock_now() + day };
     let first = provider.list_orders(span, 0, TimeBudget::BACKGROUND).await.unwrap().items.remove(0);
     let again = NewProviderOrder {
         amount: first.amount.unwrap(),
@@ -71,19 +71,19 @@ async fn open_again(world: &World) -> String {
 
 on_both_engines!(a_second_order_for_one_reference_needs_a_recovery_only_if_it_is_paid, async |store| {
     // The provider's lists are read by its clock.
-    let world = World::called_back(store, 1).await;
-    let order = world.hold(0, 3).await;
-    world.checkout(&order).await;
-    let second = open_again(&world).await;
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.checkout(&order).await;
+    let second = open_again(&fixture).await;
     let due = async || {
-        let (app, account) = (&world.app, world.app.payments.as_ref().unwrap());
+        let (app, account) = (&fixture.app, fixture.app.payments.as_ref().unwrap());
         let found =
             find_due(&app.store, account.provider.as_ref(), &app.settings.public_url, app.clock_now()).await;
         let found = found.unwrap().unwrap();
         (found.compared, found.lost, found.lost_and_paid)
     };
     assert_eq!(due().await, (2, 0, 0));
-    world.pay_order(&second, json!({})).await;
+    fixture.pay_order(&second, json!({})).await;
     assert_eq!(due().await, (2, 1, 1));
 });
 
@@ -98,11 +98,11 @@ async fn run(store: &Store, text: &'static str) {
 
 /// Returns how many of thirty concurrent callers may send the request, by the statement `begin_request`.
 async fn count_senders(store: &Store, begin_request: Statement) -> u64 {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 3).await;
-    world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.checkout(&order).await;
     run(store, "update provider_order set provider_order_id = null").await;
-    let bill = world.number("select bill_id from provider_order").await;
+    let bill = fixture.number("select bill_id from provider_order").await;
     let answers = run_concurrently(30, |_| {
         let store = store.clone();
         async move {
@@ -130,9 +130,9 @@ on_both_engines!(control_without_the_guard_all_thirty_send_the_request, async |s
 });
 
 on_both_engines!(a_checkout_is_recorded_with_its_amount_one_request_and_its_next_poll, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let order = world.hold(0, 3).await;
-    world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.checkout(&order).await;
     let rows = store.read(order.number, |tx, number| {
         Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await })
     });

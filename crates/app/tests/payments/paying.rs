@@ -27,7 +27,7 @@ use sideout_providers::payments::CaptureMode;
 use sideout_store::{StoreError, Waiting};
 use sideout_testkit::on_both_engines;
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 /// The hour of `order` at another court.
 fn beside(order: &Order, court: i64) -> Pick {
@@ -35,43 +35,43 @@ fn beside(order: &Order, court: i64) -> Pick {
 }
 
 on_both_engines!(a_paid_hold_becomes_a_booking_and_no_second_checkout_opens, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
     assert_eq!(checkout.amount, Money::from_rupees(800));
-    assert_eq!(world.hint(&order).await.payment, PaymentState::None, "no payment");
-    world.pay(&checkout, json!({})).await;
+    assert_eq!(fixture.hint(&order).await.payment, PaymentState::None, "no payment");
+    fixture.pay(&checkout, json!({})).await;
     for _ in 0..3 {
-        let overview = world.hint(&order).await;
+        let overview = fixture.hint(&order).await;
         assert_eq!((overview.order.status, &overview.payment), (OrderStatus::Confirmed, &PaymentState::Paid));
         assert_eq!(overview.order.payment_method, Some(PaymentMethod::Online));
         assert_eq!(overview.order.paid, Money::from_rupees(800));
     }
-    let again = world.try_checkout(&order, None, false).await;
+    let again = fixture.try_checkout(&order, None, false).await;
     assert!(matches!(again, Err(GeneratePaymentError::AlreadyBooked)), "{again:?}");
-    assert_eq!(world.count("orders").await, 1);
+    assert_eq!(fixture.count("orders").await, 1);
 });
 
 on_both_engines!(a_checkout_extends_the_hold_once, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    world.advance(60).await;
-    let until = world.checkout(&order).await.order.held_until.unwrap();
-    assert_eq!(until, world.app.clock_now() + SignedDuration::from_mins(20));
-    world.advance(600).await;
-    let again = world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.advance(60).await;
+    let until = fixture.checkout(&order).await.order.held_until.unwrap();
+    assert_eq!(until, fixture.app.clock_now() + SignedDuration::from_mins(20));
+    fixture.advance(600).await;
+    let again = fixture.checkout(&order).await;
     assert_eq!(again.order.held_until, Some(until), "once");
-    world.advance(599).await;
-    let late = world.try_checkout(&order, None, false).await;
+    fixture.advance(599).await;
+    let late = fixture.try_checkout(&order, None, false).await;
     assert!(matches!(late, Err(GeneratePaymentError::HoldExpired)), "{late:?}");
 });
 
 on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, async |store| {
-    let world = World::new(store, 2).await;
-    let order = world.hold(0, 3).await;
-    let chosen = world.players[1];
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let order = fixture.hold(0, 3).await;
+    let chosen = fixture.players[1];
     for audience in [Audience::default(), Audience::Customers(vec![chosen])] {
-        let strict = world.app.another_node(|settings| settings.online_payment = audience);
+        let strict = fixture.app.another_node(|settings| settings.online_payment = audience);
         let request =
             OnlinePaymentRequest { number: order.number, code: None, any_court: false, shown: None };
         let refused = generate_payment(&strict, order.customer, request.clone()).await;
@@ -79,75 +79,75 @@ on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, as
     }
     // Another customer's order is not found.
     let request = OnlinePaymentRequest { number: order.number, code: None, any_court: false, shown: None };
-    let other = generate_payment(&world.app, chosen, request).await;
+    let other = generate_payment(&fixture.app, chosen, request).await;
     assert!(matches!(other, Err(GeneratePaymentError::NoSuchOrder)), "{other:?}");
-    assert!(confirm_payment(&world.app, chosen, order.number, None).await.is_err());
-    assert_eq!(world.count("orders").await, 0);
+    assert!(confirm_payment(&fixture.app, chosen, order.number, None).await.is_err());
+    assert_eq!(fixture.count("orders").await, 0);
 });
 
 on_both_engines!(a_checkout_signature_is_verified_and_a_failed_payment_books_nothing, async |store| {
-    let world = World::capturing(store, 2, CaptureMode::Automatic).await;
-    let (order, other) = (world.hold(0, 3).await, world.hold(1, 4).await);
-    let (checkout, others) = (world.checkout(&order).await, world.checkout(&other).await);
-    let paid = world.pay(&others, json!({})).await;
+    let fixture = PaymentsFixture::capturing(store, 2, CaptureMode::Automatic).await;
+    let (order, other) = (fixture.hold(0, 3).await, fixture.hold(1, 4).await);
+    let (checkout, others) = (fixture.checkout(&order).await, fixture.checkout(&other).await);
+    let paid = fixture.pay(&others, json!({})).await;
     let proof = CheckoutProof {
         payment: paid["response"]["razorpay_payment_id"].as_str().unwrap().parse().unwrap(),
         signature: paid["response"]["razorpay_signature"].as_str().unwrap().to_owned(),
     };
     // A real signature over another order's payment confirms nothing.
-    let stolen = confirm_payment(&world.app, order.customer, order.number, Some(proof.clone())).await;
+    let stolen = confirm_payment(&fixture.app, order.customer, order.number, Some(proof.clone())).await;
     assert!(matches!(stolen, Err(ConfirmPaymentError::BadSignature)), "{stolen:?}");
-    assert_eq!(world.order(&order).await.status, OrderStatus::Held);
-    let theirs = confirm_payment(&world.app, other.customer, other.number, Some(proof)).await.unwrap();
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Held);
+    let theirs = confirm_payment(&fixture.app, other.customer, other.number, Some(proof)).await.unwrap();
     assert_eq!(theirs.order.status, OrderStatus::Confirmed);
     // A payment that failed books nothing.
-    world.pay(&checkout, json!({"outcome": "fail"})).await;
-    let failed = world.hint(&order).await;
+    fixture.pay(&checkout, json!({"outcome": "fail"})).await;
+    let failed = fixture.hint(&order).await;
     assert_eq!(failed.order.status, OrderStatus::Held);
     assert!(matches!(failed.payment, PaymentState::Failed(Some(_))), "{:?}", failed.payment);
 });
 
 on_both_engines!(a_payment_that_fails_and_is_then_captured_becomes_a_booking, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    let failed = world.pay(&checkout, json!({"outcome": "fail"})).await;
-    world.hint(&order).await;
-    world.pay(&checkout, json!({"payment_id": failed["payment"]["id"]})).await;
-    assert_eq!(world.hint(&order).await.payment, PaymentState::Paid);
-    assert_eq!(world.number("select count(*) from payment").await, 1);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let failed = fixture.pay(&checkout, json!({"outcome": "fail"})).await;
+    fixture.hint(&order).await;
+    fixture.pay(&checkout, json!({"payment_id": failed["payment"]["id"]})).await;
+    assert_eq!(fixture.hint(&order).await.payment, PaymentState::Paid);
+    assert_eq!(fixture.number("select count(*) from payment").await, 1);
 });
 
 on_both_engines!(manual_capture_takes_the_money_only_if_the_order_gets_its_court, async |store| {
-    let world = World::capturing(store, 2, CaptureMode::Manual).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
+    let fixture = PaymentsFixture::capturing(store, 2, CaptureMode::Manual).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({})).await;
+    assert_eq!(fixture.hint(&order).await.order.status, OrderStatus::Confirmed);
 
-    let order = world.hold(0, 4).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    let while_held = world.app.clock_now();
-    world.advance(21 * 60).await;
-    world.hold(1, 4).await;
-    let overview = world.hint(&order).await;
+    let order = fixture.hold(0, 4).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({})).await;
+    let while_held = fixture.app.clock_now();
+    fixture.advance(21 * 60).await;
+    fixture.hold(1, 4).await;
+    let overview = fixture.hint(&order).await;
     assert_eq!(
         overview.payment,
         PaymentState::UnderWay,
         "the payment stays authorized until the provider returns it"
     );
     let authorized = "select count(*) from payment where status = 'authorized' and outcome is null";
-    assert_eq!(world.number(authorized).await, 1);
-    assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 1);
+    assert_eq!(fixture.number(authorized).await, 1);
+    assert_eq!(fixture.number("select count(*) from provider_order where next_poll_at is not null").await, 1);
     // That money is not ours, so nothing is unsettled until the provider returns it days later.
     let unsettled = async |now| {
         let read =
-            world.app.store.read(now, |tx, now| Box::pin(async move { count_unsettled(tx, *now).await }));
+            fixture.app.store.read(now, |tx, now| Box::pin(async move { count_unsettled(tx, *now).await }));
         let waiting: Result<Waiting, StoreError> = read.await;
         waiting.unwrap().rows
     };
-    assert_eq!(unsettled(world.app.clock_now()).await, 0, "the hold has expired");
+    assert_eq!(unsettled(fixture.app.clock_now()).await, 0, "the hold has expired");
     assert_eq!(
         unsettled(while_held).await,
         1,
@@ -163,25 +163,25 @@ on_both_engines!(manual_capture_takes_the_money_only_if_the_order_gets_its_court
             "update payment set currency = 'INR' where status = 'authorized'",
         ),
     ] {
-        assert_eq!(world.change(change).await, 1);
+        assert_eq!(fixture.change(change).await, 1);
         assert_eq!(unsettled(while_held).await, 0, "{change}: it is not captured");
-        assert_eq!(world.change(back).await, 1);
+        assert_eq!(fixture.change(back).await, 1);
     }
-    assert_eq!(expire_holds(&world.app).await.unwrap(), 1);
+    assert_eq!(expire_holds(&fixture.app).await.unwrap(), 1);
     assert_eq!(unsettled(while_held).await, 0);
-    world.change("update payment set status = 'captured' where status = 'authorized'").await;
-    let now = world.app.clock_now();
+    fixture.change("update payment set status = 'captured' where status = 'authorized'").await;
+    let now = fixture.app.clock_now();
     assert_eq!(unsettled(now).await, 1, "captured money is ours to book or to refund, whatever the order is");
 });
 
 on_both_engines!(while_a_payment_is_under_way_other_changes_of_the_order_are_refused, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({"outcome": "silent"})).await;
-    let (app, customer, number) = (&world.app, order.customer, order.number);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({"outcome": "silent"})).await;
+    let (app, customer, number) = (&fixture.app, order.customer, order.number);
     assert_eq!(reset_checkout(app, customer, None).await.unwrap(), AfterCheckout::UnderWay);
-    let again = world.try_checkout(&order, None, false).await;
+    let again = fixture.try_checkout(&order, None, false).await;
     assert!(matches!(again, Err(GeneratePaymentError::UnderWay)), "{again:?}");
     let cash = confirm_at_court(app, customer, number, None).await;
     assert!(matches!(cash, Err(ConfirmError::PaymentUnderWay)), "{cash:?}");
@@ -189,65 +189,68 @@ on_both_engines!(while_a_payment_is_under_way_other_changes_of_the_order_are_ref
     assert!(matches!(release, Err(ReleaseHoldError::PaymentUnderWay)), "{release:?}");
     let other = place_hold(app, customer, beside(&order, 4)).await;
     assert!(matches!(other, Err(PlaceHoldError::PaymentUnderWay)), "{other:?}");
-    assert_eq!(world.order(&order).await.status, OrderStatus::Held);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Held);
 });
 
 on_both_engines!(a_hold_that_was_paid_is_not_released_without_its_number, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    let release = release_hold(&world.app, order.customer, None).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({})).await;
+    let release = release_hold(&fixture.app, order.customer, None).await;
     assert!(matches!(release, Err(ReleaseHoldError::AlreadyBooked)), "{release:?}");
-    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Confirmed);
 });
 
 on_both_engines!(another_hold_keeps_the_court_whose_payment_was_captured_meanwhile, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    let other = place_hold(&world.app, order.customer, beside(&order, 4)).await.unwrap();
-    assert_eq!((other.status, world.order(&order).await.status), (OrderStatus::Held, OrderStatus::Confirmed));
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({})).await;
+    let other = place_hold(&fixture.app, order.customer, beside(&order, 4)).await.unwrap();
+    assert_eq!(
+        (other.status, fixture.order(&order).await.status),
+        (OrderStatus::Held, OrderStatus::Confirmed)
+    );
     // A checkout without a payment keeps nothing.
-    world.checkout(&other).await;
-    place_hold(&world.app, order.customer, beside(&order, 5)).await.unwrap();
-    assert_eq!(world.order(&other).await.status, OrderStatus::Released);
+    fixture.checkout(&other).await;
+    place_hold(&fixture.app, order.customer, beside(&order, 5)).await.unwrap();
+    assert_eq!(fixture.order(&other).await.status, OrderStatus::Released);
 });
 
 on_both_engines!(a_checkout_that_is_dismissed_after_its_hold_tells_of_another_hold, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.checkout(&order).await;
     let (customer, only) = (order.customer, Some(order.number));
-    world.advance(3_600).await;
-    assert_eq!(reset_checkout(&world.app, customer, only).await.unwrap(), AfterCheckout::NothingHeld);
-    place_hold(&world.app, customer, beside(&order, 4)).await.unwrap();
-    assert_eq!(reset_checkout(&world.app, customer, only).await.unwrap(), AfterCheckout::OtherHeld);
+    fixture.advance(3_600).await;
+    assert_eq!(reset_checkout(&fixture.app, customer, only).await.unwrap(), AfterCheckout::NothingHeld);
+    place_hold(&fixture.app, customer, beside(&order, 4)).await.unwrap();
+    assert_eq!(reset_checkout(&fixture.app, customer, only).await.unwrap(), AfterCheckout::OtherHeld);
 });
 
 on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_a_captured_payment, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    assert_eq!(reset_checkout(&world.app, order.customer, None).await.unwrap(), AfterCheckout::StillHeld);
-    let checkout = world.checkout(&order).await;
-    assert_eq!(reset_checkout(&world.app, order.customer, None).await.unwrap(), AfterCheckout::StillHeld);
-    world.pay(&checkout, json!({})).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    assert_eq!(reset_checkout(&fixture.app, order.customer, None).await.unwrap(), AfterCheckout::StillHeld);
+    let checkout = fixture.checkout(&order).await;
+    assert_eq!(reset_checkout(&fixture.app, order.customer, None).await.unwrap(), AfterCheckout::StillHeld);
+    fixture.pay(&checkout, json!({})).await;
     let only = Some(order.number);
-    assert_eq!(reset_checkout(&world.app, order.customer, only).await.unwrap(), AfterCheckout::Booked);
+    assert_eq!(reset_checkout(&fixture.app, order.customer, only).await.unwrap(), AfterCheckout::Booked);
     // Closing the confirm window releases nothing: a booking is not a hold.
-    let release = release_hold(&world.app, order.customer, only).await;
+    let release = release_hold(&fixture.app, order.customer, only).await;
     assert!(matches!(release, Err(ReleaseHoldError::AlreadyBooked)), "{release:?}");
-    let cash = confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    let cash = confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
     assert_eq!(cash.paid, Money::from_rupees(800), "paying at the court answers the booking that is paid");
 });
 
 on_both_engines!(an_unreachable_provider_leaves_the_hold_and_the_stored_state, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    world.switch(json!({"api": {"fail_percent": 100}})).await;
-    let failed = world.try_checkout(&order, None, false).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.switch(json!({"api": {"fail_percent": 100}})).await;
+    let failed = fixture.try_checkout(&order, None, false).await;
     assert!(matches!(failed, Err(GeneratePaymentError::Provider(_))), "{failed:?}");
-    assert_eq!(world.order(&order).await.status, OrderStatus::Held);
-    world.switch(json!({})).await;
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Held);
+    fixture.switch(json!({})).await;
 });

@@ -24,30 +24,30 @@ use sideout_domain::{
 use sideout_store::Invariants;
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::{expedited_refunds::expedite, settled_refunds::settlement_by, world::World};
+use crate::{expedited_refunds::expedite, fixture::PaymentsFixture, settled_refunds::settlement_by};
 
 pub(crate) const DAY: u32 = 24 * 3_600;
 
 /// Books a court, pays online, cancels, and sends the refund.
-pub(crate) async fn pay_and_refund(world: &World, player: usize, court: i64) {
-    let order = world.book_pay_and_cancel(player, court).await;
-    expedite(world, &order).await;
-    issue_refunds(&world.app).await.unwrap();
+pub(crate) async fn pay_and_refund(fixture: &PaymentsFixture, player: usize, court: i64) {
+    let order = fixture.book_pay_and_cancel(player, court).await;
+    expedite(fixture, &order).await;
+    issue_refunds(&fixture.app).await.unwrap();
 }
 
 /// An owner with a fresh proof.
-pub(crate) async fn owner(world: &World) -> Actor {
-    let member = world.app.staff(Role::Owner, "9825041730", &[]).await;
-    world.app.actor(&member.token).await
+pub(crate) async fn owner(fixture: &PaymentsFixture) -> Actor {
+    let member = fixture.app.staff(Role::Owner, "9825041730", &[]).await;
+    fixture.app.actor(&member.token).await
 }
 
-async fn listed(world: &World, owner: &Actor) -> PayoutsPage {
-    list_payouts(&world.app, owner, None, 50).await.unwrap()
+async fn listed(fixture: &PaymentsFixture, owner: &Actor) -> PayoutsPage {
+    list_payouts(&fixture.app, owner, None, 50).await.unwrap()
 }
 
 /// What the provider paid out on the third day after the payments of a test.
-pub(crate) async fn paid_out(world: &World) -> Vec<PayoutLine> {
-    let provider = &world.app.payments.as_ref().unwrap().provider;
+pub(crate) async fn paid_out(fixture: &PaymentsFixture) -> Vec<PayoutLine> {
+    let provider = &fixture.app.payments.as_ref().unwrap().provider;
     provider.list_payout_lines(date(2026, 11, 24), 0).await.unwrap().items
 }
 
@@ -79,42 +79,42 @@ pub(crate) const PROVIDER: &str =
     "select cast(coalesce(sum(amount_paise), 0) as bigint) from ledger_posting where account = 'provider'";
 
 on_both_engines!(the_nightly_read_posts_payouts_to_the_bank_account_to_the_paisa, async |store| {
-    let world = World::called_back(store, 3).await;
-    world.book_and_pay(0, 3).await;
-    world.book_and_pay(1, 4).await;
-    pay_and_refund(&world, 2, 5).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "nothing was paid out yet");
-    world.advance(4 * DAY).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 4, "three payments and a refund");
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "once each night");
-    world.advance(DAY).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "the same day again adds nothing");
+    let fixture = PaymentsFixture::called_back(store, 3).await;
+    fixture.book_and_pay(0, 3).await;
+    fixture.book_and_pay(1, 4).await;
+    pay_and_refund(&fixture, 2, 5).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0, "nothing was paid out yet");
+    fixture.advance(4 * DAY).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 4, "three payments and a refund");
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0, "once each night");
+    fixture.advance(DAY).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0, "the same day again adds nothing");
 
-    let owner = owner(&world).await;
-    let page = listed(&world, &owner).await;
+    let owner = owner(&fixture).await;
+    let page = listed(&fixture, &owner).await;
     assert_eq!((page.open.len(), page.open_lines, page.payouts.len()), (0, 0, 1));
     let payout = &page.payouts[0];
     assert_eq!((payout.lines, payout.utr.as_deref()), (4, Some("SBXN202611240900")));
-    let net: i64 = paid_out(&world).await.iter().map(|line| line.amounts.net().paise()).sum();
+    let net: i64 = paid_out(&fixture).await.iter().map(|line| line.amounts.net().paise()).sum();
     assert_eq!(payout.sums.net().paise(), net);
     assert_eq!(page.last_month.sums, payout.sums);
-    assert_eq!(world.number(BANK).await, net);
-    assert_eq!(world.number(PROVIDER).await, 0, "the provider holds nothing any more");
-    let found = find_payout(&world.app, &owner, payout.id.clone(), (None, 3)).await.unwrap().unwrap();
+    assert_eq!(fixture.number(BANK).await, net);
+    assert_eq!(fixture.number(PROVIDER).await, 0, "the provider holds nothing any more");
+    let found = find_payout(&fixture.app, &owner, payout.id.clone(), (None, 3)).await.unwrap().unwrap();
     assert!(found.lines.iter().all(|line| line.state == PayoutLineState::Matched && line.booking.is_some()));
-    let rest = find_payout(&world.app, &owner, payout.id.clone(), (found.next, 3)).await.unwrap().unwrap();
+    let rest = find_payout(&fixture.app, &owner, payout.id.clone(), (found.next, 3)).await.unwrap().unwrap();
     assert_eq!((found.lines.len(), rest.lines.len(), rest.next), (3, 1, None));
-    assert!(find_payout(&world.app, &owner, "setl_none".to_owned(), (None, 3)).await.unwrap().is_none());
-    world.assert_all_agree().await;
+    assert!(find_payout(&fixture.app, &owner, "setl_none".to_owned(), (None, 3)).await.unwrap().is_none());
+    fixture.assert_all_agree().await;
 
-    assert_eq!(broken(&world).await, Vec::<String>::new());
-    world.change("update payout set credit_paise = credit_paise + 1").await;
-    assert_eq!(broken(&world).await, ["payouts whose sums differ from their lines"]);
+    assert_eq!(broken(&fixture).await, Vec::<String>::new());
+    fixture.change("update payout set credit_paise = credit_paise + 1").await;
+    assert_eq!(broken(&fixture).await, ["payouts whose sums differ from their lines"]);
 });
 
 /// The rules of payouts that are broken.
-async fn broken(world: &World) -> Vec<String> {
-    let read = world
+async fn broken(fixture: &PaymentsFixture) -> Vec<String> {
+    let read = fixture
         .app
         .store
         .read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken_payouts().await }));
@@ -126,24 +126,24 @@ fn open_line<'p>(page: &'p PayoutsPage, id: &str) -> &'p StoredPayoutLine {
 }
 
 on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanation, async |store| {
-    let world = World::called_back(store, 3).await;
+    let fixture = PaymentsFixture::called_back(store, 3).await;
     let mut ids = Vec::new();
     for (player, fault) in [(0, json!({})), (1, json!("wrong_amount")), (2, json!("missing"))] {
-        let order = world.hold(player, 3 + player as i64).await;
-        let checkout = world.checkout(&order).await;
+        let order = fixture.hold(player, 3 + player as i64).await;
+        let checkout = fixture.checkout(&order).await;
         if fault.is_string() {
-            world.set_order_faults(&checkout, json!({ "settlement": fault })).await;
+            fixture.set_order_faults(&checkout, json!({ "settlement": fault })).await;
         }
-        let answer = world.pay(&checkout, json!({})).await;
+        let answer = fixture.pay(&checkout, json!({})).await;
         ids.push(answer["payment"]["id"].as_str().unwrap().to_owned());
-        world.hint(&order).await;
+        fixture.hint(&order).await;
     }
-    world.switch(json!({ "settlements": { "unknown_line": true } })).await;
-    read_payouts(&world.app).await.unwrap();
-    world.advance(4 * DAY).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 3);
-    let owner = owner(&world).await;
-    let page = listed(&world, &owner).await;
+    fixture.switch(json!({ "settlements": { "unknown_line": true } })).await;
+    read_payouts(&fixture.app).await.unwrap();
+    fixture.advance(4 * DAY).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 3);
+    let owner = owner(&fixture).await;
+    let page = listed(&fixture, &owner).await;
     assert_eq!((page.open_lines, page.payouts[0].open), (2, 2));
     let different = open_line(&page, &ids[1]);
     assert_eq!(different.state, PayoutLineState::Different);
@@ -155,7 +155,7 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
 
     let explain = async |id: &str, key| {
         let text = "The provider corrects it in December".to_owned();
-        explain_line(&world.app, &owner, (id.to_owned(), text), request_key(key)).await
+        explain_line(&fixture.app, &owner, (id.to_owned(), text), request_key(key)).await
     };
     explain(&ids[1], 1).await.unwrap();
     explain(&ids[1], 1).await.unwrap();
@@ -167,91 +167,91 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
     assert!(matches!(strange, Err(ExplainLineError::NoSuchLine)), "{strange:?}");
     let audited =
         "select count(*) from audit_entry where verb = 'payout.explained' and reason like 'The provider%'";
-    assert_eq!(world.number(audited).await, 1);
-    assert_eq!(listed(&world, &owner).await.open_lines, 1);
+    assert_eq!(fixture.number(audited).await, 1);
+    assert_eq!(listed(&fixture, &owner).await.open_lines, 1);
 
     // Eight days after the payment no payout has named the third one.
-    world.advance(4 * DAY).await;
-    read_payouts(&world.app).await.unwrap();
-    let member = world.app.staff(Role::Owner, "9825041731", &[]).await;
-    let owner = world.app.actor(&member.token).await;
-    let page = listed(&world, &owner).await;
+    fixture.advance(4 * DAY).await;
+    read_payouts(&fixture.app).await.unwrap();
+    let member = fixture.app.staff(Role::Owner, "9825041731", &[]).await;
+    let owner = fixture.app.actor(&member.token).await;
+    let page = listed(&fixture, &owner).await;
     let missing = open_line(&page, &ids[2]);
     assert_eq!((missing.state, missing.payout.as_ref()), (PayoutLineState::Missing, None));
     assert!(missing.booking.is_some() && missing.expected.unwrap() > missing.amounts.net());
     assert_eq!(page.open_lines, 2);
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 
     // A file of the provider names it, so it is no longer missing.
     let stored =
-        world.number("select amount_paise - fee_paise from payout_line where state = 'missing'").await;
-    let mut late = paid_out(&world).await.into_iter().find(|line| line.entity == ids[0]).unwrap();
+        fixture.number("select amount_paise - fee_paise from payout_line where state = 'missing'").await;
+    let mut late = paid_out(&fixture).await.into_iter().find(|line| line.entity == ids[0]).unwrap();
     late.entity = ids[2].clone();
     assert_eq!(late.amounts.net().paise(), stored);
-    let imported = import_payouts(&world.app, &owner, file(&[late]), request_key(5)).await.unwrap();
+    let imported = import_payouts(&fixture.app, &owner, file(&[late]), request_key(5)).await.unwrap();
     assert_eq!((imported.lines, imported.added, imported.net_paise), (1, 1, stored));
-    assert_eq!(listed(&world, &owner).await.open_lines, 1, "the correction is left");
-    world.assert_all_agree().await;
+    assert_eq!(listed(&fixture, &owner).await.open_lines, 1, "the correction is left");
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_missing_refund_that_was_settled_in_cash_is_not_missing_any_more, async |store| {
-    let world = World::called_back(store, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.set_order_faults(&checkout, json!({ "settlement": "missing" })).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&order).await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.set_order_faults(&checkout, json!({ "settlement": "missing" })).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.hint(&order).await;
+    cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
     // The provider takes the refund, and it fails an hour later.
-    world.switch(json!({ "refunds": "failed" })).await;
-    expedite(&world, &order).await;
-    issue_refunds(&world.app).await.unwrap();
-    read_payouts(&world.app).await.unwrap();
-    world.advance(8 * DAY).await;
-    read_payouts(&world.app).await.unwrap();
+    fixture.switch(json!({ "refunds": "failed" })).await;
+    expedite(&fixture, &order).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    read_payouts(&fixture.app).await.unwrap();
+    fixture.advance(8 * DAY).await;
+    read_payouts(&fixture.app).await.unwrap();
     let missing = "select count(*) from payout_line where state = 'missing' and kind = 'refund'";
-    assert_eq!(world.number(missing).await, 1, "the provider was not asked about it since");
+    assert_eq!(fixture.number(missing).await, 1, "the provider was not asked about it since");
 
-    issue_refunds(&world.app).await.unwrap();
-    let request = settlement_by(&world, RefundMethod::Cash).await;
-    settle_refund(&world.app, &manager, request, request_key(1)).await.unwrap();
-    world.advance(DAY).await;
-    read_payouts(&world.app).await.unwrap();
-    assert_eq!(world.number(missing).await, 0, "no payout will name it");
+    issue_refunds(&fixture.app).await.unwrap();
+    let request = settlement_by(&fixture, RefundMethod::Cash).await;
+    settle_refund(&fixture.app, &manager, request, request_key(1)).await.unwrap();
+    fixture.advance(DAY).await;
+    read_payouts(&fixture.app).await.unwrap();
+    assert_eq!(fixture.number(missing).await, 0, "no payout will name it");
     let payments = "select count(*) from payout_line where state = 'missing' and kind = 'payment'";
-    assert_eq!(world.number(payments).await, 1, "control: the payment is still missing");
-    world.assert_all_agree().await;
+    assert_eq!(fixture.number(payments).await, 1, "control: the payment is still missing");
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_payment_that_is_found_later_is_matched_by_the_next_nightly_read, async |store| {
-    let world = World::called_back(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    world.advance(4 * DAY).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
-    let owner = owner(&world).await;
-    assert_eq!(listed(&world, &owner).await.open[0].state, PayoutLineState::Unknown);
-    world.hint(&order).await;
-    world.advance(DAY).await;
-    read_payouts(&world.app).await.unwrap();
-    let member = world.app.staff(Role::Owner, "9825041731", &[]).await;
-    let owner = world.app.actor(&member.token).await;
-    let page = listed(&world, &owner).await;
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.advance(4 * DAY).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 1);
+    let owner = owner(&fixture).await;
+    assert_eq!(listed(&fixture, &owner).await.open[0].state, PayoutLineState::Unknown);
+    fixture.hint(&order).await;
+    fixture.advance(DAY).await;
+    read_payouts(&fixture.app).await.unwrap();
+    let member = fixture.app.staff(Role::Owner, "9825041731", &[]).await;
+    let owner = fixture.app.actor(&member.token).await;
+    let page = listed(&fixture, &owner).await;
     assert_eq!((page.open_lines, page.payouts[0].open), (0, 0));
-    world.assert_all_agree_after_refunds().await;
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, async |store| {
-    let world = World::called_back(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.pay(&checkout, json!({})).await;
-    world.advance(4 * DAY).await;
-    let owner = owner(&world).await;
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.advance(4 * DAY).await;
+    let owner = owner(&fixture).await;
     // Six hundred corrections without an explanation; by their ids they come before the payment.
-    let line = paid_out(&world).await.remove(0);
+    let line = paid_out(&fixture).await.remove(0);
     let strange = |n: u32| PayoutLine {
         entity: format!("adj_{n:04}"),
         kind: PayoutLineKind::Adjustment,
@@ -259,90 +259,90 @@ on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, 
         ..line.clone()
     };
     let lines: Vec<PayoutLine> = (0..600).map(strange).collect();
-    import_payouts(&world.app, &owner, file(&lines), request_key(1)).await.unwrap();
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
-    assert_eq!(listed(&world, &owner).await.open_lines, 601);
-    world.hint(&order).await;
-    world.advance(DAY).await;
-    read_payouts(&world.app).await.unwrap();
+    import_payouts(&fixture.app, &owner, file(&lines), request_key(1)).await.unwrap();
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 1);
+    assert_eq!(listed(&fixture, &owner).await.open_lines, 601);
+    fixture.hint(&order).await;
+    fixture.advance(DAY).await;
+    read_payouts(&fixture.app).await.unwrap();
     let unknown = "select count(*) from payout_line where state = 'unknown'";
-    assert_eq!(world.number(unknown).await, 600, "the payment that became known matches");
-    world.assert_all_agree_after_refunds().await;
+    assert_eq!(fixture.number(unknown).await, 600, "the payment that became known matches");
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(a_file_of_long_ago_does_not_change_which_days_the_nightly_read_covers, async |store| {
-    let world = World::called_back(store, 2).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.set_order_faults(&checkout, json!({ "settlement": "missing" })).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&order).await;
+    let fixture = PaymentsFixture::called_back(store, 2).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.set_order_faults(&checkout, json!({ "settlement": "missing" })).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.hint(&order).await;
     // The first night that is read is after this payment, so it is not missing.
-    world.advance(12 * DAY).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
-    let owner = owner(&world).await;
+    fixture.advance(12 * DAY).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0);
+    let owner = owner(&fixture).await;
     let old = "type,entity_id,amount,debit,credit,settlement_id,settled_at\n\
                payment,pay_old,800,0,800,setl_old,2026-06-01\n";
-    import_payouts(&world.app, &owner, old.to_owned(), request_key(1)).await.unwrap();
+    import_payouts(&fixture.app, &owner, old.to_owned(), request_key(1)).await.unwrap();
     let days = "select count(*) from payout_day";
-    let before = world.number(days).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
-    world.advance(DAY).await;
-    read_payouts(&world.app).await.unwrap();
-    assert_eq!(world.number(days).await, before + 1, "the next night reads the next day");
-    assert_eq!(world.number("select count(*) from payout_line where state = 'missing'").await, 0);
-    assert_eq!(world.number("select count(*) from payout_line where state = 'unknown'").await, 1);
+    let before = fixture.number(days).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0);
+    fixture.advance(DAY).await;
+    read_payouts(&fixture.app).await.unwrap();
+    assert_eq!(fixture.number(days).await, before + 1, "the next night reads the next day");
+    assert_eq!(fixture.number("select count(*) from payout_line where state = 'missing'").await, 0);
+    assert_eq!(fixture.number("select count(*) from payout_line where state = 'unknown'").await, 1);
 });
 
 on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days_are_read, async |store| {
-    let world = World::called_back(store, 2).await;
-    world.book_and_pay(0, 3).await;
-    world.advance(DAY).await;
-    world.book_and_pay(1, 4).await;
-    world.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
-    world.advance(4 * DAY).await;
-    let owner = owner(&world).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 1, "the payout of the day after it");
-    let page = listed(&world, &owner).await;
+    let fixture = PaymentsFixture::called_back(store, 2).await;
+    fixture.book_and_pay(0, 3).await;
+    fixture.advance(DAY).await;
+    fixture.book_and_pay(1, 4).await;
+    fixture.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
+    fixture.advance(4 * DAY).await;
+    let owner = owner(&fixture).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 1, "the payout of the day after it");
+    let page = listed(&fixture, &owner).await;
     assert_eq!((page.payouts.len(), page.unread.as_slice()), (1, [date(2026, 11, 24)].as_slice()));
     assert!(page.read_at.is_some());
-    let calls = world.calls("list settlement lines").await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
-    assert_eq!(world.calls("list settlement lines").await, calls + 1, "only that day is tried again");
+    let calls = fixture.calls("list settlement lines").await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0);
+    assert_eq!(fixture.calls("list settlement lines").await, calls + 1, "only that day is tried again");
 
-    world.switch(json!({})).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
-    let page = listed(&world, &owner).await;
+    fixture.switch(json!({})).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 1);
+    let page = listed(&fixture, &owner).await;
     assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |store| {
-    let world = World::called_back(store, 2).await;
-    world.book_and_pay(0, 3).await;
-    world.book_and_pay(1, 4).await;
-    world.advance(4 * DAY).await;
-    let owner = owner(&world).await;
-    let lines = paid_out(&world).await;
+    let fixture = PaymentsFixture::called_back(store, 2).await;
+    fixture.book_and_pay(0, 3).await;
+    fixture.book_and_pay(1, 4).await;
+    fixture.advance(4 * DAY).await;
+    let owner = owner(&fixture).await;
+    let lines = paid_out(&fixture).await;
     let good = file(&lines);
     let bad = format!("{good}payment,pay_X,ten,0,0,0,10,setl_X,2026-11-24,N\n");
-    let refused = import_payouts(&world.app, &owner, bad, request_key(1)).await;
+    let refused = import_payouts(&fixture.app, &owner, bad, request_key(1)).await;
     let Err(ImportPayoutsError::BadRows(rows)) = refused else { panic!("{refused:?}") };
     let first = &rows.first[0];
     assert_eq!((first.row, first.column, first.kind), (4, Some("amount"), RowFaultKind::NotAnAmount));
-    assert_eq!(world.number("select count(*) from payout_line").await, 0);
+    assert_eq!(fixture.number("select count(*) from payout_line").await, 0);
 
-    let imported = import_payouts(&world.app, &owner, good.clone(), request_key(2)).await.unwrap();
+    let imported = import_payouts(&fixture.app, &owner, good.clone(), request_key(2)).await.unwrap();
     assert_eq!((imported.lines, imported.added), (2, 2));
-    assert_eq!(import_payouts(&world.app, &owner, good.clone(), request_key(2)).await.unwrap(), imported);
-    let again = import_payouts(&world.app, &owner, good, request_key(3)).await.unwrap();
+    assert_eq!(import_payouts(&fixture.app, &owner, good.clone(), request_key(2)).await.unwrap(), imported);
+    let again = import_payouts(&fixture.app, &owner, good, request_key(3)).await.unwrap();
     assert_eq!((again.lines, again.added, again.net_paise), (2, 0, 0));
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "the night finds nothing new");
-    assert_eq!(world.number(BANK).await, imported.net_paise);
-    assert_eq!(world.number("select count(*) from audit_entry where verb = 'payout.imported'").await, 1);
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0, "the night finds nothing new");
+    assert_eq!(fixture.number(BANK).await, imported.net_paise);
+    assert_eq!(fixture.number("select count(*) from audit_entry where verb = 'payout.imported'").await, 1);
 
     let waiting = format!("{}payment,pay_later,800,0,0,0,800,,,\n", file(&lines));
-    let again = import_payouts(&world.app, &owner, waiting, request_key(5)).await.unwrap();
+    let again = import_payouts(&fixture.app, &owner, waiting, request_key(5)).await.unwrap();
     assert_eq!(
         (again.lines, again.added, again.unsettled),
         (2, 0, 1),
@@ -351,24 +351,24 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
 
     let mut changed = lines;
     changed[1].amounts.credit = changed[1].amounts.credit.plus(changed[1].amounts.fee);
-    let refused = import_payouts(&world.app, &owner, file(&changed), request_key(4)).await;
+    let refused = import_payouts(&fixture.app, &owner, file(&changed), request_key(4)).await;
     let Err(ImportPayoutsError::BadRows(rows)) = refused else { panic!("{refused:?}") };
     assert_eq!((rows.first.len(), rows.more), (1, 0));
     assert_eq!((rows.first[0].row, rows.first[0].kind), (3, RowFaultKind::Contradicts));
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(only_an_owner_with_a_fresh_proof_sees_payouts, async |store| {
-    let world = World::called_back(store, 1).await;
-    let manager = world.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
-    let manager = world.app.actor(&manager.token).await;
-    let refused = list_payouts(&world.app, &manager, None, 50).await;
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let manager = fixture.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
+    let manager = fixture.app.actor(&manager.token).await;
+    let refused = list_payouts(&fixture.app, &manager, None, 50).await;
     assert!(matches!(refused, Err(ListPayoutsError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
-    let owner = owner(&world).await;
-    listed(&world, &owner).await;
-    world.advance(3_600).await;
-    let late = list_payouts(&world.app, &owner, None, 50).await;
+    let owner = owner(&fixture).await;
+    listed(&fixture, &owner).await;
+    fixture.advance(3_600).await;
+    let late = list_payouts(&fixture.app, &owner, None, 50).await;
     assert!(matches!(late, Err(ListPayoutsError::Refused(Refused::ProofNeeded(_)))), "{late:?}");
-    let late = import_payouts(&world.app, &owner, String::new(), request_key(1)).await;
+    let late = import_payouts(&fixture.app, &owner, String::new(), request_key(1)).await;
     assert!(matches!(late, Err(ImportPayoutsError::Refused(Refused::ProofNeeded(_)))), "{late:?}");
 });

@@ -24,15 +24,15 @@ use sideout_testkit::{
 };
 use tokio::{net::TcpListener, time::Instant};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 on_both_engines!(four_hundred_requests_at_once_cause_few_calls_and_most_are_throttled, async |store| {
-    let world = World::throttled(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    let before = world.calls("list payments").await;
+    let fixture = PaymentsFixture::throttled(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let before = fixture.calls("list payments").await;
     let begun = Instant::now();
-    let requests = (0..400).map(|_| confirm_payment(&world.app, order.customer, order.number, None));
+    let requests = (0..400).map(|_| confirm_payment(&fixture.app, order.customer, order.number, None));
     let answers = join_all(requests).await;
     let windows = begun.elapsed().as_millis() / 2_000 + 1;
     let (mut throttled, mut answered) = (0, 0);
@@ -50,26 +50,26 @@ on_both_engines!(four_hundred_requests_at_once_cause_few_calls_and_most_are_thro
         }
     }
     assert_eq!((answered, throttled), (30, 370));
-    let polls = world.calls("list payments").await - before;
+    let polls = fixture.calls("list payments").await - before;
     assert!(u128::from(polls) <= windows, "{polls} polls in {windows} times two seconds");
 
     // Paid just after the last poll: the next request causes a poll of its own, within the time a person waits.
-    world.pay(&checkout, json!({})).await;
-    world.app.clock.advance(60);
+    fixture.pay(&checkout, json!({})).await;
+    fixture.app.clock.advance(60);
     let requested = Instant::now();
-    assert_eq!(world.hint(&order).await.payment, PaymentState::Paid);
+    assert_eq!(fixture.hint(&order).await.payment, PaymentState::Paid);
     assert!(requested.elapsed() < Duration::from_secs(4));
 });
 
 on_both_engines!(control_without_throttling_each_of_twenty_requests_in_a_row_is_a_call, async |store| {
     // Without throttling, polls still take turns, but none waits for two seconds to pass.
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.checkout(&order).await;
     for _ in 0..20 {
-        world.hint(&order).await;
+        fixture.hint(&order).await;
     }
-    assert_eq!(world.calls("list payments").await, 20);
+    assert_eq!(fixture.calls("list payments").await, 20);
 });
 
 /// Runs the work; returns what it is and how long it took.
@@ -85,18 +85,18 @@ fn timed<'w>(
 }
 
 on_both_engines!(no_player_waits_longer_than_four_seconds_for_a_provider_that_hangs, async |store| {
-    let world = World::new(store, 5).await;
+    let fixture = PaymentsFixture::new(store, 5).await;
     let mut orders = Vec::new();
     for player in 0..5 {
-        let order = world.hold(player, i64::try_from(player).unwrap() + 1).await;
+        let order = fixture.hold(player, i64::try_from(player).unwrap() + 1).await;
         if player > 0 {
-            world.checkout(&order).await;
+            fixture.checkout(&order).await;
         }
         orders.push(order);
     }
     // It accepts connections and never responds.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let hanging = world.paying_at(silent.local_addr().unwrap());
+    let hanging = fixture.paying_at(silent.local_addr().unwrap());
     let app = &hanging.app;
     let waits = join_all([
         timed(
@@ -148,17 +148,17 @@ on_both_engines!(no_player_waits_longer_than_four_seconds_for_a_provider_that_ha
 });
 
 on_both_engines!(only_the_hold_whose_payment_was_polled_is_released, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let player = world.players[0];
-    world.hold(0, 3).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let player = fixture.players[0];
+    fixture.hold(0, 3).await;
     // Another tab picks another court while the payment is polled.
-    let app = world.app.app();
+    let app = fixture.app.app();
     let store = meanwhile(&store, "provider_order/count_requested", move || async move {
         let (day, start) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
         let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(4), day, start };
         place_hold(&app, player, pick).await.unwrap();
     });
-    release_hold(&world.app.another_node_on(store, |_| {}), player, None).await.unwrap();
-    let held = find_hold(&world.app, player).await.unwrap();
+    release_hold(&fixture.app.another_node_on(store, |_| {}), player, None).await.unwrap();
+    let held = find_hold(&fixture.app, player).await.unwrap();
     assert_eq!(held.map(|hold| hold.slot.court), Some(CourtId(4)));
 });

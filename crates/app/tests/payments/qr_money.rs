@@ -10,86 +10,87 @@ use sideout_app::{
 use sideout_domain::{money::Money, receipt::DocumentKind, refund::RefundReason, staff::Role};
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 const DUE: Money = Money::from_rupees(800);
 
-async fn day(world: &World, actor: &Actor) -> DayMoney {
-    read_day_money(&world.app, actor, VENUE, None).await.unwrap()
+async fn day(fixture: &PaymentsFixture, actor: &Actor) -> DayMoney {
+    read_day_money(&fixture.app, actor, VENUE, None).await.unwrap()
 }
 
 on_both_engines!(a_payment_by_a_code_is_listed_with_its_receipt_and_refund, async |store| {
-    let (world, manager, order) = World::with_booking(store).await;
-    let made = world.qr(&manager, &order, 800, 1).await;
-    world.pay_qr(&made.qr.id.clone().unwrap(), json!({})).await;
-    world.read_qr(&manager, made.qr.bill).await;
-    let money = day(&world, &manager).await;
+    let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
+    let made = fixture.qr(&manager, &order, 800, 1).await;
+    fixture.pay_qr(&made.qr.id.clone().unwrap(), json!({})).await;
+    fixture.read_qr(&manager, made.qr.bill).await;
+    let money = day(&fixture, &manager).await;
     assert_eq!(money.payments, []);
     let [paid] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
     assert_eq!((paid.bill, paid.amount, paid.staff, paid.orders), (made.qr.bill, DUE, manager.id(), 1));
-    assert_eq!((paid.paid_for.order, paid.at), (order.number, world.app.clock_now()));
+    assert_eq!((paid.paid_for.order, paid.at), (order.number, fixture.app.clock_now()));
     let QrPaymentOutcome::Paid(Some(receipt)) = &paid.outcome else { panic!("{:?}", paid.outcome) };
     assert_eq!(receipt.to_string(), "D1/26-27/000001");
     assert_eq!((money.online.taken, money.online.returned), (DUE, Money::ZERO));
 
     // The money of the code goes back through the provider, on a Friday.
-    world.cancel_at_desk(&manager, &order, 2).await.unwrap();
-    assert_eq!(day(&world, &manager).await.qr_refunds, []);
-    world.advance(8 * 86_400).await;
-    issue_refunds(&world.app).await.unwrap();
-    let money = day(&world, &manager).await;
+    fixture.cancel_at_desk(&manager, &order, 2).await.unwrap();
+    assert_eq!(day(&fixture, &manager).await.qr_refunds, []);
+    fixture.advance(8 * 86_400).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    let money = day(&fixture, &manager).await;
     let [back] = money.qr_refunds.as_slice() else { panic!("{:?}", money.qr_refunds) };
     assert_eq!((back.refund.bill, back.refund.amount), (made.qr.bill, Money::from_rupees(770)));
     assert_eq!((money.online.taken, money.online.returned), (Money::ZERO, Money::from_rupees(770)));
-    let note = find_qr_document(&world.app, &[VENUE], made.qr.bill, DocumentKind::CreditNote).await.unwrap();
+    let note =
+        find_qr_document(&fixture.app, &[VENUE], made.qr.bill, DocumentKind::CreditNote).await.unwrap();
     assert_eq!(note.name, "credit-note-N1-26-27-000001.pdf");
-    world.assert_sound().await;
+    fixture.assert_sound().await;
 });
 
 on_both_engines!(late_money_of_a_code_and_its_refund_are_listed, async |store| {
-    let (world, manager, order) = World::with_booking(store).await;
-    let made = world.qr(&manager, &order, 800, 1).await;
-    let scanned = world.scan(made.qr.id.as_ref().unwrap()).await;
-    world.take(&manager, world.line(&order, 800).await, 2).await.unwrap();
-    world.bank_accepts(&scanned).await;
-    world.advance(61).await;
-    reconcile(&world.app).await.unwrap();
-    let money = day(&world, &manager).await;
+    let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
+    let made = fixture.qr(&manager, &order, 800, 1).await;
+    let scanned = fixture.scan(made.qr.id.as_ref().unwrap()).await;
+    fixture.take(&manager, fixture.line(&order, 800).await, 2).await.unwrap();
+    fixture.bank_accepts(&scanned).await;
+    fixture.advance(61).await;
+    reconcile(&fixture.app).await.unwrap();
+    let money = day(&fixture, &manager).await;
     assert_eq!(money.payments.len(), 1, "the cash");
     let [late] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
     assert_eq!(late.outcome, QrPaymentOutcome::GoesBack(RefundReason::PaidTwice));
     assert_eq!(money.online.taken, DUE, "the money came in, although it is refunded");
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    let money = day(&world, &manager).await;
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    let money = day(&fixture, &manager).await;
     assert_eq!(money.qr_refunds.iter().map(|back| back.refund.amount).collect::<Vec<_>>(), [DUE]);
     assert_eq!(money.online.returned, DUE);
 
     // A clerk who counts without knowing the sum sees the codes that they showed, and no others.
-    let meera = world.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
-    let meera = world.app.actor(&meera.token).await;
-    let own = day(&world, &meera).await;
+    let meera = fixture.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let meera = fixture.app.actor(&meera.token).await;
+    let own = day(&fixture, &meera).await;
     assert_eq!((own.qr_payments.len(), own.qr_refunds.len()), (0, 0));
     assert_eq!((own.online.taken, own.online.returned), (Money::ZERO, Money::ZERO));
-    world.assert_sound().await;
+    fixture.assert_sound().await;
 });
 
 on_both_engines!(a_refunded_second_payment_does_not_reduce_the_refund_of_the_booking, async |store| {
-    let (world, manager, order) = World::with_booking(store).await;
-    let made = world.qr(&manager, &order, 800, 1).await;
+    let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
+    let made = fixture.qr(&manager, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
-    let second = world.scan(&code).await;
-    world.pay_qr(&code, json!({})).await;
-    world.read_qr(&manager, made.qr.bill).await;
-    world.bank_accepts(&second).await;
-    world.advance(61).await;
-    reconcile(&world.app).await.unwrap();
-    issue_refunds(&world.app).await.unwrap();
+    let second = fixture.scan(&code).await;
+    fixture.pay_qr(&code, json!({})).await;
+    fixture.read_qr(&manager, made.qr.bill).await;
+    fixture.bank_accepts(&second).await;
+    fixture.advance(61).await;
+    reconcile(&fixture.app).await.unwrap();
+    issue_refunds(&fixture.app).await.unwrap();
 
-    world.cancel_at_desk(&manager, &order, 2).await.unwrap();
-    world.advance(8 * 86_400).await;
-    issue_refunds(&world.app).await.unwrap();
-    let money = day(&world, &manager).await;
+    fixture.cancel_at_desk(&manager, &order, 2).await.unwrap();
+    fixture.advance(8 * 86_400).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    let money = day(&fixture, &manager).await;
     let back: Vec<_> = money.qr_refunds.iter().map(|back| back.refund.amount).collect();
     assert_eq!(back, [Money::from_rupees(770)]);
-    world.assert_sound().await;
+    fixture.assert_sound().await;
 });

@@ -43,9 +43,9 @@ use sideout_store::{Reports, Store, StoreError, Takings};
 use sideout_testkit::{Hours, PriceRule, StatementCount, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
+    closure_steps::{chosen, rain},
     court_closures::sunday,
-    rain_world::{chosen, rain},
-    world::World,
+    fixture::PaymentsFixture,
 };
 
 const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(24);
@@ -56,11 +56,11 @@ const SECOND_VENUE: &str = "insert into venue (venue_id, name, location, long_lo
   values (2, 'Hillside', 'Bhayli', '3 Neem Terrace', null, '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1)";
 
 on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, async |store| {
-    let world = World::new(store, 4).await;
-    let manager = world.manager_with_drawer().await;
-    let (paid, unpaid) = (world.book_and_pay(0, 3).await, world.book_at_court(1, 4).await);
-    let beside = world.book_at_court(2, 5).await;
-    let seen = preview_closure(&world.app, &manager, &rain()).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 4).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (paid, unpaid) = (fixture.book_and_pay(0, 3).await, fixture.book_at_court(1, 4).await);
+    let beside = fixture.book_at_court(2, 5).await;
+    let seen = preview_closure(&fixture.app, &manager, &rain()).await.unwrap();
     assert_eq!((seen.slots, seen.already, seen.played, seen.holds), (6, 0, 0, 0));
     let bookings: Vec<_> =
         seen.bookings.iter().map(|seen| (seen.booking.number, seen.online, seen.back)).collect();
@@ -69,73 +69,73 @@ on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, as
     assert_eq!(seen.count_players_to_notify(), 2);
     assert!(seen.may_displace && seen.bookings.iter().all(|seen| seen.offer_until.is_some()));
 
-    let closed = world.close_for_rain(&manager, 1).await;
+    let closed = fixture.close_for_rain(&manager, 1).await;
     assert_eq!((closed.slots, closed.bookings), (6, 2));
-    let again = world.close_for_rain(&manager, 1).await;
+    let again = fixture.close_for_rain(&manager, 1).await;
     assert_eq!(again, closed, "the same key closes once");
-    assert!(matches!(world.try_to_close(&manager, rain(), 2).await, Err(CloseAtDeskError::NothingOpen)));
-    let status = [&paid, &unpaid, &beside].map(|order| world.order(order));
+    assert!(matches!(fixture.try_to_close(&manager, rain(), 2).await, Err(CloseAtDeskError::NothingOpen)));
+    let status = [&paid, &unpaid, &beside].map(|order| fixture.order(order));
     let status = futures_util::future::join_all(status).await;
     let status: Vec<_> = status.iter().map(|order| order.status).collect();
     use OrderStatus::{CancelRequested, Cancelled, Confirmed};
     assert_eq!(status, [CancelRequested, Cancelled, Confirmed]);
-    assert_eq!(world.number("select count(*) from refund").await, 0, "nothing goes back before the answer");
-    world.assert_all_agree().await;
+    assert_eq!(fixture.number("select count(*) from refund").await, 0, "nothing goes back before the answer");
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_closed_booking_whose_offer_is_open_is_not_cancelled_by_its_player, async |store| {
-    let world = World::new(store, 2).await;
-    let manager = world.manager_with_drawer().await;
-    let (paid, unpaid) = (world.book_and_pay(0, 3).await, world.book_at_court(1, 4).await);
-    world.close_for_rain(&manager, 1).await;
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (paid, unpaid) = (fixture.book_and_pay(0, 3).await, fixture.book_at_court(1, 4).await);
+    fixture.close_for_rain(&manager, 1).await;
     for order in [&paid, &unpaid] {
-        let refused = cancel(&world.app, order.customer, order.number, None).await;
+        let refused = cancel(&fixture.app, order.customer, order.number, None).await;
         let not_confirmed = CancellationRefused::NotConfirmed;
         assert!(matches!(&refused, Err(CancelError::Refused(why)) if *why == not_confirmed), "{refused:?}");
     }
-    world.choose_the_money(&world.link(&paid).await, paid.number).await.unwrap();
-    let ended = cancel(&world.app, paid.customer, paid.number, None).await.unwrap();
+    fixture.choose_the_money(&fixture.link(&paid).await, paid.number).await.unwrap();
+    let ended = cancel(&fixture.app, paid.customer, paid.number, None).await.unwrap();
     assert_eq!((ended.refund, ended.at_desk), (Money::from_rupees(800), Money::ZERO));
-    world.assert_all_agree_after_refunds().await;
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
-    let world = World::new(store, 2).await;
-    let manager = world.manager_with_drawer().await;
-    let lost = world.book_and_pay(0, 3).await;
-    world.close_for_rain(&manager, 1).await;
-    let token = world.link(&lost).await;
-    let offers = world.offers(&token).await;
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await;
+    fixture.close_for_rain(&manager, 1).await;
+    let token = fixture.link(&lost).await;
+    let offers = fixture.offers(&token).await;
     assert_eq!((offers.reason.as_str(), offers.games.len()), ("Rain", 1));
     assert_eq!(offers.cause, Some(ClosureCause::Rain));
-    let choices = world.choices(&lost).await;
+    let choices = fixture.choices(&lost).await;
     assert!(choices.same_hour.iter().all(|choice| ![3, 4].contains(&choice.court.number)), "{choices:?}");
     assert_eq!(choices.other_days.len(), 14);
     let choice = &choices.same_hour[0];
     assert_eq!((choice.price.due, choice.price.back), (Money::ZERO, Money::ZERO));
 
-    let game = world.choose(&token, lost.number, choice).await.unwrap();
+    let game = fixture.choose(&token, lost.number, choice).await.unwrap();
     let new = game.new.unwrap();
     assert_eq!(game.offer.state, OfferState::Moved);
     assert_eq!((new.status, new.kept(), new.due()), (OrderStatus::Confirmed, lost.total(), Money::ZERO));
-    let was = world.order(&lost).await;
+    let was = fixture.order(&lost).await;
     assert_eq!((was.status, was.paid), (OrderStatus::Cancelled, Money::ZERO));
-    let again = world.choose(&token, lost.number, choice).await;
+    let again = fixture.choose(&token, lost.number, choice).await;
     assert!(matches!(again, Err(AnswerError::Answered(_))), "{again:?}");
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 
     // Cancelled later, the money goes back to the payment that it came from.
-    let cancelled = cancel(&world.app, new.customer, new.number, None).await;
+    let cancelled = cancel(&fixture.app, new.customer, new.number, None).await;
     assert_eq!(cancelled.unwrap().refund, Money::from_rupees(770));
-    world.app.clock.set(world.app.clock_now() + SignedDuration::from_hours(7 * 24));
-    world.assert_all_agree_after_refunds().await;
+    fixture.app.clock.set(fixture.app.clock_now() + SignedDuration::from_hours(7 * 24));
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, async |store| {
-    let world = World::new(store, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let lost = world.book_and_pay(0, 3).await;
-    world.close_for_rain(&manager, 1).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await;
+    fixture.close_for_rain(&manager, 1).await;
     for text in [
         SECOND_VENUE,
         "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
@@ -146,126 +146,126 @@ on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, as
          values (99, 2, 127, 0, 1440, 80000)",
         "update venue set active = 0 where venue_id = 1",
     ] {
-        assert_eq!(world.change(text).await, 1, "{text}");
+        assert_eq!(fixture.change(text).await, 1, "{text}");
     }
-    world.app.venues.forget();
-    let choices = world.choices(&lost).await;
+    fixture.app.venues.forget();
+    let choices = fixture.choices(&lost).await;
     let venues: Vec<VenueId> = choices.same_hour.iter().map(|choice| choice.venue).collect();
     assert_eq!(venues, [VenueId(2)]);
     assert!(choices.same_day.is_empty() && choices.other_days.iter().all(|(_, choice)| choice.is_none()));
-    let token = world.link(&lost).await;
-    let game = world.choose(&token, lost.number, &choices.same_hour[0]).await.unwrap();
+    let token = fixture.link(&lost).await;
+    let game = fixture.choose(&token, lost.number, &choices.same_hour[0]).await.unwrap();
     let new = game.new.unwrap();
     assert_eq!((new.venue, new.kept()), (VenueId(2), lost.total()));
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_game_months_ahead_is_offered_other_courts_where_players_book_that_far, async |store| {
-    let world = World::new(store, 1).await;
-    let manager = world.manager_with_drawer().await;
-    Hours::usual().ahead(90).set(&world.app).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    Hours::usual().ahead(90).set(&fixture.app).await;
     // 60 days ahead, and the last of the 14 days that are offered after it.
     let (day, last) = (jiff::civil::date(2027, 1, 20), jiff::civil::date(2027, 2, 3));
-    let held = world.hold_at(0, CourtId(3), day, "7:00 PM").await;
-    let checkout = world.checkout(&held).await;
-    world.pay(&checkout, json!({})).await;
-    let lost = world.hint(&held).await.order;
-    world.try_to_close(&manager, CloseAtDesk { day, ..rain() }, 1).await.unwrap();
-    let choices = world.choices(&lost).await;
+    let held = fixture.hold_at(0, CourtId(3), day, "7:00 PM").await;
+    let checkout = fixture.checkout(&held).await;
+    fixture.pay(&checkout, json!({})).await;
+    let lost = fixture.hint(&held).await.order;
+    fixture.try_to_close(&manager, CloseAtDesk { day, ..rain() }, 1).await.unwrap();
+    let choices = fixture.choices(&lost).await;
     assert!(!choices.same_hour.is_empty() && !choices.same_day.is_empty(), "{choices:?}");
     assert!(choices.other_days.iter().all(|(_, choice)| choice.is_some()), "{choices:?}");
     let (later, choice) = choices.other_days.last().unwrap();
     assert_eq!(*later, last);
-    let token = world.link(&lost).await;
-    let game = world.choose(&token, lost.number, choice.as_ref().unwrap()).await.unwrap();
+    let token = fixture.link(&lost).await;
+    let game = fixture.choose(&token, lost.number, choice.as_ref().unwrap()).await.unwrap();
     assert_eq!((game.offer.state, game.new.unwrap().status), (OfferState::Moved, OrderStatus::Confirmed));
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 });
 
 /// The amounts of the refunds at the provider, in paise.
-async fn amounts_at_provider(world: &World) -> Vec<i64> {
-    let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
+async fn amounts_at_provider(fixture: &PaymentsFixture) -> Vec<i64> {
+    let refunds = fixture.everything().await["refunds"].as_array().unwrap().clone();
     refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect()
 }
 
 on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_refunded, async |store| {
-    let world = World::new(store.clone(), 2).await;
-    let manager = world.manager_with_drawer().await;
-    let (dearer, cheaper) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
-    world.close_for_rain(&manager, 1).await;
+    let fixture = PaymentsFixture::new(store.clone(), 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (dearer, cheaper) = (fixture.book_and_pay(0, 3).await, fixture.book_and_pay(1, 4).await);
+    fixture.close_for_rain(&manager, 1).await;
     PriceRule::rupees(900).numbered(90).of_court(5).add(&store).await;
     PriceRule::rupees(650).numbered(91).of_court(6).add(&store).await;
     // Prices are cached for two seconds.
-    world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(3));
+    fixture.app.clock.set(fixture.app.clock_now() + SignedDuration::from_secs(3));
     for (order, court, due, back) in [(&dearer, 5, 100, 0), (&cheaper, 6, 0, 150)] {
-        let (price, new) = world.choose_court(order, court).await;
+        let (price, new) = fixture.choose_court(order, court).await;
         assert_eq!((price.due, price.back), (Money::from_rupees(due), Money::from_rupees(back)));
         assert_eq!((new.due(), new.returned), (price.due, price.back));
     }
-    world.assert_all_agree_after_refunds().await;
-    assert_eq!(amounts_at_provider(&world).await, [15_000]);
+    fixture.assert_all_agree_after_refunds().await;
+    assert_eq!(amounts_at_provider(&fixture).await, [15_000]);
 });
 
 /// A paid game that was moved twice to a court that costs ₹100 less; both refunds are approved, and none is sent.
-async fn moved_twice(store: &Store) -> World {
-    let world = World::new(store.clone(), 1).await;
-    let manager = world.manager_with_drawer().await;
-    let mut game = world.book_and_pay(0, 3).await;
+async fn moved_twice(store: &Store) -> PaymentsFixture {
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let mut game = fixture.book_and_pay(0, 3).await;
     PriceRule::rupees(700).numbered(90).of_court(5).add(store).await;
     PriceRule::rupees(600).numbered(91).of_court(6).add(store).await;
     // The provider has no money until both refunds are approved.
-    world.switch(json!({"refunds": "balance_low"})).await;
+    fixture.switch(json!({"refunds": "balance_low"})).await;
     for (court, key) in [(5, 1), (6, 2)] {
-        let (price, moved) = world.move_by_closure(&manager, &game, court, key).await;
+        let (price, moved) = fixture.move_by_closure(&manager, &game, court, key).await;
         assert_eq!(price.back, Money::from_rupees(100));
         game = moved;
-        issue_refunds(&world.app).await.unwrap();
+        issue_refunds(&fixture.app).await.unwrap();
     }
-    world.switch(json!({})).await;
+    fixture.switch(json!({})).await;
     // Tries of a refund are at most six hours apart.
-    world.advance(7 * 3_600).await;
-    world
+    fixture.advance(7 * 3_600).await;
+    fixture
 }
 
 on_both_engines!(two_equal_differences_of_one_payment_are_both_refunded, async |store| {
-    let world = moved_twice(&store).await;
-    issue_refunds(&world.app).await.unwrap();
-    world.assert_all_agree_after_refunds().await;
-    assert_eq!(amounts_at_provider(&world).await, [10_000, 10_000]);
+    let fixture = moved_twice(&store).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    fixture.assert_all_agree_after_refunds().await;
+    assert_eq!(amounts_at_provider(&fixture).await, [10_000, 10_000]);
 });
 
 on_both_engines!(
     of_two_equal_differences_none_is_taken_for_the_other_while_its_answer_is_lost,
     async |store| {
-        let world = moved_twice(&store).await;
+        let fixture = moved_twice(&store).await;
         let lost = json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}});
-        world.switch(lost).await;
+        fixture.switch(lost).await;
         assert_eq!(
-            issue_refunds(&world.app).await.unwrap(),
+            issue_refunds(&fixture.app).await.unwrap(),
             0,
             "the provider has done it, and no answer came"
         );
-        assert_eq!(amounts_at_provider(&world).await, [10_000, 10_000]);
-        world.switch(json!({})).await;
-        world.advance(7 * 3_600).await;
-        assert_eq!(issue_refunds(&world.app).await.unwrap(), 2);
-        world.assert_all_agree_after_refunds().await;
-        assert_eq!(amounts_at_provider(&world).await, [10_000, 10_000]);
+        assert_eq!(amounts_at_provider(&fixture).await, [10_000, 10_000]);
+        fixture.switch(json!({})).await;
+        fixture.advance(7 * 3_600).await;
+        assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 2);
+        fixture.assert_all_agree_after_refunds().await;
+        assert_eq!(amounts_at_provider(&fixture).await, [10_000, 10_000]);
     }
 );
 
 on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_paid, async |store| {
-    let world = World::new(store, 3).await;
-    let manager = world.manager_with_drawer().await;
-    let (online, at_desk) = (world.book_and_pay(0, 3).await, world.book_at_court(1, 4).await);
-    let line = world.line(&at_desk, 800).await;
-    world.take(&manager, line, 20).await.unwrap();
-    world.close_for_rain(&manager, 1).await;
+    let fixture = PaymentsFixture::new(store, 3).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (online, at_desk) = (fixture.book_and_pay(0, 3).await, fixture.book_at_court(1, 4).await);
+    let line = fixture.line(&at_desk, 800).await;
+    fixture.take(&manager, line, 20).await.unwrap();
+    fixture.close_for_rain(&manager, 1).await;
     for order in [&online, &at_desk] {
-        let token = world.link(order).await;
+        let token = fixture.link(order).await;
         let promised = MoneyBack { amount: order.total(), is_at_desk: order.number == at_desk.number };
-        assert_eq!(world.offers(&token).await.games[0].money_back, [promised]);
-        let game = world.choose_the_money(&token, order.number).await.unwrap();
+        assert_eq!(fixture.offers(&token).await.games[0].money_back, [promised]);
+        let game = fixture.choose_the_money(&token, order.number).await.unwrap();
         assert_eq!((game.offer.state, game.refunds.len()), (OfferState::Refunded, 1));
         assert_eq!(game.refunds[0].source.desk_payment().is_some(), promised.is_at_desk);
         assert_eq!(game.money_back, []);
@@ -273,139 +273,141 @@ on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_pa
             (game.refunds[0].amount, game.refunds[0].reason),
             (order.total(), RefundReason::VenueClosed)
         );
-        let again = world.choose_the_money(&token, order.number).await;
+        let again = fixture.choose_the_money(&token, order.number).await;
         assert!(matches!(again, Err(AnswerError::Answered(_))));
     }
-    world.assert_all_agree_after_refunds().await;
-    assert_eq!(world.order(&online).await.status, OrderStatus::Cancelled);
-    assert_eq!(world.order(&at_desk).await.status, OrderStatus::CancelRequested, "the desk pays it out");
+    fixture.assert_all_agree_after_refunds().await;
+    assert_eq!(fixture.order(&online).await.status, OrderStatus::Cancelled);
+    assert_eq!(fixture.order(&at_desk).await.status, OrderStatus::CancelRequested, "the desk pays it out");
 });
 
 on_both_engines!(the_desk_gives_back_what_was_imported_as_paid_for_a_closed_court, async |store| {
-    let world = World::new(store, 2).await;
-    let manager = world.manager_with_drawer().await;
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
     let rupees = Money::from_rupees;
-    let chosen = world.import_booking(0, 3, rupees(800)).await;
-    let silent = world.import_booking(1, 4, rupees(300)).await;
-    let closed = world.close_for_rain(&manager, 1).await;
+    let chosen = fixture.import_booking(0, 3, rupees(800)).await;
+    let silent = fixture.import_booking(1, 4, rupees(300)).await;
+    let closed = fixture.close_for_rain(&manager, 1).await;
     let mut links = Vec::new();
     for (player, (order, paid)) in [(chosen, rupees(800)), (silent, rupees(300))].into_iter().enumerate() {
-        let token = find_own_link(&world.app, world.players[player], order).await.unwrap();
+        let token = find_own_link(&fixture.app, fixture.players[player], order).await.unwrap();
         let token = token.unwrap().reveal().to_owned();
-        let game = &world.offers(&token).await.games[0];
+        let game = &fixture.offers(&token).await.games[0];
         assert_eq!(game.money_back, [MoneyBack { amount: paid, is_at_desk: true }]);
         assert_eq!(game.imported_back, Money::ZERO, "nothing is decided yet");
         links.push(token);
     }
-    let game = world.choose_the_money(&links[0], chosen).await.unwrap();
+    let game = fixture.choose_the_money(&links[0], chosen).await.unwrap();
     assert_eq!((game.offer.state, game.money_back), (OfferState::Refunded, Vec::new()));
     assert_eq!((game.refunds.len(), game.imported_back), (0, rupees(800)));
-    world.app.clock.set(world.app.clock_now() + TIME_TO_ANSWER);
-    assert_eq!(expire_offers(&world.app).await.unwrap(), 1);
-    let game = &world.offers(&links[1]).await.games[0];
+    fixture.app.clock.set(fixture.app.clock_now() + TIME_TO_ANSWER);
+    assert_eq!(expire_offers(&fixture.app).await.unwrap(), 1);
+    let game = &fixture.offers(&links[1]).await.games[0];
     assert_eq!((game.offer.state, game.refunds.len()), (OfferState::Expired, 0));
     assert_eq!(game.imported_back, rupees(300));
-    let shown = world.find_closure(&manager, closed.id).await;
+    let shown = fixture.find_closure(&manager, closed.id).await;
     let games = shown.bookings.iter().map(|booking| booking.game.as_ref().unwrap());
     let amounts: Vec<_> = games.map(|game| (game.lost.number, game.imported_back)).collect();
     assert_eq!(amounts, [(chosen, rupees(800)), (silent, rupees(300))], "the desk is told the same");
 });
 
 on_both_engines!(what_was_imported_as_paid_and_counts_for_another_hour_does_not_go_back, async |store| {
-    let world = World::new(store, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let lost = world.import_booking(0, 3, Money::from_rupees(800)).await;
-    world.close_for_rain(&manager, 1).await;
-    let token = find_own_link(&world.app, world.players[0], lost).await.unwrap().unwrap();
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.import_booking(0, 3, Money::from_rupees(800)).await;
+    fixture.close_for_rain(&manager, 1).await;
+    let token = find_own_link(&fixture.app, fixture.players[0], lost).await.unwrap().unwrap();
     let token = token.reveal().to_owned();
-    let lost = world.offers(&token).await.games[0].lost.clone();
-    let choice = world.choices(&lost).await.same_hour[0].clone();
-    let game = world.choose(&token, lost.number, &choice).await.unwrap();
+    let lost = fixture.offers(&token).await.games[0].lost.clone();
+    let choice = fixture.choices(&lost).await.same_hour[0].clone();
+    let game = fixture.choose(&token, lost.number, &choice).await.unwrap();
     assert_eq!((game.offer.state, game.imported_back), (OfferState::Moved, Money::ZERO));
     assert_eq!(game.new.unwrap().due(), Money::ZERO, "it is paid");
 });
 
 on_both_engines!(an_offer_without_an_answer_is_refunded_after_a_day, async |store| {
-    let world = World::new(store, 2).await;
-    let manager = world.manager_with_drawer().await;
-    let (paid, unpaid) = (world.book_and_pay(0, 3).await, world.book_at_court(1, 4).await);
-    world.close_for_rain(&manager, 1).await;
-    world.app.clock.set(world.app.clock_now() + TIME_TO_ANSWER - SignedDuration::from_secs(1));
-    assert_eq!(expire_offers(&world.app).await.unwrap(), 0);
-    world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(1));
-    assert_eq!(expire_offers(&world.app).await.unwrap(), 2);
-    assert_eq!(expire_offers(&world.app).await.unwrap(), 0);
-    let token = world.link(&paid).await;
-    let game = &world.offers(&token).await.games[0];
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (paid, unpaid) = (fixture.book_and_pay(0, 3).await, fixture.book_at_court(1, 4).await);
+    fixture.close_for_rain(&manager, 1).await;
+    fixture.app.clock.set(fixture.app.clock_now() + TIME_TO_ANSWER - SignedDuration::from_secs(1));
+    assert_eq!(expire_offers(&fixture.app).await.unwrap(), 0);
+    fixture.app.clock.set(fixture.app.clock_now() + SignedDuration::from_secs(1));
+    assert_eq!(expire_offers(&fixture.app).await.unwrap(), 2);
+    assert_eq!(expire_offers(&fixture.app).await.unwrap(), 0);
+    let token = fixture.link(&paid).await;
+    let game = &fixture.offers(&token).await.games[0];
     assert_eq!((game.offer.state, game.refunds[0].status), (OfferState::Expired, RefundStatus::Approved));
-    assert_eq!(world.order(&unpaid).await.status, OrderStatus::Cancelled);
-    world.assert_all_agree_after_refunds().await;
+    assert_eq!(fixture.order(&unpaid).await.status, OrderStatus::Cancelled);
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |store| {
-    let world = World::new(store, 4).await;
-    let manager = world.manager_with_drawer().await;
-    let (half, played) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
-    world.app.clock.set(half.slot.starts_at + SignedDuration::from_mins(20));
+    let fixture = PaymentsFixture::new(store, 4).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (half, played) = (fixture.book_and_pay(0, 3).await, fixture.book_and_pay(1, 4).await);
+    fixture.app.clock.set(half.slot.starts_at + SignedDuration::from_mins(20));
     let only = |court: i64, games| CloseAtDesk {
         courts: [CourtId(court)].into(),
         from_minute: 19 * 60 + 20,
         running_games: games,
         ..rain()
     };
-    let closed = world.try_to_close(&manager, only(3, RunningGames::Half), 1).await.unwrap();
+    let closed = fixture.try_to_close(&manager, only(3, RunningGames::Half), 1).await.unwrap();
     assert_eq!((closed.slots, closed.bookings), (2, 1));
-    let was = world.order(&half).await;
+    let was = fixture.order(&half).await;
     assert_eq!((was.status, was.refund()), (OrderStatus::CancelRequested, Money::from_rupees(400)));
-    let kept = world.try_to_close(&manager, only(4, RunningGames::Nothing), 2).await.unwrap();
+    let kept = fixture.try_to_close(&manager, only(4, RunningGames::Nothing), 2).await.unwrap();
     assert_eq!((kept.slots, kept.bookings), (1, 0), "the game counts as played");
-    assert_eq!(world.order(&played).await.status, OrderStatus::Confirmed);
-    let details = world.find_closure(&manager, closed.id).await;
+    assert_eq!(fixture.order(&played).await.status, OrderStatus::Confirmed);
+    let details = fixture.find_closure(&manager, closed.id).await;
     assert!(details.bookings[0].game.is_none() && details.bookings[0].link.is_none());
     let back: Vec<_> = details.bookings[0].refunds.iter().map(|refund| refund.amount).collect();
     assert_eq!(back, [Money::from_rupees(400)]);
-    world.assert_all_agree_after_refunds().await;
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
-    let world = World::new(store, 3).await;
-    let manager = world.manager_with_drawer().await;
-    let (first, second) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
-    let closed = world.close_for_rain(&manager, 1).await;
-    note_call(&world.app, &manager, first.number, request_key(30)).await.unwrap();
-    let details = world.find_closure(&manager, closed.id).await;
+    let fixture = PaymentsFixture::new(store, 3).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (first, second) = (fixture.book_and_pay(0, 3).await, fixture.book_and_pay(1, 4).await);
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    note_call(&fixture.app, &manager, first.number, request_key(30)).await.unwrap();
+    let details = fixture.find_closure(&manager, closed.id).await;
     let called: Vec<_> = details.bookings.iter().map(|b| b.closed.offer.unwrap().called.is_some()).collect();
     assert_eq!(called, [true, false]);
     assert_eq!((details.facts.offers, details.facts.open_offers), (2, 2));
 
-    let choice = world.choices(&first).await.same_day.remove(0);
-    let moved =
-        move_for_player(&world.app, &manager, first.number, chosen(&choice), request_key(31)).await.unwrap();
-    let again =
-        move_for_player(&world.app, &manager, first.number, chosen(&choice), request_key(31)).await.unwrap();
+    let choice = fixture.choices(&first).await.same_day.remove(0);
+    let moved = move_for_player(&fixture.app, &manager, first.number, chosen(&choice), request_key(31))
+        .await
+        .unwrap();
+    let again = move_for_player(&fixture.app, &manager, first.number, chosen(&choice), request_key(31))
+        .await
+        .unwrap();
     assert_eq!(moved, again, "a repeated call moves once");
-    let refunded = refund_for_player(&world.app, &manager, second.number, request_key(32)).await.unwrap();
+    let refunded = refund_for_player(&fixture.app, &manager, second.number, request_key(32)).await.unwrap();
     assert_eq!(refunded.back_paise, 80_000);
-    let details = world.find_closure(&manager, closed.id).await;
+    let details = fixture.find_closure(&manager, closed.id).await;
     assert_eq!(details.facts.open_offers, 0);
     assert!(details.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
-    world.assert_all_agree_after_refunds().await;
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(repeated_calls_about_a_closure_are_answered_also_when_its_time_is_over, async |store| {
-    let world = World::new(store, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let order = world.book_and_pay(0, 3).await;
-    let closed = world.close_for_rain(&manager, 1).await;
-    let choice = world.choices(&order).await.same_day.remove(0);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let order = fixture.book_and_pay(0, 3).await;
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let choice = fixture.choices(&order).await.same_day.remove(0);
     let move_it = async |key: u64| {
-        move_for_player(&world.app, &manager, order.number, chosen(&choice), request_key(key)).await
+        move_for_player(&fixture.app, &manager, order.number, chosen(&choice), request_key(key)).await
     };
     let moved = move_it(31).await.unwrap();
-    world.app.clock.advance(3 * 24 * 3_600);
-    assert_eq!(world.close_for_rain(&manager, 1).await, closed);
+    fixture.app.clock.advance(3 * 24 * 3_600);
+    assert_eq!(fixture.close_for_rain(&manager, 1).await, closed);
     assert_eq!(move_it(31).await.unwrap(), moved);
-    let again = world.try_to_close(&manager, rain(), 2).await;
+    let again = fixture.try_to_close(&manager, rain(), 2).await;
     assert!(matches!(again, Err(CloseAtDeskError::WrongTime)), "{again:?}");
     let again = move_it(32).await;
     assert!(matches!(again, Err(AnswerForPlayerError::Answer(AnswerError::NotOffered))), "{again:?}");
@@ -414,16 +416,16 @@ on_both_engines!(repeated_calls_about_a_closure_are_answered_also_when_its_time_
 on_both_engines!(
     a_player_gets_a_notice_that_the_hour_in_place_of_a_closed_one_was_cancelled_at_once,
     async |store| {
-        let world = World::new(store, 1).await;
-        let manager = world.manager_with_drawer().await;
-        let lost = world.book_at_court(0, 3).await;
-        world.change(format!("update orders set booked_by = {}", manager.id().0).leak()).await;
-        world.close_for_rain(&manager, 1).await;
-        let choice = world.choices(&lost).await.same_day.remove(0);
-        move_for_player(&world.app, &manager, lost.number, chosen(&choice), request_key(2)).await.unwrap();
+        let fixture = PaymentsFixture::new(store, 1).await;
+        let manager = fixture.manager_with_drawer().await;
+        let lost = fixture.book_at_court(0, 3).await;
+        fixture.change(format!("update orders set booked_by = {}", manager.id().0).leak()).await;
+        fixture.close_for_rain(&manager, 1).await;
+        let choice = fixture.choices(&lost).await.same_day.remove(0);
+        move_for_player(&fixture.app, &manager, lost.number, chosen(&choice), request_key(2)).await.unwrap();
         let text = "select order_number from orders where status = 'confirmed'";
-        let number = OrderNumber::try_from(world.number(text).await).unwrap();
-        let (seen, preview) = preview_cancellation(&world.app, &manager, number).await.unwrap();
+        let number = OrderNumber::try_from(fixture.number(text).await).unwrap();
+        let (seen, preview) = preview_cancellation(&fixture.app, &manager, number).await.unwrap();
         let cancel = CancelAtDesk {
             number,
             version: seen.booking.version,
@@ -431,70 +433,70 @@ on_both_engines!(
             refund: None,
             reason: None,
         };
-        cancel_at_desk(&world.app, &manager, cancel, request_key(3)).await.unwrap();
+        cancel_at_desk(&fixture.app, &manager, cancel, request_key(3)).await.unwrap();
         let notices = format!(
             "select count(*) from outbox where notice = 'cancelled' and order_number = {}",
             number.value()
         );
-        assert!(world.number(notices.leak()).await > 0);
-        let listed = list_bookings(&world.app, lost.customer).await.unwrap();
+        assert!(fixture.number(notices.leak()).await > 0);
+        let listed = list_bookings(&fixture.app, lost.customer).await.unwrap();
         assert!(listed.iter().any(|order| order.number == number), "it is in the history");
     }
 );
 
 on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_bookings, async |store| {
-    let world = World::new(store, 2).await;
-    let manager = world.manager_with_drawer().await;
-    world.book_and_pay(0, 3).await;
-    let closed = world.close_for_rain(&manager, 1).await;
-    let link = world.find_closure(&manager, closed.id).await.bookings[0].link.clone();
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.book_and_pay(0, 3).await;
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let link = fixture.find_closure(&manager, closed.id).await.bookings[0].link.clone();
     assert!(link.is_some_and(|token| token.starts_with("cl_")));
-    let member = world.app.staff(Role::Manager, "9825041740", &[VENUE]).await;
+    let member = fixture.app.staff(Role::Manager, "9825041740", &[VENUE]).await;
     let denied = format!("update staff set denied = 'booking.cancel' where staff_id = {}", member.id.0);
-    world.change(denied.leak()).await;
-    let bookkeeper = world.app.actor(&member.token).await;
-    let details = world.find_closure(&bookkeeper, closed.id).await;
+    fixture.change(denied.leak()).await;
+    let bookkeeper = fixture.app.actor(&member.token).await;
+    let details = fixture.find_closure(&bookkeeper, closed.id).await;
     assert_eq!((details.bookings.len(), details.bookings[0].link.as_ref()), (1, None));
 });
 
 on_both_engines!(
     the_link_that_staff_see_is_valid_also_after_the_offer_went_to_another_customer,
     async |store| {
-        let world = World::new(store, 2).await;
-        let manager = world.manager_with_drawer().await;
-        let lost = world.book_and_pay(0, 3).await;
-        let closed = world.close_for_rain(&manager, 1).await;
-        world.change("update orders set customer_id = 100000000001").await;
-        world.change("update closure_offer set customer_id = 100000000001").await;
-        let link = world.find_closure(&manager, closed.id).await.bookings[0].link.clone().unwrap();
-        assert_eq!(world.offers(&link).await.games[0].lost.number, lost.number);
+        let fixture = PaymentsFixture::new(store, 2).await;
+        let manager = fixture.manager_with_drawer().await;
+        let lost = fixture.book_and_pay(0, 3).await;
+        let closed = fixture.close_for_rain(&manager, 1).await;
+        fixture.change("update orders set customer_id = 100000000001").await;
+        fixture.change("update closure_offer set customer_id = 100000000001").await;
+        let link = fixture.find_closure(&manager, closed.id).await.bookings[0].link.clone().unwrap();
+        assert_eq!(fixture.offers(&link).await.games[0].lost.number, lost.number);
     }
 );
 
 on_both_engines!(the_link_that_staff_see_of_a_closure_by_a_command_is_valid, async |store| {
-    let world = World::new(store, 1).await;
-    let manager = world.manager_with_drawer().await;
-    let lost = world.book_and_pay(0, 3).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await;
     let span = sunday("3", "18:00", "21:00");
     let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: true };
-    let receipts = &world.app.settings.receipts;
-    close_courts(&world.app.store, &world.app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
-    let id = BlockId(world.number("select block_id from court_block").await);
-    let link = world.find_closure(&manager, id).await.bookings[0].link.clone().unwrap();
-    assert_eq!(world.offers(&link).await.games[0].lost.number, lost.number);
+    let receipts = &fixture.app.settings.receipts;
+    close_courts(&fixture.app.store, &fixture.app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    let id = BlockId(fixture.number("select block_id from court_block").await);
+    let link = fixture.find_closure(&manager, id).await.bookings[0].link.clone().unwrap();
+    assert_eq!(fixture.offers(&link).await.games[0].lost.number, lost.number);
 });
 
 on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_has_moved, async |store| {
-    let world = World::new(store.clone(), 2).await;
-    let manager = world.manager_with_drawer().await;
-    let lost = world.book_and_pay(0, 3).await;
-    world.close_for_rain(&manager, 1).await;
-    let token = world.link(&lost).await;
-    let choice = world.choices(&lost).await.same_hour.remove(0);
-    let new = world.choose(&token, lost.number, &choice).await.unwrap().new.unwrap();
+    let fixture = PaymentsFixture::new(store.clone(), 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await;
+    fixture.close_for_rain(&manager, 1).await;
+    let token = fixture.link(&lost).await;
+    let choice = fixture.choices(&lost).await.same_hour.remove(0);
+    let new = fixture.choose(&token, lost.number, &choice).await.unwrap().new.unwrap();
     // The new game is moved to another venue.
-    world.change(SECOND_VENUE).await;
-    world
+    fixture.change(SECOND_VENUE).await;
+    fixture
         .change(format!("update orders set venue_id = 2 where order_number = {}", new.number.value()).leak())
         .await;
     let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
@@ -518,110 +520,115 @@ on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_
 });
 
 on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_back, async |store| {
-    let world = World::new(store, 3).await;
-    let manager = world.manager_with_drawer().await;
-    let (waits, answered) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
-    let closed = world.close_for_rain(&manager, 1).await;
-    let token = world.link(&answered).await;
-    world.choose_the_money(&token, answered.number).await.unwrap();
-    let opened = reopen(&world.app, &manager, closed.id, true, request_key(40)).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 3).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (waits, answered) = (fixture.book_and_pay(0, 3).await, fixture.book_and_pay(1, 4).await);
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let token = fixture.link(&answered).await;
+    fixture.choose_the_money(&token, answered.number).await.unwrap();
+    let opened = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
     assert_eq!((opened.slots, opened.called_back, opened.unanswered), (6, 1, 0));
-    let again = reopen(&world.app, &manager, closed.id, true, request_key(40)).await.unwrap();
+    let again = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
     assert_eq!(again, opened);
-    let token = world.link(&waits).await;
-    let game = &world.offers(&token).await.games[0];
+    let token = fixture.link(&waits).await;
+    let game = &fixture.offers(&token).await.games[0];
     let new = game.new.as_ref().unwrap();
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
-    assert_eq!(world.find_closure(&manager, closed.id).await.facts.slots, 0);
-    world.assert_all_agree_after_refunds().await;
+    assert_eq!(fixture.find_closure(&manager, closed.id).await.facts.slots, 0);
+    fixture.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(repeated_calls_about_a_closure_get_their_first_answers_at_a_retired_venue, async |store| {
-    let world = World::new(store, 1).await;
-    let manager = world.manager_with_drawer().await;
-    world.book_at_court(0, 3).await;
-    let closed = world.close_for_rain(&manager, 1).await;
-    let opened = reopen(&world.app, &manager, closed.id, false, request_key(2)).await.unwrap();
-    assert_eq!(world.change("update venue set active = 0 where venue_id = 1").await, 1);
-    world.app.venues.forget();
-    assert_eq!(world.close_for_rain(&manager, 1).await, closed);
-    let again = reopen(&world.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.book_at_court(0, 3).await;
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let opened = reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    assert_eq!(fixture.change("update venue set active = 0 where venue_id = 1").await, 1);
+    fixture.app.venues.forget();
+    assert_eq!(fixture.close_for_rain(&manager, 1).await, closed);
+    let again = reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
     assert_eq!(again, opened);
-    let refused = world.try_to_close(&manager, rain(), 3).await;
+    let refused = fixture.try_to_close(&manager, rain(), 3).await;
     assert!(matches!(refused, Err(CloseAtDeskError::VenueRetired)), "{refused:?}");
-    let refused = reopen(&world.app, &manager, closed.id, false, request_key(4)).await;
+    let refused = reopen(&fixture.app, &manager, closed.id, false, request_key(4)).await;
     assert!(matches!(refused, Err(ClosureError::VenueRetired)), "{refused:?}");
 });
 
 on_both_engines!(a_clerk_may_close_booked_courts_only_for_a_sudden_cause_and_only_today, async |store| {
-    let world = World::new(store, 2).await;
-    let member = world.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-    let clerk = world.app.actor(&member.token).await;
-    let order = world.book_at_court(0, 3).await;
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let member = fixture.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let clerk = fixture.app.actor(&member.token).await;
+    let order = fixture.book_at_court(0, 3).await;
     let refused = |result: Result<_, CloseAtDeskError>| match result {
         Err(CloseAtDeskError::Refused(refused)) => Some(refused),
         _ => None,
     };
     let not_allowed = Some(Refused::NotAllowed(Permission::ClosureDisplace));
-    let tomorrow = world.try_to_close(&clerk, rain(), 1).await;
+    let tomorrow = fixture.try_to_close(&clerk, rain(), 1).await;
     assert_eq!(refused(tomorrow), not_allowed, "the booking is tomorrow");
-    world.app.clock.set(order.slot.starts_at - SignedDuration::from_hours(3));
+    fixture.app.clock.set(order.slot.starts_at - SignedDuration::from_hours(3));
     // The session of yesterday has ended.
-    let member = world.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
-    let clerk = world.app.actor(&member.token).await;
+    let member = fixture.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let clerk = fixture.app.actor(&member.token).await;
     let other = CloseAtDesk { cause: ClosureCause::Other, ..rain() };
-    assert_eq!(refused(world.try_to_close(&clerk, other, 2).await), not_allowed);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed, "a refused closure changes nothing");
-    assert_eq!(world.try_to_close(&clerk, rain(), 3).await.unwrap().bookings, 1);
+    assert_eq!(refused(fixture.try_to_close(&clerk, other, 2).await), not_allowed);
+    assert_eq!(
+        fixture.order(&order).await.status,
+        OrderStatus::Confirmed,
+        "a refused closure changes nothing"
+    );
+    assert_eq!(fixture.try_to_close(&clerk, rain(), 3).await.unwrap().bookings, 1);
 });
 
 on_both_engines!(a_link_answers_only_for_its_player_and_a_wrong_one_finds_nothing, async |store| {
-    let world = World::new(store, 2).await;
-    let manager = world.manager_with_drawer().await;
-    let (mine, other) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
-    world.close_for_rain(&manager, 1).await;
-    let token = world.link(&mine).await;
-    let stolen = world.choose_the_money(&token, other.number).await;
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (mine, other) = (fixture.book_and_pay(0, 3).await, fixture.book_and_pay(1, 4).await);
+    fixture.close_for_rain(&manager, 1).await;
+    let token = fixture.link(&mine).await;
+    let stolen = fixture.choose_the_money(&token, other.number).await;
     assert!(matches!(stolen, Err(AnswerError::NoSuchOffer)), "{stolen:?}");
     for wrong in ["", "cl_x", &token[..token.len() - 1], &format!("{token}A")] {
-        let found = find_offers(&world.app, wrong).await.unwrap();
+        let found = find_offers(&fixture.app, wrong).await.unwrap();
         assert!(found.is_none(), "{wrong}");
     }
-    assert_eq!(world.number("select count(*) from refund").await, 0);
+    assert_eq!(fixture.number("select count(*) from refund").await, 0);
 });
 
 on_both_engines!(a_closure_is_read_by_as_many_statements_for_many_bookings_as_for_one, async |store| {
     let (counted, statements) = StatementCount::on(&store);
-    let world = World::new(counted, 5).await;
-    let manager = world.manager_with_drawer().await;
-    world.book_and_pay(0, 3).await;
-    let (lost, refunded) = (world.book_and_pay(1, 4).await, world.book_and_pay(2, 5).await);
-    world.book_and_pay(3, 6).await;
-    world.book_at_court(4, 7).await;
+    let fixture = PaymentsFixture::new(counted, 5).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.book_and_pay(0, 3).await;
+    let (lost, refunded) = (fixture.book_and_pay(1, 4).await, fixture.book_and_pay(2, 5).await);
+    fixture.book_and_pay(3, 6).await;
+    fixture.book_at_court(4, 7).await;
     let close =
         |courts: &[i64]| CloseAtDesk { courts: courts.iter().copied().map(CourtId).collect(), ..rain() };
-    let one = world.try_to_close(&manager, close(&[3]), 1).await.unwrap().id;
-    let many = world.try_to_close(&manager, close(&[4, 5, 6, 7]), 2).await.unwrap().id;
-    let token = world.link(&lost).await;
-    let choice = world.choices(&lost).await.same_hour.remove(0);
-    world.choose(&token, lost.number, &choice).await.unwrap();
-    let token = world.link(&refunded).await;
-    world.choose_the_money(&token, refunded.number).await.unwrap();
+    let one = fixture.try_to_close(&manager, close(&[3]), 1).await.unwrap().id;
+    let many = fixture.try_to_close(&manager, close(&[4, 5, 6, 7]), 2).await.unwrap().id;
+    let token = fixture.link(&lost).await;
+    let choice = fixture.choices(&lost).await.same_hour.remove(0);
+    fixture.choose(&token, lost.number, &choice).await.unwrap();
+    let token = fixture.link(&refunded).await;
+    fixture.choose_the_money(&token, refunded.number).await.unwrap();
     let mut counts = Vec::new();
     for (closure, bookings) in [(one, 1), (many, 4)] {
         // The first call writes the entry in the audit.
-        world.find_closure(&manager, closure).await;
+        fixture.find_closure(&manager, closure).await;
         statements.take();
-        assert_eq!(world.find_closure(&manager, closure).await.bookings.len(), bookings);
+        assert_eq!(fixture.find_closure(&manager, closure).await.bookings.len(), bookings);
         counts.push(statements.take());
     }
     assert_eq!(counts[0], counts[1]);
 
     // What is shown is what the player's own page shows, which reads game by game.
-    for seen in world.find_closure(&manager, many).await.bookings {
+    for seen in fixture.find_closure(&manager, many).await.bookings {
         let game = seen.game.unwrap();
-        let token = find_own_link(&world.app, game.offer.customer, game.offer.order).await.unwrap().unwrap();
-        let own = world.offers(token.reveal()).await.games.remove(0);
+        let token =
+            find_own_link(&fixture.app, game.offer.customer, game.offer.order).await.unwrap().unwrap();
+        let own = fixture.offers(token.reveal()).await.games.remove(0);
         assert_eq!(format!("{game:?}"), format!("{own:?}"));
     }
 });

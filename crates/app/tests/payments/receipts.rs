@@ -41,7 +41,7 @@ use sideout_testkit::{
 
 use crate::{
     court_closures::{close, sunday},
-    world::World,
+    fixture::PaymentsFixture,
 };
 
 pub(crate) async fn issued(store: &Store, order: &Order, kind: DocumentKind) -> Option<IssuedDocument> {
@@ -69,16 +69,16 @@ on_both_engines!(
     a_paid_booking_has_a_receipt_and_a_cancelled_one_a_credit_note_less_the_charge,
     async |store| {
         set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
-        let world = World::new(store.clone(), 2).await;
-        let order = world.book_and_pay(0, 1).await;
+        let fixture = PaymentsFixture::new(store.clone(), 2).await;
+        let order = fixture.book_and_pay(0, 1).await;
         let receipt = issued(&store, &order, Receipt).await.unwrap();
         assert_eq!(receipt.number.to_string(), "R/26-27/000001");
         assert_eq!(receipt.total, Money::from_rupees(800));
         assert_eq!(receipt.tax, Some((1_800, TaxSplit::of(Money::from_rupees(800), 1_800))));
         assert_eq!(issued(&store, &order, CreditNote).await, None);
-        let before = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+        let before = find_document(&fixture.app, order.customer, order.number, Receipt).await.unwrap();
 
-        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
         let note = issued(&store, &order, CreditNote).await.unwrap();
         assert_eq!(
             (note.number.to_string(), note.total),
@@ -89,18 +89,18 @@ on_both_engines!(
             (note.reason, &note.facts),
             (Some(CreditReason::Refund(RefundReason::Cancelled)), &receipt.facts)
         );
-        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
 
         // An issued document stays, also if the operator changes.
         set_brand(&store, "Another Club LLP", None).await;
-        world.app.clock.advance(10);
-        let after = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+        fixture.app.clock.advance(10);
+        let after = find_document(&fixture.app, order.customer, order.number, Receipt).await.unwrap();
         assert_eq!(after, before);
         assert_eq!(after.name, "receipt-R-26-27-000001.pdf");
-        let later = world.book_and_pay(1, 2).await;
+        let later = fixture.book_and_pay(1, 2).await;
         let plain = issued(&store, &later, Receipt).await.unwrap();
         assert_eq!((plain.number.to_string(), plain.tax), ("R/26-27/000002".to_owned(), None));
-        let other = find_document(&world.app, later.customer, order.number, Receipt).await.unwrap_err();
+        let other = find_document(&fixture.app, later.customer, order.number, Receipt).await.unwrap_err();
         assert!(matches!(other, FindDocumentError::NoSuchDocument));
     }
 );
@@ -118,12 +118,12 @@ pub(crate) async fn set_logo(store: &Store, logo: Option<&str>) {
 }
 
 /// Stores a picture of this size; returns its address.
-async fn stored_logo(world: &World, name: u8, (width, height): (u32, u32)) -> String {
+async fn stored_logo(fixture: &PaymentsFixture, name: u8, (width, height): (u32, u32)) -> String {
     let picture = image::RgbImage::from_pixel(width, height, image::Rgb([200, 30, name]));
     let mut png = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
     let key = ImageKey::from_random([name; 16], ImageKind::Png);
-    world.app.images.put(&key, png.into_inner()).await.unwrap();
+    fixture.app.images.put(&key, png.into_inner()).await.unwrap();
     format!("/images/{key}")
 }
 
@@ -132,21 +132,21 @@ pub(crate) fn shows(pdf: &[u8], what: &str) -> bool {
 }
 
 on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |store| {
-    let world = World::new(store.clone(), 4).await;
-    let wide = stored_logo(&world, 1, (400, 100)).await;
+    let fixture = PaymentsFixture::new(store.clone(), 4).await;
+    let wide = stored_logo(&fixture, 1, (400, 100)).await;
     set_logo(&store, Some(&wide)).await;
-    let with_logo = world.book_and_pay(0, 1).await;
-    let before = find_document(&world.app, with_logo.customer, with_logo.number, Receipt).await.unwrap();
+    let with_logo = fixture.book_and_pay(0, 1).await;
+    let before = find_document(&fixture.app, with_logo.customer, with_logo.number, Receipt).await.unwrap();
     assert!(shows(&before.bytes, "/Width 400") && shows(&before.bytes, "/Height 100"));
 
     // Another logo, one on another site, and none: only a stored logo is printed, and the first receipt stays as it is.
-    let high = stored_logo(&world, 2, (100, 150)).await;
+    let high = stored_logo(&fixture, 2, (100, 150)).await;
     let logos = [Some(high.as_str()), Some("https://cdn.example/logo.png"), None];
     for ((player, logo), width) in (1..).zip(logos).zip([Some("/Width 100"), None, None]) {
         set_logo(&store, logo).await;
-        world.app.clock.advance(2);
-        let order = world.book_and_pay(player, i64::try_from(player).unwrap() + 1).await;
-        let receipt = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+        fixture.app.clock.advance(2);
+        let order = fixture.book_and_pay(player, i64::try_from(player).unwrap() + 1).await;
+        let receipt = find_document(&fixture.app, order.customer, order.number, Receipt).await.unwrap();
         match width {
             Some(width) => assert!(shows(&receipt.bytes, width), "{logo:?}"),
             None => assert!(!shows(&receipt.bytes, "/Subtype/Image"), "{logo:?}"),
@@ -154,50 +154,50 @@ on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |st
         let facts = issued(&store, &order, Receipt).await.unwrap().facts;
         assert_eq!(facts.contains("logo"), logo.is_some(), "{facts}");
     }
-    let after = find_document(&world.app, with_logo.customer, with_logo.number, Receipt).await.unwrap();
+    let after = find_document(&fixture.app, with_logo.customer, with_logo.number, Receipt).await.unwrap();
     assert_eq!(after, before);
 });
 
 /// Stores a drawing; returns its address.
-pub(crate) async fn stored_drawing(world: &World, name: u8, inside: &str) -> String {
+pub(crate) async fn stored_drawing(fixture: &PaymentsFixture, name: u8, inside: &str) -> String {
     let text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 10\" onload=\"alert(1)\">{inside}</svg>"
     );
     let key = ImageKey::from_random([name; 16], ImageKind::Svg);
-    world.app.images.put(&key, text.into_bytes()).await.unwrap();
+    fixture.app.images.put(&key, text.into_bytes()).await.unwrap();
     format!("/images/{key}")
 }
 
 on_both_engines!(
     a_drawing_is_printed_on_receipts_and_credit_notes_and_one_that_cannot_be_is_left_out,
     async |store| {
-        let world = World::new(store.clone(), 3).await;
-        let drawn = stored_drawing(&world, 1, "<path d=\"M0 0h20v10H0z\" fill=\"#c81e05\"/>").await;
+        let fixture = PaymentsFixture::new(store.clone(), 3).await;
+        let drawn = stored_drawing(&fixture, 1, "<path d=\"M0 0h20v10H0z\" fill=\"#c81e05\"/>").await;
         set_logo(&store, Some(&drawn)).await;
-        let order = world.book_and_pay(0, 1).await;
+        let order = fixture.book_and_pay(0, 1).await;
         for (player, inside) in
             [(1, "<text y=\"8\">Baroda</text>"), (2, "<use href=\"https://cdn.example/a.svg#a\"/>")]
         {
             let name = u8::try_from(player).unwrap() + 1;
-            let unprinted = stored_drawing(&world, name, inside).await;
+            let unprinted = stored_drawing(&fixture, name, inside).await;
             set_logo(&store, Some(&unprinted)).await;
-            world.app.clock.advance(2);
-            let order = world.book_and_pay(player, i64::from(name)).await;
-            let file = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+            fixture.app.clock.advance(2);
+            let order = fixture.book_and_pay(player, i64::from(name)).await;
+            let file = find_document(&fixture.app, order.customer, order.number, Receipt).await.unwrap();
             assert!(file.bytes.starts_with(b"%PDF-") && !shows(&file.bytes, "/Subtype/Image"), "{inside}");
         }
-        close(&world, sunday("1", "19:00", "20:00")).await;
+        close(&fixture, sunday("1", "19:00", "20:00")).await;
         for kind in [Receipt, CreditNote] {
-            let file = find_document(&world.app, order.customer, order.number, kind).await.unwrap();
+            let file = find_document(&fixture.app, order.customer, order.number, kind).await.unwrap();
             assert!(shows(&file.bytes, "/Width 960") && shows(&file.bytes, "/Height 240"), "{kind:?}");
         }
     }
 );
 
 on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store| {
-    let world = World::new(store.clone(), 2).await;
-    let orders = [world.book_and_pay(0, 1).await, world.book_and_pay(1, 2).await];
-    close(&world, sunday("all", "19:00", "20:00")).await;
+    let fixture = PaymentsFixture::new(store.clone(), 2).await;
+    let orders = [fixture.book_and_pay(0, 1).await, fixture.book_and_pay(1, 2).await];
+    close(&fixture, sunday("all", "19:00", "20:00")).await;
     let mut numbers = Vec::new();
     for order in &orders {
         let note = issued(&store, order, CreditNote).await.unwrap();
@@ -206,40 +206,40 @@ on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store|
             (Money::from_rupees(800), Some(CreditReason::Refund(RefundReason::VenueClosed)))
         );
         numbers.push(note.number.serial);
-        let file = find_document(&world.app, order.customer, order.number, CreditNote).await.unwrap();
+        let file = find_document(&fixture.app, order.customer, order.number, CreditNote).await.unwrap();
         assert!(file.bytes.starts_with(b"%PDF-"));
     }
     assert_eq!(numbers, [1, 2]);
 });
 
 on_both_engines!(only_a_booking_paid_online_has_a_receipt, async |store| {
-    let world = World::new(store.clone(), 2).await;
-    let at_court = world.hold(0, 1).await;
-    confirm_at_court(&world.app, at_court.customer, at_court.number, None).await.unwrap();
-    let given_back = world.hold(1, 2).await;
-    let checkout = world.checkout(&given_back).await;
-    world.hold(1, 3).await;
-    world.pay(&checkout, json!({})).await;
-    world.hint(&given_back).await;
+    let fixture = PaymentsFixture::new(store.clone(), 2).await;
+    let at_court = fixture.hold(0, 1).await;
+    confirm_at_court(&fixture.app, at_court.customer, at_court.number, None).await.unwrap();
+    let given_back = fixture.hold(1, 2).await;
+    let checkout = fixture.checkout(&given_back).await;
+    fixture.hold(1, 3).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.hint(&given_back).await;
     for order in [&at_court, &given_back] {
         assert_eq!(issued(&store, order, Receipt).await, None);
         assert_eq!(issued(&store, order, CreditNote).await, None);
     }
-    assert_eq!(world.number("select count(*) from refund").await, 1);
-    assert_eq!(world.number("select count(*) from receipt_series").await, 0);
+    assert_eq!(fixture.number("select count(*) from refund").await, 1);
+    assert_eq!(fixture.number("select count(*) from receipt_series").await, 0);
 });
 
 on_both_engines!(the_day_of_a_receipt_is_that_of_the_operators_city, async |store| {
-    let world = World::new(store.clone(), 1).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
     // Half past midnight in India.
-    world.app.clock.set("2026-11-21T19:00:00Z".parse().unwrap());
-    let order = world.book_and_pay(0, 1).await;
+    fixture.app.clock.set("2026-11-21T19:00:00Z".parse().unwrap());
+    let order = fixture.book_and_pay(0, 1).await;
     assert_eq!(issued(&store, &order, Receipt).await.unwrap().issued_on, date(2026, 11, 22));
 });
 
 on_both_engines!(receipts_are_only_added_to, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    world.book_and_pay(0, 1).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    fixture.book_and_pay(0, 1).await;
     for text in ["update receipt set total_paise = 1", "delete from receipt where 1 = 1"] {
         let tried: Result<u64, StoreError> = store
             .write(text, |tx, text| {
@@ -421,24 +421,24 @@ on_both_engines!(the_numbers_begin_again_at_one_on_the_first_of_april, async |st
 });
 
 on_both_engines!(the_desk_of_the_venue_alone_opens_the_documents_of_a_payment_in_the_app, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book_and_pay(0, 1).await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    let bill = BillId(world.number("select bill_id from provider_order").await);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_and_pay(0, 1).await;
+    cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
+    let bill = BillId(fixture.number("select bill_id from provider_order").await);
     for (kind, name) in
         [(Receipt, "receipt-R-26-27-000001.pdf"), (CreditNote, "credit-note-C-26-27-000001.pdf")]
     {
-        let file = find_qr_document(&world.app, &[VENUE], bill, kind).await.unwrap();
+        let file = find_qr_document(&fixture.app, &[VENUE], bill, kind).await.unwrap();
         assert_eq!(file.name, name);
-        let elsewhere = find_qr_document(&world.app, &[VenueId(2)], bill, kind).await;
+        let elsewhere = find_qr_document(&fixture.app, &[VenueId(2)], bill, kind).await;
         assert!(matches!(elsewhere, Err(FindDocumentError::NoSuchDocument)), "{elsewhere:?}");
     }
     // Money taken at a desk is asked for by the number of its payment alone.
-    let manager = world.manager_with_drawer().await;
-    let order = world.book_at_court(0, 2).await;
-    let taken = world.take_cash(&manager, &order, 800, 1).await.unwrap();
-    let at_desk = BillId(world.number("select bill_id from desk_payment").await);
-    let refused = find_qr_document(&world.app, &[VENUE], at_desk, Receipt).await;
+    let manager = fixture.manager_with_drawer().await;
+    let order = fixture.book_at_court(0, 2).await;
+    let taken = fixture.take_cash(&manager, &order, 800, 1).await.unwrap();
+    let at_desk = BillId(fixture.number("select bill_id from desk_payment").await);
+    let refused = find_qr_document(&fixture.app, &[VENUE], at_desk, Receipt).await;
     assert!(matches!(refused, Err(FindDocumentError::NoSuchDocument)), "{refused:?}");
-    find_desk_document(&world.app, &[VENUE], DeskPaymentId(taken.payment), Receipt).await.unwrap();
+    find_desk_document(&fixture.app, &[VENUE], DeskPaymentId(taken.payment), Receipt).await.unwrap();
 });

@@ -13,42 +13,42 @@ use sideout_app::{
 use sideout_domain::{RefundId, money::Money, refund::RefundStatus};
 use sideout_testkit::{on_both_engines, request_key};
 
-use crate::{expedited_refunds::expedite, world::World};
+use crate::{expedited_refunds::expedite, fixture::PaymentsFixture};
 
-async fn refund_of(world: &World, order: &Order) -> RefundId {
-    list_refunds(&world.app.store, None, Some(order.number)).await.unwrap()[0].id
+async fn refund_of(fixture: &PaymentsFixture, order: &Order) -> RefundId {
+    list_refunds(&fixture.app.store, None, Some(order.number)).await.unwrap()[0].id
 }
 
 /// Five refunds: one that failed, two that wait, one on its way, one that is done; and a manager.
-async fn five_refunds(world: &World) -> ([Order; 5], Actor) {
-    let failed = world.book_pay_and_cancel(0, 1).await;
-    let done = world.book_pay_and_cancel(1, 2).await;
-    let pending = world.book_pay_and_cancel(2, 3).await;
-    let waiting = [world.book_pay_and_cancel(3, 4).await, world.book_pay_and_cancel(4, 5).await];
-    expedite(world, &done).await;
-    issue_refunds(&world.app).await.unwrap();
-    world.switch(json!({"refunds": "failed"})).await;
-    expedite(world, &failed).await;
-    issue_refunds(&world.app).await.unwrap();
-    world.advance(3_600).await;
-    issue_refunds(&world.app).await.unwrap();
-    world.switch(json!({"refunds": "pending"})).await;
-    expedite(world, &pending).await;
-    issue_refunds(&world.app).await.unwrap();
-    world.switch(json!({})).await;
-    let manager = world.manager_with_drawer().await;
+async fn five_refunds(fixture: &PaymentsFixture) -> ([Order; 5], Actor) {
+    let failed = fixture.book_pay_and_cancel(0, 1).await;
+    let done = fixture.book_pay_and_cancel(1, 2).await;
+    let pending = fixture.book_pay_and_cancel(2, 3).await;
+    let waiting = [fixture.book_pay_and_cancel(3, 4).await, fixture.book_pay_and_cancel(4, 5).await];
+    expedite(fixture, &done).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    fixture.switch(json!({"refunds": "failed"})).await;
+    expedite(fixture, &failed).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    fixture.advance(3_600).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    fixture.switch(json!({"refunds": "pending"})).await;
+    expedite(fixture, &pending).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    fixture.switch(json!({})).await;
+    let manager = fixture.manager_with_drawer().await;
     let [first, second] = waiting;
     ([failed, first, second, pending, done], manager)
 }
 
-async fn read(world: &World, manager: &Actor) -> QueuePage {
-    read_queue(&world.app, manager, None, 50).await.unwrap()
+async fn read(fixture: &PaymentsFixture, manager: &Actor) -> QueuePage {
+    read_queue(&fixture.app, manager, None, 50).await.unwrap()
 }
 
 on_both_engines!(failed_refunds_come_first_and_pages_follow_without_a_gap, async |store| {
-    let world = World::new(store, 5).await;
-    let (orders, manager) = five_refunds(&world).await;
-    let page = read(&world, &manager).await;
+    let fixture = PaymentsFixture::new(store, 5).await;
+    let (orders, manager) = five_refunds(&fixture).await;
+    let page = read(&fixture, &manager).await;
     let places: Vec<QueuePlace> = page.refunds.iter().map(|queued| queued.place).collect();
     use QueuePlace::{Done, Failed, OnItsWay, Waiting};
     assert_eq!(places, [Failed, Waiting, Waiting, OnItsWay, Done]);
@@ -61,7 +61,7 @@ on_both_engines!(failed_refunds_come_first_and_pages_follow_without_a_gap, async
     for limit in 1..5 {
         let (mut joined, mut after) = (Vec::new(), None);
         loop {
-            let part = read_queue(&world.app, &manager, after, limit).await.unwrap();
+            let part = read_queue(&fixture.app, &manager, after, limit).await.unwrap();
             joined.extend(part.refunds);
             after = part.next;
             if after.is_none() {
@@ -73,71 +73,71 @@ on_both_engines!(failed_refunds_come_first_and_pages_follow_without_a_gap, async
 });
 
 on_both_engines!(staff_send_one_or_all_waiting_refunds_once, async |store| {
-    let world = World::new(store, 5).await;
-    let ([failed, first, .., done], manager) = five_refunds(&world).await;
-    let one = refund_of(&world, &first).await;
-    send_refund(&world.app, &manager, one, request_key(1)).await.unwrap();
-    send_refund(&world.app, &manager, one, request_key(2)).await.unwrap();
-    assert_eq!(world.number("select count(*) from audit_entry where verb = 'refund.expedited'").await, 1);
-    let all = send_all_refunds(&world.app, &manager, request_key(3)).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 5).await;
+    let ([failed, first, .., done], manager) = five_refunds(&fixture).await;
+    let one = refund_of(&fixture, &first).await;
+    send_refund(&fixture.app, &manager, one, request_key(1)).await.unwrap();
+    send_refund(&fixture.app, &manager, one, request_key(2)).await.unwrap();
+    assert_eq!(fixture.number("select count(*) from audit_entry where verb = 'refund.expedited'").await, 1);
+    let all = send_all_refunds(&fixture.app, &manager, request_key(3)).await.unwrap();
     assert_eq!((all.refunds, all.paise), (1, 77_000), "the other one that waits");
-    let again = send_all_refunds(&world.app, &manager, request_key(4)).await.unwrap();
+    let again = send_all_refunds(&fixture.app, &manager, request_key(4)).await.unwrap();
     assert_eq!((again.refunds, again.paise), (0, 0));
-    let repeated = send_all_refunds(&world.app, &manager, request_key(3)).await.unwrap();
+    let repeated = send_all_refunds(&fixture.app, &manager, request_key(3)).await.unwrap();
     assert_eq!(repeated, all, "the same call has the same answer");
-    assert_eq!(world.number("select count(*) from audit_entry where verb = 'refund.expedited'").await, 2);
-    issue_refunds(&world.app).await.unwrap();
-    let places: Vec<_> = read(&world, &manager).await.refunds.iter().map(|queued| queued.place).collect();
+    assert_eq!(fixture.number("select count(*) from audit_entry where verb = 'refund.expedited'").await, 2);
+    issue_refunds(&fixture.app).await.unwrap();
+    let places: Vec<_> = read(&fixture, &manager).await.refunds.iter().map(|queued| queued.place).collect();
     assert_eq!(places.iter().filter(|place| **place == QueuePlace::Done).count(), 3);
 
-    let failed = refund_of(&world, &failed).await;
-    let done = refund_of(&world, &done).await;
+    let failed = refund_of(&fixture, &failed).await;
+    let done = refund_of(&fixture, &done).await;
     for (refund, key) in [(failed, 8), (done, 9)] {
-        let refused = send_refund(&world.app, &manager, refund, request_key(key)).await;
+        let refused = send_refund(&fixture.app, &manager, refund, request_key(key)).await;
         assert!(matches!(refused, Err(SendRefundError::NotWaiting)), "{refused:?}");
     }
-    retry_refund(&world.app, &manager, failed, request_key(5)).await.unwrap();
-    let twice = retry_refund(&world.app, &manager, failed, request_key(6)).await;
+    retry_refund(&fixture.app, &manager, failed, request_key(5)).await.unwrap();
+    let twice = retry_refund(&fixture.app, &manager, failed, request_key(6)).await;
     assert!(matches!(twice, Err(SendRefundError::NotFailed)), "{twice:?}");
-    let waits = retry_refund(&world.app, &manager, one, request_key(7)).await;
+    let waits = retry_refund(&fixture.app, &manager, one, request_key(7)).await;
     assert!(matches!(waits, Err(SendRefundError::NotFailed)), "it never failed: {waits:?}");
-    assert_eq!(read(&world, &manager).await.refunds[0].place, QueuePlace::TriedAgain);
-    issue_refunds(&world.app).await.unwrap();
-    world.advance(3_600).await;
-    issue_refunds(&world.app).await.unwrap();
-    let left = list_refunds(&world.app.store, None, None).await.unwrap();
+    assert_eq!(read(&fixture, &manager).await.refunds[0].place, QueuePlace::TriedAgain);
+    issue_refunds(&fixture.app).await.unwrap();
+    fixture.advance(3_600).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    let left = list_refunds(&fixture.app.store, None, None).await.unwrap();
     assert!(left.iter().all(|refund| refund.status == RefundStatus::Processed), "{left:?}");
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(the_message_of_the_provider_is_kept_until_the_step_succeeds, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book_pay_and_cancel(0, 3).await;
-    let manager = world.manager_with_drawer().await;
-    world.switch(json!({"refunds": "balance_low"})).await;
-    expedite(&world, &order).await;
-    issue_refunds(&world.app).await.unwrap();
-    let waiting = read(&world, &manager).await.refunds.remove(0);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.switch(json!({"refunds": "balance_low"})).await;
+    expedite(&fixture, &order).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    let waiting = read(&fixture, &manager).await.refunds.remove(0);
     assert_eq!((waiting.place, waiting.refund.tries), (QueuePlace::Waiting, 1));
     let fault = waiting.refund.fault.unwrap();
     assert!(fault.contains("does not have enough balance"), "{fault}");
-    world.switch(json!({})).await;
-    world.advance(120).await;
-    issue_refunds(&world.app).await.unwrap();
-    assert_eq!(read(&world, &manager).await.refunds[0].refund.fault, None);
+    fixture.switch(json!({})).await;
+    fixture.advance(120).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    assert_eq!(read(&fixture, &manager).await.refunds[0].refund.fault, None);
 });
 
 on_both_engines!(the_queue_of_venue_one_has_nothing_of_venue_eleven, async |store| {
-    let world = World::new(store, 5).await;
-    let (_, manager) = five_refunds(&world).await;
+    let fixture = PaymentsFixture::new(store, 5).await;
+    let (_, manager) = five_refunds(&fixture).await;
     for text in [
         "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
          select 11, 'Eleventh', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, 11, 1 from venue where venue_id = 1",
         "update orders set venue_id = 11 where court_id in (1, 2, 3, 4)",
     ] {
-        world.change(text).await;
+        fixture.change(text).await;
     }
-    let page = read(&world, &manager).await;
+    let page = read(&fixture, &manager).await;
     assert_eq!(page.refunds.iter().map(|queued| queued.place).collect::<Vec<_>>(), [QueuePlace::Waiting]);
     assert_eq!(
         page.open.iter().map(|sum| (sum.place, sum.refunds)).collect::<Vec<_>>(),

@@ -10,85 +10,89 @@ use sideout_domain::{
 };
 use sideout_testkit::{on_both_engines, run_concurrently};
 
-use crate::world::{FRIDAY, World};
+use crate::fixture::{FRIDAY, PaymentsFixture};
 
 /// The refund of a cancelled booking, as its player sees it.
-async fn refund_of(world: &World, order: &Order) -> (RefundStatus, Money) {
-    match world.overview(order.customer, order.number).await.payment {
+async fn refund_of(fixture: &PaymentsFixture, order: &Order) -> (RefundStatus, Money) {
+    match fixture.overview(order.customer, order.number).await.payment {
         PaymentState::Refund { amount, reason: RefundReason::Cancelled, status } => (status, amount),
         other => panic!("{other:?}"),
     }
 }
 
 on_both_engines!(a_cancelled_booking_is_refunded_on_friday_less_the_bank_charge, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book_pay_and_cancel(0, 3).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
     assert_eq!(order.status, OrderStatus::CancelRequested);
     let friday: Timestamp = FRIDAY.parse().unwrap();
-    world.app.clock.set(friday - SignedDuration::from_millis(1));
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
-    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Approved);
-    world.app.clock.set(friday);
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    assert_eq!(refund_of(&world, &order).await, (RefundStatus::Processed, Money::from_rupees(770)));
-    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
-    assert_eq!(world.everything().await["refunds"][0]["amount"], 77_000);
+    fixture.app.clock.set(friday - SignedDuration::from_millis(1));
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
+    assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Approved);
+    fixture.app.clock.set(friday);
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&fixture, &order).await, (RefundStatus::Processed, Money::from_rupees(770)));
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Cancelled);
+    assert_eq!(fixture.everything().await["refunds"][0]["amount"], 77_000);
 });
 
 on_both_engines!(thirty_runs_on_three_nodes_send_one_refund, async |store| {
-    let world = World::new(store, 1).await;
-    world.book_pay_and_cancel(0, 3).await;
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    let nodes = [world.app.clone(), world.app.another_node(|_| {}), world.app.another_node(|_| {})];
+    let fixture = PaymentsFixture::new(store, 1).await;
+    fixture.book_pay_and_cancel(0, 3).await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    let nodes = [fixture.app.clone(), fixture.app.another_node(|_| {}), fixture.app.another_node(|_| {})];
     let moved = run_concurrently(30, |n| {
         let app = nodes[n % 3].clone();
         async move { issue_refunds(&app).await.unwrap() }
     })
     .await;
     assert_eq!(moved.into_iter().sum::<usize>(), 1);
-    assert_eq!(world.count("refunds").await, 1);
+    assert_eq!(fixture.count("refunds").await, 1);
 });
 
 on_both_engines!(a_refund_whose_answer_was_lost_is_the_same_refund_next_time, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book_pay_and_cancel(0, 3).await;
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    world.switch(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
-    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Approved);
-    assert_eq!(world.count("refunds").await, 1);
-    world.switch(json!({})).await;
-    world.advance(120).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Processed);
-    assert_eq!(world.count("refunds").await, 1);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    fixture.switch(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
+    assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Approved);
+    assert_eq!(fixture.count("refunds").await, 1);
+    fixture.switch(json!({})).await;
+    fixture.advance(120).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Processed);
+    assert_eq!(fixture.count("refunds").await, 1);
 });
 
 on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book_pay_and_cancel(0, 3).await;
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    world.switch(json!({"refunds": "pending"})).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Issued);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled, "an issued refund ends the booking");
-    world.advance(3_600).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Processed);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    fixture.switch(json!({"refunds": "pending"})).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Issued);
+    assert_eq!(
+        fixture.order(&order).await.status,
+        OrderStatus::Cancelled,
+        "an issued refund ends the booking"
+    );
+    fixture.advance(3_600).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Processed);
 });
 
 on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorded, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.book_pay_and_cancel(0, 3).await;
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    world.switch(json!({"refunds": "balance_low"})).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
-    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested, "the refund waits");
-    world.switch(json!({"refunds": "failed"})).await;
-    world.advance(120).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    world.advance(3_600).await;
-    issue_refunds(&world.app).await.unwrap();
-    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Failed);
-    assert_eq!(world.number("select count(*) from refund where next_step_at is not null").await, 0);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    fixture.switch(json!({"refunds": "balance_low"})).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::CancelRequested, "the refund waits");
+    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.advance(120).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    fixture.advance(3_600).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Failed);
+    assert_eq!(fixture.number("select count(*) from refund where next_step_at is not null").await, 0);
 });

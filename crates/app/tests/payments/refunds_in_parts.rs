@@ -25,13 +25,13 @@ use sideout_testkit::{
 
 use crate::{
     billing::line,
-    world::{FRIDAY, World},
+    fixture::{FRIDAY, PaymentsFixture},
 };
 
-async fn paid(world: &World) -> (Order, String) {
-    let order = world.hold(0, 3).await;
-    let payment = world.pay(&world.checkout(&order).await, json!({})).await;
-    world.hint(&order).await;
+async fn paid(fixture: &PaymentsFixture) -> (Order, String) {
+    let order = fixture.hold(0, 3).await;
+    let payment = fixture.pay(&fixture.checkout(&order).await, json!({})).await;
+    fixture.hint(&order).await;
     (order, payment["payment"]["id"].as_str().unwrap().to_owned())
 }
 
@@ -65,11 +65,11 @@ fn number(n: usize) -> OrderNumber {
 /// Requests thirty refunds of ₹300 of different orders from one payment of ₹800; returns how many are approved, and
 /// their sum in paise.
 async fn refund_in_parts(store: Store) -> (usize, i64) {
-    let world = World::new(store.clone(), 1).await;
-    let (order, payment) = paid(&world).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let (order, payment) = paid(&fixture).await;
     let approved =
         count_approved(&store, |n| new_refund(&order, &payment, RefundAbout::Order(number(n)), 300)).await;
-    (approved, world.number("select cast(sum(amount_paise) as bigint) from refund").await)
+    (approved, fixture.number("select cast(sum(amount_paise) as bigint) from refund").await)
 }
 
 on_both_engines!(thirty_concurrent_part_refunds_never_exceed_the_payment, async |store| {
@@ -86,8 +86,8 @@ on_both_engines!(control_without_the_guard_thirty_part_refunds_exceed_the_paymen
 
 /// Requests thirty refunds of ₹10 of one order from one payment; returns how many are approved.
 async fn refund_the_same(store: Store) -> usize {
-    let world = World::new(store.clone(), 1).await;
-    let (order, payment) = paid(&world).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let (order, payment) = paid(&fixture).await;
     count_approved(&store, |_| new_refund(&order, &payment, RefundAbout::Order(order.number), 10)).await
 }
 
@@ -96,8 +96,8 @@ on_both_engines!(thirty_concurrent_refunds_of_one_order_refund_it_once, async |s
 });
 
 on_both_engines!(control_thirty_concurrent_refunds_of_different_orders_are_all_approved, async |store| {
-    let world = World::new(store.clone(), 1).await;
-    let (order, payment) = paid(&world).await;
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let (order, payment) = paid(&fixture).await;
     let of_each = |n| new_refund(&order, &payment, RefundAbout::Order(number(n)), 10);
     assert_eq!(count_approved(&store, of_each).await, 30);
 });
@@ -135,89 +135,89 @@ async fn drop_unique_key(store: &Store) {
 }
 
 /// A booking at the court, ₹500 and ₹300 of which are paid online by two bills.
-async fn paid_in_two_parts(world: &World) -> Order {
-    let order = world.hold(0, 3).await;
-    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+async fn paid_in_two_parts(fixture: &PaymentsFixture) -> Order {
+    let order = fixture.hold(0, 3).await;
+    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
     for rupees in [500, 300] {
-        let requested = world.request_payment(order.customer, &[line(&order, rupees)]).await;
-        world.pay_order(&requested.provider_order, json!({})).await;
-        world.app.clock.advance(1);
-        world.hint(&order).await;
+        let requested = fixture.request_payment(order.customer, &[line(&order, rupees)]).await;
+        fixture.pay_order(&requested.provider_order, json!({})).await;
+        fixture.app.clock.advance(1);
+        fixture.hint(&order).await;
     }
-    let order = world.order(&order).await;
+    let order = fixture.order(&order).await;
     assert_eq!((order.paid, order.due()), (Money::from_rupees(800), Money::ZERO));
     order
 }
 
-async fn credit_notes(world: &World) -> Vec<(String, i64)> {
+async fn credit_notes(fixture: &PaymentsFixture) -> Vec<(String, i64)> {
     let text = "select d.series || '/' || d.serial, d.total_paise from receipt d where d.kind = 'credit_note' order by d.serial";
-    world.rows(text).await
+    fixture.rows(text).await
 }
 
 on_both_engines!(
     a_booking_paid_in_two_parts_gives_back_both_less_the_charge_with_a_credit_note_each,
     async |store| {
-        let world = World::new(store, 1).await;
-        let order = paid_in_two_parts(&world).await;
-        assert_eq!(world.number("select count(*) from receipt").await, 2, "one for each bill");
-        let cancelled = cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        let fixture = PaymentsFixture::new(store, 1).await;
+        let order = paid_in_two_parts(&fixture).await;
+        assert_eq!(fixture.number("select count(*) from receipt").await, 2, "one for each bill");
+        let cancelled = cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
         assert_eq!(cancelled.refund, Money::from_rupees(770));
         let text = "select about, amount_paise from refund order by bill_id";
         let about = format!("order.{}", order.number);
-        assert_eq!(world.rows(text).await, [(about.clone(), 47_000), (about, 30_000)]);
-        assert_eq!(credit_notes(&world).await, [("C/1".to_owned(), 30_000), ("C/2".to_owned(), 47_000)]);
-        world.assert_sound().await;
-        world.app.clock.set(FRIDAY.parse().unwrap());
-        world.assert_all_agree_after_refunds().await;
-        let order = world.order(&order).await;
+        assert_eq!(fixture.rows(text).await, [(about.clone(), 47_000), (about, 30_000)]);
+        assert_eq!(credit_notes(&fixture).await, [("C/1".to_owned(), 30_000), ("C/2".to_owned(), 47_000)]);
+        fixture.assert_sound().await;
+        fixture.app.clock.set(FRIDAY.parse().unwrap());
+        fixture.assert_all_agree_after_refunds().await;
+        let order = fixture.order(&order).await;
         assert_eq!((order.status, order.returned), (OrderStatus::Cancelled, Money::from_rupees(770)));
     }
 );
 
 on_both_engines!(a_booking_waits_for_the_refund_of_each_part, async |store| {
-    let world = World::new(store, 1).await;
-    let order = paid_in_two_parts(&world).await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    world.change("update refund set next_step_at = null where amount_paise = 30000").await;
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    assert_eq!(world.number("select count(*) from refund where status = 'approved'").await, 1);
-    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested, "₹300 are still owed");
-    world.change("update refund set next_step_at = 1795757400000 where status = 'approved'").await;
-    world.assert_all_agree_after_refunds().await;
-    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = paid_in_two_parts(&fixture).await;
+    cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
+    fixture.change("update refund set next_step_at = null where amount_paise = 30000").await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    assert_eq!(fixture.number("select count(*) from refund where status = 'approved'").await, 1);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::CancelRequested, "₹300 are still owed");
+    fixture.change("update refund set next_step_at = 1795757400000 where status = 'approved'").await;
+    fixture.assert_all_agree_after_refunds().await;
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Cancelled);
 });
 
 on_two_nodes!(two_parts_refunded_by_two_nodes_at_once_end_the_cancellation, async |stores| {
     let [here, there]: [Store; 2] = stores;
-    let world = World::new(here, 1).await;
-    let other = world.app.another_node_on(there, |_| {});
-    let order = paid_in_two_parts(&world).await;
-    cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    let (one, two) = tokio::join!(issue_refunds(&world.app), issue_refunds(&other));
+    let fixture = PaymentsFixture::new(here, 1).await;
+    let other = fixture.app.another_node_on(there, |_| {});
+    let order = paid_in_two_parts(&fixture).await;
+    cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    let (one, two) = tokio::join!(issue_refunds(&fixture.app), issue_refunds(&other));
     assert_eq!(one.unwrap() + two.unwrap(), 2);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
-    world.assert_all_agree().await;
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Cancelled);
+    fixture.assert_all_agree().await;
 });
 
 /// Bookings of ₹800 of which ₹500 are paid are cancelled while the desk takes the other ₹300. Returns the paise that were neither given
 /// back nor kept as the bank charge.
 async fn paise_lost_by_cancelling(stores: [Store; 2], rounds: i64) -> i64 {
     let [here, there] = stores;
-    let world = World::new(here, rounds).await;
-    let clerk = world.manager_with_drawer().await;
-    let desk = world.on(world.app.another_node_on(there, |_| {}));
+    let fixture = PaymentsFixture::new(here, rounds).await;
+    let clerk = fixture.manager_with_drawer().await;
+    let desk = fixture.on(fixture.app.another_node_on(there, |_| {}));
     let mut lost = 0;
     for player in 0..rounds {
-        let order = world.hold_one_of_many(player.try_into().unwrap(), player.try_into().unwrap()).await;
-        confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
-        let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
-        world.pay_order(&requested.provider_order, json!({})).await;
-        world.hint(&order).await;
-        let seen = world.line(&order, 300).await;
+        let order = fixture.hold_one_of_many(player.try_into().unwrap(), player.try_into().unwrap()).await;
+        confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
+        let requested = fixture.request_payment(order.customer, &[line(&order, 500)]).await;
+        fixture.pay_order(&requested.provider_order, json!({})).await;
+        fixture.hint(&order).await;
+        let seen = fixture.line(&order, 300).await;
         let take = desk.take(&clerk, seen, player.unsigned_abs() + 1);
-        let (cancelled, taken) = tokio::join!(cancel(&world.app, order.customer, order.number, None), take);
+        let (cancelled, taken) = tokio::join!(cancel(&fixture.app, order.customer, order.number, None), take);
         let came = match taken {
             Ok(_) => 80_000,
             Err(TakePaymentError::ChangedMeanwhile(_)) => 50_000,
@@ -233,49 +233,49 @@ on_two_nodes!(a_part_paid_while_the_booking_is_cancelled_is_refunded_too, async 
 });
 
 on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_way_it_came, async |store| {
-    let world = World::new(store, 1).await;
-    let clerk = world.manager_with_drawer().await;
-    let order = world.book_at_court(0, 3).await;
-    let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
-    world.pay_order(&requested.provider_order, json!({})).await;
-    world.hint(&order).await;
-    world.app.clock.advance(1);
-    world.take_cash(&clerk, &order, 300, 1).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let clerk = fixture.manager_with_drawer().await;
+    let order = fixture.book_at_court(0, 3).await;
+    let requested = fixture.request_payment(order.customer, &[line(&order, 500)]).await;
+    fixture.pay_order(&requested.provider_order, json!({})).await;
+    fixture.hint(&order).await;
+    fixture.app.clock.advance(1);
+    fixture.take_cash(&clerk, &order, 300, 1).await.unwrap();
     for _ in 0..2 {
-        let cancelled = cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        let cancelled = cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
         assert_eq!((cancelled.refund, cancelled.at_desk), (Money::from_rupees(770), Money::from_rupees(300)));
         assert_eq!(cancelled.issue_at, Some(FRIDAY.parse().unwrap()), "also if the call is repeated");
     }
-    let overview = world.overview(order.customer, order.number).await;
+    let overview = fixture.overview(order.customer, order.number).await;
     let both = [Money::from_rupees(300), Money::from_rupees(470)];
     assert_eq!(overview.refunds.iter().map(|refund| refund.amount).collect::<Vec<_>>(), both);
     assert_eq!(overview.refund.unwrap().amount, Money::from_rupees(470), "the one that is sent");
     let text = "select method || ' ' || status, amount_paise from refund order by method";
     let approved = [("cash approved".to_owned(), 30_000), ("provider approved".to_owned(), 47_000)];
-    assert_eq!(world.rows(text).await, approved);
-    world.assert_sound().await;
-    world.app.clock.set(FRIDAY.parse().unwrap());
-    world.assert_all_agree_after_refunds().await;
-    assert_eq!(world.rows(text).await[0], approved[0], "the desk pays out when the player comes");
-    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested);
-    world.change("update refund set status = 'processed' where method = 'cash'").await;
-    let repeated = cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    assert_eq!(fixture.rows(text).await, approved);
+    fixture.assert_sound().await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    fixture.assert_all_agree_after_refunds().await;
+    assert_eq!(fixture.rows(text).await[0], approved[0], "the desk pays out when the player comes");
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::CancelRequested);
+    fixture.change("update refund set status = 'processed' where method = 'cash'").await;
+    let repeated = cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
     assert_eq!((repeated.at_desk, repeated.issue_at), (Money::ZERO, None), "nothing waits any more");
 });
 
 /// The desk takes ₹300 for an unpaid booking after its cancellation has read it and before that ends it. Returns what goes back, and what
 /// is paid of the booking.
 async fn taken_during_the_cancellation(here: Store, there: Store) -> (Money, Money) {
-    let world = World::new(there, 1).await;
-    let clerk = world.manager_with_drawer().await;
-    let order = world.book_at_court(0, 3).await;
-    let (desk, seen) = (world.clone(), world.line(&order, 300).await);
+    let fixture = PaymentsFixture::new(there, 1).await;
+    let clerk = fixture.manager_with_drawer().await;
+    let order = fixture.book_at_court(0, 3).await;
+    let (desk, seen) = (fixture.clone(), fixture.line(&order, 300).await);
     let here = meanwhile(&here, "orders/cancel", move || async move {
         desk.take(&clerk, seen, 1).await.unwrap();
     });
-    let node = world.app.another_node_on(here, |_| {});
+    let node = fixture.app.another_node_on(here, |_| {});
     let cancelled = cancel(&node, order.customer, order.number, None).await.unwrap();
-    let now = world.order(&order).await;
+    let now = fixture.order(&order).await;
     let ended = [OrderStatus::Cancelled, OrderStatus::CancelRequested];
     assert!(ended.contains(&now.status), "{now:?}");
     (cancelled.refund, now.paid)

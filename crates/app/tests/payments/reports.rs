@@ -46,7 +46,7 @@ use sideout_testkit::{
 
 use crate::{
     court_closures::{close, sunday},
-    world::{FRIDAY, World},
+    fixture::{FRIDAY, PaymentsFixture},
 };
 
 /// Bookings of the random days.
@@ -63,7 +63,7 @@ impl Random {
 }
 
 struct Day {
-    world: World,
+    fixture: PaymentsFixture,
     desk: [Actor; 2],
     random: Random,
     orders: Vec<Order>,
@@ -76,12 +76,12 @@ struct Day {
 impl Day {
     async fn open(store: Store, seed: u64) -> Self {
         Coupon::flat("WELCOME50", 50).add(&store).await;
-        let world = World::called_back(store, i64::try_from(BOOKINGS).unwrap()).await;
-        let manager = world.manager_with_drawer().await;
-        let owner = world.app.staff(Role::Owner, "9825041799", &[]).await;
-        let owner = world.app.actor(&owner.token).await;
+        let fixture = PaymentsFixture::called_back(store, i64::try_from(BOOKINGS).unwrap()).await;
+        let manager = fixture.manager_with_drawer().await;
+        let owner = fixture.app.staff(Role::Owner, "9825041799", &[]).await;
+        let owner = fixture.app.actor(&owner.token).await;
         Day {
-            world,
+            fixture,
             desk: [manager, owner],
             random: Random(seed),
             orders: Vec::new(),
@@ -103,15 +103,15 @@ impl Day {
         self.booked += 1;
         let (court, hour) = (i64::try_from(n % 12).unwrap() + 1, n / 12 % 9 + 1);
         let start = format!("{hour}:00 PM");
-        let order = self.world.hold_at(n, CourtId(court), date(2026, 11, 22), &start).await;
+        let order = self.fixture.hold_at(n, CourtId(court), date(2026, 11, 22), &start).await;
         let online = self.random.below(3) == 0;
         let coupon = (self.random.below(3) == 0).then_some("WELCOME50");
         if online {
-            let checkout = self.world.try_checkout(&order, coupon, false).await.unwrap();
-            self.world.pay(&checkout, json!({})).await;
-            self.world.hint(&order).await;
+            let checkout = self.fixture.try_checkout(&order, coupon, false).await.unwrap();
+            self.fixture.pay(&checkout, json!({})).await;
+            self.fixture.hint(&order).await;
         } else {
-            confirm_at_court(&self.world.app, order.customer, order.number, coupon).await.unwrap();
+            confirm_at_court(&self.fixture.app, order.customer, order.number, coupon).await.unwrap();
             if self.random.below(2) == 0 {
                 self.change_order("update orders set booked_by = 3 where order_number = $1", &order).await;
             }
@@ -121,9 +121,10 @@ impl Day {
 
     async fn change_order(&self, text: &'static str, order: &Order) {
         let statement = Statement { name: text, text };
-        let done = self.world.app.store.write((statement, order.number.value()), |tx, (statement, order)| {
-            Box::pin(async move { tx.run(*statement, params![*order]).await })
-        });
+        let done =
+            self.fixture.app.store.write((statement, order.number.value()), |tx, (statement, order)| {
+                Box::pin(async move { tx.run(*statement, params![*order]).await })
+            });
         let done: Result<u64, StoreError> = done.await;
         assert_eq!(done.unwrap(), 1);
     }
@@ -131,25 +132,25 @@ impl Day {
     /// Takes money for a booking, if something is due for it: all of it, or for a third of them a part.
     async fn take(&mut self) {
         let of = usize::try_from(self.random.below(self.orders.len() as u64)).unwrap();
-        let order = self.world.order(&self.orders[of]).await;
+        let order = self.fixture.order(&self.orders[of]).await;
         if order.status != OrderStatus::Confirmed || order.due() <= Money::ZERO {
             return;
         }
         let tender =
             [Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::Bank][self.random.below(4) as usize];
         let part = if self.random.below(3) == 0 { Money::from_rupees(123) } else { order.due() };
-        let version = self.world.details(&order).await.booking.version;
+        let version = self.fixture.details(&order).await.booking.version;
         let line = PaymentLine { order: order.number, version, amount: part.min(order.due()) };
         let request = TakePayment { lines: vec![line], tender, payer: None, reference: None, firm: None };
         let who = self.random.below(2) as usize;
         let key = self.next_key();
-        let taken = take_payment(&self.world.app, &self.desk[who], VENUE, request, key).await.unwrap();
+        let taken = take_payment(&self.fixture.app, &self.desk[who], VENUE, request, key).await.unwrap();
         self.payments.push(DeskPaymentId(taken.payment));
     }
 
     /// Does one of the things that change figures.
     async fn step(&mut self) {
-        self.world.advance(1).await;
+        self.fixture.advance(1).await;
         match self.random.below(10) {
             0..4 => self.take().await,
             4 => {
@@ -157,23 +158,23 @@ impl Day {
                 let request = VoidPayment { payment, reason: "A mistake".to_owned() };
                 let key = self.next_key();
                 // Refused where it has been given back.
-                drop(void_payment(&self.world.app, &self.desk[1], request, key).await);
+                drop(void_payment(&self.fixture.app, &self.desk[1], request, key).await);
             }
             5 => {
                 let of = usize::try_from(self.random.below(self.orders.len() as u64)).unwrap();
                 let order = &self.orders[of];
-                drop(cancel(&self.world.app, order.customer, order.number, None).await);
+                drop(cancel(&self.fixture.app, order.customer, order.number, None).await);
             }
             6 => {
                 let open = "select min(refund_id) as refund from refund where method <> 'provider' and status = 'approved'";
                 let count = "select count(*) from refund where method <> 'provider' and status = 'approved'";
-                if self.world.number(count).await > 0 {
-                    let refund = RefundId(self.world.number(open).await);
+                if self.fixture.number(count).await > 0 {
+                    let refund = RefundId(self.fixture.number(open).await);
                     let key = self.next_key();
                     let who = self.random.below(2) as usize;
                     drop(
                         pay_out_refund(
-                            &self.world.app,
+                            &self.fixture.app,
                             &self.desk[who],
                             PayOutRefund { refund, venue: VENUE, method: None },
                             key,
@@ -187,13 +188,13 @@ impl Day {
                 let (court, hour) = (self.orders[of].slot.court.0, self.orders[of].start.minute() / 60);
                 if self.random.below(3) == 0 {
                     close(
-                        &self.world,
+                        &self.fixture,
                         sunday(&court.to_string(), &format!("{hour}:00"), &format!("{}:00", hour + 1)),
                     )
                     .await;
                 }
             }
-            8 => while issue_refunds(&self.world.app).await.unwrap() > 0 {},
+            8 => while issue_refunds(&self.fixture.app).await.unwrap() > 0 {},
             _ => self.rebook_some().await,
         }
     }
@@ -201,10 +202,10 @@ impl Day {
     /// Another player takes about half of the courts that were cancelled, unless they were closed.
     async fn rebook_some(&mut self) {
         for of in 0..self.orders.len() {
-            let order = self.world.order(&self.orders[of]).await;
+            let order = self.fixture.order(&self.orders[of]).await;
             let is_free = matches!(order.status, OrderStatus::Cancelled | OrderStatus::CancelRequested);
             if is_free && self.random.below(2) == 0 {
-                self.world.advance(1).await;
+                self.fixture.advance(1).await;
                 self.rebook(&order).await;
             }
         }
@@ -219,18 +220,18 @@ impl Day {
             day: free.day,
             start: free.start,
         };
-        let held = place_hold(&self.world.app, self.world.players[player], pick).await;
+        let held = place_hold(&self.fixture.app, self.fixture.players[player], pick).await;
         // Refused where the court was closed or is booked again.
         if let Ok(order) = held {
             // Refused where the player has enough bookings that are not paid.
-            if confirm_at_court(&self.world.app, order.customer, order.number, None).await.is_ok() {
+            if confirm_at_court(&self.fixture.app, order.customer, order.number, None).await.is_ok() {
                 self.orders.push(order);
             }
         }
     }
 
     async fn report(&self, name: ReportName) -> Report {
-        read_report(&self.world.app, &self.desk[1], request(name)).await.unwrap()
+        read_report(&self.fixture.app, &self.desk[1], request(name)).await.unwrap()
     }
 
     /// The count and the sum that the pages of a figure show, and all rows behind it.
@@ -238,7 +239,7 @@ impl Day {
         let mut rows = Vec::new();
         let mut figure = FigureRequest { report: request(name), filter, after: None, limit: 7 };
         loop {
-            let page = list_bookings_behind(&self.world.app, &self.desk[1], figure.clone()).await.unwrap();
+            let page = list_bookings_behind(&self.fixture.app, &self.desk[1], figure.clone()).await.unwrap();
             assert!(page.rows.len() <= 7);
             rows.extend(page.rows);
             match page.next {
@@ -289,7 +290,7 @@ impl Day {
             (chosen().map(|sum| sum.movements).sum::<i64>(), Money::from_paise(paise))
         };
         let ledger = self
-            .world
+            .fixture
             .rows(
                 "select account, cast(sum(amount_paise) as bigint) from ledger_posting
                   where (account like 'desk%' or account = 'provider') and event <> 'fee_kept'
@@ -336,7 +337,7 @@ impl Day {
         let ReportBody::Occupancy(figures) = self.report(ReportName::Occupancy).await.body else { panic!() };
         let figures = figures.now;
         let ledger = "select cast(-sum(amount_paise) as bigint) from ledger_posting where account = 'bookings' or account = 'coupons'";
-        assert_eq!(figures.worth().paise(), self.world.number(ledger).await);
+        assert_eq!(figures.worth().paise(), self.fixture.number(ledger).await);
         let all = figures.bookings();
         assert_eq!(figures.share().part, all * 60);
         self.check_behind(ReportName::Occupancy, Filter::default(), all, Some(figures.worth())).await;
@@ -356,10 +357,10 @@ impl Day {
         let groups = figures.now;
         let missed = "select count(*) from orders where status = 'no_show'";
         let all: i64 = groups.iter().map(|group| group.missed).sum();
-        assert_eq!(all, self.world.number(missed).await);
+        assert_eq!(all, self.fixture.number(missed).await);
         assert!(all > 3);
         let begun = "select count(*) from orders where status = 'no_show' or status = 'confirmed' or status = 'completed'";
-        assert_eq!(groups.iter().map(|group| group.bookings).sum::<i64>(), self.world.number(begun).await);
+        assert_eq!(groups.iter().map(|group| group.bookings).sum::<i64>(), self.fixture.number(begun).await);
         self.check_behind(ReportName::NoShows, Filter::default(), all, None).await;
         for how in BookedHow::ALL {
             let count = groups.iter().filter(|group| group.how == *how).map(|group| group.missed).sum();
@@ -386,7 +387,7 @@ impl Day {
         let groups = figures.now;
         let ledger = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'bookings' and event = 'cancelled'";
         let price: Money = groups.iter().map(|group| group.price).sum();
-        assert_eq!(price.paise(), self.world.number(ledger).await);
+        assert_eq!(price.paise(), self.fixture.number(ledger).await);
         let all: i64 = groups.iter().map(|group| group.bookings).sum();
         let name = ReportName::Cancellations;
         self.check_behind(name, Filter::default(), all, Some(price)).await;
@@ -411,7 +412,7 @@ impl Day {
                      where o.status in ('cancelled', 'cancel_requested')
                        and not exists (select 1 from orders s where s.court_id = o.court_id and s.starts_at = o.starts_at
                                          and s.status in ('confirmed', 'completed', 'no_show'))) hours";
-        assert_eq!(all - again, self.world.number(lost).await);
+        assert_eq!(all - again, self.fixture.number(lost).await);
     }
 
     async fn check_coupons(&self) {
@@ -419,7 +420,7 @@ impl Day {
         let coupons = figures.now;
         let ledger = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'coupons'";
         let discount: Money = coupons.iter().map(|coupon| coupon.discount).sum();
-        assert_eq!(discount.paise(), self.world.number(ledger).await);
+        assert_eq!(discount.paise(), self.fixture.number(ledger).await);
         let count: i64 = coupons.iter().map(|coupon| coupon.bookings).sum();
         assert!(count > 3);
         let filter = Filter { coupon: Some("WELCOME50".to_owned()), ..Filter::default() };
@@ -439,21 +440,21 @@ on_both_engines!(every_total_equals_the_ledger_and_the_rows_behind_it, async |st
         day.step().await;
         day.step().await;
     }
-    day.world.app.clock.set(FRIDAY.parse().unwrap());
-    while issue_refunds(&day.world.app).await.unwrap() > 0 {}
+    day.fixture.app.clock.set(FRIDAY.parse().unwrap());
+    while issue_refunds(&day.fixture.app).await.unwrap() > 0 {}
     let missed = "update orders set status = 'no_show' where status = 'confirmed' and court_id = 5";
-    assert!(day.world.change(missed).await > 0);
-    day.world
+    assert!(day.fixture.change(missed).await > 0);
+    day.fixture
         .change("update orders set status = 'completed' where status = 'confirmed' and court_id > 5")
         .await;
 
     // The figures are the same before and after the past days are summed.
     day.check_revenue().await;
-    assert!(sum_revenue_days(&day.world.app).await.unwrap() >= 6);
-    assert_eq!(sum_revenue_days(&day.world.app).await.unwrap(), 0, "each day is summed once");
+    assert!(sum_revenue_days(&day.fixture.app).await.unwrap() >= 6);
+    assert_eq!(sum_revenue_days(&day.fixture.app).await.unwrap(), 0, "each day is summed once");
     day.check_revenue().await;
     day.check_bookings().await;
-    assert!(sum_booking_days(&day.world.app).await.unwrap() >= 2);
+    assert!(sum_booking_days(&day.fixture.app).await.unwrap() >= 2);
     day.check_bookings().await;
 });
 
@@ -463,17 +464,18 @@ on_both_engines!(control_a_sum_that_differs_from_the_ledger_is_noticed, async |s
         day.book().await;
         day.take().await;
     }
-    day.world.app.clock.set("2026-11-24T05:30:00Z".parse().unwrap());
-    sum_revenue_days(&day.world.app).await.unwrap();
+    day.fixture.app.clock.set("2026-11-24T05:30:00Z".parse().unwrap());
+    sum_revenue_days(&day.fixture.app).await.unwrap();
     let total = async |day: &Day| {
         let ReportBody::Revenue(figures) = day.report(ReportName::Revenue).await.body else { panic!() };
         figures.now.iter().map(|sum| sum.taken.paise() - sum.returned.paise()).sum::<i64>()
     };
     let ledger = "select cast(sum(amount_paise) as bigint) from ledger_posting
                    where (account like 'desk%' or account = 'provider') and event <> 'fee_kept'";
-    assert_eq!(total(&day).await, day.world.number(ledger).await);
+    assert_eq!(total(&day).await, day.fixture.number(ledger).await);
     assert!(
-        day.world.change("update revenue_sum set taken_paise = taken_paise + 1 where way = 'cash'").await > 0
+        day.fixture.change("update revenue_sum set taken_paise = taken_paise + 1 where way = 'cash'").await
+            > 0
     );
-    assert_ne!(total(&day).await, day.world.number(ledger).await, "the report shows the changed sum");
+    assert_ne!(total(&day).await, day.fixture.number(ledger).await, "the report shows the changed sum");
 });

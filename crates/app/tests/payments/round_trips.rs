@@ -17,7 +17,7 @@ use sideout_testkit::{
     sample_venue::{PICKLEBALL, VENUE, open_venue},
 };
 
-use crate::world::{account, open_sandbox};
+use crate::fixture::{account, open_sandbox};
 
 /// The number of round trips of each request, with the read of the session.
 #[derive(Debug, Default, PartialEq, Eq)]

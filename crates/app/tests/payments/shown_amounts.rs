@@ -23,7 +23,7 @@ use sideout_domain::{
 use sideout_store::Store;
 use sideout_testkit::{Coupon, TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 /// ₹800 less ₹100, the amount that every player is shown first.
 const SHOWN: Money = Money::from_rupees(700);
@@ -62,21 +62,21 @@ async fn take_off_less(app: &TestApp, owner: &Actor) -> bool {
 }
 
 on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, async |store| {
-    let world = World::new(store, 2).await;
-    Coupon::flat("DINK", 100).add(&world.app.store).await;
-    let owner = owner(&world.app).await;
-    let (at_court, online) = (world.hold(0, 3).await, world.hold(1, 4).await);
-    let quote = quote_coupon(&world.app, at_court.customer, at_court.number, "DINK").await.unwrap();
+    let fixture = PaymentsFixture::new(store, 2).await;
+    Coupon::flat("DINK", 100).add(&fixture.app.store).await;
+    let owner = owner(&fixture.app).await;
+    let (at_court, online) = (fixture.hold(0, 3).await, fixture.hold(1, 4).await);
+    let quote = quote_coupon(&fixture.app, at_court.customer, at_court.number, "DINK").await.unwrap();
     assert_eq!(quote.total, SHOWN);
-    assert!(take_off_less(&world.app, &owner).await);
+    assert!(take_off_less(&fixture.app, &owner).await);
     let confirm = async |shown: Money| {
         let request = (Some("DINK"), Some(shown));
-        confirm_at_shown_amount(&world.app, at_court.customer, at_court.number, request).await
+        confirm_at_shown_amount(&fixture.app, at_court.customer, at_court.number, request).await
     };
     let refused = confirm(SHOWN).await;
     assert!(matches!(refused, Err(ConfirmError::OtherAmount(CHANGED))), "{refused:?}");
-    assert_eq!(world.order(&at_court).await.status, OrderStatus::Held, "nothing is booked");
-    assert_eq!(world.number("select used from coupon").await, 0);
+    assert_eq!(fixture.order(&at_court).await.status, OrderStatus::Held, "nothing is booked");
+    assert_eq!(fixture.number("select used from coupon").await, 0);
     let pay = async |shown: Money| {
         let request = OnlinePaymentRequest {
             number: online.number,
@@ -84,43 +84,43 @@ on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, asyn
             any_court: false,
             shown: Some(shown),
         };
-        generate_payment(&world.app, online.customer, request).await
+        generate_payment(&fixture.app, online.customer, request).await
     };
     let refused = pay(SHOWN).await;
     assert!(matches!(refused, Err(GeneratePaymentError::OtherAmount(CHANGED))), "{refused:?}");
-    assert_eq!(world.count("orders").await, 0, "no checkout is opened");
+    assert_eq!(fixture.count("orders").await, 0, "no checkout is opened");
 
     assert_eq!(pay(CHANGED).await.unwrap().amount, CHANGED);
     assert_eq!(confirm(CHANGED).await.unwrap().total(), CHANGED);
 });
 
 on_both_engines!(the_amount_that_a_player_saw_is_compared_without_a_coupon_too, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
     let price = Money::from_rupees(800);
     let confirm = async |shown: Money| {
-        confirm_at_shown_amount(&world.app, order.customer, order.number, (None, Some(shown))).await
+        confirm_at_shown_amount(&fixture.app, order.customer, order.number, (None, Some(shown))).await
     };
     let refused = confirm(SHOWN).await;
     assert!(matches!(refused, Err(ConfirmError::OtherAmount(now)) if now == price), "{refused:?}");
-    assert_eq!(world.order(&order).await.status, OrderStatus::Held, "nothing is booked");
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Held, "nothing is booked");
     assert_eq!(confirm(price).await.unwrap().total(), price);
     assert_eq!(confirm(SHOWN).await.unwrap().total(), price, "a repeated call returns the booking");
 });
 
 on_both_engines!(an_open_checkout_charges_the_amount_it_showed_although_the_terms_changed, async |store| {
-    let world = World::new(store, 1).await;
-    Coupon::flat("DINK", 100).add(&world.app.store).await;
-    let owner = owner(&world.app).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.try_checkout(&order, Some("DINK"), false).await.unwrap();
+    let fixture = PaymentsFixture::new(store, 1).await;
+    Coupon::flat("DINK", 100).add(&fixture.app.store).await;
+    let owner = owner(&fixture.app).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.try_checkout(&order, Some("DINK"), false).await.unwrap();
     assert_eq!(checkout.amount, SHOWN);
-    assert!(take_off_less(&world.app, &owner).await);
-    world.pay(&checkout, json!({})).await;
-    let overview = world.hint(&order).await;
+    assert!(take_off_less(&fixture.app, &owner).await);
+    fixture.pay(&checkout, json!({})).await;
+    let overview = fixture.hint(&order).await;
     assert_eq!((overview.order.status, overview.order.total()), (OrderStatus::Confirmed, SHOWN));
     assert_eq!(overview.payment, PaymentState::Paid);
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 });
 
 /// Twelve players who all saw ₹700, and the terms of their coupon.
@@ -138,13 +138,13 @@ async fn charged_at_change(
     [here, there]: [Store; 2],
     Race { sends_shown, is_changed_first }: Race,
 ) -> Vec<Money> {
-    let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
-    let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
-    Coupon::flat("DINK", 100).add(&world.app.store).await;
+    let fixture = PaymentsFixture::new(here, i64::try_from(PLAYERS).unwrap()).await;
+    let nodes = [fixture.app.clone(), fixture.app.another_node_on(there, |_| {})];
+    Coupon::flat("DINK", 100).add(&fixture.app.store).await;
     let owner = owner(&nodes[1]).await;
     let mut orders = Vec::new();
     for player in 0..PLAYERS {
-        orders.push(world.hold_one_of_many(player, player).await);
+        orders.push(fixture.hold_one_of_many(player, player).await);
     }
     if is_changed_first {
         assert!(take_off_less(&nodes[1], &owner).await);
@@ -180,7 +180,7 @@ async fn charged_at_change(
         }
     });
     let charged = charged.await.into_iter().flatten().collect();
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
     charged
 }
 

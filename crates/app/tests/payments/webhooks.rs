@@ -9,7 +9,7 @@ use sideout_domain::order::OrderStatus;
 use sideout_providers::{Secret, payments::SigningKey};
 use sideout_testkit::on_both_engines;
 
-use crate::world::{PREVIOUS_WEBHOOK_SECRET, WEBHOOK_SECRET, World};
+use crate::fixture::{PREVIOUS_WEBHOOK_SECRET, PaymentsFixture, WEBHOOK_SECRET};
 
 fn event(payment: &Value) -> Vec<u8> {
     json!({"entity": "event", "event": "payment.captured", "contains": ["payment"],
@@ -23,72 +23,72 @@ fn signed(secret: &str, body: &[u8]) -> String {
 }
 
 on_both_engines!(a_signed_event_settles_the_payment_and_may_be_delivered_twice, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    let paid = world.pay(&checkout, json!({})).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let paid = fixture.pay(&checkout, json!({})).await;
     let body = event(&paid["payment"]);
     let signature = signed(WEBHOOK_SECRET, &body);
     for (id, fresh) in [("evt_1", true), ("evt_1", false), ("evt_2", true)] {
-        assert_eq!(receive(&world.app, Some(id), &signature, body.clone()).await.unwrap(), fresh, "{id}");
+        assert_eq!(receive(&fixture.app, Some(id), &signature, body.clone()).await.unwrap(), fresh, "{id}");
     }
-    assert_eq!(world.order(&order).await.status, OrderStatus::Held, "stored first, processed afterwards");
-    assert_eq!(process_webhooks(&world.app).await.unwrap(), 2);
-    assert_eq!(process_webhooks(&world.app).await.unwrap(), 0);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Held, "stored first, processed afterwards");
+    assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 2);
+    assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 0);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Confirmed);
     // Signed with the secret before the last change, and without an id.
     let old = signed(PREVIOUS_WEBHOOK_SECRET, &body);
-    assert!(receive(&world.app, None, &old, body.clone()).await.unwrap());
-    assert!(!receive(&world.app, None, &old, body).await.unwrap());
+    assert!(receive(&fixture.app, None, &old, body.clone()).await.unwrap());
+    assert!(!receive(&fixture.app, None, &old, body).await.unwrap());
 });
 
 on_both_engines!(forged_events_change_nothing, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
     let made_up = json!({"id": "pay_madeup", "order_id": checkout.provider_order, "amount": 80_000,
         "currency": "INR", "status": "captured"});
     let body = event(&made_up);
     let of_another = signed(WEBHOOK_SECRET, b"{}");
     for signature in [String::new(), "00".repeat(32), of_another, signed("sandbox_key_secret", &body)] {
-        let refused = receive(&world.app, Some("evt_1"), &signature, body.clone()).await;
+        let refused = receive(&fixture.app, Some("evt_1"), &signature, body.clone()).await;
         assert!(matches!(refused, Err(WebhookError::BadSignature)), "{refused:?}");
     }
-    assert_eq!(world.number("select count(*) from webhook_event").await, 0);
+    assert_eq!(fixture.number("select count(*) from webhook_event").await, 0);
     // A signed event is only a reason to poll, and the provider has no such payment.
     let signature = signed(WEBHOOK_SECRET, &body);
-    receive(&world.app, Some("evt_2"), &signature, body).await.unwrap();
-    assert_eq!(process_webhooks(&world.app).await.unwrap(), 1);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Held);
-    assert_eq!(world.number("select count(*) from payment").await, 0);
+    receive(&fixture.app, Some("evt_2"), &signature, body).await.unwrap();
+    assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 1);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Held);
+    assert_eq!(fixture.number("select count(*) from payment").await, 0);
 });
 
 on_both_engines!(an_event_that_cannot_be_processed_now_is_tried_again, async |store| {
-    let world = World::new(store, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    let paid = world.pay(&checkout, json!({})).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let paid = fixture.pay(&checkout, json!({})).await;
     let body = event(&paid["payment"]);
-    receive(&world.app, Some("evt_1"), &signed(WEBHOOK_SECRET, &body), body).await.unwrap();
-    world.switch(json!({"api": {"fail_percent": 100}})).await;
-    assert_eq!(process_webhooks(&world.app).await.unwrap(), 0);
-    world.switch(json!({})).await;
-    assert_eq!(process_webhooks(&world.app).await.unwrap(), 0, "another node may still process it");
-    world.app.clock.advance(60);
-    assert_eq!(process_webhooks(&world.app).await.unwrap(), 1);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
+    receive(&fixture.app, Some("evt_1"), &signed(WEBHOOK_SECRET, &body), body).await.unwrap();
+    fixture.switch(json!({"api": {"fail_percent": 100}})).await;
+    assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 0);
+    fixture.switch(json!({})).await;
+    assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 0, "another node may still process it");
+    fixture.app.clock.advance(60);
+    assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 1);
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Confirmed);
 });
 
 on_both_engines!(a_processed_event_is_removed_after_a_month, async |store| {
-    let world = World::new(store, 1).await;
+    let fixture = PaymentsFixture::new(store, 1).await;
     let body = event(&json!({"id": "pay_1", "order_id": "order_unknown"}));
     let signature = signed(WEBHOOK_SECRET, &body);
-    receive(&world.app, Some("evt_1"), &signature, body.clone()).await.unwrap();
-    process_webhooks(&world.app).await.unwrap();
-    receive(&world.app, Some("evt_2"), &signature, body.clone()).await.unwrap();
-    world.app.clock.advance(30 * 24 * 3_600 - 1);
-    assert_eq!(remove_expired(&world.app).await.unwrap().webhooks, 0);
-    world.app.clock.advance(1);
-    assert_eq!(remove_expired(&world.app).await.unwrap().webhooks, 1);
-    assert_eq!(world.number("select count(*) from webhook_event").await, 1, "an unprocessed event stays");
+    receive(&fixture.app, Some("evt_1"), &signature, body.clone()).await.unwrap();
+    process_webhooks(&fixture.app).await.unwrap();
+    receive(&fixture.app, Some("evt_2"), &signature, body.clone()).await.unwrap();
+    fixture.app.clock.advance(30 * 24 * 3_600 - 1);
+    assert_eq!(remove_expired(&fixture.app).await.unwrap().webhooks, 0);
+    fixture.app.clock.advance(1);
+    assert_eq!(remove_expired(&fixture.app).await.unwrap().webhooks, 1);
+    assert_eq!(fixture.number("select count(*) from webhook_event").await, 1, "an unprocessed event stays");
 });

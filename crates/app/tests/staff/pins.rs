@@ -25,21 +25,21 @@ const PIN: &str = "402917";
 const WRONG: &str = "111222";
 
 /// A venue's desk: its manager, a clerk with a PIN, and the secret of the paired device.
-struct Scene {
+struct PairedDesk {
     app: TestApp,
     manager: StaffMember,
     clerk: StaffMember,
     device: String,
 }
 
-impl Scene {
+impl PairedDesk {
     async fn over(store: Store) -> Self {
         let app = open_app(store).await;
         let manager = app.staff(Role::Manager, "9825041736", &[VENUE]).await;
         let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
         let device = app.device(&manager, VENUE).await;
         app.set_pin(&clerk, PIN).await;
-        Scene { app, manager, clerk, device }
+        PairedDesk { app, manager, clerk, device }
     }
 
     async fn sign_in(&self, staff: StaffId, pin: &str) -> Result<String, PinSignInError> {
@@ -57,14 +57,14 @@ fn is_wrong<T: std::fmt::Debug>(tried: &Result<T, PinSignInError>) -> bool {
 }
 
 on_both_engines!(a_pin_signs_in_on_a_paired_device_only, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
-    let actor = scene.app.actor(&token).await;
-    assert_eq!((actor.strength, actor.id()), (SignInStrength::Pin, scene.clerk.id));
+    let desk = PairedDesk::over(store.clone()).await;
+    let token = desk.sign_in(desk.clerk.id, PIN).await.unwrap();
+    let actor = desk.app.actor(&token).await;
+    assert_eq!((actor.strength, actor.id()), (SignInStrength::Pin, desk.clerk.id));
     assert_eq!(actor.device.as_ref().map(|device| device.label.as_str()), Some("Front desk"));
-    assert_eq!(actor.check_at(VENUE, Permission::BookingMake, scene.app.clock_now()), Ok(()));
-    for elsewhere in ["", "dd_unknown", &scene.clerk.token] {
-        let tried = sign_in_by_pin(&scene.app, elsewhere, (scene.clerk.id, PIN), "", NETWORK).await;
+    assert_eq!(actor.check_at(VENUE, Permission::BookingMake, desk.app.clock_now()), Ok(()));
+    for elsewhere in ["", "dd_unknown", &desk.clerk.token] {
+        let tried = sign_in_by_pin(&desk.app, elsewhere, (desk.clerk.id, PIN), "", NETWORK).await;
         assert!(matches!(tried, Err(PinSignInError::NotPaired)), "{elsewhere}: {tried:?}");
     }
     let plain = "select cast(count(*) as bigint) from staff_pin where pin_hash not like '$argon2id$%'";
@@ -74,8 +74,8 @@ on_both_engines!(a_pin_signs_in_on_a_paired_device_only, async |store| {
 });
 
 on_both_engines!(a_wrong_pin_and_a_person_who_is_not_here_are_refused_alike, async |store| {
-    let scene = Scene::over(store).await;
-    let app = &scene.app;
+    let desk = PairedDesk::over(store).await;
+    let app = &desk.app;
     let elsewhere = app.staff(Role::Desk, "9825041740", &[]).await;
     let gone = app.staff(Role::Desk, "9825041741", &[VENUE]).await;
     app.set_pin(&elsewhere, PIN).await;
@@ -84,76 +84,76 @@ on_both_engines!(a_wrong_pin_and_a_person_who_is_not_here_are_refused_alike, asy
     let off = EditMember { active: Some(false), ..EditMember::default() };
     edit_member(app, &app.actor(&owner.token).await, gone.id, 1, off, request_key(1)).await.unwrap();
     for (who, staff, pin) in [
-        ("another PIN", scene.clerk.id, WRONG),
-        ("no PIN at all", scene.clerk.id, "12"),
-        ("a person without a PIN", scene.manager.id, PIN),
+        ("another PIN", desk.clerk.id, WRONG),
+        ("no PIN at all", desk.clerk.id, "12"),
+        ("a person without a PIN", desk.manager.id, PIN),
         ("an unknown person", StaffId(1), PIN),
         ("a person of another venue", elsewhere.id, PIN),
         ("a person who was switched off", gone.id, PIN),
     ] {
-        let tried = scene.sign_in(staff, pin).await;
+        let tried = desk.sign_in(staff, pin).await;
         assert!(is_wrong(&tried), "{who}: {tried:?}");
     }
-    scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    desk.sign_in(desk.clerk.id, PIN).await.unwrap();
 });
 
 on_both_engines!(a_clock_that_was_a_day_ahead_pauses_no_person_and_gives_no_more_pins, async |store| {
-    let scene = Scene::over(store).await;
-    scene.app.clock.advance(24 * 3_600);
+    let desk = PairedDesk::over(store).await;
+    desk.app.clock.advance(24 * 3_600);
     for _ in 0..4 {
-        assert!(is_wrong(&scene.sign_in(scene.clerk.id, WRONG).await));
+        assert!(is_wrong(&desk.sign_in(desk.clerk.id, WRONG).await));
     }
-    scene.app.clock.advance(-24 * 3_600);
-    assert!(is_wrong(&scene.sign_in(scene.clerk.id, WRONG).await), "the fifth one");
-    let paused = scene.sign_in(scene.clerk.id, PIN).await;
+    desk.app.clock.advance(-24 * 3_600);
+    assert!(is_wrong(&desk.sign_in(desk.clerk.id, WRONG).await), "the fifth one");
+    let paused = desk.sign_in(desk.clerk.id, PIN).await;
     assert!(matches!(paused, Err(PinSignInError::Throttled(_))), "{paused:?}");
-    scene.app.clock.advance(15 * 60);
-    scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    desk.app.clock.advance(15 * 60);
+    desk.sign_in(desk.clerk.id, PIN).await.unwrap();
 });
 
 on_both_engines!(five_wrong_pins_pause_one_person_on_one_device, async |store| {
-    let scene = Scene::over(store).await;
-    let app = &scene.app;
-    app.set_pin(&scene.manager, "503816").await;
+    let desk = PairedDesk::over(store).await;
+    let app = &desk.app;
+    app.set_pin(&desk.manager, "503816").await;
     let owner = app.staff(Role::Owner, "9825041739", &[]).await;
     let other_device = app.device(&owner, VENUE).await;
     for _ in 0..5 {
-        assert!(is_wrong(&scene.sign_in(scene.clerk.id, WRONG).await));
+        assert!(is_wrong(&desk.sign_in(desk.clerk.id, WRONG).await));
     }
     // Even the right PIN has to wait now.
-    let early = scene.sign_in(scene.clerk.id, PIN).await;
+    let early = desk.sign_in(desk.clerk.id, PIN).await;
     assert!(
         matches!(&early, Err(PinSignInError::Throttled(throttled)) if throttled.retry_after == 900),
         "{early:?}"
     );
-    scene.sign_in(scene.manager.id, "503816").await.unwrap();
-    app.pin_session(&other_device, scene.clerk.id, PIN).await;
+    desk.sign_in(desk.manager.id, "503816").await.unwrap();
+    app.pin_session(&other_device, desk.clerk.id, PIN).await;
     app.clock.advance(15 * 60);
-    scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    desk.sign_in(desk.clerk.id, PIN).await.unwrap();
     // A right PIN ends the count.
     for _ in 0..4 {
-        assert!(is_wrong(&scene.sign_in(scene.clerk.id, WRONG).await));
+        assert!(is_wrong(&desk.sign_in(desk.clerk.id, WRONG).await));
     }
-    scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    desk.sign_in(desk.clerk.id, PIN).await.unwrap();
 });
 
 on_both_engines!(twenty_wrong_pins_in_all_unpair_the_device, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    let desk = PairedDesk::over(store.clone()).await;
+    let token = desk.sign_in(desk.clerk.id, PIN).await.unwrap();
     let unpaired = "select cast(count(*) as bigint) from audit_entry where verb = 'device.unpaired' and staff_id is null";
     for n in 0..19 {
-        assert!(is_wrong(&scene.sign_in(StaffId(n / 4), WRONG).await), "{n}");
+        assert!(is_wrong(&desk.sign_in(StaffId(n / 4), WRONG).await), "{n}");
     }
     // The right PIN of a clerk does not allow further guesses.
-    scene.sign_in(scene.clerk.id, PIN).await.unwrap();
-    let token_now = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
-    assert!(!scene.is_signed_in(&token).await, "the next sign-in ends the session before it");
-    assert!(scene.is_signed_in(&token_now).await);
+    desk.sign_in(desk.clerk.id, PIN).await.unwrap();
+    let token_now = desk.sign_in(desk.clerk.id, PIN).await.unwrap();
+    assert!(!desk.is_signed_in(&token).await, "the next sign-in ends the session before it");
+    assert!(desk.is_signed_in(&token_now).await);
     assert_eq!(number(&store, unpaired).await, 0);
-    assert!(is_wrong(&scene.sign_in(StaffId(9), WRONG).await), "the twentieth wrong PIN has the same answer");
+    assert!(is_wrong(&desk.sign_in(StaffId(9), WRONG).await), "the twentieth wrong PIN has the same answer");
     assert_eq!(number(&store, unpaired).await, 1);
-    assert!(!scene.is_signed_in(&token_now).await, "its sessions end");
-    let tried = scene.sign_in(scene.clerk.id, PIN).await;
+    assert!(!desk.is_signed_in(&token_now).await, "its sessions end");
+    let tried = desk.sign_in(desk.clerk.id, PIN).await;
     assert!(matches!(tried, Err(PinSignInError::NotPaired)), "{tried:?}");
 });
 
@@ -200,33 +200,33 @@ on_both_engines!(control_without_its_guard_more_pins_are_compared, async |store|
 });
 
 on_both_engines!(sessions_on_a_device_end_with_it_and_with_the_person, async |store| {
-    let scene = Scene::over(store).await;
-    let app = &scene.app;
-    let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    let desk = PairedDesk::over(store).await;
+    let app = &desk.app;
+    let token = desk.sign_in(desk.clerk.id, PIN).await.unwrap();
     let owner = app.staff(Role::Owner, "9825041739", &[]).await;
     let actor = app.actor(&owner.token).await;
     let off = |active| EditMember { active: Some(active), ..EditMember::default() };
-    edit_member(app, &actor, scene.clerk.id, 1, off(false), request_key(1)).await.unwrap();
-    assert!(!scene.is_signed_in(&token).await);
-    edit_member(app, &actor, scene.clerk.id, 2, off(true), request_key(2)).await.unwrap();
-    assert!(!scene.is_signed_in(&token).await, "the session stays ended");
-    let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    edit_member(app, &actor, desk.clerk.id, 1, off(false), request_key(1)).await.unwrap();
+    assert!(!desk.is_signed_in(&token).await);
+    edit_member(app, &actor, desk.clerk.id, 2, off(true), request_key(2)).await.unwrap();
+    assert!(!desk.is_signed_in(&token).await, "the session stays ended");
+    let token = desk.sign_in(desk.clerk.id, PIN).await.unwrap();
     let devices = list_devices(app, &actor).await.unwrap();
     let [device] = devices.as_slice() else { panic!("{devices:?}") };
     unpair_device(app, &actor, device.id, request_key(3)).await.unwrap();
-    assert!(!scene.is_signed_in(&token).await);
-    assert!(matches!(scene.sign_in(scene.clerk.id, PIN).await, Err(PinSignInError::NotPaired)));
+    assert!(!desk.is_signed_in(&token).await);
+    assert!(matches!(desk.sign_in(desk.clerk.id, PIN).await, Err(PinSignInError::NotPaired)));
     unpair_device(app, &actor, device.id, request_key(3)).await.unwrap();
     let again = unpair_device(app, &actor, device.id, request_key(4)).await;
     assert!(matches!(again, Err(UnpairDeviceError::NoDevice)), "{again:?}");
 });
 
 on_both_engines!(a_pin_is_for_the_venue_of_its_device_and_not_for_an_owners_powers, async |store| {
-    let scene = Scene::over(store).await;
-    let app = &scene.app;
+    let desk = PairedDesk::over(store).await;
+    let app = &desk.app;
     let owner = app.staff(Role::Owner, "9825041739", &[]).await;
     app.set_pin(&owner, "503816").await;
-    let actor = app.actor(&scene.sign_in(owner.id, "503816").await.unwrap()).await;
+    let actor = app.actor(&desk.sign_in(owner.id, "503816").await.unwrap()).await;
     assert!(actor.works_at(VENUE) && !actor.works_at(VenueId(2)));
     let now = app.clock_now();
     assert_eq!(actor.check(Permission::PaymentTake, now), Ok(()));
@@ -242,16 +242,16 @@ on_both_engines!(a_pin_is_for_the_venue_of_its_device_and_not_for_an_owners_powe
 });
 
 on_both_engines!(a_pin_is_set_after_a_fresh_proof_and_is_in_no_fingerprint, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    let app = &scene.app;
+    let desk = PairedDesk::over(store.clone()).await;
+    let app = &desk.app;
     let (one, other) = (Pin::parse("503816").unwrap(), Pin::parse("614927").unwrap());
-    let actor = app.actor(&scene.clerk.token).await;
+    let actor = app.actor(&desk.clerk.token).await;
     set_pin(app, &actor, &one, NETWORK, request_key(1)).await.unwrap();
     // The same key is the same call, whatever PIN comes with it: a fingerprint of the PIN would let it be guessed.
     set_pin(app, &actor, &other, NETWORK, request_key(1)).await.unwrap();
-    scene.sign_in(scene.clerk.id, "503816").await.unwrap();
+    desk.sign_in(desk.clerk.id, "503816").await.unwrap();
     app.clock.advance(5 * 60);
-    let actor = app.actor(&scene.clerk.token).await;
+    let actor = app.actor(&desk.clerk.token).await;
     let late = set_pin(app, &actor, &other, NETWORK, request_key(2)).await;
     assert!(matches!(late, Err(SetPinError::Refused(_))), "{late:?}");
     let with_pin = "select cast(count(*) as bigint) from audit_entry where verb = 'pin.set' and (before is not null or after is not null)";
@@ -259,11 +259,11 @@ on_both_engines!(a_pin_is_set_after_a_fresh_proof_and_is_in_no_fingerprint, asyn
 });
 
 on_both_engines!(a_device_is_paired_once_by_a_manager_and_a_lost_answer_is_sent_again, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    let app = &scene.app;
+    let desk = PairedDesk::over(store.clone()).await;
+    let app = &desk.app;
     let label = || "Bar".parse().unwrap();
-    let manager = app.actor(&scene.manager.token).await;
-    let paired = pair_device(app, &manager, (VENUE, label()), Some(&scene.device), request_key(1)).await;
+    let manager = app.actor(&desk.manager.token).await;
+    let paired = pair_device(app, &manager, (VENUE, label()), Some(&desk.device), request_key(1)).await;
     assert!(matches!(paired, Err(PairDeviceError::Paired)), "{paired:?}");
     let bar = pair_device(app, &manager, (VENUE, label()), None, request_key(2)).await.unwrap();
     let again = pair_device(app, &manager, (VENUE, label()), None, request_key(2)).await.unwrap();
@@ -271,57 +271,57 @@ on_both_engines!(a_device_is_paired_once_by_a_manager_and_a_lost_answer_is_sent_
     let paired = "select cast(count(*) as bigint) from desk_device where label = 'Bar'";
     assert_eq!(number(&store, paired).await, 1);
     app.clock.advance(60);
-    let code = totp_code(&scene.manager.secret, app.clock_now());
-    let phone = scene.manager.phone.clone();
+    let code = totp_code(&desk.manager.secret, app.clock_now());
+    let phone = desk.manager.phone.clone();
     let session = sign_in_by_code(app, phone, &code, "Test", NETWORK).await.unwrap();
     let session = app.actor(session.token.reveal()).await;
     let other = pair_device(app, &session, (VENUE, label()), None, request_key(2)).await;
     assert!(matches!(other, Err(PairDeviceError::PairedBefore)), "another session of the person: {other:?}");
     let new = pair_device(app, &manager, (VENUE, label()), None, request_key(5)).await.unwrap();
     assert_ne!(new.token.reveal(), bar.token.reveal(), "another call pairs another device");
-    let clerk = app.actor(&scene.clerk.token).await;
+    let clerk = app.actor(&desk.clerk.token).await;
     let by_clerk = pair_device(app, &clerk, (VENUE, label()), None, request_key(3)).await;
     assert!(matches!(by_clerk, Err(PairDeviceError::Refused(_))), "{by_clerk:?}");
     let elsewhere = pair_device(app, &manager, (VenueId(2), label()), None, request_key(4)).await;
     assert!(matches!(elsewhere, Err(PairDeviceError::Refused(_))), "{elsewhere:?}");
-    let started = sign_in_by_pin(app, bar.token.reveal(), (scene.clerk.id, PIN), "Test", NETWORK).await;
+    let started = sign_in_by_pin(app, bar.token.reveal(), (desk.clerk.id, PIN), "Test", NETWORK).await;
     assert!(started.is_ok(), "the secret that was sent again is that of the device: {started:?}");
 });
 
 on_both_engines!(a_device_that_is_not_used_for_180_days_has_to_be_paired_again, async |store| {
-    let scene = Scene::over(store).await;
+    let desk = PairedDesk::over(store).await;
     for _ in 0..2 {
-        scene.app.clock.advance(179 * 24 * 3_600);
-        scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+        desk.app.clock.advance(179 * 24 * 3_600);
+        desk.sign_in(desk.clerk.id, PIN).await.unwrap();
     }
-    scene.app.clock.advance(180 * 24 * 3_600);
-    assert!(matches!(scene.sign_in(scene.clerk.id, PIN).await, Err(PinSignInError::NotPaired)));
+    desk.app.clock.advance(180 * 24 * 3_600);
+    assert!(matches!(desk.sign_in(desk.clerk.id, PIN).await, Err(PinSignInError::NotPaired)));
 });
 
 on_both_engines!(a_changed_pin_ends_the_sessions_of_the_old_one, async |store| {
-    let scene = Scene::over(store).await;
-    let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
-    assert!(scene.is_signed_in(&token).await);
-    let actor = scene.app.actor(&scene.clerk.token).await;
+    let desk = PairedDesk::over(store).await;
+    let token = desk.sign_in(desk.clerk.id, PIN).await.unwrap();
+    assert!(desk.is_signed_in(&token).await);
+    let actor = desk.app.actor(&desk.clerk.token).await;
     let new = Pin::parse("713508").unwrap();
-    set_pin(&scene.app, &actor, &new, NETWORK, request_key(1)).await.unwrap();
-    assert!(!scene.is_signed_in(&token).await, "the session that the old PIN began has ended");
-    assert!(scene.is_signed_in(&scene.clerk.token).await, "the session that changed it goes on");
-    scene.sign_in(scene.clerk.id, "713508").await.unwrap();
+    set_pin(&desk.app, &actor, &new, NETWORK, request_key(1)).await.unwrap();
+    assert!(!desk.is_signed_in(&token).await, "the session that the old PIN began has ended");
+    assert!(desk.is_signed_in(&desk.clerk.token).await, "the session that changed it goes on");
+    desk.sign_in(desk.clerk.id, "713508").await.unwrap();
 });
 
 on_both_engines!(a_removed_pin_no_longer_signs_in_and_its_sessions_end, async |store| {
-    let scene = Scene::over(store.clone()).await;
-    let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
-    let by_pin = remove_pin(&scene.app, &scene.app.actor(&token).await, request_key(1)).await;
+    let desk = PairedDesk::over(store.clone()).await;
+    let token = desk.sign_in(desk.clerk.id, PIN).await.unwrap();
+    let by_pin = remove_pin(&desk.app, &desk.app.actor(&token).await, request_key(1)).await;
     assert!(by_pin.is_err(), "a PIN is not enough to remove it: {by_pin:?}");
-    let actor = scene.app.actor(&scene.clerk.token).await;
-    remove_pin(&scene.app, &actor, request_key(2)).await.unwrap();
-    assert!(!scene.is_signed_in(&token).await, "the session that the PIN began has ended");
-    assert!(scene.is_signed_in(&scene.clerk.token).await);
-    assert!(is_wrong(&scene.sign_in(scene.clerk.id, PIN).await));
-    assert!(!scene.app.actor(&scene.clerk.token).await.has_pin);
-    remove_pin(&scene.app, &actor, request_key(3)).await.unwrap();
+    let actor = desk.app.actor(&desk.clerk.token).await;
+    remove_pin(&desk.app, &actor, request_key(2)).await.unwrap();
+    assert!(!desk.is_signed_in(&token).await, "the session that the PIN began has ended");
+    assert!(desk.is_signed_in(&desk.clerk.token).await);
+    assert!(is_wrong(&desk.sign_in(desk.clerk.id, PIN).await));
+    assert!(!desk.app.actor(&desk.clerk.token).await.has_pin);
+    remove_pin(&desk.app, &actor, request_key(3)).await.unwrap();
     let removals = "select cast(count(*) as bigint) from audit_entry where verb = 'pin.removed'";
     assert_eq!(number(&store, removals).await, 1, "removing a PIN again writes no entry");
 });

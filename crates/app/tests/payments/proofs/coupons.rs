@@ -12,32 +12,32 @@ use sideout_testkit::{
     Coupon, TestApp, on_both_engines, on_two_nodes, run_concurrently, statement, without_guard,
 };
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 const PLAYERS: usize = 100;
 const LIMIT: i64 = 3;
 const USED: &str = "select used from coupon";
 
-/// All players use the coupon at once on two nodes; returns the world, the nodes, and how many players have a booking with it.
-async fn redeem_at_once([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
-    let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
-    let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
-    Coupon::flat("DINK", 100).uses(LIMIT).uses_of_one(1).add(&world.app.store).await;
+/// All players use the coupon at once on two nodes; returns the fixture, the nodes, and how many players have a booking with it.
+async fn redeem_at_once([here, there]: [Store; 2]) -> (PaymentsFixture, [TestApp; 2], usize) {
+    let fixture = PaymentsFixture::new(here, i64::try_from(PLAYERS).unwrap()).await;
+    let nodes = [fixture.app.clone(), fixture.app.another_node_on(there, |_| {})];
+    Coupon::flat("DINK", 100).uses(LIMIT).uses_of_one(1).add(&fixture.app.store).await;
     let mut wanting = Vec::new();
     for player in 0..PLAYERS {
-        let order = world.hold_one_of_many(player, player).await;
+        let order = fixture.hold_one_of_many(player, player).await;
         let pays_online = player % 2 == 0;
         // It is not used yet, so every player is offered the lower amount.
         let checkout = if pays_online {
-            Some(world.try_checkout(&order, Some("DINK"), false).await.unwrap())
+            Some(fixture.try_checkout(&order, Some("DINK"), false).await.unwrap())
         } else {
             None
         };
         wanting.push((order, checkout));
     }
     let booked = run_concurrently(PLAYERS, |player| {
-        let (world, app, (order, checkout)) =
-            (world.clone(), nodes[player / 2 % 2].clone(), wanting[player].clone());
+        let (fixture, app, (order, checkout)) =
+            (fixture.clone(), nodes[player / 2 % 2].clone(), wanting[player].clone());
         async move {
             let Some(checkout) = checkout else {
                 let booked = confirm_at_court(&app, order.customer, order.number, Some("DINK")).await;
@@ -45,7 +45,7 @@ async fn redeem_at_once([here, there]: [Store; 2]) -> (World, [TestApp; 2], usiz
                 assert!(is_expected, "{booked:?}");
                 return booked.is_ok();
             };
-            world.pay(&checkout, json!({})).await;
+            fixture.pay(&checkout, json!({})).await;
             let overview = confirm_payment(&app, order.customer, order.number, None).await.unwrap();
             match (overview.order.status, &overview.payment) {
                 (OrderStatus::Confirmed, PaymentState::Paid) => true,
@@ -61,17 +61,17 @@ async fn redeem_at_once([here, there]: [Store; 2]) -> (World, [TestApp; 2], usiz
         }
     });
     let booked = booked.await.into_iter().filter(|booked| *booked).count();
-    (world, nodes, booked)
+    (fixture, nodes, booked)
 }
 
 on_two_nodes!(a_coupon_with_three_uses_is_used_three_times_by_a_hundred_concurrent_players, async |stores| {
-    let (world, nodes, booked) = redeem_at_once(stores).await;
+    let (fixture, nodes, booked) = redeem_at_once(stores).await;
     assert_eq!(booked, usize::try_from(LIMIT).unwrap());
-    assert_eq!(world.number(USED).await, LIMIT);
-    assert_eq!(world.number("select cast(sum(used) as bigint) from coupon_use").await, LIMIT);
-    assert_eq!(world.number("select count(*) from orders where coupon_id is not null").await, LIMIT);
+    assert_eq!(fixture.number(USED).await, LIMIT);
+    assert_eq!(fixture.number("select cast(sum(used) as bigint) from coupon_use").await, LIMIT);
+    assert_eq!(fixture.number("select count(*) from orders where coupon_id is not null").await, LIMIT);
     while issue_refunds(&nodes[0]).await.unwrap() + issue_refunds(&nodes[1]).await.unwrap() > 0 {}
-    world.assert_all_agree().await;
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(control_without_the_count_more_than_three_players_use_the_coupon, async |store| {

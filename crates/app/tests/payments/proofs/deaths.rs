@@ -39,7 +39,7 @@ use super::{
     crashing_provider::{CrashingProvider, ProviderCaller, Steps, print_line, stop_forever},
     print_counts,
 };
-use crate::world::{FRIDAY, World, account, open_sandbox};
+use crate::fixture::{FRIDAY, PaymentsFixture, account, open_sandbox};
 
 const DATABASE: &str = "SIDEOUT_DEATH_DATABASE";
 const SANDBOX: &str = "SIDEOUT_DEATH_SANDBOX";
@@ -67,13 +67,13 @@ fn account_called_by(sandbox: SocketAddr, caller: ProviderCaller) -> PaymentAcco
     PaymentAccount { provider: Arc::new(CrashingProvider { provider: account.provider, caller }), ..account }
 }
 
-fn open_world(store: Store, sandbox: SocketAddr, account: PaymentAccount, seed: u64) -> World {
+fn open_fixture(store: Store, sandbox: SocketAddr, account: PaymentAccount, seed: u64) -> PaymentsFixture {
     let players = (0..PLAYERS).map(|n| CustomerId(100_000_000_000 + n)).collect();
-    let mut world = World::over(store, players, sandbox, account, |settings| {
+    let mut fixture = PaymentsFixture::over(store, players, sandbox, account, |settings| {
         settings.bank_charge_paise = BANK_CHARGE_PAISE;
     });
-    world.app = world.app.with_seed(seed);
-    world
+    fixture.app = fixture.app.with_seed(seed);
+    fixture
 }
 
 async fn connect(database: &str) -> Store {
@@ -101,27 +101,27 @@ async fn child_that_stops_at_a_step() {
     let watched = intercept(&store, steps.clone());
     let seed = 1_000 + u64::try_from(player).unwrap();
     if given(SCENARIO).as_deref() == Some("late") {
-        let undisturbed = open_world(store, sandbox, account(sandbox, CaptureMode::Automatic), seed);
+        let undisturbed = open_fixture(store, sandbox, account(sandbox, CaptureMode::Automatic), seed);
         let order = undisturbed.hold_one_of_many(player, player).await;
         let checkout = undisturbed.checkout(&order).await;
         undisturbed.app.clock.advance(21 * 60);
         undisturbed.hold_one_of_many(player + 1, player).await;
         undisturbed.pay(&checkout, json!({})).await;
-        let world =
-            open_world(watched, sandbox, account_called_by(sandbox, ProviderCaller::Crashing(steps)), seed);
-        world.app.clock.set(undisturbed.app.clock_now());
-        world.hint(&order).await;
-        issue_refunds(&world.app).await.unwrap();
+        let fixture =
+            open_fixture(watched, sandbox, account_called_by(sandbox, ProviderCaller::Crashing(steps)), seed);
+        fixture.app.clock.set(undisturbed.app.clock_now());
+        fixture.hint(&order).await;
+        issue_refunds(&fixture.app).await.unwrap();
     } else {
-        let world =
-            open_world(watched, sandbox, account_called_by(sandbox, ProviderCaller::Crashing(steps)), seed);
-        let order = world.hold_one_of_many(player, player).await;
-        let checkout = world.checkout(&order).await;
-        world.pay(&checkout, json!({})).await;
-        world.hint(&order).await;
-        cancel(&world.app, order.customer, order.number, None).await.unwrap();
-        world.app.clock.set(FRIDAY.parse().unwrap());
-        issue_refunds(&world.app).await.unwrap();
+        let fixture =
+            open_fixture(watched, sandbox, account_called_by(sandbox, ProviderCaller::Crashing(steps)), seed);
+        let order = fixture.hold_one_of_many(player, player).await;
+        let checkout = fixture.checkout(&order).await;
+        fixture.pay(&checkout, json!({})).await;
+        fixture.hint(&order).await;
+        cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
+        fixture.app.clock.set(FRIDAY.parse().unwrap());
+        issue_refunds(&fixture.app).await.unwrap();
     }
     print_line("ends");
 }
@@ -183,16 +183,16 @@ impl Crashes {
     }
 
     /// Starts a server on the same database half a minute later.
-    async fn restart(&self, account: PaymentAccount, player: usize) -> World {
+    async fn restart(&self, account: PaymentAccount, player: usize) -> PaymentsFixture {
         let store = connect(&self.database.address()).await;
-        let world = open_world(store, self.sandbox, account, 100_000 + u64::try_from(player).unwrap());
-        world.app.clock.advance(30 + if self.scenario == Scenario::Late { 21 * 60 } else { 0 });
-        world
+        let fixture = open_fixture(store, self.sandbox, account, 100_000 + u64::try_from(player).unwrap());
+        fixture.app.clock.advance(30 + if self.scenario == Scenario::Late { 21 * 60 } else { 0 });
+        fixture
     }
 
     /// Runs the jobs and the player's remaining actions, until every order has a final state.
-    async fn finish(&self, world: &World, player: usize) {
-        let (app, customer) = (&world.app, world.players[player]);
+    async fn finish(&self, fixture: &PaymentsFixture, player: usize) {
+        let (app, customer) = (&fixture.app, fixture.players[player]);
         // In every second run the jobs find the payment first, otherwise the player's next tap does.
         if player.is_multiple_of(4) {
             app.clock.advance(61);
@@ -201,16 +201,16 @@ impl Crashes {
         if self.scenario == Scenario::Cancelled {
             let mut booking = list_bookings(app, customer).await.unwrap().into_iter().next();
             if booking.is_none() {
-                let order = world.hold_one_of_many(player, player).await;
+                let order = fixture.hold_one_of_many(player, player).await;
                 let request =
                     OnlinePaymentRequest { number: order.number, code: None, any_court: false, shown: None };
                 match generate_payment(app, customer, request).await {
-                    Ok(checkout) => drop(world.try_to_pay(&checkout).await),
+                    Ok(checkout) => drop(fixture.try_to_pay(&checkout).await),
                     // The payment from before the death was found.
                     Err(GeneratePaymentError::AlreadyBooked) => {}
                     Err(error) => panic!("requested again: {error}"),
                 }
-                world.hint(&order).await;
+                fixture.hint(&order).await;
                 booking = list_bookings(app, customer).await.unwrap().into_iter().next();
             }
             let booking = booking.unwrap();
@@ -225,11 +225,11 @@ impl Crashes {
         }
         let open = "select (select count(*) from refund where ended_at is null)
                          + (select count(*) from orders where status in ('confirmed', 'cancel_requested'))";
-        assert_eq!(world.number(open).await, 0);
+        assert_eq!(fixture.number(open).await, 0);
         let of_player = list_bookings(app, customer).await.unwrap();
         let cancelled = of_player.iter().filter(|order| order.status == OrderStatus::Cancelled).count();
         assert_eq!(cancelled, usize::from(self.scenario == Scenario::Cancelled));
-        world.assert_sound().await;
+        fixture.assert_sound().await;
     }
 
     /// Kills the process at every step in turn.
@@ -239,16 +239,16 @@ impl Crashes {
         for number in 1.. {
             let player = 2 * number;
             let died = self.kill_at(&number.to_string(), player).await;
-            let world = self.restart(account(self.sandbox, CaptureMode::Manual), player).await;
-            self.finish(&world, player).await;
+            let fixture = self.restart(account(self.sandbox, CaptureMode::Manual), player).await;
+            self.finish(&fixture, player).await;
             let step = died.as_deref().unwrap_or("nowhere");
             for what in ["orders", "refunds"] {
-                assert_eq!(world.count(what).await, number, "{what} after death number {number}, {step}");
+                assert_eq!(fixture.count(what).await, number, "{what} after death number {number}, {step}");
             }
             if died.is_none() {
-                world.assert_all_agree().await;
+                fixture.assert_all_agree().await;
             }
-            world.app.store.close().await;
+            fixture.app.store.close().await;
             let Some(step) = died else { break };
             steps.push(step);
         }
@@ -277,12 +277,12 @@ impl Crashes {
     /// requests.
     async fn count_if_forgotten(&self, step: &str, what: &str) -> usize {
         assert_eq!(self.kill_at(step, 0).await.as_deref(), Some(step));
-        let world = self
+        let fixture = self
             .restart(account_called_by(self.sandbox, ProviderCaller::Forgetful(AtomicUsize::new(0))), 0)
             .await;
-        self.finish(&world, 0).await;
-        let count = world.count(what).await;
-        world.app.store.close().await;
+        self.finish(&fixture, 0).await;
+        let count = fixture.count(what).await;
+        fixture.app.store.close().await;
         count
     }
 }

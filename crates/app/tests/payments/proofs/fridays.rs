@@ -30,7 +30,7 @@ use super::{
     crashing_provider::{CrashingProvider, ProviderCaller},
     print_counts,
 };
-use crate::world::{World, account, open_sandbox};
+use crate::fixture::{PaymentsFixture, account, open_sandbox};
 
 const DAYS: usize = rounds(400);
 /// The first day: a Saturday.
@@ -101,7 +101,7 @@ fn due(day: usize, time: Time) -> Timestamp {
 }
 
 struct ManyDays {
-    world: World,
+    fixture: PaymentsFixture,
     nodes: [TestApp; 2],
     /// When a refund was due, by its payment.
     due: HashMap<String, Timestamp>,
@@ -116,11 +116,11 @@ impl ManyDays {
         open_venue(&store).await;
         let players = add_crowd(&store, i64::try_from(DAYS).unwrap()).await;
         let account = account_of(account(sandbox, CaptureMode::Automatic));
-        let world = World::over(store, players, sandbox, account, |settings| {
+        let fixture = PaymentsFixture::over(store, players, sandbox, account, |settings| {
             settings.bank_charge_paise = BANK_CHARGE_PAISE;
         });
-        let nodes = [world.app.clone(), world.app.another_node(|_| {})];
-        ManyDays { world, nodes, due: HashMap::new(), runs: Vec::new() }
+        let nodes = [fixture.app.clone(), fixture.app.another_node(|_| {})];
+        ManyDays { fixture, nodes, due: HashMap::new(), runs: Vec::new() }
     }
 
     async fn pass(&mut self, days: usize) {
@@ -136,12 +136,12 @@ impl ManyDays {
 
     async fn book_and_cancel(&mut self, day: usize, time: Time) {
         let now = in_india(day, time);
-        self.world.app.clock.set(now);
+        self.fixture.app.clock.set(now);
         let game = FIRST + i64::try_from(day + 2).unwrap().days();
-        let order = self.world.hold_at(day, CourtId(1), game, "7:00 PM").await;
-        let checkout = self.world.checkout(&order).await;
-        let paid = self.world.pay(&checkout, json!({})).await;
-        self.world.hint(&order).await;
+        let order = self.fixture.hold_at(day, CourtId(1), game, "7:00 PM").await;
+        let checkout = self.fixture.checkout(&order).await;
+        let paid = self.fixture.pay(&checkout, json!({})).await;
+        self.fixture.hint(&order).await;
         cancel(&self.nodes[day % 2], order.customer, order.number, None).await.unwrap();
         self.due.insert(paid["payment"]["id"].as_str().unwrap().to_owned(), due(day, time));
     }
@@ -152,9 +152,9 @@ impl ManyDays {
             if fault == Fault::Down {
                 continue;
             }
-            self.world.app.clock.set(now);
+            self.fixture.app.clock.set(now);
             let refunds = if fault == Fault::NoMoney { "balance_low" } else { "processed" };
-            self.world.switch(json!({"refunds": refunds})).await;
+            self.fixture.switch(json!({"refunds": refunds})).await;
             let (one, other) = tokio::join!(issue_refunds(&self.nodes[0]), issue_refunds(&self.nodes[1]));
             one.unwrap();
             other.unwrap();
@@ -176,14 +176,14 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
     for day in DAYS..=last {
         weeks.run(day, &runs_at(day)).await;
     }
-    let there = weeks.world.assert_all_agree().await;
+    let there = weeks.fixture.assert_all_agree().await;
     let refunds = there["refunds"].as_array().unwrap();
     assert_eq!(refunds.len(), DAYS);
     assert!(refunds.iter().all(|refund| refund["amount"] == 80_000 - BANK_CHARGE_PAISE));
     let open = "select count(*) from refund where status <> 'processed'";
-    assert_eq!(weeks.world.number(open).await, 0);
+    assert_eq!(weeks.fixture.number(open).await, 0);
 
-    let issued = weeks.world.rows("select payment_id, issued_at from refund").await;
+    let issued = weeks.fixture.rows("select payment_id, issued_at from refund").await;
     let (mut at_once, mut after_an_outage, mut after_a_lack) = (0, 0, 0);
     for (payment, issued_at) in issued {
         let (due, issued_at) = (weeks.due[&payment], Timestamp::from_millisecond(issued_at).unwrap());
@@ -222,5 +222,8 @@ on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, as
     })
     .await;
     weeks.pass(21).await;
-    assert!(weeks.world.count("refunds").await > 14, "without lease and key some refund must be sent twice");
+    assert!(
+        weeks.fixture.count("refunds").await > 14,
+        "without lease and key some refund must be sent twice"
+    );
 });

@@ -6,9 +6,9 @@ use serde_json::Value;
 use sideout_app::{ledger::audit::audit, payments::issue_refunds::issue_refunds};
 use sideout_store::{Invariants, StoreError, invariants::BrokenRule};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
-impl World {
+impl PaymentsFixture {
     /// The rules of `invariant/list_broken` that the database breaks now, read by one statement. Between any two units of work
     /// it breaks none.
     pub(crate) async fn broken(&self) -> Vec<String> {
@@ -25,13 +25,13 @@ impl World {
         assert_eq!(self.broken().await, [] as [&str; 0]);
     }
 
-    /// As [`World::assert_all_agree`], after all refunds that are due were sent.
+    /// As [`PaymentsFixture::assert_all_agree`], after all refunds that are due were sent.
     pub(crate) async fn assert_all_agree_after_refunds(&self) -> Value {
         while issue_refunds(&self.app).await.unwrap() > 0 {}
         self.assert_all_agree().await
     }
 
-    /// As [`World::assert_sound`], and asserts that the provider agrees after all work is done: one provider order for each
+    /// As [`PaymentsFixture::assert_sound`], and asserts that the provider agrees after all work is done: one provider order for each
     /// order and amount, each captured payment settled here, with the refunds recorded here. The ledger agrees with the
     /// tables.
     pub(crate) async fn assert_all_agree(&self) -> Value {

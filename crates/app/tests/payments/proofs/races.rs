@@ -28,7 +28,7 @@ use sideout_testkit::{
 };
 
 use super::print_counts;
-use crate::world::{FRIDAY, World};
+use crate::fixture::{FRIDAY, PaymentsFixture};
 
 const ROUNDS: usize = rounds(500);
 /// The maximum number of rounds of a control, which ends with the first round that goes wrong.
@@ -38,21 +38,21 @@ const ROUNDS_AT_ONCE: usize = 6;
 
 /// Two nodes, and a player for each round.
 struct Nodes {
-    world: World,
+    fixture: PaymentsFixture,
     apps: [TestApp; 2],
 }
 
 impl Nodes {
     async fn new([here, there]: [Store; 2], rounds: usize) -> Self {
-        let world = World::new(here, i64::try_from(rounds).unwrap()).await;
-        let other = world.app.another_node_on(there, |_| {});
-        Nodes { apps: [world.app.clone(), other], world }
+        let fixture = PaymentsFixture::new(here, i64::try_from(rounds).unwrap()).await;
+        let other = fixture.app.another_node_on(there, |_| {});
+        Nodes { apps: [fixture.app.clone(), other], fixture }
     }
 
     /// Holds a court and opens its checkout.
     async fn hold_with_checkout(&self, round: usize) -> (Order, Checkout) {
-        let order = self.world.hold_one_of_many(round, round).await;
-        let checkout = self.world.checkout(&order).await;
+        let order = self.fixture.hold_one_of_many(round, round).await;
+        let checkout = self.fixture.checkout(&order).await;
         (order, checkout)
     }
 
@@ -92,9 +92,9 @@ async fn run_rounds<F: Future<Output: Debug>>(
 
 /// Cancels a paid booking four times at once; returns the refund of each response.
 async fn cancel_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, CancelError>> {
-    let order = nodes.world.hold_one_of_many(round, round).await;
-    let checkout = nodes.world.try_checkout(&order, Some("DINK"), false).await.unwrap();
-    nodes.world.pay(&checkout, json!({})).await;
+    let order = nodes.fixture.hold_one_of_many(round, round).await;
+    let checkout = nodes.fixture.try_checkout(&order, Some("DINK"), false).await.unwrap();
+    nodes.fixture.pay(&checkout, json!({})).await;
     nodes.hint(round % 2, &order).await;
     let refunds = run_concurrently(4, |tap| {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
@@ -104,27 +104,27 @@ async fn cancel_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, Cancel
 }
 
 /// A coupon with a thousand uses, so that a use returned twice changes the count.
-async fn offer_coupon(world: &World) {
-    Coupon::flat("DINK", 100).uses_of_one(1).add(&world.app.store).await;
-    assert_eq!(world.change("update coupon set used = 1000").await, 1);
+async fn offer_coupon(fixture: &PaymentsFixture) {
+    Coupon::flat("DINK", 100).uses_of_one(1).add(&fixture.app.store).await;
+    assert_eq!(fixture.change("update coupon set used = 1000").await, 1);
 }
 
 on_two_nodes!(concurrent_cancellations_refund_once_and_give_the_coupon_back_once, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
-    offer_coupon(&nodes.world).await;
+    offer_coupon(&nodes.fixture).await;
     let rounds = run_rounds(ROUNDS, async |round| {
         for promised in cancel_at_once(&nodes, round).await {
             assert_eq!(promised.unwrap(), Money::from_rupees(670));
         }
-        nodes.world.assert_sound().await;
+        nodes.fixture.assert_sound().await;
     });
     rounds.await;
-    assert_eq!(nodes.world.number("select used from coupon").await, 1_000);
+    assert_eq!(nodes.fixture.number("select used from coupon").await, 1_000);
     nodes.issue_all_on_friday().await;
-    let there = nodes.world.assert_all_agree().await;
+    let there = nodes.fixture.assert_all_agree().await;
     assert_eq!(there["refunds"].as_array().unwrap().len(), ROUNDS);
     let all = "select count(*) from orders where status = 'cancelled'";
-    assert_eq!(nodes.world.number(all).await, i64::try_from(ROUNDS).unwrap());
+    assert_eq!(nodes.fixture.number(all).await, i64::try_from(ROUNDS).unwrap());
 });
 
 /// On SQLite units of work run one after the other, so the guard is not needed there.
@@ -146,12 +146,12 @@ mod control_without_the_guard_concurrent_cancellations_go_wrong {
                 )
             };
             let nodes = Nodes::new([unguarded(&stores[0]), unguarded(&stores[1])], CONTROL_ROUNDS).await;
-            offer_coupon(&nodes.world).await;
+            offer_coupon(&nodes.fixture).await;
             for round in 0..CONTROL_ROUNDS {
                 // A second credit note stops the second cancellation, or else the coupon is given back twice.
                 let promised = cancel_at_once(&nodes, round).await;
                 if promised.iter().any(Result::is_err)
-                    || nodes.world.number("select used from coupon").await < 1_000
+                    || nodes.fixture.number("select used from coupon").await < 1_000
                 {
                     return;
                 }
@@ -167,18 +167,18 @@ async fn drop_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
     let node = round % 2;
     tokio::join!(
         async {
-            nodes.world.let_time_pass(round % 5).await;
+            nodes.fixture.let_time_pass(round % 5).await;
             // An error that says that it is too late is right as well.
             drop(release_hold(&nodes.apps[node], order.customer, None).await);
         },
         async {
-            nodes.world.let_time_pass(round / 5 % 10).await;
-            nodes.world.pay(&checkout, json!({})).await;
+            nodes.fixture.let_time_pass(round / 5 % 10).await;
+            nodes.fixture.pay(&checkout, json!({})).await;
             tokio::join!(nodes.hint(node, &order), nodes.hint(1 - node, &order));
         },
     );
     nodes.hint(node, &order).await;
-    let overview = nodes.world.overview(order.customer, order.number).await;
+    let overview = nodes.fixture.overview(order.customer, order.number).await;
     match (overview.order.status, &overview.payment) {
         (OrderStatus::Confirmed, PaymentState::Paid)
         | (OrderStatus::Released, PaymentState::Refund { .. }) => overview.order.status,
@@ -190,14 +190,14 @@ on_two_nodes!(a_hold_released_during_the_capture_ends_in_a_booking_or_a_refund, 
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = run_rounds(ROUNDS, async |round| {
         let end = drop_while_paying(&nodes, round).await;
-        nodes.world.assert_sound().await;
+        nodes.fixture.assert_sound().await;
         end
     });
     let ends = ends.await;
     print_counts(&format!("{ends:?}"));
     assert_eq!(ends.len(), 2, "each of them won sometimes: {ends:?}");
     nodes.issue_all_on_friday().await;
-    nodes.world.assert_all_agree().await;
+    nodes.fixture.assert_all_agree().await;
 });
 
 /// The checkout is dismissed while the payment is captured; returns the response to the page.
@@ -206,17 +206,17 @@ async fn dismiss_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
     let node = round % 2;
     let (response, ()) = tokio::join!(
         async {
-            nodes.world.let_time_pass(round % 5).await;
+            nodes.fixture.let_time_pass(round % 5).await;
             reset_checkout(&nodes.apps[node], order.customer, Some(order.number)).await.unwrap()
         },
         async {
-            nodes.world.let_time_pass(round / 5 % 10).await;
-            nodes.world.pay(&checkout, json!({})).await;
+            nodes.fixture.let_time_pass(round / 5 % 10).await;
+            nodes.fixture.pay(&checkout, json!({})).await;
             tokio::join!(nodes.hint(node, &order), nodes.hint(1 - node, &order));
         },
     );
     nodes.hint(node, &order).await;
-    let overview = nodes.world.overview(order.customer, order.number).await;
+    let overview = nodes.fixture.overview(order.customer, order.number).await;
     assert_eq!(
         (overview.order.status, &overview.payment),
         (OrderStatus::Confirmed, &PaymentState::Paid),
@@ -229,7 +229,7 @@ on_two_nodes!(a_checkout_dismissed_during_the_capture_always_ends_in_the_booking
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = run_rounds(ROUNDS, async |round| {
         let response = dismiss_while_paying(&nodes, round).await;
-        nodes.world.assert_sound().await;
+        nodes.fixture.assert_sound().await;
         response
     });
     let ends = ends.await;
@@ -238,7 +238,7 @@ on_two_nodes!(a_checkout_dismissed_during_the_capture_always_ends_in_the_booking
         ends.contains_key("StillHeld") && ends.contains_key("Booked"),
         "each of them won sometimes: {ends:?}"
     );
-    let there = nodes.world.assert_all_agree().await;
+    let there = nodes.fixture.assert_all_agree().await;
     assert_eq!(there["refunds"], json!([]));
 });
 
@@ -246,35 +246,37 @@ on_both_engines!(control_without_the_guard_two_calls_that_settle_one_payment_bre
     let unguarded = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
     let nodes = Nodes::new([unguarded.clone(), unguarded], 1).await;
     let (order, checkout) = nodes.hold_with_checkout(0).await;
-    nodes.world.pay(&checkout, json!({})).await;
+    nodes.fixture.pay(&checkout, json!({})).await;
     tokio::join!(nodes.hint(0, &order), nodes.hint(1, &order));
-    assert_ne!(nodes.world.broken().await, [] as [&str; 0]);
+    assert_ne!(nodes.fixture.broken().await, [] as [&str; 0]);
 });
 
 /// A hold is paid and booked after a call that releases it has read it, and before that call ends it. Returns the answer of the
 /// call.
-async fn release_over_a_capture([here, there]: [Store; 2]) -> (World, Order, Result<(), ReleaseHoldError>) {
-    let world = World::new(there, 1).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    let (payer, paid) = (world.clone(), order.clone());
+async fn release_over_a_capture(
+    [here, there]: [Store; 2],
+) -> (PaymentsFixture, Order, Result<(), ReleaseHoldError>) {
+    let fixture = PaymentsFixture::new(there, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let (payer, paid) = (fixture.clone(), order.clone());
     let here = meanwhile(&here, "slot_claim/release_hold", move || async move {
         payer.pay(&checkout, json!({})).await;
         assert_eq!(payer.hint(&paid).await.payment, PaymentState::Paid);
     });
-    let node = world.app.another_node_on(here, |_| {});
+    let node = fixture.app.another_node_on(here, |_| {});
     let released = release_hold(&node, order.customer, None).await;
-    (world, order, released)
+    (fixture, order, released)
 }
 
 // On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
 #[test]
 fn a_hold_that_is_paid_after_its_release_has_read_it_stays_booked() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let (world, order, released) = release_over_a_capture(stores).await;
+        let (fixture, order, released) = release_over_a_capture(stores).await;
         assert!(matches!(released, Err(ReleaseHoldError::AlreadyBooked)), "{released:?}");
-        assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
-        world.assert_all_agree().await;
+        assert_eq!(fixture.order(&order).await.status, OrderStatus::Confirmed);
+        fixture.assert_all_agree().await;
     });
 }
 
@@ -282,16 +284,16 @@ fn a_hold_that_is_paid_after_its_release_has_read_it_stays_booked() {
 fn control_without_the_guard_a_release_ends_a_booking_that_was_just_paid() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let unguarded = without_guard(&here, statement("orders/close_hold"), "and status = 'held'", "");
-        let (world, order, released) = release_over_a_capture([unguarded, there]).await;
+        let (fixture, order, released) = release_over_a_capture([unguarded, there]).await;
         released.unwrap();
-        assert_eq!(world.order(&order).await.status, OrderStatus::Released);
-        assert_ne!(world.broken().await, [] as [&str; 0]);
+        assert_eq!(fixture.order(&order).await.status, OrderStatus::Released);
+        assert_ne!(fixture.broken().await, [] as [&str; 0]);
     });
 }
 
 /// Six taps on both nodes, a third of them with a coupon; returns the number of orders at the provider.
 async fn open_at_once(nodes: &Nodes, round: usize) -> usize {
-    let order = nodes.world.hold_one_of_many(round, round).await;
+    let order = nodes.fixture.hold_one_of_many(round, round).await;
     let taps = run_concurrently(6, |tap| {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
         async move {
@@ -317,12 +319,12 @@ async fn open_at_once(nodes: &Nodes, round: usize) -> usize {
 
 on_two_nodes!(concurrent_checkouts_open_one_provider_order_for_each_amount, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
-    offer_coupon(&nodes.world).await;
+    offer_coupon(&nodes.fixture).await;
     run_rounds(ROUNDS, |round| open_at_once(&nodes, round)).await;
-    let there = nodes.world.assert_all_agree().await;
+    let there = nodes.fixture.assert_all_agree().await;
     assert_eq!(there["orders"].as_array().unwrap().len(), 2 * ROUNDS);
     assert_eq!(
-        nodes.world.number("select count(*) from provider_order").await,
+        nodes.fixture.number("select count(*) from provider_order").await,
         2 * i64::try_from(ROUNDS).unwrap()
     );
 });
@@ -333,7 +335,7 @@ on_both_engines!(control_without_the_guard_concurrent_checkouts_open_more_provid
         without_guard(&store, statement("provider_order/begin_request"), guard, "and cast($2 as bigint) > 0");
     let nodes = Nodes::new([unguarded.clone(), unguarded], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {
-        let order = nodes.world.hold_one_of_many(round, round).await;
+        let order = nodes.fixture.hold_one_of_many(round, round).await;
         run_concurrently(6, |tap| {
             let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
             async move {
@@ -343,7 +345,7 @@ on_both_engines!(control_without_the_guard_concurrent_checkouts_open_more_provid
             }
         })
         .await;
-        if nodes.world.count("orders").await > round + 1 {
+        if nodes.fixture.count("orders").await > round + 1 {
             return;
         }
     }

@@ -18,7 +18,7 @@ use sideout_domain::{
 };
 use sideout_testkit::on_both_engines;
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 /// A game in a time zone: the zone, the statement that gives it to the venue, the local day and start, and the instant in UTC,
 /// calculated by hand.
@@ -67,38 +67,38 @@ const SIX_HOURS: SignedDuration = SignedDuration::from_hours(6);
 /// Seconds from the limit, and whether cancelling is allowed: not at exactly six hours.
 const TRIES: [(i64, bool); 3] = [(-1, true), (0, false), (1, false)];
 
-async fn book(world: &World, game: &Game, player: usize, pays_online: bool) -> Order {
+async fn book(fixture: &PaymentsFixture, game: &Game, player: usize, pays_online: bool) -> Order {
     let court = CourtId(i64::try_from(player).unwrap() % 12 + 1);
-    let order = world.hold_at(player, court, game.day, game.start).await;
+    let order = fixture.hold_at(player, court, game.day, game.start).await;
     if pays_online {
-        let checkout = world.checkout(&order).await;
-        world.pay(&checkout, json!({})).await;
-        world.hint(&order).await;
+        let checkout = fixture.checkout(&order).await;
+        fixture.pay(&checkout, json!({})).await;
+        fixture.hint(&order).await;
     } else {
-        confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+        confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
     }
-    world.order(&order).await
+    fixture.order(&order).await
 }
 
 on_both_engines!(cancelling_ends_exactly_six_hours_before_the_start_in_every_zone, async |store| {
-    let mut world = World::new(store, 6 * 4).await;
+    let mut fixture = PaymentsFixture::new(store, 6 * 4).await;
     for (place, game) in GAMES.iter().enumerate() {
-        assert_eq!(world.change(game.set_zone).await, 1);
+        assert_eq!(fixture.change(game.set_zone).await, 1);
         // A node that was started after the venue changed its zone.
-        world.app = world.app.another_node(|_| {});
+        fixture.app = fixture.app.another_node(|_| {});
         let starts_at: Timestamp = game.starts_at.parse().unwrap();
         for (number, (seconds, is_in_time)) in TRIES.into_iter().enumerate() {
             for (pays_online, refund) in [(true, 770), (false, 0)] {
-                world.app.clock.set(starts_at - SignedDuration::from_hours(3 * 24));
+                fixture.app.clock.set(starts_at - SignedDuration::from_hours(3 * 24));
                 let player = place * 6 + number * 2 + usize::from(pays_online);
-                let order = book(&world, game, player, pays_online).await;
+                let order = book(&fixture, game, player, pays_online).await;
                 assert_eq!(order.slot.starts_at, starts_at, "{}", game.zone);
                 let method = if pays_online { PaymentMethod::Online } else { PaymentMethod::Court };
                 assert_eq!(order.payment_method, Some(method));
 
-                world.app.clock.set(starts_at - SIX_HOURS + SignedDuration::from_secs(seconds));
-                let answer = cancel(&world.app, order.customer, order.number, None).await;
-                let now = world.order(&order).await.status;
+                fixture.app.clock.set(starts_at - SIX_HOURS + SignedDuration::from_secs(seconds));
+                let answer = cancel(&fixture.app, order.customer, order.number, None).await;
+                let now = fixture.order(&order).await.status;
                 if is_in_time {
                     assert_eq!(answer.unwrap().refund, Money::from_rupees(refund), "{}", game.zone);
                     let expected =
@@ -115,7 +115,7 @@ on_both_engines!(cancelling_ends_exactly_six_hours_before_the_start_in_every_zon
             }
         }
     }
-    world.assert_sound().await;
+    fixture.assert_sound().await;
 });
 
 #[test]

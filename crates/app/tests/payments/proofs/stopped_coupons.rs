@@ -13,32 +13,32 @@ use sideout_testkit::{
     Coupon, on_both_engines, on_two_nodes, request_key, run_concurrently, statement, without_guard,
 };
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 const PLAYERS: usize = 24;
 const USED: &str = "select used from coupon";
 
 /// Two thirds of the players try to use the coupon on two nodes while staff stop it on one of them; then the last third pays in checkouts
-/// that were opened with it. Returns the world and the answer of the stop.
-async fn stop_during_use([here, there]: [Store; 2]) -> (World, StoppedCoupon) {
-    let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
-    let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
-    Coupon::flat("DINK", 100).add(&world.app.store).await;
-    let owner = world.app.staff(Role::Owner, "9825041736", &[]).await;
+/// that were opened with it. Returns the fixture and the answer of the stop.
+async fn stop_during_use([here, there]: [Store; 2]) -> (PaymentsFixture, StoppedCoupon) {
+    let fixture = PaymentsFixture::new(here, i64::try_from(PLAYERS).unwrap()).await;
+    let nodes = [fixture.app.clone(), fixture.app.another_node_on(there, |_| {})];
+    Coupon::flat("DINK", 100).add(&fixture.app.store).await;
+    let owner = fixture.app.staff(Role::Owner, "9825041736", &[]).await;
     let owner = nodes[1].actor(&owner.token).await;
     let mut wanting = Vec::new();
     for player in 0..PLAYERS {
-        let order = world.hold_one_of_many(player, player).await;
+        let order = fixture.hold_one_of_many(player, player).await;
         let pays_online = player % 3 != 0;
         let checkout = match pays_online {
-            true => Some(world.try_checkout(&order, Some("DINK"), false).await.unwrap()),
+            true => Some(fixture.try_checkout(&order, Some("DINK"), false).await.unwrap()),
             false => None,
         };
         wanting.push((order, checkout));
     }
     let pays = |player: usize| {
-        let (world, app, (order, checkout)) =
-            (world.clone(), nodes[player / 3 % 2].clone(), wanting[player].clone());
+        let (fixture, app, (order, checkout)) =
+            (fixture.clone(), nodes[player / 3 % 2].clone(), wanting[player].clone());
         async move {
             let Some(checkout) = checkout else {
                 let booked = confirm_at_court(&app, order.customer, order.number, Some("DINK")).await;
@@ -46,7 +46,7 @@ async fn stop_during_use([here, there]: [Store; 2]) -> (World, StoppedCoupon) {
                 assert!(expected, "{booked:?}");
                 return;
             };
-            world.pay(&checkout, json!({})).await;
+            fixture.pay(&checkout, json!({})).await;
             let overview = confirm_payment(&app, order.customer, order.number, None).await.unwrap();
             match (overview.order.status, &overview.payment) {
                 (OrderStatus::Confirmed, PaymentState::Paid) => {}
@@ -70,19 +70,19 @@ async fn stop_during_use([here, there]: [Store; 2]) -> (World, StoppedCoupon) {
     for player in (2..PLAYERS).step_by(3) {
         pays(player).await;
     }
-    (world, stopped)
+    (fixture, stopped)
 }
 
 on_two_nodes!(after_a_stop_no_checkout_uses_the_coupon, async |stores| {
-    let (world, stopped) = stop_during_use(stores).await;
-    assert_eq!(world.number(USED).await, stopped.used, "the stop said how often it was used for good");
-    assert_eq!(world.number("select count(*) from orders where coupon_id is not null").await, stopped.used);
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    world.assert_all_agree().await;
+    let (fixture, stopped) = stop_during_use(stores).await;
+    assert_eq!(fixture.number(USED).await, stopped.used, "the stop said how often it was used for good");
+    assert_eq!(fixture.number("select count(*) from orders where coupon_id is not null").await, stopped.used);
+    while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(control_without_the_condition_a_stopped_coupon_is_used, async |store| {
     let unguarded = without_guard(&store, statement("coupon/redeem"), "and active = 1", "");
-    let (world, stopped) = stop_during_use([unguarded.clone(), unguarded]).await;
-    assert!(world.number(USED).await > stopped.used, "{stopped:?}");
+    let (fixture, stopped) = stop_during_use([unguarded.clone(), unguarded]).await;
+    assert!(fixture.number(USED).await > stopped.used, "{stopped:?}");
 });

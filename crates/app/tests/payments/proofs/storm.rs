@@ -35,7 +35,7 @@ use sideout_testkit::{
 use tokio::sync::Notify;
 
 use super::print_counts;
-use crate::{hostile_payer::full_notes, world::World};
+use crate::{fixture::PaymentsFixture, hostile_payer::full_notes};
 
 const PAYMENTS: usize = rounds(2_000);
 /// The length of a step, in seconds.
@@ -134,7 +134,7 @@ const CHECKED_EVERY: usize = 50;
 
 struct Evening {
     units: Arc<Units>,
-    world: World,
+    fixture: PaymentsFixture,
     nodes: [TestApp; 2],
     conditions: Conditions,
     /// Checkouts left open, with their players.
@@ -148,9 +148,9 @@ impl Evening {
         // A second player for each twenty, to claim the court of a late one.
         let players = i64::try_from(conditions.payments + conditions.payments.div_ceil(20)).unwrap();
         let units = Arc::new(Units::default());
-        let world = World::called_back(intercept(&store, units.clone()), players).await;
-        let nodes = [world.app.clone(), world.app.another_node(|_| {})];
-        Evening { units, world, nodes, conditions, left_open: Mutex::default(), paid_at: Mutex::default() }
+        let fixture = PaymentsFixture::called_back(intercept(&store, units.clone()), players).await;
+        let nodes = [fixture.app.clone(), fixture.app.another_node(|_| {})];
+        Evening { units, fixture, nodes, conditions, left_open: Mutex::default(), paid_at: Mutex::default() }
     }
 
     /// Sets the faults of the provider during a step.
@@ -164,12 +164,12 @@ impl Evening {
         let webhooks = json!({"duplicate_percent": 20, "lose_percent": self.conditions.lose_percent, "forge_percent": 5,
             "shuffle_seconds": 60, "old_secret": step % 5 == 4});
         let api = json!({"fail_percent": 4, "how": how, "after_the_work": after_the_work});
-        self.world.switch(json!({"webhooks": webhooks, "api": api})).await;
+        self.fixture.switch(json!({"webhooks": webhooks, "api": api})).await;
     }
 
     /// Holds one of the courts 1 to 11, so that the twelfth is free for players who accept any court.
     async fn hold(&self, player: usize, number: usize) -> Order {
-        self.world.hold_one_of_many(player, number / 11 * 12 + number % 11).await
+        self.fixture.hold_one_of_many(player, number / 11 * 12 + number % 11).await
     }
 
     async fn play(&self, number: usize) {
@@ -204,11 +204,11 @@ impl Evening {
                 let strange =
                     json!([7, null, "x", [], {}, {"id": "pay_1", "notes": {"a": "b"}, "amount": -1}]);
                 let odd = json!({"strange_items": strange, "is_listed_strangely": true});
-                self.world.set_order_faults(&checkout, odd).await;
+                self.fixture.set_order_faults(&checkout, odd).await;
                 self.pay(&checkout, json!({}), 0).await;
             }
             Habit::IsListedAtLength => {
-                self.world.set_order_faults(&checkout, json!({"list_padding": 1_100_000})).await;
+                self.fixture.set_order_faults(&checkout, json!({"list_padding": 1_100_000})).await;
                 self.pay(&checkout, json!({"failed_before": 3}), 0).await;
             }
             Habit::IsLate { .. } => return self.left_open.lock().push((number, order, checkout)),
@@ -216,14 +216,14 @@ impl Evening {
         if habit == Habit::Dismisses {
             reset_checkout(app, order.customer, Some(order.number)).await.unwrap();
         } else if Habit::browser_reports(number) {
-            self.world.hint(&order).await;
+            self.fixture.hint(&order).await;
         }
     }
 
     /// The player pays in the checkout; the bank accepts after this number of minutes.
     async fn pay(&self, checkout: &Checkout, how: Value, minutes: usize) {
-        let paid = self.world.pay(checkout, how).await;
-        let (id, at) = (paid["payment"]["id"].as_str().unwrap(), self.world.app.clock_now().as_second());
+        let paid = self.fixture.pay(checkout, how).await;
+        let (id, at) = (paid["payment"]["id"].as_str().unwrap(), self.fixture.app.clock_now().as_second());
         self.paid_at.lock().insert(id.to_owned(), at + 60 * i64::try_from(minutes).unwrap());
     }
 
@@ -236,7 +236,7 @@ impl Evening {
         for (number, order, checkout) in due {
             self.pay(&checkout, json!({}), 0).await;
             if Habit::browser_reports(number) {
-                self.world.hint(&order).await;
+                self.fixture.hint(&order).await;
             }
         }
     }
@@ -284,7 +284,7 @@ impl Evening {
             stream::iter(playing).buffer_unordered(AT_ONCE).collect::<()>().await;
             self.take_expired_courts(step).await;
             self.pay_late(step).await;
-            self.world.advance(STEP_SECONDS).await;
+            self.fixture.advance(STEP_SECONDS).await;
             self.work(step).await;
         }
     }
@@ -297,7 +297,7 @@ impl Evening {
             loop {
                 self.units.more.notified().await;
                 if self.units.done.load(Relaxed) >= next {
-                    self.world.assert_sound().await;
+                    self.fixture.assert_sound().await;
                     checks += 1;
                     next = self.units.done.load(Relaxed) + CHECKED_EVERY;
                 }
@@ -312,10 +312,10 @@ impl Evening {
 
     /// Seconds from the capture of each payment to its end, a booking or the end of its refund; `None` while open.
     async fn closed_after(&self) -> Vec<Option<i64>> {
-        let there = self.world.everything().await;
+        let there = self.fixture.everything().await;
         let ends = "select p.payment_id, coalesce(case p.outcome when 'confirmed' then p.settled_at else r.ended_at end, 0)
                       from payment p left join refund r on r.payment_id = p.payment_id";
-        let ends: HashMap<String, i64> = self.world.rows(ends).await.into_iter().collect();
+        let ends: HashMap<String, i64> = self.fixture.rows(ends).await.into_iter().collect();
         let captured =
             there["payments"].as_array().unwrap().iter().filter(|payment| payment["captured"] == true);
         let paid_at = self.paid_at.lock();
@@ -345,7 +345,7 @@ on_both_engines!(
         let evening = Evening::new(store, STORM).await;
         let checks = evening.pass_checked().await;
         assert!(checks > PAYMENTS / 20, "{checks} checks");
-        let there = evening.world.assert_all_agree().await;
+        let there = evening.fixture.assert_all_agree().await;
         let closed = evening.closed_after().await;
         assert!(
             closed.iter().all(Option::is_some),
@@ -354,9 +354,9 @@ on_both_engines!(
         );
         let slowest = closed.iter().flatten().max().unwrap();
         let outcomes = "select outcome, count(*) from payment where outcome is not null group by outcome order by outcome";
-        let outcomes = evening.world.rows(outcomes).await;
+        let outcomes = evening.fixture.rows(outcomes).await;
         let reasons = "select r.reason, count(*) from refund r group by r.reason order by r.reason";
-        let reasons = evening.world.rows(reasons).await;
+        let reasons = evening.fixture.rows(reasons).await;
         print_counts(&format!(
             "{checks} checks; {} captured: {outcomes:?}, refunds {reasons:?}; the slowest took {slowest} virtual seconds; webhooks {}; calls {}",
             closed.len(),
@@ -377,10 +377,11 @@ on_both_engines!(
         assert!(lost > fifth && duplicated > 2 * fifth, "{webhooks}");
         assert_eq!(
             webhooks["forged"].as_u64(),
-            Some(evening.world.refused.load(Relaxed)),
+            Some(evening.fixture.refused.load(Relaxed)),
             "and nothing else was refused"
         );
-        let kept = evening.world.number("select count(*) from webhook_event where next_try_at is null").await;
+        let kept =
+            evening.fixture.number("select count(*) from webhook_event where next_try_at is null").await;
         let genuine = webhooks["events"].as_i64().unwrap() - webhooks["lost"].as_i64().unwrap();
         assert_eq!(kept, genuine, "each event is stored once, and all are processed");
     }
@@ -401,7 +402,7 @@ on_both_engines!(with_the_reconciler_the_same_storm_leaves_no_payment_open, asyn
     assert!(
         evening.closed_after().await.iter().all(|end| end.is_some_and(|end| end <= CLOSED_WITHIN_SECONDS))
     );
-    evening.world.assert_all_agree().await;
+    evening.fixture.assert_all_agree().await;
 });
 
 on_both_engines!(control_without_the_guard_a_storm_books_and_refunds_the_same_money, async |store| {
@@ -409,5 +410,5 @@ on_both_engines!(control_without_the_guard_a_storm_books_and_refunds_the_same_mo
     let evening =
         Evening::new(unguarded, Conditions { payments: 120, lose_percent: 0, has_reconciler: true }).await;
     evening.pass().await;
-    assert_ne!(evening.world.broken().await, [] as [&str; 0]);
+    assert_ne!(evening.fixture.broken().await, [] as [&str; 0]);
 });

@@ -26,7 +26,7 @@ use super::restored::{
 };
 use crate::{
     court_closures::{close, sunday},
-    world::World,
+    fixture::PaymentsFixture,
 };
 
 pub(super) const PRICE: Money = Money::from_rupees(800);
@@ -54,58 +54,58 @@ pub(super) struct Lost {
 }
 
 /// All kinds of orders that a backup can know.
-pub(super) async fn before(world: &World) -> Known {
-    let stands = paid(world, 0).await;
-    let cancelled_after = paid(world, 1).await;
-    let refunded_after = paid(world, 2).await;
-    cancel(world, &refunded_after).await;
-    let opened_before = world.hold(3, 4).await;
-    world.checkout(&opened_before).await;
-    let held_before = world.hold(4, 5).await;
+pub(super) async fn before(fixture: &PaymentsFixture) -> Known {
+    let stands = paid(fixture, 0).await;
+    let cancelled_after = paid(fixture, 1).await;
+    let refunded_after = paid(fixture, 2).await;
+    cancel(fixture, &refunded_after).await;
+    let opened_before = fixture.hold(3, 4).await;
+    fixture.checkout(&opened_before).await;
+    let held_before = fixture.hold(4, 5).await;
     Known { stands, cancelled_after, refunded_after, opened_before, held_before }
 }
 
 /// All that can happen to these and to other orders after the backup.
-pub(super) async fn after(world: &World, known: Known) -> Lost {
-    cancel_and_refund(world, &known.cancelled_after).await;
-    send_refund(world, &known.refunded_after).await;
+pub(super) async fn after(fixture: &PaymentsFixture, known: Known) -> Lost {
+    cancel_and_refund(fixture, &known.cancelled_after).await;
+    send_refund(fixture, &known.refunded_after).await;
     for order in [&known.opened_before, &known.held_before] {
-        world.pay(&world.checkout(order).await, json!({})).await;
-        assert_eq!(world.hint(order).await.order.status, OrderStatus::Confirmed);
+        fixture.pay(&fixture.checkout(order).await, json!({})).await;
+        assert_eq!(fixture.hint(order).await.order.status, OrderStatus::Confirmed);
     }
-    let lost_paid = paid(world, 5).await;
-    let cancelled = paid(world, 6).await;
-    cancel_and_refund(world, &cancelled).await;
-    let unconfirmed = world.hold(7, 8).await;
-    world.pay(&world.checkout(&unconfirmed).await, json!({})).await;
-    let unpaid = world.hold(8, 9).await;
-    world.checkout(&unpaid).await;
-    let at_court = world.hold(9, 10).await;
-    confirm_at_court(&world.app, at_court.customer, at_court.number, None).await.unwrap();
+    let lost_paid = paid(fixture, 5).await;
+    let cancelled = paid(fixture, 6).await;
+    cancel_and_refund(fixture, &cancelled).await;
+    let unconfirmed = fixture.hold(7, 8).await;
+    fixture.pay(&fixture.checkout(&unconfirmed).await, json!({})).await;
+    let unpaid = fixture.hold(8, 9).await;
+    fixture.checkout(&unpaid).await;
+    let at_court = fixture.hold(9, 10).await;
+    confirm_at_court(&fixture.app, at_court.customer, at_court.number, None).await.unwrap();
 
     let foreign = vec![
-        foreign_order(world, "INV-2026-17", &[("invoice", "17")]).await,
-        foreign_order(world, "4820193756-80000", &[("order", "4820193756")]).await,
-        foreign_order(world, "4820193756-80000", &[]).await,
-        foreign_order(world, "7", &[("order", "4820193756"), ("venue", "x"), ("site", "127.0.0.1:8080")])
+        foreign_order(fixture, "INV-2026-17", &[("invoice", "17")]).await,
+        foreign_order(fixture, "4820193756-80000", &[("order", "4820193756")]).await,
+        foreign_order(fixture, "4820193756-80000", &[]).await,
+        foreign_order(fixture, "7", &[("order", "4820193756"), ("venue", "x"), ("site", "127.0.0.1:8080")])
             .await,
     ];
     let theirs = [("order", "4820193757"), ("venue", "x"), ("site", "staging.example.in")];
-    let unsure = foreign_order(world, "4820193757-80000", &theirs).await;
+    let unsure = foreign_order(fixture, "4820193757-80000", &theirs).await;
     for order in foreign.iter().chain([&unsure]) {
-        world.pay_order(order.id.as_str(), json!({})).await;
+        fixture.pay_order(order.id.as_str(), json!({})).await;
     }
-    let numbers = numbers(world).await;
+    let numbers = numbers(fixture).await;
     Lost { known, paid: lost_paid, cancelled, unconfirmed, unpaid, foreign, unsure, numbers }
 }
 
 /// The numbers of all documents.
-pub(super) async fn numbers(world: &World) -> BTreeSet<(String, i64)> {
-    world.rows("select series, serial from receipt").await.into_iter().collect()
+pub(super) async fn numbers(fixture: &PaymentsFixture) -> BTreeSet<(String, i64)> {
+    fixture.rows("select series, serial from receipt").await.into_iter().collect()
 }
 
-pub(super) async fn run(world: &World, recovery: &Recovery) -> Recovered {
-    recover(&world.app, recovery).await.unwrap()
+pub(super) async fn run(fixture: &PaymentsFixture, recovery: &Recovery) -> Recovered {
+    recover(&fixture.app, recovery).await.unwrap()
 }
 
 pub(super) fn end_of(recovered: &Recovered, order: OrderNumber) -> End {
@@ -115,8 +115,8 @@ pub(super) fn end_of(recovered: &Recovered, order: OrderNumber) -> End {
 }
 
 /// The provider's balance for us without the payments of the orders in `except`: captured less refunded.
-pub(super) async fn held_at_provider(world: &World, except: &[&ProviderOrder]) -> i64 {
-    let everything = world.everything().await;
+pub(super) async fn held_at_provider(fixture: &PaymentsFixture, except: &[&ProviderOrder]) -> i64 {
+    let everything = fixture.everything().await;
     let number = |value: &Value| value.as_i64().unwrap();
     let ours = everything["payments"].as_array().unwrap().iter().filter(|payment| {
         payment["captured"] == json!(true)
@@ -126,32 +126,32 @@ pub(super) async fn held_at_provider(world: &World, except: &[&ProviderOrder]) -
 }
 
 /// The provider's balance by the ledger, including its fee; asserts that the ledger agrees with the tables.
-pub(super) async fn held_by_ledger(world: &World) -> i64 {
-    let faults: Result<_, StoreError> = world.app.store.read((), |tx, ()| Box::pin(audit(tx))).await;
+pub(super) async fn held_by_ledger(fixture: &PaymentsFixture) -> i64 {
+    let faults: Result<_, StoreError> = fixture.app.store.read((), |tx, ()| Box::pin(audit(tx))).await;
     assert_eq!(faults.unwrap(), []);
     const HELD: &str = "select cast(coalesce(sum(amount_paise), 0) as bigint) from ledger_posting
                          where account in ('provider', 'fees')";
-    world.number(HELD).await
+    fixture.number(HELD).await
 }
 
 /// The present money and documents, for comparison.
-async fn snapshot(world: &World) -> Value {
-    let everything = world.everything().await;
+async fn snapshot(fixture: &PaymentsFixture) -> Value {
+    let everything = fixture.everything().await;
     json!([
         everything["payments"],
         everything["refunds"],
-        world.rows("select series, last from receipt_series order by series").await,
-        world.rows("select status, count(*) from orders group by status order by status").await,
-        world.rows("select status, count(*) from refund group by status order by status").await,
-        world.rows("select status, count(*) from recovered_payment group by status order by status").await,
-        world.number("select count(*) from ledger_posting").await,
-        world.number("select count(*) from receipt_gap").await,
+        fixture.rows("select series, last from receipt_series order by series").await,
+        fixture.rows("select status, count(*) from orders group by status order by status").await,
+        fixture.rows("select status, count(*) from refund group by status order by status").await,
+        fixture.rows("select status, count(*) from recovered_payment group by status order by status").await,
+        fixture.number("select count(*) from ledger_posting").await,
+        fixture.number("select count(*) from receipt_gap").await,
     ])
 }
 
 /// What a recovery would have to settle now.
-pub(super) async fn due(world: &World) -> Due {
-    let (app, account) = (&world.app, world.app.payments.as_ref().unwrap());
+pub(super) async fn due(fixture: &PaymentsFixture) -> Due {
+    let (app, account) = (&fixture.app, fixture.app.payments.as_ref().unwrap());
     let found =
         find_due(&app.store, account.provider.as_ref(), &app.settings.public_url, app.clock_now()).await;
     found.unwrap().unwrap()
@@ -160,24 +160,24 @@ pub(super) async fn due(world: &World) -> Due {
 after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_once, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let (lost, known) = (&restored.lost, &restored.lost.known);
-    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
     let of_others: Vec<&ProviderOrder> = lost.foreign.iter().chain([&lost.unsure]).collect();
 
-    let found = due(&world).await;
+    let found = due(&fixture).await;
     // Four lost bookings, three of them paid, and the one that was held before the backup and had no checkout then.
     assert_eq!((found.lost, found.lost_and_paid, found.of_others), (5, 4, 5));
     assert!(found.since.unwrap() <= restored.since, "{found:?}");
 
     // A dry run changes nothing.
-    let before = snapshot(&world).await;
-    let preview = run(&world, &Recovery { dry_run: true, ..restored.recovery() }).await;
-    assert_eq!(snapshot(&world).await, before);
+    let before = snapshot(&fixture).await;
+    let preview = run(&fixture, &Recovery { dry_run: true, ..restored.recovery() }).await;
+    assert_eq!(snapshot(&fixture).await, before);
     assert_eq!(end_of(&preview, lost.paid.number), End::WouldSendBack(PRICE));
     assert_eq!(end_of(&preview, known.held_before.number), End::WouldSettle);
     let ends: Vec<RefundEnd> = preview.refunds.iter().map(|refund| refund.end).collect();
     assert!(ends.contains(&RefundEnd::WouldRecord) && ends.contains(&RefundEnd::WouldCancel), "{ends:?}");
 
-    let done = run(&world, &restored.recovery()).await;
+    let done = run(&fixture, &restored.recovery()).await;
     assert!(!done.needs_attention(), "{done:?}");
     assert_eq!((done.of_others, done.unsure.len()), (4, 1));
     assert_eq!(done.unpaid, [(lost.unpaid.number, PRICE)]);
@@ -197,18 +197,18 @@ after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_o
         (&known.cancelled_after, OrderStatus::Cancelled),
         (&known.refunded_after, OrderStatus::Cancelled),
     ] {
-        assert_eq!(world.order(order).await.status, status, "{}", order.number);
+        assert_eq!(fixture.order(order).await.status, status, "{}", order.number);
     }
 
     // To the paisa, the provider's balance equals the ledger: three bookings and two charges.
-    let held = held_at_provider(&world, &of_others).await;
-    assert_eq!((held, held_by_ledger(&world).await), (3 * 80_000 + 2 * 41_000, held));
+    let held = held_at_provider(&fixture, &of_others).await;
+    assert_eq!((held, held_by_ledger(&fixture).await), (3 * 80_000 + 2 * 41_000, held));
     let parts =
         done.sum(|settled| settled.booked()).paise() + done.sum(|settled| settled.sent_back()).paise();
     let returned = done.sum(|settled| settled.returned).paise();
     assert_eq!(done.sum(|settled| settled.amount).paise(), parts + returned);
     // Orders of other software are unchanged.
-    let everything = world.everything().await;
+    let everything = fixture.everything().await;
     for order in &of_others {
         let theirs = everything["payments"].as_array().unwrap().iter();
         let theirs: Vec<_> = theirs.filter(|payment| payment["order_id"] == order.id.as_str()).collect();
@@ -216,99 +216,99 @@ after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_o
     }
 
     // A second recovery after the jobs ran changes nothing.
-    issue_refunds(&world.app).await.unwrap();
-    assert_eq!(due(&world).await.lost, 0);
-    let before = snapshot(&world).await;
-    let again = run(&world, &restored.recovery()).await;
+    issue_refunds(&fixture.app).await.unwrap();
+    assert_eq!(due(&fixture).await.lost, 0);
+    let before = snapshot(&fixture).await;
+    let again = run(&fixture, &restored.recovery()).await;
     assert!(!again.needs_attention() && again.gaps.is_empty() && again.refunds.is_empty(), "{again:?}");
     assert_eq!(end_of(&again, lost.paid.number), End::SentBefore(PRICE));
     assert_eq!(end_of(&again, lost.cancelled.number), End::SentBefore(rest));
-    assert_eq!(snapshot(&world).await, before);
+    assert_eq!(snapshot(&fixture).await, before);
 
     // If the operator names it, the order of the other address is refunded too.
     let also = vec![lost.unsure.id.as_str().parse().unwrap()];
-    let more = run(&world, &Recovery { also, ..restored.recovery() }).await;
+    let more = run(&fixture, &Recovery { also, ..restored.recovery() }).await;
     assert_eq!(end_of(&more, "4820193757".parse().unwrap()), End::SentBack(PRICE, false));
-    world.app.store.close().await;
+    fixture.app.store.close().await;
 });
 
 after_a_loss!(a_payment_after_the_recovery_is_found_by_the_next_recovery, async |loss: Loss| {
     let restored = loss
         .restore(
-            async |world| drop(paid(world, 0).await),
-            async |world, ()| {
-                let order = world.hold(1, 2).await;
-                let checkout = world.checkout(&order).await;
+            async |fixture| drop(paid(fixture, 0).await),
+            async |fixture, ()| {
+                let order = fixture.hold(1, 2).await;
+                let checkout = fixture.checkout(&order).await;
                 (order, checkout)
             },
         )
         .await;
     let (order, checkout) = &restored.lost;
-    let world = loss.serve(&restored.backup, restored.now, 13).await;
-    assert_eq!(run(&world, &restored.recovery()).await.unpaid, [(order.number, PRICE)]);
-    assert_eq!(due(&world).await.lost, 0, "not paid and known to be lost");
-    world.pay(checkout, json!({})).await;
-    assert_eq!((due(&world).await.lost, due(&world).await.lost_and_paid), (1, 1));
-    let done = run(&world, &restored.recovery()).await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    assert_eq!(run(&fixture, &restored.recovery()).await.unpaid, [(order.number, PRICE)]);
+    assert_eq!(due(&fixture).await.lost, 0, "not paid and known to be lost");
+    fixture.pay(checkout, json!({})).await;
+    assert_eq!((due(&fixture).await.lost, due(&fixture).await.lost_and_paid), (1, 1));
+    let done = run(&fixture, &restored.recovery()).await;
     assert_eq!(end_of(&done, order.number), End::SentBack(PRICE, false));
-    assert_eq!(due(&world).await.lost, 0);
-    world.app.store.close().await;
+    assert_eq!(due(&fixture).await.lost, 0);
+    fixture.app.store.close().await;
 });
 
 after_a_loss!(an_order_that_is_no_longer_polled_is_settled_as_late_money, async |loss: Loss| {
     let restored = loss
         .restore(
-            async |world| {
-                let order = world.hold(1, 2).await;
-                world.checkout(&order).await;
+            async |fixture| {
+                let order = fixture.hold(1, 2).await;
+                fixture.checkout(&order).await;
                 order
             },
-            async |world, order| {
-                world.pay(&world.checkout(&order).await, json!({})).await;
-                assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
+            async |fixture, order| {
+                fixture.pay(&fixture.checkout(&order).await, json!({})).await;
+                assert_eq!(fixture.hint(&order).await.order.status, OrderStatus::Confirmed);
                 order
             },
         )
         .await;
-    let world = loss.serve(&restored.backup, restored.now, 13).await;
-    world.advance(5 * 24 * 3_600).await;
-    assert_eq!(world.change("update provider_order set next_poll_at = null").await, 1);
-    assert_eq!(world.change("update orders set status = 'expired', held_until = null").await, 1);
-    let done = run(&world, &restored.recovery()).await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    fixture.advance(5 * 24 * 3_600).await;
+    assert_eq!(fixture.change("update provider_order set next_poll_at = null").await, 1);
+    assert_eq!(fixture.change("update orders set status = 'expired', held_until = null").await, 1);
+    let done = run(&fixture, &restored.recovery()).await;
     // The game is over by now.
     assert_eq!(end_of(&done, restored.lost.number), End::Promised(PRICE, RefundReason::PaidLate));
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (0, 0));
-    world.app.store.close().await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!((held_at_provider(&fixture, &[]).await, held_by_ledger(&fixture).await), (0, 0));
+    fixture.app.store.close().await;
 });
 
 after_a_loss!(a_known_order_that_was_paid_and_cancelled_since_is_refunded_whole, async |loss: Loss| {
     let restored = loss
         .restore(
-            async |world| {
-                let order = world.hold(1, 2).await;
-                world.checkout(&order).await;
+            async |fixture| {
+                let order = fixture.hold(1, 2).await;
+                fixture.checkout(&order).await;
                 order
             },
-            async |world, order| {
-                world.pay(&world.checkout(&order).await, json!({})).await;
-                world.hint(&order).await;
-                cancel_and_refund(world, &order).await;
+            async |fixture, order| {
+                fixture.pay(&fixture.checkout(&order).await, json!({})).await;
+                fixture.hint(&order).await;
+                cancel_and_refund(fixture, &order).await;
                 order
             },
         )
         .await;
-    let world = loss.serve(&restored.backup, restored.now, 13).await;
-    let done = run(&world, &restored.recovery()).await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&fixture, &restored.recovery()).await;
     // A partly refunded payment does not book again.
     let rest = PRICE.less(Money::from_paise(REFUND_PAISE));
     assert_eq!(end_of(&done, restored.lost.number), End::Promised(rest, RefundReason::WrongAmount));
     assert!(done.refunds.is_empty(), "{done:?}");
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (0, 0));
-    assert_eq!(world.rows("select status, count(*) from recovered_payment group by status").await.len(), 1);
-    assert_eq!(world.number("select count(*) from recovered_payment where status = 'settled'").await, 1);
-    world.app.store.close().await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!((held_at_provider(&fixture, &[]).await, held_by_ledger(&fixture).await), (0, 0));
+    assert_eq!(fixture.rows("select status, count(*) from recovered_payment group by status").await.len(), 1);
+    assert_eq!(fixture.number("select count(*) from recovered_payment where status = 'settled'").await, 1);
+    fixture.app.store.close().await;
 });
 
 after_a_loss!(
@@ -316,90 +316,90 @@ after_a_loss!(
     async |loss: Loss| {
         let restored = loss
             .restore(
-                async |world| [paid(world, 1).await, paid(world, 2).await],
-                async |world, orders| {
-                    close(world, sunday("all", "19:00", "20:00")).await;
-                    assert_eq!(issue_refunds(&world.app).await.unwrap(), 2);
+                async |fixture| [paid(fixture, 1).await, paid(fixture, 2).await],
+                async |fixture, orders| {
+                    close(fixture, sunday("all", "19:00", "20:00")).await;
+                    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 2);
                     orders
                 },
             )
             .await;
-        let world = loss.serve(&restored.backup, restored.now, 13).await;
-        let done = run(&world, &restored.recovery()).await;
+        let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+        let done = run(&fixture, &restored.recovery()).await;
         assert!(!done.needs_attention(), "{done:?}");
         for order in &restored.lost {
-            let order = world.order(order).await;
+            let order = fixture.order(order).await;
             assert_eq!((order.status, order.refund()), (OrderStatus::Cancelled, PRICE));
             assert!(order.closed_by.is_some());
         }
-        assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (0, 0));
-        assert_eq!(world.count("refunds").await, 2);
-        world.app.store.close().await;
+        assert_eq!((held_at_provider(&fixture, &[]).await, held_by_ledger(&fixture).await), (0, 0));
+        assert_eq!(fixture.count("refunds").await, 2);
+        fixture.app.store.close().await;
     }
 );
 
 after_a_loss!(a_note_that_names_the_booking_of_another_payment_cancels_nothing, async |loss: Loss| {
     let restored = loss
         .restore(
-            async |world| (paid(world, 0).await, paid(world, 1).await),
-            async |world, (refunded, noted)| {
+            async |fixture| (paid(fixture, 0).await, paid(fixture, 1).await),
+            async |fixture, (refunded, noted)| {
                 let paid_for = format!(
                     "select payment.payment_id, 0 from payment join bill_line on bill_line.bill_id = payment.bill_id
                       where bill_line.order_number = {}", refunded.number);
                 let notes = [("order", noted.number.to_string()), ("reason", "cancelled".to_owned())];
                 let by_hand = NewRefund {
-                    payment: world.rows(paid_for.leak()).await[0].0.parse().unwrap(),
+                    payment: fixture.rows(paid_for.leak()).await[0].0.parse().unwrap(),
                     amount: Money::from_paise(REFUND_PAISE),
                     key: "refund-by-hand".to_owned(),
                     notes: notes.map(|(name, value)| (name.to_owned(), value)).to_vec(),
                 };
-                world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+                fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
                 (refunded, noted)
             },
         )
         .await;
     let (refunded, noted) = &restored.lost;
-    let world = loss.serve(&restored.backup, restored.now, 13).await;
-    let done = run(&world, &restored.recovery()).await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&fixture, &restored.recovery()).await;
     let ends: Vec<_> = done.refunds.iter().map(|refund| (refund.order, &refund.end)).collect();
     assert_eq!(ends, [(refunded.number, &RefundEnd::ByHand)]);
     for order in [refunded, noted] {
-        assert_eq!(world.order(order).await.status, OrderStatus::Confirmed);
+        assert_eq!(fixture.order(order).await.status, OrderStatus::Confirmed);
     }
-    world.app.store.close().await;
+    fixture.app.store.close().await;
 });
 
 after_a_loss!(a_moved_game_that_was_cancelled_since_is_cancelled_again, async |loss: Loss| {
     let restored = loss
         .restore(
-            async |world| {
-                let manager = world.manager_with_drawer().await;
-                let closed = world.book_and_pay(0, 3).await;
-                world.close_for_rain(&manager, 1).await;
-                PriceRule::rupees(650).numbered(91).of_court(6).add(&world.app.store).await;
+            async |fixture| {
+                let manager = fixture.manager_with_drawer().await;
+                let closed = fixture.book_and_pay(0, 3).await;
+                fixture.close_for_rain(&manager, 1).await;
+                PriceRule::rupees(650).numbered(91).of_court(6).add(&fixture.app.store).await;
                 // Prices are cached for two seconds.
-                world.advance(3).await;
-                let (_, moved) = world.choose_court(&closed, 6).await;
-                send_refund(world, &moved).await;
+                fixture.advance(3).await;
+                let (_, moved) = fixture.choose_court(&closed, 6).await;
+                send_refund(fixture, &moved).await;
                 moved
             },
-            async |world, moved| {
+            async |fixture, moved| {
                 let cancelled =
-                    sideout_app::booking::cancel::cancel(&world.app, moved.customer, moved.number, None);
+                    sideout_app::booking::cancel::cancel(&fixture.app, moved.customer, moved.number, None);
                 assert_eq!(cancelled.await.unwrap().refund, Money::from_rupees(240));
-                send_refund(world, &moved).await;
+                send_refund(fixture, &moved).await;
                 moved
             },
         )
         .await;
     let moved = &restored.lost;
-    let world = loss.serve(&restored.backup, restored.now, 13).await;
-    let done = run(&world, &restored.recovery()).await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&fixture, &restored.recovery()).await;
     assert!(!done.needs_attention(), "{done:?}");
     let ends: Vec<_> = done.refunds.iter().map(|refund| (refund.order, refund.end)).collect();
     assert_eq!(ends, [(moved.number, RefundEnd::Cancelled)]);
-    assert_eq!(world.order(moved).await.status, OrderStatus::Cancelled);
-    assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (41_000, 41_000));
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
-    world.app.store.close().await;
+    assert_eq!(fixture.order(moved).await.status, OrderStatus::Cancelled);
+    assert_eq!((held_at_provider(&fixture, &[]).await, held_by_ledger(&fixture).await), (41_000, 41_000));
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
+    fixture.app.store.close().await;
 });

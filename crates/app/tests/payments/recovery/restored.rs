@@ -25,7 +25,7 @@ use sideout_testkit::{
 };
 use tempfile::TempDir;
 
-use crate::world::{World, account, open_sandbox};
+use crate::fixture::{PaymentsFixture, account, open_sandbox};
 
 /// ₹410 of ₹800: the refund of a cancelled booking fits into its payment twice, so the provider would not refuse a second
 /// one.
@@ -86,39 +86,45 @@ impl Loss {
     }
 
     /// A server on a database at this time, with random numbers of its own.
-    pub(crate) async fn serve(&self, database: &Database, at: Timestamp, seed: u64) -> World {
+    pub(crate) async fn serve(&self, database: &Database, at: Timestamp, seed: u64) -> PaymentsFixture {
         self.over(database.connect().await, account(self.sandbox, CaptureMode::Automatic), at, seed)
     }
 
-    pub(crate) fn over(&self, store: Store, account: PaymentAccount, at: Timestamp, seed: u64) -> World {
+    pub(crate) fn over(
+        &self,
+        store: Store,
+        account: PaymentAccount,
+        at: Timestamp,
+        seed: u64,
+    ) -> PaymentsFixture {
         let players = (0..PLAYERS).map(|n| CustomerId(100_000_000_000 + n)).collect();
-        let mut world = World::over(store, players, self.sandbox, account, |settings| {
+        let mut fixture = PaymentsFixture::over(store, players, self.sandbox, account, |settings| {
             settings.bank_charge_paise = BANK_CHARGE_PAISE;
         });
-        world.app = world.app.with_seed(seed);
-        world.app.clock.set(at);
-        world
+        fixture.app = fixture.app.with_seed(seed);
+        fixture.app.clock.set(at);
+        fixture
     }
 
     /// Runs `before`, makes a backup, and runs `after`; returns the backup, its time, the present time, and the result of
     /// `after`.
     pub(crate) async fn restore<B, A>(
         &self,
-        before: impl AsyncFnOnce(&World) -> B,
-        after: impl AsyncFnOnce(&World, B) -> A,
+        before: impl AsyncFnOnce(&PaymentsFixture) -> B,
+        after: impl AsyncFnOnce(&PaymentsFixture, B) -> A,
     ) -> Restored<A> {
-        let world = self.serve(&self.database, FixedClock::START, 11).await;
-        let known = before(&world).await;
-        world.advance(60).await;
-        let since = world.app.clock_now();
-        world.app.store.close().await;
+        let fixture = self.serve(&self.database, FixedClock::START, 11).await;
+        let known = before(&fixture).await;
+        fixture.advance(60).await;
+        let since = fixture.app.clock_now();
+        fixture.app.store.close().await;
         let backup = self.database.copy();
-        let world = self.serve(&self.database, since, 12).await;
-        world.advance(60).await;
-        let lost = after(&world, known).await;
-        world.advance(60).await;
-        let now = world.app.clock_now();
-        world.app.store.close().await;
+        let fixture = self.serve(&self.database, since, 12).await;
+        fixture.advance(60).await;
+        let lost = after(&fixture, known).await;
+        fixture.advance(60).await;
+        let now = fixture.app.clock_now();
+        fixture.app.store.close().await;
         Restored { backup, since, now, lost }
     }
 }
@@ -144,37 +150,41 @@ impl<A> Restored<A> {
 }
 
 /// A booking that is paid online.
-pub(crate) async fn paid(world: &World, player: usize) -> Order {
-    world.book_and_pay(player, i64::try_from(player % 12).unwrap() + 1).await
+pub(crate) async fn paid(fixture: &PaymentsFixture, player: usize) -> Order {
+    fixture.book_and_pay(player, i64::try_from(player % 12).unwrap() + 1).await
 }
 
 /// Cancels a booking and sends its refund at once.
-pub(crate) async fn cancel_and_refund(world: &World, order: &Order) {
-    cancel(world, order).await;
-    send_refund(world, order).await;
+pub(crate) async fn cancel_and_refund(fixture: &PaymentsFixture, order: &Order) {
+    cancel(fixture, order).await;
+    send_refund(fixture, order).await;
 }
 
-pub(crate) async fn cancel(world: &World, order: &Order) {
-    let cancel = sideout_app::booking::cancel::cancel(&world.app, order.customer, order.number, None);
+pub(crate) async fn cancel(fixture: &PaymentsFixture, order: &Order) {
+    let cancel = sideout_app::booking::cancel::cancel(&fixture.app, order.customer, order.number, None);
     assert_eq!(cancel.await.unwrap().refund, Money::from_paise(REFUND_PAISE));
 }
 
-pub(crate) async fn send_refund(world: &World, order: &Order) {
-    expedite_refunds(&world.app.store, RefundSelection::OfOrder(order.number), world.app.clock_now())
+pub(crate) async fn send_refund(fixture: &PaymentsFixture, order: &Order) {
+    expedite_refunds(&fixture.app.store, RefundSelection::OfOrder(order.number), fixture.app.clock_now())
         .await
         .unwrap();
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
 }
 
 /// Opens an order of other software on the same account.
-pub(crate) async fn foreign_order(world: &World, receipt: &str, notes: &[(&str, &str)]) -> ProviderOrder {
+pub(crate) async fn foreign_order(
+    fixture: &PaymentsFixture,
+    receipt: &str,
+    notes: &[(&str, &str)],
+) -> ProviderOrder {
     let pair = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let new = NewProviderOrder {
         amount: Money::from_rupees(800),
         receipt: receipt.to_owned(),
         notes: notes.iter().map(pair).collect(),
     };
-    world.app.payments.as_ref().unwrap().provider.create_order(&new, TimeBudget::BACKGROUND).await.unwrap()
+    fixture.app.payments.as_ref().unwrap().provider.create_order(&new, TimeBudget::BACKGROUND).await.unwrap()
 }
 
 /// Runs the body on both engines.

@@ -32,7 +32,7 @@ use tokio::net::TcpListener;
 
 /// An app with players, and the sandbox that takes its messages.
 #[derive(Clone)]
-pub(crate) struct World {
+pub(crate) struct NoticesFixture {
     pub(crate) app: TestApp,
     pub(crate) players: Vec<CustomerId>,
     pub(crate) sandbox: HttpClient,
@@ -48,13 +48,13 @@ pub(crate) struct Written {
     pub(crate) tries: i64,
 }
 
-impl World {
+impl NoticesFixture {
     /// An open venue, this number of players with a mailbox each, and providers without faults.
     pub(crate) async fn new(store: Store, players: i64) -> Self {
         Self::with_channels(store, players, |_| {}).await
     }
 
-    /// As [`World::new`], with other channels.
+    /// As [`NoticesFixture::new`], with other channels.
     pub(crate) async fn with_channels(
         store: Store,
         players: i64,
@@ -77,15 +77,17 @@ impl World {
             settings.throttle = false;
             settings.max_open_unpaid = 100;
         });
-        let world = World {
+        let fixture = NoticesFixture {
             app: app.with_notification_channels(channels),
             players,
             sandbox: HttpClient::at(sandbox),
         };
-        if !world.players.is_empty() {
-            world.run("update customer set email = 'p' || cast(customer_id as text) || '@example.in'").await;
+        if !fixture.players.is_empty() {
+            fixture
+                .run("update customer set email = 'p' || cast(customer_id as text) || '@example.in'")
+                .await;
         }
-        world
+        fixture
     }
 
     /// A player books this court on the Sunday at 7 PM.

@@ -20,15 +20,15 @@ use sideout_domain::{BillId, bill::Tender, drawer::CashCount, money::Money, staf
 use sideout_store::{Store, board::BookingDetails};
 use sideout_testkit::{request_key, sample_venue::VENUE};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
-impl World {
+impl PaymentsFixture {
     /// A provider that calls back, a manager at the desk with an open drawer, and a booking of ₹800 that is to be paid.
     pub(crate) async fn with_booking(store: Store) -> (Self, Actor, Order) {
-        let world = World::called_back(store, 1).await;
-        let manager = world.manager_with_drawer().await;
-        let order = world.book_at_court(0, 3).await;
-        (world, manager, order)
+        let fixture = PaymentsFixture::called_back(store, 1).await;
+        let manager = fixture.manager_with_drawer().await;
+        let order = fixture.book_at_court(0, 3).await;
+        (fixture, manager, order)
     }
 
     /// A manager at the desk, with an open drawer.

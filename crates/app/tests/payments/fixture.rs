@@ -57,7 +57,7 @@ pub(crate) const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 /// Everything a payment needs.
 #[derive(Clone)]
-pub(crate) struct World {
+pub(crate) struct PaymentsFixture {
     pub(crate) app: TestApp,
     pub(crate) players: Vec<CustomerId>,
     /// The number of refused webhooks.
@@ -66,7 +66,7 @@ pub(crate) struct World {
     provider: HttpClient,
 }
 
-impl World {
+impl PaymentsFixture {
     /// An open venue, this number of players, and a sandbox without faults.
     pub(crate) async fn new(store: Store, players: i64) -> Self {
         Self::capturing(store, players, CaptureMode::Automatic).await
@@ -76,7 +76,7 @@ impl World {
         Self::start(store, players, capture, SandboxSettings::default(), ClockAhead::default()).await
     }
 
-    /// As [`World::new`], with webhooks, and with clocks on both sides that only [`World::advance`] moves.
+    /// As [`PaymentsFixture::new`], with webhooks, and with clocks on both sides that only [`PaymentsFixture::advance`] moves.
     pub(crate) async fn called_back(store: Store, players: i64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let razorpay = RazorpayAccount {
@@ -85,12 +85,12 @@ impl World {
         };
         let settings = SandboxSettings { razorpay, ..SandboxSettings::default() };
         let clock = ClockAhead::standing_at(FixedClock::START);
-        let world = Self::start(store, players, CaptureMode::Automatic, settings, clock).await;
+        let fixture = Self::start(store, players, CaptureMode::Automatic, settings, clock).await;
         let receiver = Router::new()
             .route("/webhooks/razorpay", post(receive_webhook))
-            .with_state((world.app.clone(), Arc::clone(&world.refused)));
+            .with_state((fixture.app.clone(), Arc::clone(&fixture.refused)));
         tokio::spawn(async move { axum::serve(listener, receiver).await.unwrap() });
-        world
+        fixture
     }
 
     async fn start(
@@ -106,7 +106,7 @@ impl World {
         Self::over(store, players, sandbox, account(sandbox, capture), |_| {})
     }
 
-    /// As [`World::new`], with throttling as in a real server.
+    /// As [`PaymentsFixture::new`], with throttling as in a real server.
     pub(crate) async fn throttled(store: Store, players: i64) -> Self {
         let sandbox = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
         open_venue(&store).await;
@@ -121,9 +121,9 @@ impl World {
         Self::over(self.app.store.clone(), self.players.clone(), self.sandbox, account, |_| {})
     }
 
-    /// The same world through another application.
+    /// The same fixture through another application.
     pub(crate) fn on(&self, app: TestApp) -> Self {
-        World { app, ..self.clone() }
+        PaymentsFixture { app, ..self.clone() }
     }
 
     /// The number of these calls to the provider.
@@ -131,7 +131,7 @@ impl World {
         self.everything().await["calls"][name].as_u64().unwrap_or_default()
     }
 
-    /// A world over an existing database and sandbox.
+    /// A fixture over an existing database and sandbox.
     pub(crate) fn over(
         store: Store,
         players: Vec<CustomerId>,
@@ -144,7 +144,7 @@ impl World {
             settings.desk.provider_qr = true;
             change(settings);
         });
-        World { app, players, refused: Arc::default(), sandbox, provider: HttpClient::at(sandbox) }
+        PaymentsFixture { app, players, refused: Arc::default(), sandbox, provider: HttpClient::at(sandbox) }
     }
 
     /// A player holds this court on the Sunday at 7 PM.
@@ -205,7 +205,7 @@ impl World {
         self.hint(&order).await.order
     }
 
-    /// As [`World::book_and_pay`], and cancels: ₹770 wait for Friday.
+    /// As [`PaymentsFixture::book_and_pay`], and cancels: ₹770 wait for Friday.
     pub(crate) async fn book_pay_and_cancel(&self, player: usize, court: i64) -> Order {
         let order = self.book_and_pay(player, court).await;
         cancel(&self.app, order.customer, order.number, None).await.unwrap().order
@@ -216,7 +216,7 @@ impl World {
         confirm_payment(&self.app, order.customer, order.number, None).await.unwrap()
     }
 
-    /// Sends the browser's hint with the checkout's proof, from the response of [`World::pay`].
+    /// Sends the browser's hint with the checkout's proof, from the response of [`PaymentsFixture::pay`].
     pub(crate) async fn hint_with(&self, order: &Order, paid: &Value) -> PaymentOverview {
         let text = |key: &str| paid["response"][key].as_str().unwrap();
         let proof = CheckoutProof {
@@ -231,14 +231,14 @@ impl World {
         self.pay_order(&checkout.provider_order, more).await
     }
 
-    /// As [`World::pay`], for any order at the provider.
+    /// As [`PaymentsFixture::pay`], for any order at the provider.
     pub(crate) async fn pay_order(&self, provider_order: &str, more: Value) -> Value {
         let mut body = json!({"order_id": provider_order});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.control(Method::POST, "/pay", body).await
     }
 
-    /// As [`World::pay`]; refused if it is paid already.
+    /// As [`PaymentsFixture::pay`]; refused if it is paid already.
     pub(crate) async fn try_to_pay(&self, checkout: &Checkout) -> StatusCode {
         self.provider.post("/razorpay/pay", json!({"order_id": checkout.provider_order})).await.status
     }

@@ -29,7 +29,7 @@ use sideout_domain::{
 };
 use sideout_testkit::{import_booking, request_key, sample_venue::VENUE};
 
-use crate::world::World;
+use crate::fixture::PaymentsFixture;
 
 /// Outdoor courts 3 and 4 on Sunday from 6 to 9 PM; the players' courts are at 7 PM.
 pub(crate) fn rain() -> CloseAtDesk {
@@ -45,7 +45,7 @@ pub(crate) fn rain() -> CloseAtDesk {
     }
 }
 
-impl World {
+impl PaymentsFixture {
     /// A booking of player `player` on `court`, Sunday at 7 PM, of which `paid` was paid elsewhere before it was imported.
     pub(crate) async fn import_booking(&self, player: usize, court: i64, paid: Money) -> OrderNumber {
         import_booking(&self.app.store, self.players[player], court, paid, self.app.clock_now()).await
@@ -113,7 +113,7 @@ impl World {
         (choice.price, moved.unwrap().new.unwrap())
     }
 
-    /// Closes the court of a game, whose player takes court `court` at the same hour, as [`World::choose_court`].
+    /// Closes the court of a game, whose player takes court `court` at the same hour, as [`PaymentsFixture::choose_court`].
     pub(crate) async fn move_by_closure(
         &self,
         by: &Actor,
