@@ -98,7 +98,7 @@ pub async fn add_crowd(store: &Store, size: i64) -> Vec<CustomerId> {
                 Ok::<_, StoreError>(())
             })
         });
-        added.await.expect("a crowd can be added");
+        added.await.expect("customers can be added");
     }
     customers
 }

@@ -19,15 +19,15 @@ async fn offered(app: &TestApp, court: i64) -> (Vec<u16>, Vec<String>) {
 }
 
 on_both_engines!(the_nearest_courts_and_hours_are_offered_and_can_be_held, async |store| {
-    let (app, crowd) = open_app(store, 3).await;
-    booked(&app, crowd[0], 3, "7:00 PM").await;
-    booked(&app, crowd[0], 4, "7:00 PM").await;
-    booked(&app, crowd[0], 1, "8:00 PM").await;
-    assert!(matches!(held(&app, crowd[1], 3, "7:00 PM").await, Err(PlaceHoldError::Taken)));
+    let (app, customers) = open_app(store, 3).await;
+    booked(&app, customers[0], 3, "7:00 PM").await;
+    booked(&app, customers[0], 4, "7:00 PM").await;
+    booked(&app, customers[0], 1, "8:00 PM").await;
+    assert!(matches!(held(&app, customers[1], 3, "7:00 PM").await, Err(PlaceHoldError::Taken)));
     let (courts, hours) = offered(&app, 3).await;
     assert_eq!(courts, [2, 1, 5]);
     assert_eq!(hours, ["22 6:00 PM 12", "22 8:00 PM 11", "22 5:00 PM 12"]);
-    held(&app, crowd[1], courts[0].into(), "7:00 PM").await.unwrap();
+    held(&app, customers[1], courts[0].into(), "7:00 PM").await.unwrap();
     assert_eq!(offered(&app, 3).await.0, [1, 5, 6], "and then it is offered no more");
 });
 

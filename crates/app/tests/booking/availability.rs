@@ -36,19 +36,19 @@ on_both_engines!(the_month_runs_from_today_to_the_same_day_next_month, async |st
 });
 
 on_both_engines!(every_write_is_seen_by_the_next_read, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
+    let (app, customers) = open_app(store, 2).await;
     let all = Some((12, Money::from_rupees(800)));
     assert_eq!(free_at(&app, "7:00 PM").await, all);
-    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     assert_eq!(free_at(&app, "7:00 PM").await.map(|(free, _)| free), Some(11));
-    release_hold(&app, crowd[0], None).await.unwrap();
+    release_hold(&app, customers[0], None).await.unwrap();
     assert_eq!(free_at(&app, "7:00 PM").await, all);
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     assert_eq!(free_at(&app, "7:00 PM").await.map(|(free, _)| free), Some(11));
-    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    cancel(&app, customers[0], order.number, None).await.unwrap();
     assert_eq!(free_at(&app, "7:00 PM").await, all);
     // The court of an expired hold is free again without a write.
-    held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
+    held(&app, customers[1], 3, "7:00 PM").await.unwrap();
     assert!(!is_free(&app, 3, "7:00 PM").await);
     app.clock.advance(599);
     assert_eq!(free_at(&app, "7:00 PM").await.map(|(free, _)| free), Some(11));
@@ -70,8 +70,8 @@ on_both_engines!(a_slot_is_open_until_the_instant_it_starts, async |store| {
 });
 
 on_both_engines!(a_full_hour_is_closed_as_full, async |store| {
-    let (app, crowd) = open_app(store, 12).await;
-    for (n, customer) in crowd.iter().enumerate() {
+    let (app, customers) = open_app(store, 12).await;
+    for (n, customer) in customers.iter().enumerate() {
         booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
     }
     let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
@@ -80,7 +80,7 @@ on_both_engines!(a_full_hour_is_closed_as_full, async |store| {
 });
 
 on_both_engines!(prices_follow_the_rules_court_by_court, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let evening = |price: PriceRule| price.between("6:00 PM", "9:00 PM");
     evening(PriceRule::rupees(900)).numbered(2).of_court(7).add(&store).await;
     evening(PriceRule::paise(70_050)).numbered(3).add(&store).await;
@@ -89,7 +89,7 @@ on_both_engines!(prices_follow_the_rules_court_by_court, async |store| {
     let price = |n: usize| courts[n - 1].price.unwrap().paise();
     assert_eq!((price(1), price(7)), (70_050, 90_000));
     assert_eq!(free_at(&app, "7:00 PM").await, Some((12, Money::from_paise(70_050))));
-    assert_eq!(held(&app, crowd[0], 7, "7:00 PM").await.unwrap().total().paise(), 90_000);
+    assert_eq!(held(&app, customers[0], 7, "7:00 PM").await.unwrap().total().paise(), 90_000);
 });
 
 on_both_engines!(a_court_outside_hours_or_the_booking_window_is_not_available, async |store| {

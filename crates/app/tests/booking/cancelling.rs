@@ -12,45 +12,46 @@ use sideout_testkit::{
 use crate::helpers::{booked, held, is_free, open_app, version};
 
 on_both_engines!(cancelling_an_unpaid_booking_frees_the_court_at_once_and_costs_nothing, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
-    let cancelled = cancel(&app, crowd[0], order.number, Some("Something else".to_owned())).await.unwrap();
+    let (app, customers) = open_app(store, 2).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let cancelled =
+        cancel(&app, customers[0], order.number, Some("Something else".to_owned())).await.unwrap();
     assert_eq!((cancelled.order.status, cancelled.refund), (OrderStatus::Cancelled, Money::ZERO));
     assert!(is_free(&app, 3, "7:00 PM").await);
-    booked(&app, crowd[1], 3, "7:00 PM").await;
+    booked(&app, customers[1], 3, "7:00 PM").await;
     // A second request gets the same response, and the new owner keeps the court.
-    let again = cancel(&app, crowd[0], order.number, None).await.unwrap();
+    let again = cancel(&app, customers[0], order.number, None).await.unwrap();
     assert_eq!(again.order.status, OrderStatus::Cancelled);
     assert_eq!(again.order.cancel_reason.as_deref(), Some("Something else"));
     assert!(!is_free(&app, 3, "7:00 PM").await);
 });
 
 on_both_engines!(six_hours_before_the_start_is_too_late_to_the_millisecond, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let edge = order.slot.starts_at - SignedDuration::from_hours(6);
     app.clock.set(edge);
-    let refused = cancel(&app, crowd[0], order.number, None).await;
+    let refused = cancel(&app, customers[0], order.number, None).await;
     let too_late = CancellationRefused::TooLate { cutoff_minutes: 360 };
     assert!(matches!(refused, Err(CancelError::Refused(refused)) if refused == too_late), "{refused:?}");
     app.clock.set(edge - SignedDuration::from_millis(1));
-    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    cancel(&app, customers[0], order.number, None).await.unwrap();
 });
 
 on_both_engines!(a_booking_keeps_the_rules_it_was_made_under, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let stricter = app.another_node(|settings| settings.cancel_cutoff_minutes = 48 * 60);
-    cancel(&stricter, crowd[0], order.number, None).await.unwrap();
-    let order = booked(&stricter, crowd[0], 3, "7:00 PM").await;
-    let refused = cancel(&app, crowd[0], order.number, None).await;
+    cancel(&stricter, customers[0], order.number, None).await.unwrap();
+    let order = booked(&stricter, customers[0], 3, "7:00 PM").await;
+    let refused = cancel(&app, customers[0], order.number, None).await;
     let too_late = CancellationRefused::TooLate { cutoff_minutes: 48 * 60 };
     assert!(matches!(refused, Err(CancelError::Refused(refused)) if refused == too_late), "{refused:?}");
 });
 
 on_both_engines!(thirty_cancellations_at_once_all_succeed_and_change_one_booking_once, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 2).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let before = version(&app).await;
     let answers = run_concurrently(30, |n| {
         let (app, order) = (app.clone(), order.clone());
@@ -64,14 +65,14 @@ on_both_engines!(thirty_cancellations_at_once_all_succeed_and_change_one_booking
     assert_eq!(version(&app).await, before + 1);
     let (_, reason) = answers[0].clone();
     assert!(answers.iter().all(|answer| *answer == (OrderStatus::Cancelled, reason.clone())), "{answers:?}");
-    held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
+    held(&app, customers[1], 3, "7:00 PM").await.unwrap();
 });
 
 /// A booking is cancelled for the reason "first" after another call has read it and before that one cancels it for the reason
 /// "second". Returns how often the booking was changed, and its reason.
 async fn cancelled_over_a_cancellation(here: Store, there: Store) -> (i64, Option<String>) {
-    let (app, crowd) = open_app(there, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(there, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let before = version(&app).await;
     let (other, first) = (app.clone(), order.clone());
     let here = meanwhile(&here, "slot_claim/release", move || async move {
@@ -100,8 +101,8 @@ fn control_without_the_guard_both_calls_cancel_the_booking() {
 
 /// Returns how many of thirty concurrent cancellations of one booking change its row, through `cancel`.
 async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
-    let (app, crowd) = open_app(store.clone(), 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store.clone(), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let answers = run_concurrently(30, |_| {
         let (store, booked) = (store.clone(), (order.number.value(), order.customer, order.slot));
         async move {

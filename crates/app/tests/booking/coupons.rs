@@ -35,107 +35,107 @@ async fn uses(store: &Store) -> (i64, i64) {
 }
 
 on_both_engines!(a_quote_shows_the_price_and_redeems_nothing, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     offer_coupon(&store, 3).await;
-    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     for typed in ["WELCOME50", " welcome50 ", "Welcome50"] {
-        let quote = quote_coupon(&app, crowd[0], order.number, typed).await.unwrap();
+        let quote = quote_coupon(&app, customers[0], order.number, typed).await.unwrap();
         assert_eq!((quote.discount, quote.total), (Money::from_rupees(50), Money::from_rupees(750)));
     }
     assert_eq!(uses(&store).await, (0, 0));
 });
 
 on_both_engines!(games_that_a_coupon_makes_free_are_not_games_to_pay_at_the_court, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     Coupon::flat("ONTHEHOUSE", 800).uses(10).uses_of_one(10).add(&store).await;
     for court in 1..=4 {
-        let order = held(&app, crowd[0], court, "7:00 PM").await.unwrap();
-        let free = confirm_at_court(&app, crowd[0], order.number, Some("ONTHEHOUSE")).await.unwrap();
+        let order = held(&app, customers[0], court, "7:00 PM").await.unwrap();
+        let free = confirm_at_court(&app, customers[0], order.number, Some("ONTHEHOUSE")).await.unwrap();
         assert_eq!(free.total(), Money::ZERO);
     }
-    let fifth = held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
-    confirm_at_court(&app, crowd[0], fifth.number, None).await.unwrap();
+    let fifth = held(&app, customers[0], 5, "7:00 PM").await.unwrap();
+    confirm_at_court(&app, customers[0], fifth.number, None).await.unwrap();
 });
 
 on_both_engines!(confirming_redeems_and_cancelling_gives_back, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     offer_coupon(&store, 3).await;
-    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     for _ in 0..2 {
-        let order = confirm_at_court(&app, crowd[0], order.number, Some("welcome50")).await.unwrap();
+        let order = confirm_at_court(&app, customers[0], order.number, Some("welcome50")).await.unwrap();
         assert_eq!(order.total(), Money::from_rupees(750));
         assert_eq!(uses(&store).await, (1, 1), "a second tap uses nothing more");
     }
-    let second = held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
-    let refused = confirm_at_court(&app, crowd[0], second.number, Some("WELCOME50")).await;
+    let second = held(&app, customers[0], 4, "7:00 PM").await.unwrap();
+    let refused = confirm_at_court(&app, customers[0], second.number, Some("WELCOME50")).await;
     assert!(matches!(refused, Err(ConfirmError::Coupon(CouponRefused::Invalid))), "a customer uses it once");
     for _ in 0..2 {
-        cancel(&app, crowd[0], order.number, None).await.unwrap();
+        cancel(&app, customers[0], order.number, None).await.unwrap();
         assert_eq!(uses(&store).await, (0, 0), "the use is given back once");
     }
-    confirm_at_court(&app, crowd[0], second.number, Some("WELCOME50")).await.unwrap();
+    confirm_at_court(&app, customers[0], second.number, Some("WELCOME50")).await.unwrap();
 });
 
 on_both_engines!(a_hold_whose_coupon_was_refused_can_be_confirmed_without_a_coupon, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
-    let refused = confirm_at_court(&app, crowd[0], order.number, Some("NOSUCH")).await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
+    let refused = confirm_at_court(&app, customers[0], order.number, Some("NOSUCH")).await;
     assert!(matches!(refused, Err(ConfirmError::Coupon(CouponRefused::Invalid))));
-    let order = confirm_at_court(&app, crowd[0], order.number, Some("  ")).await.unwrap();
+    let order = confirm_at_court(&app, customers[0], order.number, Some("  ")).await.unwrap();
     assert_eq!(order.total(), Money::from_rupees(800));
 });
 
 on_both_engines!(only_a_live_hold_of_ones_own_is_quoted, async |store| {
-    let (app, crowd) = open_app(store.clone(), 2).await;
+    let (app, customers) = open_app(store.clone(), 2).await;
     offer_coupon(&store, 3).await;
-    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
-    let other = quote_coupon(&app, crowd[1], order.number, "WELCOME50").await;
+    let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
+    let other = quote_coupon(&app, customers[1], order.number, "WELCOME50").await;
     assert!(matches!(other, Err(QuoteCouponError::NoSuchOrder)));
-    let blank = quote_coupon(&app, crowd[0], order.number, "   ").await;
+    let blank = quote_coupon(&app, customers[0], order.number, "   ").await;
     assert!(matches!(blank, Err(QuoteCouponError::EmptyCode)));
     app.clock.advance(600);
-    let late = quote_coupon(&app, crowd[0], order.number, "WELCOME50").await;
+    let late = quote_coupon(&app, customers[0], order.number, "WELCOME50").await;
     assert!(matches!(late, Err(QuoteCouponError::HoldExpired)));
 });
 
 on_both_engines!(wrong_codes_are_counted_and_then_throttled, async |store| {
     open_venue(&store).await;
-    let crowd = add_crowd(&store, 1).await;
+    let customers = add_crowd(&store, 1).await;
     let app = TestApp::over(store);
-    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     for n in 0..8 {
-        let wrong = quote_coupon(&app, crowd[0], order.number, &format!("GUESS{n}")).await;
+        let wrong = quote_coupon(&app, customers[0], order.number, &format!("GUESS{n}")).await;
         assert!(matches!(wrong, Err(QuoteCouponError::Refused(CouponRefused::Invalid))), "{wrong:?}");
     }
-    let ninth = quote_coupon(&app, crowd[0], order.number, "GUESS9").await;
+    let ninth = quote_coupon(&app, customers[0], order.number, "GUESS9").await;
     assert!(matches!(ninth, Err(QuoteCouponError::Throttled(_))), "{ninth:?}");
     // Confirming counts as a try too; a confirmation without a code does not.
-    let confirm = async |code| confirm_at_court(&app, crowd[0], order.number, code).await;
+    let confirm = async |code| confirm_at_court(&app, customers[0], order.number, code).await;
     assert!(matches!(confirm(Some("GUESS10")).await, Err(ConfirmError::Throttled(_))));
     confirm(None).await.unwrap();
 });
 
 on_both_engines!(wrong_codes_on_confirming_count_too, async |store| {
     open_venue(&store).await;
-    let crowd = add_crowd(&store, 1).await;
+    let customers = add_crowd(&store, 1).await;
     let app = TestApp::over(store);
-    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     for n in 0..8 {
-        let wrong = confirm_at_court(&app, crowd[0], order.number, Some(&format!("GUESS{n}"))).await;
+        let wrong = confirm_at_court(&app, customers[0], order.number, Some(&format!("GUESS{n}"))).await;
         assert!(matches!(wrong, Err(ConfirmError::Coupon(CouponRefused::Invalid))), "{wrong:?}");
     }
-    let ninth = confirm_at_court(&app, crowd[0], order.number, Some("GUESS9")).await;
+    let ninth = confirm_at_court(&app, customers[0], order.number, Some("GUESS9")).await;
     assert!(matches!(ninth, Err(ConfirmError::Throttled(_))), "{ninth:?}");
 });
 
 on_both_engines!(a_coupon_for_three_redeemed_by_a_hundred_is_used_three_times, async |store| {
-    let (app, crowd) = open_app(store.clone(), 100).await;
+    let (app, customers) = open_app(store.clone(), 100).await;
     offer_coupon(&store, 3).await;
     let hours = [
         "6:00 AM", "7:00 AM", "8:00 AM", "9:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "1:00 PM", "2:00 PM",
     ];
     let mut orders = Vec::new();
-    for (n, customer) in crowd.iter().enumerate() {
+    for (n, customer) in customers.iter().enumerate() {
         let court = i64::try_from(n % 12).unwrap() + 1;
         orders.push(held(&app, *customer, court, hours[n / 12]).await.unwrap());
     }

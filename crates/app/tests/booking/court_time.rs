@@ -45,88 +45,88 @@ struct Left<'t> {
 
 impl Left<'_> {
     /// Asserts that taken starts are shown as taken and refused, and that free ones can be held.
-    async fn assert_sold_once(self, app: &TestApp, crowd: &[sideout_domain::CustomerId]) {
+    async fn assert_sold_once(self, app: &TestApp, customers: &[sideout_domain::CustomerId]) {
         for start in self.taken {
             assert!(!is_free(app, 5, start).await, "{start} is shown as free");
-            let refused = held(app, crowd[1], 5, start).await;
+            let refused = held(app, customers[1], 5, start).await;
             assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{start}: {refused:?}");
         }
         for start in self.free {
             assert!(is_free(app, 5, start).await, "{start} is shown as taken");
-            held(app, crowd[2], 5, start).await.unwrap_or_else(|error| panic!("{start}: {error}"));
+            held(app, customers[2], 5, start).await.unwrap_or_else(|error| panic!("{start}: {error}"));
         }
         assert_eq!(overlaps(&app.store).await, 0);
     }
 }
 
 on_both_engines!(a_booked_hour_is_not_sold_again_when_the_day_begins_half_an_hour_later, async |store| {
-    let (app, crowd) = open_app(store, 3).await;
-    booked(&app, crowd[0], 5, "7:00 PM").await;
+    let (app, customers) = open_app(store, 3).await;
+    booked(&app, customers[0], 5, "7:00 PM").await;
     half_past().set(&app).await;
     let left = Left { taken: &["6:30 PM", "7:30 PM"], free: &["5:30 PM", "8:30 PM"] };
-    left.assert_sold_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &customers).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_halves, async |store| {
-    let (app, crowd) = open_app(store, 3).await;
-    booked(&app, crowd[0], 5, "7:00 PM").await;
+    let (app, customers) = open_app(store, 3).await;
+    booked(&app, customers[0], 5, "7:00 PM").await;
     Hours::usual().slots_of(30).set(&app).await;
     let left = Left { taken: &["7:00 PM", "7:30 PM"], free: &["6:30 PM", "8:00 PM"] };
-    left.assert_sold_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &customers).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_longer_slots, async |store| {
-    let (app, crowd) = open_app(store, 3).await;
-    booked(&app, crowd[0], 5, "7:00 PM").await;
+    let (app, customers) = open_app(store, 3).await;
+    booked(&app, customers[0], 5, "7:00 PM").await;
     Hours::usual().slots_of(90).set(&app).await;
     let left = Left { taken: &["6:00 PM", "7:30 PM"], free: &["4:30 PM", "9:00 PM"] };
-    left.assert_sold_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &customers).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_another_zone, async |store| {
-    let (app, crowd) = open_app(store, 3).await;
-    booked(&app, crowd[0], 5, "7:00 PM").await;
+    let (app, customers) = open_app(store, 3).await;
+    booked(&app, customers[0], 5, "7:00 PM").await;
     // 7 PM in Vadodara is 5:30 PM in Dubai.
     Hours::usual().in_zone("Asia/Dubai").set(&app).await;
     let left = Left { taken: &["5:00 PM", "6:00 PM"], free: &["4:00 PM", "7:00 PM"] };
-    left.assert_sold_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &customers).await;
 });
 
 on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, async |store| {
-    let (app, crowd) = open_app(store, 3).await;
+    let (app, customers) = open_app(store, 3).await;
     around_the_clock().slots_of(30).set(&app).await;
     let monday = "2026-11-23".parse().unwrap();
     let first = sideout_app::booking::place_hold::Pick { day: monday, ..pick(5, "12:00 AM") };
-    let order = place_hold(&app, crowd[0], first).await.unwrap();
+    let order = place_hold(&app, customers[0], first).await.unwrap();
     confirmed(&app, &order).await.unwrap();
     around_the_clock().set(&app).await;
     Hours::usual().starts("12:30 AM", "11:30 PM").set(&app).await;
     assert!(!is_free(&app, 5, "11:30 PM").await, "the slot would end at 12:30 AM");
     assert!(is_free(&app, 5, "10:30 PM").await);
-    sideout_app::booking::cancel::cancel(&app, crowd[0], order.number, None).await.unwrap();
+    sideout_app::booking::cancel::cancel(&app, customers[0], order.number, None).await.unwrap();
     assert!(is_free(&app, 5, "11:30 PM").await, "and is free at once when that is cancelled");
 });
 
 on_both_engines!(an_expired_hold_of_another_grid_can_be_claimed, async |store| {
-    let (app, crowd) = open_app(store, 4).await;
-    held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
+    let (app, customers) = open_app(store, 4).await;
+    held(&app, customers[0], 5, "7:00 PM").await.unwrap();
     half_past().set(&app).await;
     let left = Left { taken: &["6:30 PM", "7:30 PM"], free: &[] };
-    left.assert_sold_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &customers).await;
     app.clock.advance(600);
     // The hold has expired, and the job `expire_holds` has not run yet.
-    held(&app, crowd[1], 5, "6:30 PM").await.unwrap();
-    held(&app, crowd[2], 5, "7:30 PM").await.unwrap();
+    held(&app, customers[1], 5, "6:30 PM").await.unwrap();
+    held(&app, customers[2], 5, "7:30 PM").await.unwrap();
     expire_holds(&app).await.unwrap();
     assert_eq!(overlaps(&app.store).await, 0);
 });
 
 on_both_engines!(a_cancelled_booking_of_another_grid_frees_both_slots_it_lay_in, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = booked(&app, crowd[0], 5, "7:00 PM").await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 5, "7:00 PM").await;
     half_past().set(&app).await;
     assert!(!is_free(&app, 5, "6:30 PM").await && !is_free(&app, 5, "7:30 PM").await);
-    sideout_app::booking::cancel::cancel(&app, crowd[0], order.number, None).await.unwrap();
+    sideout_app::booking::cancel::cancel(&app, customers[0], order.number, None).await.unwrap();
     assert!(is_free(&app, 5, "6:30 PM").await && is_free(&app, 5, "7:30 PM").await);
 });
 
@@ -337,8 +337,8 @@ on_both_engines!(an_older_program_that_writes_no_end_cannot_sell_time_twice, asy
                   set order_number = excluded.order_number, block_id = null, held_until = excluded.held_until
                 where slot_claim.held_until is not null and slot_claim.held_until <= $5",
     };
-    let (app, crowd) = open_app(store.clone(), 1).await;
-    booked(&app, crowd[0], 5, "7:00 PM").await;
+    let (app, customers) = open_app(store.clone(), 1).await;
+    booked(&app, customers[0], 5, "7:00 PM").await;
     let claimed = |start: &'static str| {
         let store = store.clone();
         async move {

@@ -62,11 +62,11 @@ async fn count(store: &Store, text: &'static str) -> i64 {
 const DESK_CLAIMS: &str = "select count(*) from slot_claim where block_id = 7";
 
 on_both_engines!(a_clerk_and_thirty_players_who_want_one_court_have_one_winner, async |store| {
-    let (app, crowd) = open_app(store.clone(), 30).await;
+    let (app, customers) = open_app(store.clone(), 30).await;
     let answers = run_concurrently(31, |n| {
-        let (app, store, crowd) = (app.clone(), store.clone(), crowd.clone());
+        let (app, store, customers) = (app.clone(), store.clone(), customers.clone());
         async move {
-            match crowd.get(n) {
+            match customers.get(n) {
                 Some(player) => held(&app, *player, 3, "7:00 PM").await.is_ok(),
                 None => hold_for_desk(&store, FixedClock::START).await,
             }
@@ -78,8 +78,8 @@ on_both_engines!(a_clerk_and_thirty_players_who_want_one_court_have_one_winner, 
 
 /// Returns whether a clerk gets a court that a player holds, through `hold`.
 async fn taken_over(store: &Store, hold: Statement) -> bool {
-    let (app, crowd) = open_app(store.clone(), 1).await;
-    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let (app, customers) = open_app(store.clone(), 1).await;
+    held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     let done: Result<bool, StoreError> = store
         .write(hold, |tx, hold| {
             Box::pin(async move {
@@ -106,12 +106,12 @@ on_both_engines!(control_without_the_guard_a_clerk_takes_the_court_of_a_player, 
 });
 
 on_both_engines!(a_desk_hold_keeps_the_court_to_its_last_millisecond, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(&store, FixedClock::START).await);
     app.clock.set(until() - SignedDuration::from_millis(1));
-    assert!(held(&app, crowd[0], 3, "7:00 PM").await.is_err());
+    assert!(held(&app, customers[0], 3, "7:00 PM").await.is_err());
     app.clock.set(until());
-    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     assert_eq!(count(&store, DESK_CLAIMS).await, 0, "the player has the court");
 });
 
@@ -167,12 +167,12 @@ async fn close(app: &TestApp) -> usize {
 }
 
 on_both_engines!(closing_a_court_ends_its_desk_hold_and_announces_the_day, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(&store, FixedClock::START).await);
     let received = ReceivedEvents::of(&store);
     assert_eq!(close(&app).await, 1);
     assert_eq!((count(&store, DESK_CLAIMS).await, received.has_sunday()), (0, true));
-    assert!(held(&app, crowd[0], 3, "7:00 PM").await.is_err());
+    assert!(held(&app, customers[0], 3, "7:00 PM").await.is_err());
     let released: Result<bool, StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move { Claims(tx).release_block(slot(3, "7:00 PM"), DESK, None).await })

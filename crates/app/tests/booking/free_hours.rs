@@ -38,12 +38,12 @@ async fn summary(app: &TestApp, start: &str) -> String {
 }
 
 on_both_engines!(every_write_changes_the_answer_at_once, async |store| {
-    let (app, crowd) = open_app(store, 12).await;
+    let (app, customers) = open_app(store, 12).await;
     assert_eq!(summary(&app, "7:00 PM").await, "12 free, 0 indoor, ₹800");
-    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     assert_eq!(summary(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
-    release_hold(&app, crowd[0], None).await.unwrap();
-    for (n, customer) in crowd.iter().enumerate() {
+    release_hold(&app, customers[0], None).await.unwrap();
+    for (n, customer) in customers.iter().enumerate() {
         booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
     }
     assert_eq!(summary(&app, "7:00 PM").await, "Full, next 2026-11-22 8:00 PM");
@@ -55,12 +55,12 @@ on_both_engines!(every_write_changes_the_answer_at_once, async |store| {
 on_both_engines!(
     indoor_and_outdoor_are_counted_apart_and_the_cheapest_free_court_sets_the_price,
     async |store| {
-        let (app, crowd) = open_app(store.clone(), 1).await;
+        let (app, customers) = open_app(store.clone(), 1).await;
         put_under_a_roof(&store, 7).await;
         PriceRule::rupees(700).numbered(2).of_court(7).add(&store).await;
         app.venues.forget();
         assert_eq!(summary(&app, "7:00 PM").await, "12 free, 1 indoor, ₹700");
-        held(&app, crowd[0], 7, "7:00 PM").await.unwrap();
+        held(&app, customers[0], 7, "7:00 PM").await.unwrap();
         assert_eq!(summary(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
     }
 );
@@ -81,7 +81,7 @@ async fn add_badminton(store: &Store) {
 }
 
 on_both_engines!(courts_of_another_sport_do_not_count, async |store| {
-    let (app, crowd) = open_app(store.clone(), 8).await;
+    let (app, customers) = open_app(store.clone(), 8).await;
     add_badminton(&store).await;
     put_under_a_roof(&store, 12).await;
     PriceRule::rupees(300).numbered(2).of_court(12).add(&store).await;
@@ -114,7 +114,7 @@ on_both_engines!(courts_of_another_sport_do_not_count, async |store| {
     assert_eq!(courts(BADMINTON).await, Some((9..=12).collect()));
     assert_eq!(courts(SportId(3)).await, None, "no court of the venue is for it");
 
-    for (n, customer) in crowd.iter().enumerate() {
+    for (n, customer) in customers.iter().enumerate() {
         booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
     }
     // The courts of the other sport are free still.

@@ -67,9 +67,9 @@ async fn status(app: &TestApp, order: &Order) -> OrderStatus {
 
 on_two_nodes!(a_booking_that_is_moved_and_cancelled_at_once_leaves_no_claim, async |stores| {
     let [here, there]: [Store; 2] = stores;
-    let (app, crowd) = open_app(here.clone(), i64::try_from(ROUNDS).unwrap()).await;
+    let (app, customers) = open_app(here.clone(), i64::try_from(ROUNDS).unwrap()).await;
     let mut moves = 0;
-    for (round, player) in crowd.into_iter().enumerate() {
+    for (round, player) in customers.into_iter().enumerate() {
         let order = booked(&app, player, 3, "7:00 PM").await;
         let cancelling = cancel(&app, player, order.number, None);
         let moving = try_move(&there, &order, slot(4, "8:00 PM"), "8:00 PM");
@@ -95,8 +95,8 @@ on_two_nodes!(a_booking_that_is_moved_and_cancelled_at_once_leaves_no_claim, asy
 
 /// Moves a booking after its cancellation has read it; returns the numbers of claims and of their owners.
 async fn moved_after_the_read([here, there]: [Store; 2]) -> (i64, i64) {
-    let (app, crowd) = open_app(here.clone(), 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(here.clone(), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let input = (order.clone(), there);
     let cancelled: Result<bool, StoreError> = here
         .write(input, |tx, (order, there)| {
@@ -137,8 +137,8 @@ fn control_without_the_slot_a_cancellation_leaves_the_claim_of_the_new_court() {
 /// Thirty units of work at once give the claim of one booking to an order of their own, while thirty others read the
 /// claims; returns how many succeed, and how often the court was seen free meanwhile.
 async fn handed_over(store: Store) -> (usize, usize) {
-    let (app, crowd) = open_app(store.clone(), 2).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store.clone(), 2).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let answers = run_concurrently(60, |n| {
         let (store, number, slot) = (store.clone(), order.number, order.slot);
         async move {

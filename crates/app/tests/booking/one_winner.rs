@@ -12,12 +12,10 @@ use sideout_testkit::{
 
 use crate::helpers::{claims_and_owners, held, is_free, open_app, slot};
 
-const CROWD: i64 = 200;
-
 on_both_engines!(two_hundred_players_on_one_slot_have_one_winner, async |store| {
-    let (app, crowd) = open_app(store.clone(), CROWD).await;
-    let answers = run_concurrently(crowd.len(), |n| {
-        let (app, customer) = (app.clone(), crowd[n]);
+    let (app, customers) = open_app(store.clone(), 200).await;
+    let answers = run_concurrently(customers.len(), |n| {
+        let (app, customer) = (app.clone(), customers[n]);
         async move { held(&app, customer, 3, "7:00 PM").await }
     })
     .await;
@@ -29,11 +27,11 @@ on_both_engines!(two_hundred_players_on_one_slot_have_one_winner, async |store| 
 });
 
 on_both_engines!(two_hundred_players_on_one_expired_hold_have_one_winner, async |store| {
-    let (app, crowd) = open_app(store.clone(), CROWD + 1).await;
-    held(&app, crowd[200], 3, "7:00 PM").await.unwrap();
+    let (app, customers) = open_app(store.clone(), 201).await;
+    held(&app, customers[200], 3, "7:00 PM").await.unwrap();
     app.clock.advance(600);
     let answers = run_concurrently(200, |n| {
-        let (app, customer) = (app.clone(), crowd[n]);
+        let (app, customer) = (app.clone(), customers[n]);
         async move { held(&app, customer, 3, "7:00 PM").await.is_ok() }
     })
     .await;
@@ -41,24 +39,24 @@ on_both_engines!(two_hundred_players_on_one_expired_hold_have_one_winner, async 
 });
 
 on_both_engines!(a_hold_is_kept_to_its_last_millisecond, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
-    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let (app, customers) = open_app(store, 2).await;
+    let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     app.clock.set(order.held_until.unwrap() - SignedDuration::from_millis(1));
-    assert!(matches!(held(&app, crowd[1], 3, "7:00 PM").await, Err(PlaceHoldError::Taken)));
+    assert!(matches!(held(&app, customers[1], 3, "7:00 PM").await, Err(PlaceHoldError::Taken)));
     assert!(!is_free(&app, 3, "7:00 PM").await);
     app.clock.set(order.held_until.unwrap());
     assert!(is_free(&app, 3, "7:00 PM").await);
-    held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
+    held(&app, customers[1], 3, "7:00 PM").await.unwrap();
 });
 
 on_both_engines!(two_hundred_players_on_their_own_slots_all_win, async |store| {
-    let (app, crowd) = open_app(store.clone(), CROWD).await;
+    let (app, customers) = open_app(store.clone(), 200).await;
     let hours = [
         "6:00 AM", "7:00 AM", "8:00 AM", "9:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "1:00 PM", "2:00 PM",
         "3:00 PM", "4:00 PM", "5:00 PM", "6:00 PM", "7:00 PM", "8:00 PM", "9:00 PM", "10:00 PM",
     ];
     let answers = run_concurrently(200, |n| {
-        let (app, customer, start) = (app.clone(), crowd[n], hours[n / 12]);
+        let (app, customer, start) = (app.clone(), customers[n], hours[n / 12]);
         let court = i64::try_from(n % 12).unwrap() + 1;
         async move { held(&app, customer, court, start).await.map(drop) }
     })
@@ -120,9 +118,9 @@ fn control_without_the_guard_of_the_combined_statement_a_held_court_is_held_agai
         let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $13";
         let hold = COMBINED_STATEMENTS.iter().find(|statement| statement.name == "combined/hold").unwrap();
         let unguarded = without_guard(&store, *hold, guard, "where cast($13 as bigint) > 0");
-        let (app, crowd) = open_app(unguarded, 50).await;
-        let answers = run_concurrently(crowd.len(), |n| {
-            let (app, customer) = (app.clone(), crowd[n]);
+        let (app, customers) = open_app(unguarded, 50).await;
+        let answers = run_concurrently(customers.len(), |n| {
+            let (app, customer) = (app.clone(), customers[n]);
             async move { held(&app, customer, 3, "7:00 PM").await.is_ok() }
         });
         assert_eq!(answers.await.into_iter().filter(|won| *won).count(), 50);

@@ -34,9 +34,9 @@ async fn count_and_write(
 
 on_two_nodes!(of_twenty_units_that_count_after_taking_their_turn_one_writes, async |stores| {
     let stores: [Store; 2] = stores;
-    let (_, crowd) = open_app(stores[0].clone(), 1).await;
+    let (_, customers) = open_app(stores[0].clone(), 1).await;
     let answers = run_concurrently(20, |n| {
-        let (store, customer) = (stores[n % 2].clone(), crowd[0]);
+        let (store, customer) = (stores[n % 2].clone(), customers[0]);
         async move {
             let done: Result<bool, StoreError> = store
                 .write(customer, |tx, customer| {
@@ -56,10 +56,10 @@ on_two_nodes!(of_twenty_units_that_count_after_taking_their_turn_one_writes, asy
 #[test]
 fn control_without_a_turn_two_units_count_none_and_both_write() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let (_, crowd) = open_app(stores[0].clone(), 1).await;
+        let (_, customers) = open_app(stores[0].clone(), 1).await;
         let counted = Arc::new(Barrier::new(2));
         let answers = run_concurrently(2, |n| {
-            let (store, input) = (stores[n].clone(), (crowd[0], counted.clone()));
+            let (store, input) = (stores[n].clone(), (customers[0], counted.clone()));
             async move {
                 let done: Result<bool, StoreError> = store
                     .write(input, |tx, (customer, counted)| {
@@ -75,10 +75,12 @@ fn control_without_a_turn_two_units_count_none_and_both_write() {
 
 on_both_engines!(each_turn_raises_the_number_by_one_where_units_run_at_once, async |store| {
     let expected = if store.engine() == "sqlite" { 0 } else { 30 };
-    let (_, crowd) = open_app(store.clone(), 2).await;
+    let (_, customers) = open_app(store.clone(), 2).await;
     for _ in 0..3 {
         let taken: Result<(), StoreError> = store
-            .write(crowd[0], |tx, customer| Box::pin(async move { Customers(tx).take_turn(*customer).await }))
+            .write(customers[0], |tx, customer| {
+                Box::pin(async move { Customers(tx).take_turn(*customer).await })
+            })
             .await;
         taken.unwrap();
     }

@@ -36,8 +36,8 @@ fn current(error: MarkAttendanceError) -> BookingDetails {
 }
 
 on_both_engines!(arrivals_absences_and_corrections_raise_the_version_and_say_who, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let first = details(&app, order.number).await;
     app.clock.set(at("6:18 PM"));
     let marked = mark(&app, order.number, ARRIVED, first.booking.version).await.unwrap();
@@ -57,8 +57,8 @@ on_both_engines!(arrivals_absences_and_corrections_raise_the_version_and_say_who
 });
 
 on_both_engines!(the_same_again_writes_nothing, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     app.clock.set(at("6:18 PM"));
     let version = details(&app, order.number).await.booking.version;
     let first = mark(&app, order.number, ARRIVED, version).await.unwrap().after;
@@ -70,8 +70,8 @@ on_both_engines!(the_same_again_writes_nothing, async |store| {
 });
 
 on_both_engines!(too_early_is_refused_to_the_minute, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let version = details(&app, order.number).await.booking.version;
     for (time, state) in [("3:59 PM", ARRIVED), ("6:59 PM", ABSENT)] {
         app.clock.set(at(time));
@@ -84,12 +84,12 @@ on_both_engines!(too_early_is_refused_to_the_minute, async |store| {
 });
 
 on_both_engines!(only_confirmed_bookings_of_ones_own_venues_have_attendance, async |store| {
-    let (app, crowd) = open_app(store.clone(), 3).await;
+    let (app, customers) = open_app(store.clone(), 3).await;
     app.clock.set(at("7:00 PM"));
     for (court, status) in
         [(1, OrderStatus::Completed), (2, OrderStatus::NoShow), (4, OrderStatus::Cancelled)]
     {
-        let number = import(&store, imported(crowd[0], slot(court, "7:00 AM"), status)).await;
+        let number = import(&store, imported(customers[0], slot(court, "7:00 AM"), status)).await;
         let refused = mark(&app, number, ARRIVED, 0).await.unwrap_err();
         let expected = match status {
             OrderStatus::Cancelled => AttendanceRefused::WrongState,
@@ -97,12 +97,12 @@ on_both_engines!(only_confirmed_bookings_of_ones_own_venues_have_attendance, asy
         };
         assert_eq!(refusal(&refused), expected, "{status}");
     }
-    let number = import(&store, imported(crowd[1], slot(5, "7:00 PM"), OrderStatus::Confirmed)).await;
+    let number = import(&store, imported(customers[1], slot(5, "7:00 PM"), OrderStatus::Confirmed)).await;
     let elsewhere = MarkAttendance { venues: vec![VenueId(2)], ..input(&app, number, 0) };
     let refused = mark_on(&store, elsewhere).await.unwrap_err();
     assert!(matches!(refused, MarkAttendanceError::NoSuchBooking), "{refused:?}");
     mark(&app, number, ARRIVED, 0).await.unwrap();
-    let held = crate::helpers::held(&app, crowd[2], 6, "9:00 PM").await;
+    let held = crate::helpers::held(&app, customers[2], 6, "9:00 PM").await;
     let refused = mark(&app, held.number, ARRIVED, 0).await.unwrap_err();
     assert!(matches!(refused, MarkAttendanceError::NoSuchBooking), "a hold is no booking: {refused:?}");
 });
@@ -121,8 +121,8 @@ fn input(app: &TestApp, number: sideout_domain::order::OrderNumber, version: i64
 }
 
 on_both_engines!(an_old_version_gets_the_booking_as_it_is_now, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     app.clock.set(at("7:05 PM"));
     let version = details(&app, order.number).await.booking.version;
     let arrived = mark(&app, order.number, ARRIVED, version).await.unwrap().after;
@@ -133,8 +133,8 @@ on_both_engines!(an_old_version_gets_the_booking_as_it_is_now, async |store| {
 
 /// Thirty calls with the same version mark a booking at once; returns how many change it, and by how much the version rises.
 async fn marked_at_once([here, there]: [Store; 2]) -> (usize, i64) {
-    let (app, crowd) = open_app(here.clone(), 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(here.clone(), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     app.clock.set(at("7:05 PM"));
     let version = details(&app, order.number).await.booking.version;
     let inputs: Arc<Vec<_>> = Arc::new(
@@ -165,8 +165,8 @@ on_two_nodes!(of_thirty_who_saw_the_same_version_one_marks_the_booking, async |s
 
 /// Another clerk marks the booking after this unit of work has read it; returns whether it still writes.
 async fn marked_after_the_read(here: Store, there: Store) -> bool {
-    let (app, crowd) = open_app(there.clone(), 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(there.clone(), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     app.clock.set(at("7:05 PM"));
     let version = details(&app, order.number).await.booking.version;
     let ours = input(&app, order.number, version);

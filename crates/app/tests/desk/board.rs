@@ -40,15 +40,15 @@ on_both_engines!(an_empty_day_has_all_courts_hours_and_prices, async |store| {
 });
 
 on_both_engines!(each_booking_shows_its_due_amount_and_its_status, async |store| {
-    let (app, crowd) = open_app(store.clone(), 8).await;
-    let due = booked(&app, crowd[0], 1, "7:00 PM").await;
-    let part = booked(&app, crowd[1], 2, "7:00 PM").await;
+    let (app, customers) = open_app(store.clone(), 8).await;
+    let due = booked(&app, customers[0], 1, "7:00 PM").await;
+    let part = booked(&app, customers[1], 2, "7:00 PM").await;
     pay_cash(&store, part.number, 500).await;
-    let paid = booked(&app, crowd[2], 3, "7:00 PM").await;
+    let paid = booked(&app, customers[2], 3, "7:00 PM").await;
     pay_cash(&store, paid.number, 800).await;
-    import(&store, imported(crowd[3], slot(4, "7:00 AM"), OrderStatus::Completed)).await;
-    import(&store, imported(crowd[4], slot(5, "7:00 AM"), OrderStatus::NoShow)).await;
-    let requested = booked(&app, crowd[5], 6, "7:00 PM").await;
+    import(&store, imported(customers[3], slot(4, "7:00 AM"), OrderStatus::Completed)).await;
+    import(&store, imported(customers[4], slot(5, "7:00 AM"), OrderStatus::NoShow)).await;
+    let requested = booked(&app, customers[5], 6, "7:00 PM").await;
     pay_cash(&store, requested.number, 800).await;
     run_for(
         &store,
@@ -70,7 +70,7 @@ on_both_engines!(each_booking_shows_its_due_amount_and_its_status, async |store|
     assert_eq!(seen(5), (OrderStatus::NoShow, 800, 0));
     assert_eq!(seen(6), (OrderStatus::CancelRequested, 0, 800));
     let first = on_court(&board, 1);
-    assert_eq!((first.number, first.customer, first.group), (due.number, crowd[0], None));
+    assert_eq!((first.number, first.customer, first.group), (due.number, customers[0], None));
     assert_eq!((first.name.as_str(), first.phone.as_ref().unwrap().national()), ("Asha Mehta", "9000000000"));
     assert_eq!((first.payment_method, first.slot_minutes), (Some(PaymentMethod::Court), 60));
     assert_eq!((first.start, first.time.slot), ("7:00 PM".parse().unwrap(), slot(1, "7:00 PM")));
@@ -78,8 +78,8 @@ on_both_engines!(each_booking_shows_its_due_amount_and_its_status, async |store|
 });
 
 on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_distinguished, async |store| {
-    let (app, crowd) = open_app(store.clone(), 3).await;
-    let hold = held(&app, crowd[0], 7, "7:00 PM").await;
+    let (app, customers) = open_app(store.clone(), 3).await;
+    let hold = held(&app, customers[0], 7, "7:00 PM").await;
     hold_for_desk(&store, 77, slot(8, "8:00 PM")).await;
     let span = |from: i8, to: i8| Span {
         venue: VENUE,
@@ -93,8 +93,8 @@ on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_distinguis
         let closed = close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure);
         closed.await.unwrap();
     }
-    let gone = booked(&app, crowd[1], 10, "7:00 PM").await;
-    cancel(&app, crowd[1], gone.number, Some("Rain".to_owned())).await.unwrap();
+    let gone = booked(&app, customers[1], 10, "7:00 PM").await;
+    cancel(&app, customers[1], gone.number, Some("Rain".to_owned())).await.unwrap();
 
     let seen = board(&app).await;
     assert!(seen.bookings.is_empty());
@@ -126,9 +126,9 @@ on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_distinguis
 });
 
 on_both_engines!(a_hold_with_an_open_checkout_is_marked_as_paying, async |store| {
-    let (app, crowd) = open_app(store.clone(), 2).await;
-    let paying = held(&app, crowd[0], 1, "7:00 PM").await;
-    held(&app, crowd[1], 2, "7:00 PM").await;
+    let (app, customers) = open_app(store.clone(), 2).await;
+    let paying = held(&app, customers[0], 1, "7:00 PM").await;
+    held(&app, customers[1], 2, "7:00 PM").await;
     run(
         &store,
         "insert into bill (bill_id, kind, amount_paise, discount_paise, state, method, created_at)
@@ -146,8 +146,9 @@ on_both_engines!(a_hold_with_an_open_checkout_is_marked_as_paying, async |store|
 });
 
 on_both_engines!(groups_names_for_one_game_and_first_visits_are_shown, async |store| {
-    let (app, crowd) = open_app(store.clone(), 3).await;
-    let two = [booked(&app, crowd[0], 1, "7:00 PM").await, booked(&app, crowd[0], 2, "8:00 PM").await];
+    let (app, customers) = open_app(store.clone(), 3).await;
+    let two =
+        [booked(&app, customers[0], 1, "7:00 PM").await, booked(&app, customers[0], 2, "8:00 PM").await];
     run(
         &store,
         "insert into booking_group (group_id, kind, venue_id, customer_id, label, created_at)
@@ -157,13 +158,13 @@ on_both_engines!(groups_names_for_one_game_and_first_visits_are_shown, async |st
     for order in &two {
         run_for(&store, "update orders set group_id = 881 where order_number = $1", order.number).await;
     }
-    let guest = booked(&app, crowd[1], 3, "7:00 PM").await;
+    let guest = booked(&app, customers[1], 3, "7:00 PM").await;
     run_for(&store, "update orders set contact_name = 'Karan M' where order_number = $1", guest.number).await;
     // A missed or cancelled game does not count as a visit.
-    let earlier = |court, status| imported(crowd[2], slot(court, "6:00 AM"), status);
+    let earlier = |court, status| imported(customers[2], slot(court, "6:00 AM"), status);
     import(&store, earlier(11, OrderStatus::NoShow)).await;
     import(&store, earlier(12, OrderStatus::Cancelled)).await;
-    booked(&app, crowd[2], 4, "7:00 PM").await;
+    booked(&app, customers[2], 4, "7:00 PM").await;
 
     let board = board(&app).await;
     let of = |court| on_court(&board, court);
@@ -174,15 +175,15 @@ on_both_engines!(groups_names_for_one_game_and_first_visits_are_shown, async |st
 });
 
 on_both_engines!(another_venues_and_another_days_bookings_stay_out, async |store| {
-    let (app, crowd) = open_app(store.clone(), 4).await;
+    let (app, customers) = open_app(store.clone(), 4).await;
     let hillside = open_second_venue(&app).await;
-    let here = booked(&app, crowd[0], 1, "7:00 PM").await;
-    let mut there = imported(crowd[1], slot(21, "7:00 PM"), OrderStatus::Confirmed);
+    let here = booked(&app, customers[0], 1, "7:00 PM").await;
+    let mut there = imported(customers[1], slot(21, "7:00 PM"), OrderStatus::Confirmed);
     there.venue = hillside;
     let there = import(&store, there).await;
     let monday = slot(1, "7:00 PM").starts_at + SignedDuration::from_hours(24);
     let tomorrow = sideout_domain::claim::Slot { court: CourtId(1), starts_at: monday };
-    let tomorrow = import(&store, imported(crowd[2], tomorrow, OrderStatus::Confirmed)).await;
+    let tomorrow = import(&store, imported(customers[2], tomorrow, OrderStatus::Confirmed)).await;
     // A hold of another day.
     let monday = SUNDAY.tomorrow().unwrap();
     let start = "8:00 PM".parse().unwrap();
@@ -193,7 +194,7 @@ on_both_engines!(another_venues_and_another_days_bookings_stay_out, async |store
         day: monday,
         start,
     };
-    place_hold(&app, crowd[3], pick).await.unwrap();
+    place_hold(&app, customers[3], pick).await.unwrap();
 
     let numbers = async |venue, day| {
         let board = read_board(&app, venue, day).await.unwrap().unwrap();
@@ -205,9 +206,9 @@ on_both_engines!(another_venues_and_another_days_bookings_stay_out, async |store
 });
 
 on_both_engines!(a_court_that_is_gone_and_a_start_outside_the_hours_stay_visible, async |store| {
-    let (app, crowd) = open_app(store.clone(), 2).await;
-    booked(&app, crowd[0], 12, "7:00 PM").await;
-    import(&store, imported(crowd[1], slot(1, "5:30 AM"), OrderStatus::Completed)).await;
+    let (app, customers) = open_app(store.clone(), 2).await;
+    booked(&app, customers[0], 12, "7:00 PM").await;
+    import(&store, imported(customers[1], slot(1, "5:30 AM"), OrderStatus::Completed)).await;
     run(&store, "update court set active = 0 where court_id = 12").await;
     app.venues.forget();
     let board = board(&app).await;
@@ -219,9 +220,9 @@ on_both_engines!(a_court_that_is_gone_and_a_start_outside_the_hours_stay_visible
 });
 
 on_both_engines!(attendance_is_on_the_board, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
-    let here = booked(&app, crowd[0], 1, "7:00 PM").await;
-    booked(&app, crowd[1], 2, "7:00 PM").await;
+    let (app, customers) = open_app(store, 2).await;
+    let here = booked(&app, customers[0], 1, "7:00 PM").await;
+    booked(&app, customers[1], 2, "7:00 PM").await;
     app.clock.set(at("6:21 PM"));
     let version = details(&app, here.number).await.booking.version;
     mark(&app, here.number, Some(Attendance::Arrived), version).await.unwrap();
@@ -234,13 +235,13 @@ on_both_engines!(attendance_is_on_the_board, async |store| {
 
 on_both_engines!(a_full_board_takes_two_statements, async |store| {
     let (counted, statements) = StatementCount::on(&store);
-    let (app, crowd) = open_app(counted, 36).await;
-    for (n, customer) in crowd.iter().enumerate() {
+    let (app, customers) = open_app(counted, 36).await;
+    for (n, customer) in customers.iter().enumerate() {
         let court = i64::try_from(n).unwrap() % 12 + 1;
         let start = ["6:00 AM", "7:00 AM", "8:00 AM"][n / 12];
         import(&store, imported(*customer, slot(court, start), OrderStatus::Completed)).await;
     }
-    held(&app, crowd[0], 1, "9:00 PM").await;
+    held(&app, customers[0], 1, "9:00 PM").await;
     hold_for_desk(&store, 5, slot(2, "9:00 PM")).await;
     assert_eq!(board(&app).await.bookings.len(), 36);
     statements.take();

@@ -14,18 +14,22 @@ use crate::helpers::{
 };
 
 on_both_engines!(the_panel_has_player_money_and_history, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     Coupon::flat("DINK50", 50).add(&store).await;
-    let hold = held(&app, crowd[0], 3, "7:00 PM").await;
-    let order =
-        sideout_app::booking::confirm_at_court::confirm_at_court(&app, crowd[0], hold.number, Some("DINK50"))
-            .await
-            .unwrap();
+    let hold = held(&app, customers[0], 3, "7:00 PM").await;
+    let order = sideout_app::booking::confirm_at_court::confirm_at_court(
+        &app,
+        customers[0],
+        hold.number,
+        Some("DINK50"),
+    )
+    .await
+    .unwrap();
     pay_cash(&store, order.number, 300).await;
     pay_cash(&store, order.number, 450).await;
 
     let found = details(&app, order.number).await;
-    assert_eq!(found.booking.customer, crowd[0]);
+    assert_eq!(found.booking.customer, customers[0]);
     assert_eq!((found.booked_at, found.booked_by), (FixedClock::START, None));
     assert_eq!((found.coupon.as_deref(), found.play_minutes), (Some("DINK50"), 55));
     let payments: Vec<_> = found
@@ -48,13 +52,13 @@ on_both_engines!(the_panel_has_player_money_and_history, async |store| {
 });
 
 on_both_engines!(games_and_no_shows_are_counted_up_to_now, async |store| {
-    let (app, crowd) = open_app(store.clone(), 2).await;
-    let game = |court, start, status| imported(crowd[0], slot(court, start), status);
+    let (app, customers) = open_app(store.clone(), 2).await;
+    let game = |court, start, status| imported(customers[0], slot(court, start), status);
     import(&store, game(1, "6:00 AM", OrderStatus::Completed)).await;
     import(&store, game(2, "7:00 AM", OrderStatus::NoShow)).await;
     import(&store, game(3, "8:00 AM", OrderStatus::Cancelled)).await;
-    import(&store, imported(crowd[1], slot(9, "8:00 AM"), OrderStatus::Completed)).await;
-    let evening = booked(&app, crowd[0], 4, "7:00 PM").await;
+    import(&store, imported(customers[1], slot(9, "8:00 AM"), OrderStatus::Completed)).await;
+    let evening = booked(&app, customers[0], 4, "7:00 PM").await;
     let counts = async || {
         let found = details(&app, evening.number).await;
         (found.games, found.no_shows, found.booking.is_first_visit)
@@ -74,8 +78,8 @@ on_both_engines!(games_and_no_shows_are_counted_up_to_now, async |store| {
 });
 
 on_both_engines!(a_reminder_and_a_cancellation_are_in_the_history, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store.clone(), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     assert_eq!(details(&app, order.number).await.reminded_at, None, "the reminder is not sent yet");
     run(
         &store,
@@ -84,7 +88,7 @@ on_both_engines!(a_reminder_and_a_cancellation_are_in_the_history, async |store|
     )
     .await;
     assert_eq!(details(&app, order.number).await.reminded_at, Some(crate::helpers::at("4:00 PM")));
-    cancel(&app, crowd[0], order.number, Some("Rain".to_owned())).await.unwrap();
+    cancel(&app, customers[0], order.number, Some("Rain".to_owned())).await.unwrap();
     let found = details(&app, order.number).await;
     assert_eq!(found.booking.status, OrderStatus::Cancelled);
     assert_eq!(found.booking.cancelled_at, Some(FixedClock::START));
@@ -92,10 +96,10 @@ on_both_engines!(a_reminder_and_a_cancellation_are_in_the_history, async |store|
 });
 
 on_both_engines!(a_booking_of_another_venue_a_hold_and_an_unknown_number_are_not_found, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let hillside = open_second_venue(&app).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
-    let hold = held(&app, crowd[0], 4, "7:00 PM").await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let hold = held(&app, customers[0], 4, "7:00 PM").await;
     let find = async |venues: &[VenueId], number| find_booking(&app, venues, number).await.unwrap().is_some();
     assert!(find(&[hillside, VENUE], order.number).await);
     assert!(!find(&[hillside], order.number).await);
@@ -106,8 +110,8 @@ on_both_engines!(a_booking_of_another_venue_a_hold_and_an_unknown_number_are_not
 
 on_both_engines!(a_booking_is_found_with_five_statements, async |store: Store| {
     let (counted, statements) = StatementCount::on(&store);
-    let (app, crowd) = open_app(counted, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(counted, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     statements.take();
     details(&app, order.number).await;
     assert_eq!(statements.take(), 5);

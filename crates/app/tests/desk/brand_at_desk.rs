@@ -132,10 +132,10 @@ on_both_engines!(the_time_zone_stays_while_coupons_begin_or_end_on_a_day, async 
 
 on_two_nodes!(a_changed_rule_applies_on_all_nodes_and_bookings_keep_the_earlier_one, async |stores| {
     let [here, there]: [Store; 2] = stores;
-    let (app, crowd) = open_app(here, 1).await;
+    let (app, customers) = open_app(here, 1).await;
     let other = app.another_node_on(there, |settings| settings.max_no_shows = 7);
     let asha = owner(&app).await;
-    let before = booked(&other, crowd[0], 3, "7:00 PM").await;
+    let before = booked(&other, customers[0], 3, "7:00 PM").await;
     assert_eq!(before.policy.cutoff_minutes, 360);
 
     let own = Brand {
@@ -155,7 +155,7 @@ on_two_nodes!(a_changed_rule_applies_on_all_nodes_and_bookings_keep_the_earlier_
         assert_eq!(policies.refund_weekday, Weekday::Monday);
         assert_eq!(policies.max_no_shows, missed, "where the brand has no rule, the node's setting holds");
     }
-    let after = booked(&other, crowd[0], 4, "7:00 PM").await;
+    let after = booked(&other, customers[0], 4, "7:00 PM").await;
     assert_eq!((after.policy.cutoff_minutes, after.policy.bank_charge), (90, Money::ZERO));
     let kept = "select cast(count(*) as bigint) from orders where cancel_cutoff_minutes = 360";
     assert_eq!(number(&app.store, kept).await, 1);

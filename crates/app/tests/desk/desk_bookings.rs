@@ -457,7 +457,7 @@ async fn winners(app: &TestApp, clerks: &[Actor], customers: &[CustomerId]) -> u
 }
 
 /// An app with twenty customers and ten clerks.
-async fn crowd(store: Store) -> (TestApp, Vec<Actor>, Vec<CustomerId>) {
+async fn open_with_clerks(store: Store) -> (TestApp, Vec<Actor>, Vec<CustomerId>) {
     let (app, customers) = open_app(store, 20).await;
     let mut clerks = Vec::new();
     for n in 0..10 {
@@ -467,13 +467,13 @@ async fn crowd(store: Store) -> (TestApp, Vec<Actor>, Vec<CustomerId>) {
 }
 
 on_both_engines!(of_twenty_who_want_one_court_one_gets_it, async |store| {
-    let (app, clerks, customers) = crowd(store).await;
+    let (app, clerks, customers) = open_with_clerks(store).await;
     assert_eq!(winners(&app, &clerks, &customers).await, 1);
     assert_sound(&app).await;
 });
 
 on_both_engines!(control_without_its_guard_a_desk_hold_takes_a_held_court, async |store| {
-    let (app, clerks, customers) = crowd(store.clone()).await;
+    let (app, clerks, customers) = open_with_clerks(store.clone()).await;
     let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
     let unguarded = without_guard(&store, statement("slot_claim/hold_for_desk"), guard, "where $6 > 0");
     let app = app.another_node_on(unguarded, |_| {});
@@ -482,13 +482,13 @@ on_both_engines!(control_without_its_guard_a_desk_hold_takes_a_held_court, async
 });
 
 on_both_engines!(a_court_whose_hold_ended_goes_to_the_clerk_or_a_player, async |store| {
-    let (app, clerks, customers) = crowd(store).await;
+    let (app, clerks, customers) = open_with_clerks(store).await;
     assert_eq!(winners_after_the_hold(&app, &clerks[0], &customers).await, 1);
     assert_sound(&app).await;
 });
 
 on_both_engines!(control_without_its_guard_a_hold_that_ended_takes_a_players_court, async |store| {
-    let (app, clerks, customers) = crowd(store.clone()).await;
+    let (app, clerks, customers) = open_with_clerks(store.clone()).await;
     let guard = " and (order_number = $3 or block_id = $6)";
     let unguarded =
         without_guard(&store, statement("slot_claim/hand_over"), guard, " and ($6 > 0 or order_number = $3)");

@@ -84,16 +84,16 @@ async fn found(app: &TestApp, actor: &Actor, code: &str) -> Option<ListedCoupon>
 }
 
 on_both_engines!(a_coupon_that_the_desk_made_is_used_counted_and_stopped, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
+    let (app, customers) = open_app(store, 2).await;
     let owner = owner(&app).await;
     add(&app, &owner, "DIWALI20", draft()).await.unwrap();
-    let order = held(&app, crowd[0], 3, "7:00 PM").await;
-    let quote = quote_coupon(&app, crowd[0], order.number, "diwali20").await.unwrap();
+    let order = held(&app, customers[0], 3, "7:00 PM").await;
+    let quote = quote_coupon(&app, customers[0], order.number, "diwali20").await.unwrap();
     assert_eq!(quote.discount, Money::from_rupees(150));
-    confirm_at_court(&app, crowd[0], order.number, Some("Diwali20")).await.unwrap();
-    let gone = held(&app, crowd[1], 4, "7:00 PM").await;
-    confirm_at_court(&app, crowd[1], gone.number, Some("DIWALI20")).await.unwrap();
-    cancel(&app, crowd[1], gone.number, None).await.unwrap();
+    confirm_at_court(&app, customers[0], order.number, Some("Diwali20")).await.unwrap();
+    let gone = held(&app, customers[1], 4, "7:00 PM").await;
+    confirm_at_court(&app, customers[1], gone.number, Some("DIWALI20")).await.unwrap();
+    cancel(&app, customers[1], gone.number, None).await.unwrap();
 
     let listed = found(&app, &owner, "DIWALI20").await.unwrap();
     assert_eq!((listed.state, listed.found.coupon.used), (CouponState::Running, 1));
@@ -110,8 +110,8 @@ on_both_engines!(a_coupon_that_the_desk_made_is_used_counted_and_stopped, async 
 
     assert_eq!(stop(&app, &owner, "DIWALI20").await.unwrap(), 1);
     assert!(matches!(stop(&app, &owner, "DIWALI20").await, Err(StopCouponError::Stopped)));
-    let again = held(&app, crowd[1], 5, "7:00 PM").await;
-    quote_coupon(&app, crowd[1], again.number, "DIWALI20").await.unwrap_err();
+    let again = held(&app, customers[1], 5, "7:00 PM").await;
+    quote_coupon(&app, customers[1], again.number, "DIWALI20").await.unwrap_err();
     let stopped = found(&app, &owner, "DIWALI20").await.unwrap();
     assert_eq!((stopped.state, stopped.may_edit), (CouponState::Stopped, false));
     assert_eq!(stopped.found.stop.unwrap().reason, "Posted on a deals page");
@@ -122,12 +122,12 @@ on_both_engines!(a_coupon_that_the_desk_made_is_used_counted_and_stopped, async 
 });
 
 on_both_engines!(what_a_coupon_took_off_at_a_venue_that_was_retired_since_is_still_shown, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let owner = owner(&app).await;
     open_second_venue(&app).await;
     add(&app, &owner, "DIWALI20", draft()).await.unwrap();
-    let order = held(&app, crowd[0], 3, "7:00 PM").await;
-    confirm_at_court(&app, crowd[0], order.number, Some("DIWALI20")).await.unwrap();
+    let order = held(&app, customers[0], 3, "7:00 PM").await;
+    confirm_at_court(&app, customers[0], order.number, Some("DIWALI20")).await.unwrap();
     run(&app.store, "update venue set active = 0 where venue_id = 1").await;
     app.venues.forget();
     let listed = found(&app, &owner, "DIWALI20").await.unwrap();
@@ -138,7 +138,7 @@ on_both_engines!(what_a_coupon_took_off_at_a_venue_that_was_retired_since_is_sti
 });
 
 on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_limit_and_note, async |store| {
-    let (app, crowd) = open_app(store, 3).await;
+    let (app, customers) = open_app(store, 3).await;
     let owner = owner(&app).await;
     add(&app, &owner, "DIWALI20", draft()).await.unwrap();
     let flat = CouponDraft {
@@ -154,13 +154,13 @@ on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_lim
     let old = change(&app, &owner, 0, draft()).await;
     assert!(matches!(old, Err(ChangeCouponError::Changed)), "{old:?}");
 
-    for customer in &crowd[..2] {
-        let order = held(&app, *customer, if *customer == crowd[0] { 3 } else { 4 }, "7:00 PM").await;
+    for customer in &customers[..2] {
+        let order = held(&app, *customer, if *customer == customers[0] { 3 } else { 4 }, "7:00 PM").await;
         let booked = confirm_at_court(&app, *customer, order.number, Some("DIWALI20")).await.unwrap();
         assert_eq!(booked.total(), Money::from_rupees(750));
         // The cancellation gives the use back, so that the player can use the coupon again.
         cancel(&app, *customer, order.number, None).await.unwrap();
-        let order = held(&app, *customer, if *customer == crowd[0] { 3 } else { 4 }, "7:00 PM").await;
+        let order = held(&app, *customer, if *customer == customers[0] { 3 } else { 4 }, "7:00 PM").await;
         confirm_at_court(&app, *customer, order.number, Some("DIWALI20")).await.unwrap();
     }
     let more = change(&app, &owner, 1, draft()).await;
@@ -170,8 +170,8 @@ on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_lim
     assert!(matches!(low, Err(ChangeCouponError::LimitBelowUsed(2))), "{low:?}");
     let bounds = CouponDraft { until: None, total_limit: Some(2), note: None, ..flat };
     assert_eq!(change(&app, &owner, 1, bounds).await.unwrap(), 2);
-    let full = held(&app, crowd[2], 5, "7:00 PM").await;
-    quote_coupon(&app, crowd[2], full.number, "DIWALI20").await.unwrap_err();
+    let full = held(&app, customers[2], 5, "7:00 PM").await;
+    quote_coupon(&app, customers[2], full.number, "DIWALI20").await.unwrap_err();
 });
 
 on_both_engines!(an_amount_of_the_operators_file_beyond_the_range_of_the_desk_can_stay, async |store| {
@@ -198,12 +198,12 @@ on_both_engines!(an_amount_of_the_operators_file_beyond_the_range_of_the_desk_ca
 });
 
 on_both_engines!(a_use_that_was_given_back_keeps_the_terms_too, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let owner = owner(&app).await;
     add(&app, &owner, "DIWALI20", draft()).await.unwrap();
-    let order = held(&app, crowd[0], 3, "7:00 PM").await;
-    confirm_at_court(&app, crowd[0], order.number, Some("DIWALI20")).await.unwrap();
-    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    let order = held(&app, customers[0], 3, "7:00 PM").await;
+    confirm_at_court(&app, customers[0], order.number, Some("DIWALI20")).await.unwrap();
+    cancel(&app, customers[0], order.number, None).await.unwrap();
     assert_eq!(found(&app, &owner, "DIWALI20").await.unwrap().found.coupon.used, 0);
     let from = CouponDraft { from: Some(date(2026, 11, 22)), ..draft() };
     let changed = change(&app, &owner, 0, from).await;
@@ -326,10 +326,10 @@ on_both_engines!(control_with_codes_that_differ_twenty_coupons_are_made, async |
 
 /// Uses the coupon once, and then changes its terms through `change_terms`; returns whether they changed.
 async fn changed_after_use(store: &Store, change_terms: Statement) -> bool {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     Coupon::flat("DIWALI20", 50).add(store).await;
-    let order = held(&app, crowd[0], 3, "7:00 PM").await;
-    confirm_at_court(&app, crowd[0], order.number, Some("DIWALI20")).await.unwrap();
+    let order = held(&app, customers[0], 3, "7:00 PM").await;
+    confirm_at_court(&app, customers[0], order.number, Some("DIWALI20")).await.unwrap();
     let none: Option<i64> = None;
     let touched: Result<u64, StoreError> = store
         .write(change_terms, move |tx, statement| {
@@ -378,7 +378,7 @@ on_both_engines!(a_session_by_pin_edits_only_coupons_of_its_venue_and_the_refusa
 
 on_both_engines!(the_sums_take_one_statement_and_only_when_something_has_changed, async |store| {
     let (counted, statements) = StatementCount::on(&store);
-    let (app, crowd) = open_app(counted, 3).await;
+    let (app, customers) = open_app(counted, 3).await;
     let owner = owner(&app).await;
     for code in ["ACE", "DINK", "SMASH"] {
         add(&app, &owner, code, draft()).await.unwrap();
@@ -388,8 +388,8 @@ on_both_engines!(the_sums_take_one_statement_and_only_when_something_has_changed
         page.coupons.iter().map(|listed| listed.given.paise() / 100).collect::<Vec<_>>()
     };
     let book = async |customer: usize, court: i64, code: &str| {
-        let order = held(&app, crowd[customer], court, "7:00 PM").await;
-        confirm_at_court(&app, crowd[customer], order.number, Some(code)).await.unwrap();
+        let order = held(&app, customers[customer], court, "7:00 PM").await;
+        confirm_at_court(&app, customers[customer], order.number, Some(code)).await.unwrap();
         order
     };
     let first = book(0, 3, "ACE").await;
@@ -402,6 +402,6 @@ on_both_engines!(the_sums_take_one_statement_and_only_when_something_has_changed
     statements.take();
     assert_eq!(given().await, [150, 150, 150], "at once");
     assert_eq!(statements.take(), 2, "one more for all the sums");
-    cancel(&app, crowd[0], first.number, None).await.unwrap();
+    cancel(&app, customers[0], first.number, None).await.unwrap();
     assert_eq!(given().await, [0, 150, 150]);
 });

@@ -48,22 +48,22 @@ async fn arrive(app: &TestApp, order: &sideout_app::Order) {
 }
 
 on_both_engines!(a_board_gets_events_of_holds_bookings_and_cancellations_of_its_day_only, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let mut here = app.live.watch_board(VENUE, SUNDAY);
     let mut monday = app.live.watch_board(VENUE, SUNDAY.tomorrow().unwrap());
     let mut hillside = app.live.watch_board(VenueId(2), SUNDAY);
     assert!(!changed(&mut here).await, "nothing has happened yet");
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     assert!(changed(&mut here).await);
     assert!(!changed(&mut here).await, "reported once");
-    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    cancel(&app, customers[0], order.number, None).await.unwrap();
     assert!(changed(&mut here).await);
     assert!(!changed(&mut monday).await && !changed(&mut hillside).await);
 });
 
 on_both_engines!(attendance_is_announced_to_boards_and_not_to_players, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let mut desk = app.live.watch_board(VENUE, SUNDAY);
     let mut players = app.live.watch_day(VENUE, SUNDAY);
     arrive(&app, &order).await;
@@ -102,8 +102,8 @@ on_both_engines!(an_event_for_staff_reaches_boards_only_and_a_gap_reaches_all, a
 #[test]
 fn a_board_on_another_node_gets_an_event_of_attendance() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let (app, crowd) = open_app(here, 1).await;
-        let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+        let (app, customers) = open_app(here, 1).await;
+        let order = booked(&app, customers[0], 3, "7:00 PM").await;
         let other = app.another_node_on(there, |_| {});
         let mut follower = follow_board(&other.app(), VENUE, SUNDAY).await.unwrap().unwrap();
         let first = follower.next().await;
@@ -120,11 +120,11 @@ async fn next(follower: &mut BoardFollower) -> sideout_app::platform::board_feed
 }
 
 on_both_engines!(a_follower_gets_the_board_and_then_what_differs, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 2).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     assert_eq!(next(&mut follower).await, board(&app).await);
-    held(&app, crowd[1], 4, "7:00 PM").await;
+    held(&app, customers[1], 4, "7:00 PM").await;
     assert_eq!(next(&mut follower).await.holds.len(), 1);
     arrive(&app, &order).await;
     // The hold has expired by 6:18 PM.
@@ -136,8 +136,8 @@ on_both_engines!(a_follower_gets_the_board_and_then_what_differs, async |store| 
 });
 
 on_both_engines!(after_a_change_one_read_serves_all_who_follow, async |store| {
-    let (app, crowd) = open_app(store, 8).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store, 8).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let followed = async || followed_board(&app, VENUE, SUNDAY).await.unwrap();
     assert!(followed().await.is_none(), "the day has no follower");
     let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
@@ -145,7 +145,7 @@ on_both_engines!(after_a_change_one_read_serves_all_who_follow, async |store| {
     arrive(&app, &order).await;
     assert_eq!(on_court(&next(&mut follower).await, 3).attendance, Some(Attendance::Arrived));
     // The publisher pauses after each read, so these calls read the board before it does.
-    for (held_courts, customer) in (1..).zip(&crowd[1..]) {
+    for (held_courts, customer) in (1..).zip(&customers[1..]) {
         held(&app, *customer, 3 + held_courts, "8:00 PM").await;
         let answers = join_all((0..20).map(|_| followed())).await;
         let boards: Vec<_> = answers.into_iter().map(Option::unwrap).collect();
@@ -166,8 +166,8 @@ on_both_engines!(after_a_change_one_read_serves_all_who_follow, async |store| {
 });
 
 on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let (app, customers) = open_app(store.clone(), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     next(&mut follower).await;
     let announced: Result<(), StoreError> = store
@@ -188,7 +188,7 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
 });
 
 on_both_engines!(a_board_can_be_followed_again_after_its_last_follower_left, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     drop(follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap());
     let monday = SUNDAY.tomorrow().unwrap();
     let start = "7:00 PM".parse().unwrap();
@@ -199,7 +199,7 @@ on_both_engines!(a_board_can_be_followed_again_after_its_last_follower_left, asy
         day: monday,
         start,
     };
-    place_hold(&app, crowd[0], pick).await.unwrap();
+    place_hold(&app, customers[0], pick).await.unwrap();
     let mut again = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     assert_eq!(next(&mut again).await, read_board(&app, VENUE, SUNDAY).await.unwrap().unwrap());
 });

@@ -29,7 +29,7 @@ struct SeenByClerk {
 }
 
 /// An app with this number of bookings at 7 PM on courts 1 and up, a customer and a clerk for each, and one more customer.
-async fn crowd(store: Store, size: usize) -> (TestApp, Vec<CustomerId>, Vec<SeenByClerk>) {
+async fn open_with_bookings(store: Store, size: usize) -> (TestApp, Vec<CustomerId>, Vec<SeenByClerk>) {
     let (app, customers) = open_app(store, i64::try_from(size).unwrap() + 1).await;
     let mut moving = Vec::new();
     for (n, customer) in customers.iter().take(size).enumerate() {
@@ -53,7 +53,7 @@ async fn moved_to_one_court(app: &TestApp, moving: &[SeenByClerk]) -> usize {
 }
 
 on_both_engines!(of_several_desks_that_move_to_one_court_one_does, async |store| {
-    let (app, _, moving) = crowd(store, 8).await;
+    let (app, _, moving) = open_with_bookings(store, 8).await;
     assert_eq!(moved_to_one_court(&app, &moving).await, 1);
     assert_sound(&app).await;
 });
@@ -70,7 +70,7 @@ fn without_claim_checks(store: &Store) -> Store {
 }
 
 on_both_engines!(control_without_the_overlap_check_two_bookings_share_a_court, async |store| {
-    let (app, _, moving) = crowd(store.clone(), 2).await;
+    let (app, _, moving) = open_with_bookings(store.clone(), 2).await;
     let app = app.another_node_on(without_claim_checks(&store), |_| {});
     assert!(moved_to_one_court(&app, &moving).await > 1);
 });
@@ -88,13 +88,13 @@ async fn moved_at_once(app: &TestApp, moving: &[SeenByClerk]) -> usize {
 }
 
 on_both_engines!(of_several_desks_that_move_one_booking_one_does, async |store| {
-    let (app, _, moving) = crowd(store, 4).await;
+    let (app, _, moving) = open_with_bookings(store, 4).await;
     assert_eq!(moved_at_once(&app, &moving).await, 1);
     assert_sound(&app).await;
 });
 
 on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_keeps_no_court, async |store| {
-    let (app, customers, moving) = crowd(store, 8).await;
+    let (app, customers, moving) = open_with_bookings(store, 8).await;
     for (n, SeenByClerk { clerk, order, version }) in moving.iter().enumerate() {
         let target = to(*order, *version, pick(i64::try_from(n).unwrap() + 1, "8:00 PM"));
         let key = u64::try_from(n).unwrap() + 100;
@@ -112,7 +112,7 @@ on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_kee
 });
 
 on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_moved, async |store| {
-    let (app, _, moving) = crowd(store.clone(), 1).await;
+    let (app, _, moving) = open_with_bookings(store.clone(), 1).await;
     let SeenByClerk { order, version, .. } = moving[0];
     let guard = "and status = 'confirmed' and court_id = $2 and starts_at = $3";
     let unguarded = without_guard(&store, statement("orders/move"), guard, "and $2 = $2 and $3 = $3");
@@ -161,13 +161,13 @@ async fn winners_of_the_next_hour(app: &TestApp, customers: &[CustomerId], movin
 }
 
 on_both_engines!(the_next_hour_goes_to_the_extension_or_to_a_player, async |store| {
-    let (app, customers, moving) = crowd(store, 8).await;
+    let (app, customers, moving) = open_with_bookings(store, 8).await;
     assert_eq!(winners_of_the_next_hour(&app, &customers, &moving).await, 1);
     assert_sound(&app).await;
 });
 
 on_both_engines!(control_without_the_overlap_check_an_extension_takes_a_held_court, async |store| {
-    let (app, customers, moving) = crowd(store.clone(), 1).await;
+    let (app, customers, moving) = open_with_bookings(store.clone(), 1).await;
     let SeenByClerk { clerk, order, version } = moving[0].clone();
     let app = app.another_node_on(without_claim_checks(&store), |_| {});
     assert!(hold_if_free(&app, customers[1], pick(1, "8:00 PM")).await);

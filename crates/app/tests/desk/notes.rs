@@ -45,10 +45,10 @@ async fn on_board(app: &TestApp, number: OrderNumber) -> i64 {
 }
 
 on_both_engines!(a_note_of_a_player_is_at_all_of_their_games_and_one_of_a_game_there_alone, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
-    let evening = booked(&app, crowd[0], 3, "7:00 PM").await.number;
-    let late = booked(&app, crowd[0], 4, "8:00 PM").await.number;
-    let other = booked(&app, crowd[1], 5, "8:00 PM").await.number;
+    let (app, customers) = open_app(store, 2).await;
+    let evening = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let late = booked(&app, customers[0], 4, "8:00 PM").await.number;
+    let other = booked(&app, customers[1], 5, "8:00 PM").await.number;
     let kiran = clerk(&app, VENUE, "9825041736").await;
     app.clock.set(at("6:00 PM"));
     let version = details(&app, evening).await.booking.version;
@@ -89,9 +89,9 @@ on_both_engines!(a_note_of_a_player_is_at_all_of_their_games_and_one_of_a_game_t
 });
 
 on_both_engines!(notes_are_written_and_removed_by_staff_of_the_venue_who_may, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let hillside = open_second_venue(&app).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let kiran = clerk(&app, VENUE, "9825041736").await;
     let elsewhere = clerk(&app, hillside, "9825041737").await;
     let (written, _) =
@@ -117,14 +117,14 @@ on_both_engines!(notes_are_written_and_removed_by_staff_of_the_venue_who_may, as
 });
 
 on_both_engines!(a_player_has_twenty_notes_those_about_games_included, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let kiran = clerk(&app, VENUE, "9825041736").await;
-    let first = booked(&app, crowd[0], 3, "7:00 PM").await.number;
-    let second = booked(&app, crowd[0], 4, "8:00 PM").await.number;
+    let first = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let second = booked(&app, customers[0], 4, "8:00 PM").await.number;
     for _ in 0..MOST_NOTES - 1 {
         let add = format!(
             "insert into player_note (customer_id, order_number, note, staff_id, at) values ({}, {first}, 'Hm', 3, 0)",
-            crowd[0]
+            customers[0]
         );
         run(&store, add.leak()).await;
     }
@@ -139,10 +139,10 @@ on_both_engines!(a_player_has_twenty_notes_those_about_games_included, async |st
 
 /// Writes eight notes at once for each of six players, who can have two more; returns the most notes that one of them has then.
 async fn written_at_once(store: Store) -> usize {
-    let (app, crowd) = open_app(store.clone(), 6).await;
+    let (app, customers) = open_app(store.clone(), 6).await;
     let kiran = clerk(&app, VENUE, "9825041736").await;
     let mut most = 0;
-    for (round, customer) in crowd.iter().enumerate() {
+    for (round, customer) in customers.iter().enumerate() {
         let court = i64::try_from(round).unwrap() + 1;
         let order = booked(&app, *customer, court, "7:00 PM").await.number;
         for _ in 0..MOST_NOTES - 2 {
@@ -181,10 +181,10 @@ fn control_without_the_turn_of_the_player_more_notes_are_written() {
 /// A note about a game waits for the turn of its player, whose account is merged into one with nineteen notes at that moment; another
 /// note about the kept account is written before the first one is. Returns how many notes the account has then.
 async fn written_beside_a_merge(here: Store, there: Store) -> i64 {
-    let (app, crowd) = open_app(there.clone(), 2).await;
+    let (app, customers) = open_app(there.clone(), 2).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let owner = app.actor(&owner.token).await;
-    let (kept, gone) = (crowd[0], crowd[1]);
+    let (kept, gone) = (customers[0], customers[1]);
     let of_kept = booked(&app, kept, 3, "7:00 PM").await.number;
     let of_gone = booked(&app, gone, 4, "7:00 PM").await.number;
     for _ in 0..MOST_NOTES - 1 {

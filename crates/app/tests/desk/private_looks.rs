@@ -28,10 +28,10 @@ async fn looks(store: &Store) -> i64 {
 }
 
 on_both_engines!(the_number_of_a_booking_of_another_day_is_seen_with_one_entry_a_day, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let manager = app.staff(Role::Manager, "9825041738", &[VENUE]).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let actor = app.actor(&clerk.token).await;
     assert_eq!(open_booking(&app, &actor, order).await.unwrap().booking.number, order);
     assert_eq!(looks(&store).await, 1);
@@ -51,10 +51,10 @@ on_both_engines!(the_number_of_a_booking_of_another_day_is_seen_with_one_entry_a
 });
 
 on_both_engines!(a_look_at_a_masked_number_has_no_entry, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let denied = EditMember { denied: Some(vec![Permission::PhoneRead]), ..EditMember::default() };
     let owner = app.actor(&owner.token).await;
     edit_member(&app, &owner, clerk.id, 1, denied, request_key(1)).await.unwrap();
@@ -67,9 +67,9 @@ on_both_engines!(a_look_at_a_masked_number_has_no_entry, async |store| {
 });
 
 on_both_engines!(a_number_is_shown_only_with_its_entry, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let actor = app.actor(&clerk.token).await;
     let broken =
         without_guard(&store, statement("audit_entry/add"), "insert into audit_entry", "insert into nowhere");
@@ -80,19 +80,19 @@ on_both_engines!(a_number_is_shown_only_with_its_entry, async |store| {
 });
 
 on_both_engines!(a_booking_elsewhere_is_neither_shown_nor_recorded, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let second = open_second_venue(&app).await;
     let stranger = app.staff(Role::Manager, "9825041737", &[second]).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let refused = open_booking(&app, &app.actor(&stranger.token).await, order).await;
     assert!(matches!(refused, Err(OpenBookingError::NoBooking)), "{refused:?}");
     assert_eq!(looks(&store).await, 0);
 });
 
 on_both_engines!(a_number_in_another_answer_is_whole_only_with_its_entry, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let booking = details(&app, order).await.booking;
     let actor = app.actor(&clerk.token).await;
     let broken =
@@ -113,9 +113,9 @@ on_both_engines!(a_number_in_another_answer_is_whole_only_with_its_entry, async 
 });
 
 on_both_engines!(a_guest_without_a_number_is_opened_without_an_entry, async |store| {
-    let (app, crowd) = open_app(store.clone(), 1).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     run(&store, "update customer set origin = 'desk', phone = null").await;
     let actor = app.actor(&clerk.token).await;
     assert_eq!(open_booking(&app, &actor, order).await.unwrap().booking.phone, None);

@@ -32,7 +32,7 @@ fn players(found: &Found) -> Vec<CustomerId> {
 
 /// Four players, 98250 41736, 98250 51736, 98250 61111 and 98250 71111.
 async fn open(store: &Store) -> (TestApp, Vec<CustomerId>) {
-    let (app, crowd) = open_app(store.clone(), 4).await;
+    let (app, customers) = open_app(store.clone(), 4).await;
     run(
         store,
         "update customer set phone = case customer_id when 100000000000 then '+919825041736'
@@ -46,7 +46,7 @@ async fn open(store: &Store) -> (TestApp, Vec<CustomerId>) {
     )
     .await;
     assert_eq!(write_name_words(&app).await.unwrap(), 4, "names that another program changed");
-    (app, crowd)
+    (app, customers)
 }
 
 /// Imports a booking at 7 PM on the day after `SUNDAY`.
@@ -57,16 +57,16 @@ async fn booked_tomorrow(store: &Store, customer: CustomerId) -> OrderNumber {
 }
 
 on_both_engines!(the_last_digits_of_a_phone_find_players_and_their_bookings_todays_first, async |store| {
-    let (app, crowd) = open(&store).await;
-    let tomorrow = booked_tomorrow(&store, crowd[0]).await;
-    let today = booked(&app, crowd[1], 3, "8:00 PM").await;
-    booked(&app, crowd[2], 4, "7:00 PM").await;
+    let (app, customers) = open(&store).await;
+    let tomorrow = booked_tomorrow(&store, customers[0]).await;
+    let today = booked(&app, customers[1], 3, "8:00 PM").await;
+    booked(&app, customers[2], 4, "7:00 PM").await;
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "1736").await;
     assert_eq!(numbers(&found), [today.number.to_string(), tomorrow.to_string()]);
-    assert_eq!(players(&found), [crowd[0], crowd[1]]);
+    assert_eq!(players(&found), [customers[0], customers[1]]);
     let one = find(&app, "98250 41736").await;
-    assert_eq!((numbers(&one), players(&one)), (vec![tomorrow.to_string()], vec![crowd[0]]));
+    assert_eq!((numbers(&one), players(&one)), (vec![tomorrow.to_string()], vec![customers[0]]));
     assert_eq!(find(&app, "41736").await, one, "five digits");
     assert_eq!(find(&app, "0000").await, Found::default());
 });
@@ -74,30 +74,34 @@ on_both_engines!(the_last_digits_of_a_phone_find_players_and_their_bookings_toda
 on_both_engines!(
     players_with_the_same_last_digits_are_listed_in_one_order_whatever_the_locale,
     async |store| {
-        let (app, crowd) = open(&store).await;
+        let (app, customers) = open(&store).await;
         if store.engine() == "postgres" {
             // As in a database that was made with this locale, which compares letters without regard to capitals first.
             run(&store, "alter table customer alter column full_name type text collate \"en-x-icu\"").await;
         }
         run(&store, "update customer set full_name = 'asha Rao', phone = '+919825081736' where customer_id = 100000000002").await;
         let found = find(&app, "1736").await;
-        assert_eq!(players(&found), [crowd[0], crowd[1], crowd[2]], "Rohan Mehta, Rohit_Shah, asha Rao");
+        assert_eq!(
+            players(&found),
+            [customers[0], customers[1], customers[2]],
+            "Rohan Mehta, Rohit_Shah, asha Rao"
+        );
     }
 );
 
 on_both_engines!(fewer_digits_search_todays_bookings_only, async |store| {
-    let (app, crowd) = open(&store).await;
-    booked_tomorrow(&store, crowd[1]).await;
-    let today = booked(&app, crowd[0], 3, "8:00 PM").await;
+    let (app, customers) = open(&store).await;
+    booked_tomorrow(&store, customers[1]).await;
+    let today = booked(&app, customers[0], 3, "8:00 PM").await;
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "736").await;
     assert_eq!((numbers(&found), players(&found)), (vec![today.number.to_string()], vec![]));
 });
 
 on_both_engines!(an_order_number_is_found_whole_and_by_its_end, async |store| {
-    let (app, crowd) = open(&store).await;
-    let old = import(&store, imported(crowd[0], slot(1, "6:00 AM"), OrderStatus::Completed)).await;
-    let today = booked(&app, crowd[1], 3, "8:00 PM").await;
+    let (app, customers) = open(&store).await;
+    let old = import(&store, imported(customers[0], slot(1, "6:00 AM"), OrderStatus::Completed)).await;
+    let today = booked(&app, customers[1], 3, "8:00 PM").await;
     app.clock.set(at("12:00 PM") + jiff::SignedDuration::from_hours(48));
     assert_eq!(numbers(&find(&app, &format!("#{old}")).await), [old.to_string()]);
     app.clock.set(at("12:00 PM"));
@@ -106,20 +110,20 @@ on_both_engines!(an_order_number_is_found_whole_and_by_its_end, async |store| {
 });
 
 on_both_engines!(letters_find_names_by_their_beginning, async |store| {
-    let (app, crowd) = open(&store).await;
-    let today = booked(&app, crowd[2], 3, "8:00 PM").await;
+    let (app, customers) = open(&store).await;
+    let today = booked(&app, customers[2], 3, "8:00 PM").await;
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "ROH").await;
     assert_eq!(
         players(&found),
-        [crowd[0], crowd[2], crowd[1]],
+        [customers[0], customers[2], customers[1]],
         "each word counts; in the order of the words"
     );
     assert_eq!(numbers(&found), [today.number.to_string()], "Kiran Rohan is here today");
-    assert_eq!(players(&find(&app, "rohan m").await), [crowd[0]]);
-    assert_eq!(players(&find(&app, "meh r").await), [crowd[0]], "the words may have any order");
-    assert_eq!(players(&find(&app, "rohit_").await), [crowd[1]]);
-    assert_eq!(players(&find(&app, "shah rohit roh").await), [crowd[1]], "three words");
+    assert_eq!(players(&find(&app, "rohan m").await), [customers[0]]);
+    assert_eq!(players(&find(&app, "meh r").await), [customers[0]], "the words may have any order");
+    assert_eq!(players(&find(&app, "rohit_").await), [customers[1]]);
+    assert_eq!(players(&find(&app, "shah rohit roh").await), [customers[1]], "three words");
     assert_eq!(players(&find(&app, "rohits").await), [], "the name is of two words, separated by a sign");
     assert_eq!(players(&find(&app, "ro").await), [], "two letters search today's bookings only");
     assert_eq!(find(&app, "%").await, Found::default());
@@ -127,21 +131,21 @@ on_both_engines!(letters_find_names_by_their_beginning, async |store| {
 });
 
 on_both_engines!(a_player_has_the_time_of_the_last_game, async |store| {
-    let (app, crowd) = open(&store).await;
-    import(&store, imported(crowd[0], slot(1, "6:00 AM"), OrderStatus::Completed)).await;
-    import(&store, imported(crowd[0], slot(1, "9:00 AM"), OrderStatus::NoShow)).await;
-    booked(&app, crowd[0], 3, "8:00 PM").await;
+    let (app, customers) = open(&store).await;
+    import(&store, imported(customers[0], slot(1, "6:00 AM"), OrderStatus::Completed)).await;
+    import(&store, imported(customers[0], slot(1, "9:00 AM"), OrderStatus::NoShow)).await;
+    booked(&app, customers[0], 3, "8:00 PM").await;
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "mehta").await;
-    assert_eq!((numbers(&found).len(), players(&found)), (3, vec![crowd[0]]));
+    assert_eq!((numbers(&found).len(), players(&found)), (3, vec![customers[0]]));
     let found = find(&app, "rohan m").await;
     assert_eq!(found.players[0].player.last_game, Some(at("6:00 AM")), "played and begun");
 });
 
 on_both_engines!(bookings_of_other_venues_are_found_only_by_their_staff, async |store| {
-    let (app, crowd) = open(&store).await;
+    let (app, customers) = open(&store).await;
     let hillside = open_second_venue(&app).await;
-    let mut there = imported(crowd[3], slot(21, "7:00 PM"), OrderStatus::Confirmed);
+    let mut there = imported(customers[3], slot(21, "7:00 PM"), OrderStatus::Confirmed);
     there.venue = hillside;
     let there = import(&store, there).await;
     app.clock.set(at("12:00 PM"));
@@ -155,10 +159,10 @@ on_both_engines!(bookings_of_other_venues_are_found_only_by_their_staff, async |
 });
 
 on_both_engines!(a_result_has_at_most_eight_bookings_and_players_and_says_if_more_fit, async |store| {
-    let (app, crowd) = open_app(store.clone(), 12).await;
+    let (app, customers) = open_app(store.clone(), 12).await;
     run(&store, "update customer set full_name = 'Asha Patel'").await;
     write_name_words(&app).await.unwrap();
-    for (n, customer) in crowd.iter().enumerate() {
+    for (n, customer) in customers.iter().enumerate() {
         let court = i64::try_from(n).unwrap() + 1;
         import(&store, imported(*customer, slot(court, "7:00 PM"), OrderStatus::Confirmed)).await;
     }
@@ -173,7 +177,7 @@ on_both_engines!(a_result_has_at_most_eight_bookings_and_players_and_says_if_mor
 });
 
 on_both_engines!(merged_numbers_leave_no_player_out_of_the_count, async |store| {
-    let (app, crowd) = open_app(store.clone(), 10).await;
+    let (app, customers) = open_app(store.clone(), 10).await;
     run(
         &store,
         "update customer set full_name = 'Asha Patel',
@@ -182,11 +186,11 @@ on_both_engines!(merged_numbers_leave_no_player_out_of_the_count, async |store| 
     .await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let owner = app.actor(&owner.token).await;
-    merge(&app, &owner, crowd[0], crowd[1], 1).await.unwrap();
+    merge(&app, &owner, customers[0], customers[1], 1).await.unwrap();
     let found = find(&app, "4321").await;
-    assert_eq!(players(&found)[..2], [crowd[0], crowd[2]]);
+    assert_eq!(players(&found)[..2], [customers[0], customers[2]]);
     assert_eq!((found.players.len(), found.has_more_players), (MOST_HITS, true), "nine players are left");
-    merge(&app, &owner, crowd[0], crowd[2], 2).await.unwrap();
+    merge(&app, &owner, customers[0], customers[2], 2).await.unwrap();
     let all = find(&app, "4321").await;
     assert_eq!((all.players.len(), all.has_more_players), (MOST_HITS, false));
 });
@@ -211,19 +215,19 @@ on_both_engines!(a_name_is_found_without_its_accents_and_after_it_was_changed, a
 });
 
 on_both_engines!(words_that_are_missing_are_written_by_the_job_once, async |store| {
-    let (app, crowd) = open_app(store.clone(), 3).await;
+    let (app, customers) = open_app(store.clone(), 3).await;
     run(&store, "delete from customer_word").await;
     run(&store, "update customer set searched_name = null, full_name = 'Mira Dave'").await;
     app.clock.set(at("12:00 PM"));
     assert_eq!(players(&find(&app, "dave").await), []);
-    assert_eq!(write_name_words(&app).await.unwrap(), crowd.len());
-    assert_eq!(players(&find(&app, "dave").await), crowd);
+    assert_eq!(write_name_words(&app).await.unwrap(), customers.len());
+    assert_eq!(players(&find(&app, "dave").await), customers);
     assert_eq!(write_name_words(&app).await.unwrap(), 0);
 });
 
 on_both_engines!(the_same_guests_without_a_number_are_found_by_words_and_by_bookings, async |store| {
-    let (app, crowd) = open(&store).await;
-    for (player, court) in crowd.iter().zip(3..) {
+    let (app, customers) = open(&store).await;
+    for (player, court) in customers.iter().zip(3..) {
         booked(&app, *player, court, "8:00 PM").await;
     }
     run(&store, "update customer set phone = null, origin = 'desk' where customer_id <> 100000000000").await;
@@ -245,12 +249,12 @@ on_both_engines!(the_same_guests_without_a_number_are_found_by_words_and_by_book
     };
     assert_eq!(
         both(&["ro"], today).await,
-        [crowd[2], crowd[1]],
+        [customers[2], customers[1]],
         "in the order of the words; Rohan Mehta has a number"
     );
-    assert_eq!(both(&["ro", "ki"], today).await, [crowd[2]]);
+    assert_eq!(both(&["ro", "ki"], today).await, [customers[2]]);
     assert_eq!(both(&["ro", "ki", "x"], today).await, []);
-    assert_eq!(both(&["m"], today).await, [crowd[3]]);
+    assert_eq!(both(&["m"], today).await, [customers[3]]);
     assert_eq!(both(&["m"], today.tomorrow().unwrap()).await, [], "their games are over");
 });
 

@@ -15,54 +15,54 @@ use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 use crate::helpers::{SUNDAY, booked, changed, held, open_app, pending_elsewhere, pending_event, pick};
 
 on_both_engines!(each_change_of_a_day_is_announced_and_a_call_that_changes_nothing_is_not, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
+    let (app, customers) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let (mut sunday, mut other) = (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VENUE, monday));
     pending_event(&mut sunday).await;
     pending_event(&mut other).await;
 
-    let order = held(&app, crowd[0], 3).await.unwrap();
+    let order = held(&app, customers[0], 3).await.unwrap();
     assert!(changed(&mut sunday).await, "held");
-    held(&app, crowd[0], 3).await.unwrap();
+    held(&app, customers[0], 3).await.unwrap();
     assert!(!changed(&mut sunday).await, "the same pick again changes nothing");
-    held(&app, crowd[1], 3).await.unwrap_err();
+    held(&app, customers[1], 3).await.unwrap_err();
     assert!(!changed(&mut sunday).await, "the refused pick changed nothing");
-    confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();
+    confirm_at_court(&app, customers[0], order.number, None).await.unwrap();
     assert!(changed(&mut sunday).await, "confirmed");
-    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    cancel(&app, customers[0], order.number, None).await.unwrap();
     assert!(changed(&mut sunday).await, "cancelled");
-    held(&app, crowd[1], 4).await.unwrap();
+    held(&app, customers[1], 4).await.unwrap();
     assert!(changed(&mut sunday).await, "held again");
     assert!(!changed(&mut other).await, "a change of another day is no event");
-    place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
+    place_hold(&app, customers[1], pick(4, monday)).await.unwrap();
     assert!(changed(&mut sunday).await && changed(&mut other).await, "a hold moved: two days changed");
-    release_hold(&app, crowd[1], None).await.unwrap();
+    release_hold(&app, customers[1], None).await.unwrap();
     assert!(changed(&mut other).await, "released");
     assert!(!changed(&mut sunday).await);
 });
 
 on_both_engines!(changes_on_other_days_of_the_venue_are_events_of_their_own, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
+    let (app, customers) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let mut sunday = app.live.watch_day(VENUE, SUNDAY);
     let mut other_venue = app.live.watch_day(VenueId(2), SUNDAY);
     let before = sunday.version();
-    place_hold(&app, crowd[0], pick(3, monday)).await.unwrap();
+    place_hold(&app, customers[0], pick(3, monday)).await.unwrap();
     assert!(pending_elsewhere(&mut sunday).await.expect("Monday has changed") > before);
     assert_eq!(pending_elsewhere(&mut sunday).await, None, "reported once");
     assert!(!changed(&mut sunday).await, "the change is of another day");
-    held(&app, crowd[1], 3).await.unwrap();
+    held(&app, customers[1], 3).await.unwrap();
     assert_eq!(pending_elsewhere(&mut sunday).await, None, "a change of its own day is no change elsewhere");
     assert!(changed(&mut sunday).await);
-    place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
+    place_hold(&app, customers[1], pick(4, monday)).await.unwrap();
     assert!(changed(&mut sunday).await, "both days at once: the hold has left Sunday");
     assert!(pending_elsewhere(&mut sunday).await.is_some());
     assert_eq!(pending_elsewhere(&mut other_venue).await, None, "a change of another venue is no event");
 });
 
 on_both_engines!(an_expired_hold_is_announced_by_the_next_run_of_the_job_and_only_then, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    held(&app, crowd[0], 3).await.unwrap();
+    let (app, customers) = open_app(store, 1).await;
+    held(&app, customers[0], 3).await.unwrap();
     let mut watch = app.live.watch_day(VENUE, SUNDAY);
     app.clock.advance(599);
     assert_eq!(expire_holds(&app).await.unwrap(), 0);
@@ -99,7 +99,7 @@ on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {
 });
 
 on_both_engines!(a_watcher_that_reads_at_once_sees_the_change, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let free = async || {
         let courts =
             sideout_app::booking::list_courts::list_courts(&app, VENUE, SUNDAY, "7:00 PM".parse().unwrap());
@@ -108,19 +108,19 @@ on_both_engines!(a_watcher_that_reads_at_once_sees_the_change, async |store| {
     let mut watch = app.live.watch_day(VENUE, SUNDAY);
     for round in 1..=20 {
         assert_eq!(free().await, 12, "round {round}");
-        let order = booked(&app, crowd[0], 3).await;
+        let order = booked(&app, customers[0], 3).await;
         assert!(changed(&mut watch).await);
         assert_eq!(free().await, 11);
-        cancel(&app, crowd[0], order.number, None).await.unwrap();
+        cancel(&app, customers[0], order.number, None).await.unwrap();
         assert!(changed(&mut watch).await);
     }
 });
 
 on_both_engines!(a_slow_reader_gets_the_newest_version_only, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let mut watch = app.live.watch_day(VENUE, SUNDAY);
     for court in 1..=12 {
-        held(&app, crowd[0], court).await.unwrap();
+        held(&app, customers[0], court).await.unwrap();
     }
     let Some(DayEvent::Changed { version }) = pending_event(&mut watch).await else { panic!("it changed") };
     assert!(version > 12);
@@ -147,8 +147,8 @@ on_both_engines!(a_change_of_everything_reaches_every_watch_as_a_resync, async |
 
 on_both_engines!(control_a_change_that_is_not_announced_is_not_delivered, async |store| {
     // The control of the tests above: the event comes from the announcement only.
-    let (app, crowd) = open_app(store.clone(), 1).await;
-    let order = booked(&app, crowd[0], 3).await;
+    let (app, customers) = open_app(store.clone(), 1).await;
+    let order = booked(&app, customers[0], 3).await;
     let mut watch = app.live.watch_day(VENUE, SUNDAY);
     let slot = Slot { court: order.slot.court, starts_at: order.slot.starts_at };
     let released = store.write((slot, order.number), |tx, (slot, number)| {

@@ -30,29 +30,29 @@ fn at(time: &str) -> StartTime {
 }
 
 on_both_engines!(each_change_is_sent_with_its_hour_and_courts, async |store| {
-    let (app, crowd) = open_app(store, 2).await;
+    let (app, customers) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let (mut sunday, mut other) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, monday).await);
     let seven = at("7:00 PM");
 
-    let order = held(&app, crowd[0], 3).await.unwrap();
+    let order = held(&app, customers[0], 3).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[3]))], "held");
     // The same pick again, the pick of the player who lost, and the confirmation change nothing that others may know.
-    held(&app, crowd[0], 3).await.unwrap();
-    held(&app, crowd[1], 3).await.unwrap_err();
-    confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();
-    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    held(&app, customers[0], 3).await.unwrap();
+    held(&app, customers[1], 3).await.unwrap_err();
+    confirm_at_court(&app, customers[0], order.number, None).await.unwrap();
+    cancel(&app, customers[0], order.number, None).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[]))], "cancelled, and no update before");
 
-    held(&app, crowd[1], 4).await.unwrap();
+    held(&app, customers[1], 4).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[4]))]);
-    place_hold(&app, crowd[1], pick(5, monday)).await.unwrap();
+    place_hold(&app, customers[1], pick(5, monday)).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[]))], "the hold moved to Monday");
     assert_eq!(other.next().await, [(seven, without(&[5]))]);
-    release_hold(&app, crowd[1], None).await.unwrap();
+    release_hold(&app, customers[1], None).await.unwrap();
     assert_eq!(other.next().await, [(seven, without(&[]))], "released");
 
-    held(&app, crowd[1], 6).await.unwrap();
+    held(&app, customers[1], 6).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[6]))]);
     app.clock.advance(600);
     expire_holds(&app).await.unwrap();
@@ -62,8 +62,8 @@ on_both_engines!(each_change_is_sent_with_its_hour_and_courts, async |store| {
 });
 
 on_both_engines!(a_closure_of_many_courts_is_sent_hour_by_hour, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
-    booked(&app, crowd[0], 3).await;
+    let (app, customers) = open_app(store, 1).await;
+    booked(&app, customers[0], 3).await;
     let mut screen = Screen::of(&app, SUNDAY).await;
     let local = |hour: i8| -> DateTime { SUNDAY.at(hour, 0, 0, 0) };
     let span = Span { venue: VENUE, courts: "all".parse().unwrap(), from: local(18), to: local(20) };
@@ -107,17 +107,17 @@ on_both_engines!(an_hour_that_the_venue_closes_is_gone_from_the_day, async |stor
 });
 
 on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let (mut quick, mut slow) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await);
     for court in (1..=12).chain(1..=12) {
-        held(&app, crowd[0], court).await.unwrap();
+        held(&app, customers[0], court).await.unwrap();
         quick.next().await;
     }
     let update = slow.update().await;
     assert_eq!(update.kind, UpdateKind::Complete);
     let seven = update.hours.iter().find(|hour| hour.start == at("7:00 PM")).unwrap();
     assert!(!seven.free.iter().any(|court| court.0 == 12));
-    held(&app, crowd[0], 5).await.unwrap();
+    held(&app, customers[0], 5).await.unwrap();
     let update = loop {
         let update = slow.update().await;
         if update.kind != UpdateKind::Resync {
@@ -128,24 +128,24 @@ on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, asy
 });
 
 on_both_engines!(a_slow_screen_gets_a_resync_that_it_missed, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let (mut quick, mut slow) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await);
     Hours::usual().set(&app).await;
     while quick.update().await.kind != UpdateKind::Resync {}
     for court in (1..=12).chain(1..=12) {
-        held(&app, crowd[0], court).await.unwrap();
+        held(&app, customers[0], court).await.unwrap();
         quick.next().await;
     }
     assert_eq!(slow.update().await.kind, UpdateKind::Complete);
     assert_eq!(slow.update().await.kind, UpdateKind::Resync);
-    held(&app, crowd[0], 5).await.unwrap();
+    held(&app, customers[0], 5).await.unwrap();
     assert!(matches!(slow.update().await.kind, UpdateKind::Changed { .. }), "and only once");
 });
 
 on_both_engines!(an_update_is_written_once_for_all_who_follow, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let mut screens = vec![Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await];
-    held(&app, crowd[0], 3).await.unwrap();
+    held(&app, customers[0], 3).await.unwrap();
     let mut written = 0;
     for screen in &mut screens {
         let update = screen.update().await;
@@ -160,17 +160,17 @@ on_both_engines!(an_update_is_written_once_for_all_who_follow, async |store| {
 });
 
 on_both_engines!(changes_on_other_days_are_distinguished_and_not_sent_too_often, async |store| {
-    let (app, crowd) = open_app(store, 1).await;
+    let (app, customers) = open_app(store, 1).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let mut follower = follow_day(&app.app(), (VENUE, PICKLEBALL), SUNDAY, true).await.unwrap();
     let mut next = async || timeout(EVENT_TIMEOUT, follower.next()).await.expect("an event");
     assert!(matches!(next().await, FollowerEvent::Update(_)), "the first update has the whole day");
     for court in 1..=5 {
-        place_hold(&app, crowd[0], pick(court, monday)).await.unwrap();
+        place_hold(&app, customers[0], pick(court, monday)).await.unwrap();
     }
     assert!(matches!(next().await, FollowerEvent::Elsewhere { .. }));
-    release_hold(&app, crowd[0], None).await.unwrap();
-    held(&app, crowd[0], 3).await.unwrap();
+    release_hold(&app, customers[0], None).await.unwrap();
+    held(&app, customers[0], 3).await.unwrap();
     assert!(matches!(next().await, FollowerEvent::Update(_)), "an update of its own day is sent at once");
     assert!(
         matches!(next().await, FollowerEvent::Elsewhere { .. }),

@@ -55,13 +55,13 @@ fn with_database(body: impl AsyncFnOnce(FreshDatabase)) {
 #[test]
 fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
     with_database(async |database| {
-        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let (here, customers) = open_app(database.connect().await, 1).await;
         let (there, mut watch) = other_node(&database).await;
-        let mut orders = there.live.watch_orders(crowd[0]);
+        let mut orders = there.live.watch_orders(customers[0]);
         assert_eq!(free_courts(&there).await, 12, "cached from here on; the clock is fixed");
         assert_eq!(free_in_bookable_days(&there).await, 12);
 
-        let order = held(&here, crowd[0], 3).await.unwrap();
+        let order = held(&here, customers[0], 3).await.unwrap();
         let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("the other node gets the event");
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
         assert_eq!(
@@ -79,17 +79,17 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
 #[test]
 fn a_screen_of_another_node_gets_court_and_hour_and_after_a_gap_what_it_missed() {
     with_database(async |database| {
-        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let (here, customers) = open_app(database.connect().await, 1).await;
         let (there, _) = other_node(&database).await;
         let mut screen = Screen::of(&there, SUNDAY).await;
         let seven = "7:00 PM".parse().unwrap();
-        held(&here, crowd[0], 3).await.unwrap();
+        held(&here, customers[0], 3).await.unwrap();
         assert_eq!(screen.next().await, [(seven, without(&[3]))]);
-        release_hold(&here, crowd[0], None).await.unwrap();
+        release_hold(&here, customers[0], None).await.unwrap();
         assert_eq!(screen.next().await, [(seven, without(&[]))]);
         screen.resyncs = 0;
         assert!(database.cut_listeners().await >= 1, "the other node gets no events");
-        held(&here, crowd[0], 4).await.unwrap();
+        held(&here, customers[0], 4).await.unwrap();
         assert_eq!(screen.next().await, [(seven, without(&[4]))], "it read again after the gap");
         if screen.resyncs == 0 {
             assert_eq!(screen.update().await.kind, UpdateKind::Resync, "names and prices are read again");
@@ -104,8 +104,8 @@ fn a_screen_of_another_node_gets_court_and_hour_and_after_a_gap_what_it_missed()
 fn control_a_change_that_is_not_announced_stays_unknown_to_the_other_node() {
     // Without the announcement the other node gets no event, so the announcement causes it.
     with_database(async |database| {
-        let (here, crowd) = open_app(database.connect().await, 1).await;
-        let order = booked(&here, crowd[0], 3).await;
+        let (here, customers) = open_app(database.connect().await, 1).await;
+        let order = booked(&here, customers[0], 3).await;
         let (there, mut watch) = other_node(&database).await;
         assert_eq!(free_courts(&there).await, 11);
         let silent = here.store.write((order.slot, order.number), |tx, (slot, number)| {
@@ -141,13 +141,13 @@ fn other_customer() -> sideout_domain::CustomerId {
 #[test]
 fn a_node_receives_its_own_events_once() {
     with_database(async |database| {
-        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let (here, customers) = open_app(database.connect().await, 1).await;
         let (there, mut far) = other_node(&database).await;
-        let mut orders = here.live.watch_orders(crowd[0]);
-        let order = held(&here, crowd[0], 3).await.unwrap();
+        let mut orders = here.live.watch_orders(customers[0]);
+        let order = held(&here, customers[0], 3).await.unwrap();
         timeout(EVENT_TIMEOUT, far.next()).await.expect("the event has reached the other node");
         // By now our own event would have returned as well, on the same connection as the other node's.
-        held(&there, crowd[0], 4).await.unwrap();
+        held(&there, customers[0], 4).await.unwrap();
         let mut numbers = Vec::new();
         while numbers.len() < 3 {
             match timeout(EVENT_TIMEOUT, orders.next()).await.expect("our own and the other's") {
@@ -167,16 +167,16 @@ fn a_node_receives_its_own_events_once() {
 #[test]
 fn after_a_gap_all_watchers_get_a_resync() {
     with_database(async |database| {
-        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let (here, customers) = open_app(database.connect().await, 1).await;
         let (there, mut watch) = other_node(&database).await;
-        let mut orders = there.live.watch_orders(crowd[0]);
+        let mut orders = there.live.watch_orders(customers[0]);
         // Nothing changes on Monday, so only the gap can be its event.
         let monday = SUNDAY.tomorrow().unwrap();
         let mut own = here.live.watch_day(VENUE, monday);
         let mut board = there.live.watch_board(VENUE, monday);
         assert_eq!(free_courts(&there).await, 12);
         assert!(database.cut_listeners().await >= 2, "the nodes get no events of each other");
-        held(&here, crowd[0], 3).await.unwrap();
+        held(&here, customers[0], 3).await.unwrap();
         for watch in [&mut watch, &mut own] {
             let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("its node listens again");
             assert!(matches!(event, DayEvent::Resync { .. }), "{event:?}");

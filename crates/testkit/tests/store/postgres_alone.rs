@@ -275,8 +275,8 @@ fn connections_that_the_server_closed_while_they_were_idle_are_replaced() {
         let (operator, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
         tokio::spawn(connection);
         for round in 0..10_i64 {
-            let crowd = (0..20).map(|n| store.write(round * 100 + n, |tx, id| Box::pin(add(tx, *id))));
-            let ended: Vec<Result<u64, StoreError>> = futures_util::future::join_all(crowd).await;
+            let units = (0..20).map(|n| store.write(round * 100 + n, |tx, id| Box::pin(add(tx, *id))));
+            let ended: Vec<Result<u64, StoreError>> = futures_util::future::join_all(units).await;
             assert!(ended.iter().all(Result::is_ok), "round {round}: {ended:?}");
             assert_eq!(count(&store).await, (round + 1) * 20);
             operator
