@@ -1756,7 +1756,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description 32 random bytes that the browser drew for this page, as base64url without padding (*ours*). The same call with the same bytes
+             * @description 32 random bytes that the browser generated for this page, as base64url without padding (*ours*). The same call with the same bytes
              *     answers the same for two minutes.
              * @example pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E
              */
@@ -2451,7 +2451,7 @@ export interface components {
              */
             mobile_code: string;
             /**
-             * @description 32 random bytes that the browser drew for this page, as base64url without padding (*ours*). The same call with the same bytes
+             * @description 32 random bytes that the browser generated for this page, as base64url without padding (*ours*). The same call with the same bytes
              *     answers the same for two minutes.
              * @example pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E
              */

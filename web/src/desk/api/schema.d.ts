@@ -325,7 +325,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator's brand, and the settings that the desk shows beside it. */
+        /** Shows the operator's brand, and the server's settings that apply where it sets no rule. */
         get: operations["brand"];
         /** Replaces the brand. The desk manages it from now on; players see it within two seconds. */
         put: operations["change_brand"];
@@ -360,7 +360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What players are told by text message and by mail, with sample values, and the numbers under which the texts are registered. */
+        /** Shows what players are told by text message and by mail, with sample values, and the numbers under which the texts are registered. */
         get: operations["brand_texts"];
         put?: never;
         post?: never;
@@ -466,7 +466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One coupon. */
+        /** Shows a coupon. */
         get: operations["find_coupon"];
         /** Changes a coupon, which the desk manages from now on. Once used, only its last day, total limit and note can change. */
         put: operations["change_coupon"];
@@ -1170,7 +1170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One payout with its lines. */
+        /** Shows a payout with its lines. */
         get: operations["payout"];
         put?: never;
         post?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The venues of the caller, those that are retired included. */
+        /** Lists the venues of the caller, those that are retired included. */
         get: operations["set_up_venues"];
         put?: never;
         /**
@@ -2056,7 +2056,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The opening hours of a venue. */
+        /** Shows the opening hours of a venue, its special days, the limits of players and the versions. */
         get: operations["hours"];
         put?: never;
         /**
@@ -2221,7 +2221,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The prices of a venue. */
+        /** Shows the prices of a venue: those of the week, those of single days, and the versions. */
         get: operations["prices"];
         put?: never;
         /** Publishes prices as a new version: from its first day on, hours cost what it says. Bookings keep their price. */
@@ -5381,9 +5381,9 @@ export interface components {
              * @example Front desk
              */
             label: string;
-            /** @description When a person last signed in on it, or it last listed who can, ISO 8601. */
+            /** @description When a person last signed in on it, or it last listed who can, ISO 8601 UTC. */
             last_seen_at: string;
-            /** @description When it was paired, ISO 8601. */
+            /** @description When it was paired, ISO 8601 UTC. */
             paired_at: string;
             /**
              * @description Who paired it; null if the name is not known.
@@ -6712,7 +6712,7 @@ export interface components {
         /** @description A link that was made. Its secret is not shown again. */
         MadeLinkAnswer: {
             /**
-             * @description Until when it can be used, ISO 8601.
+             * @description Until when it can be used, ISO 8601 UTC.
              * @example 2026-11-23T12:54:00Z
              */
             expires_at: string;
@@ -7817,7 +7817,7 @@ export interface components {
         ParamValue: number | string;
         /** @description A passkey. */
         Passkey: {
-            /** @description When it was added, ISO 8601. */
+            /** @description When it was added, ISO 8601 UTC. */
             added_at: string;
             /**
              * @description The id that the authenticator gave it, base64url.
@@ -7829,7 +7829,7 @@ export interface components {
              * @example Nisha's Pixel
              */
             label: string;
-            /** @description When it last signed in, gave a proof or approved a call, ISO 8601; null: never. */
+            /** @description When it last signed in, gave a proof or approved a call, ISO 8601 UTC; null: never. */
             last_used_at: string | null;
         };
         /** @description The answer of a passkey that has signed a challenge. */
@@ -9712,9 +9712,9 @@ export interface components {
              * @example 481920375641
              */
             id: string;
-            /** @description When it was last used, to the minute, ISO 8601. */
+            /** @description When it was last used, to the minute, ISO 8601 UTC. */
             last_seen_at: string;
-            /** @description When it began, ISO 8601. */
+            /** @description When it began, ISO 8601 UTC. */
             started_at: string;
             /** @description How the session was signed in, or the key that has proven its person since. */
             strength: components["schemas"]["StrengthWord"];
@@ -10239,7 +10239,7 @@ export interface components {
         /** @description The secret of a link. */
         UseLinkRequest: {
             /**
-             * @description 32 random bytes that the browser drew for this link, as base64url without padding. The same call with the same bytes
+             * @description 32 random bytes that the browser generated for this link, as base64url without padding. The same call with the same bytes
              *     answers the same for two minutes.
              * @example pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E
              */

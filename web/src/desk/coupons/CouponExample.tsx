@@ -4,11 +4,11 @@ import { rupees } from '@/lib/money';
 import { TextField } from '@/ui/Field';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import { exampleQuery, type Discount } from './coupons';
+import { MOST_PAISE } from './draft';
 import { couponsTexts } from './texts';
 
 /** The price of the example at first, in rupees. */
 const FIRST_PRICE = '1000';
-const MOST_PAISE = 10_000_000;
 
 /**
  * What a price costs with a coupon, also with one that is not saved yet: the server computes it by the rule that holds

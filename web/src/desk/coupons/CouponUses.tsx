@@ -13,7 +13,7 @@ import { isCancelled } from '@/desk/lib/is-cancelled';
 import { usesQuery, type UsesPage } from './coupons';
 import { couponsTexts } from './texts';
 
-/** The bookings with a coupon, each a link to the board of its venue; a venue that was retired has none. */
+/** The bookings with a coupon, each a link to the board of its venue if the venue still has one: it is among `venues`. */
 export function CouponUses({ venues, code }: { venues: Me['venues']; code: string }) {
   const query = useInfiniteQuery(usesQuery(code));
   const uses = query.data?.pages.flatMap((page) => page.uses);

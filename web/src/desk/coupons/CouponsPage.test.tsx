@@ -113,7 +113,7 @@ test('a coupon shows what it gives, what a price costs, and who used it', async 
   });
 });
 
-test('a use at a venue that was retired since is shown without a link', async () => {
+test('a use at a venue that has no board any more is shown without a link', async () => {
   const past = { ...use, venue: 9, booking: { ...use.booking, order: '4820193757', name: 'Asha Patel' } };
   open('/coupons/DIWALI20', coupon(), {
     'GET /api/desk/coupons/{code}/uses': () => ({ uses: [use, past], next: null }),

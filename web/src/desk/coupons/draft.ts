@@ -43,7 +43,11 @@ export type Field =
 export type FieldErrors = Partial<Record<Field, string>>;
 
 const MOST_NOTE_CHARACTERS = 200;
-const MOST_PAISE = 10_000_000;
+/** The largest amount of a coupon, and the highest price of its example, as on the server: ₹1,00,000. */
+export const MOST_PAISE = 10_000_000;
+/** The largest limit of all uses, and that of one player's uses, as on the server. */
+const MOST_USES = 1_000_000_000;
+const MOST_USES_OF_ONE = 1_000_000;
 
 /** A new coupon: of an owner for all venues, of others for the venues at which they work and that are not retired. */
 export function newDraft(me: Me): Draft {
@@ -156,8 +160,8 @@ export function findErrors(draft: Draft, today: string, before?: Coupon): FieldE
   if (draft.from !== '' && draft.until !== '' && draft.until < draft.from) wrong.until = 'before_from';
   else if (draft.until !== '' && draft.until < today && draft.until !== before?.until) wrong.until = 'past';
   if (draft.venues?.length === 0) wrong.venues = 'required';
-  if (isWrongLimit(draft.limit, 1_000_000_000)) wrong.total_limit = 'range';
-  if (isWrongLimit(draft.limitOfOne, 1_000_000)) wrong.per_customer_limit = 'range';
+  if (isWrongLimit(draft.limit, MOST_USES)) wrong.total_limit = 'range';
+  if (isWrongLimit(draft.limitOfOne, MOST_USES_OF_ONE)) wrong.per_customer_limit = 'range';
   if (countCharacters(draft.note.trim()) > MOST_NOTE_CHARACTERS) wrong.note = 'length';
   return wrong;
 }

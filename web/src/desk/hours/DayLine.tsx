@@ -7,6 +7,8 @@ import { useDragging } from './use-dragging';
 
 /** A span wider than this percentage of its line shows its times; those of narrower ones are only beside or below the line. */
 const WIDE_ENOUGH = 28;
+/** The same on narrow screens, where the line is shorter. */
+const WIDE_ENOUGH_NARROW = 40;
 
 /** The part of a day that the lines show, in minutes of the day. */
 export interface Axis {
@@ -207,7 +209,7 @@ function OpenSpan({
     >
       <span
         aria-hidden="true"
-        className={`figures pointer-events-none absolute inset-x-3 inset-y-0 grid place-content-center overflow-hidden text-[.8125rem] leading-tight font-semibold whitespace-nowrap max-[48rem]:text-tiny ${width < 40 ? 'max-[48rem]:hidden' : ''}`}
+        className={`figures pointer-events-none absolute inset-x-3 inset-y-0 grid place-content-center overflow-hidden text-[.8125rem] leading-tight font-semibold whitespace-nowrap max-[48rem]:text-tiny ${width < WIDE_ENOUGH_NARROW ? 'max-[48rem]:hidden' : ''}`}
       >
         {width > WIDE_ENOUGH ? text : ''}
       </span>

@@ -27,6 +27,7 @@ export function SpanFields({
   const put = (at: number, span: Span) => onChange(spans.map((one, other) => (other === at ? span : one)));
   function add() {
     const last = sorted(spans).at(-1);
+    // A closed day opens from 6 AM to 11 PM; later hours begin an hour after the last ones, with two slots.
     const from = last === undefined ? 360 : Math.min(endOf(last, slot) + 60, DAY - slot);
     const until = last === undefined ? 1380 : Math.min(from + 2 * slot, DAY);
     const span = spanBetween(from, until, slot);

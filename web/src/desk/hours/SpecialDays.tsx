@@ -13,6 +13,7 @@ import { SpanFields } from './SpanFields';
 import { problemOf, spansText } from './spans';
 import { hoursTexts } from './texts';
 
+/** The most characters of a label, as on the server. */
 const LONGEST_LABEL = 40;
 /** How many days ahead a special day can be at most, as on the server. */
 const MOST_DAYS_AHEAD = 732;
@@ -133,7 +134,7 @@ function SpecialDialog({
     special === undefined || special.spans.length === 0 ? null : special.spans,
   );
   const spans = changed ?? (day === '' ? [] : weekOf(day));
-  const [isTried, setIsTried] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
   const last = addDays(today, MOST_DAYS_AHEAD);
   const dayError =
     day === '' || day < today
@@ -143,14 +144,14 @@ function SpecialDialog({
         : others.includes(day)
           ? hoursTexts.dayTaken
           : undefined;
-  const words = label.trim();
-  const labelError = words === '' || countCharacters(words) > LONGEST_LABEL ? hoursTexts.needLabel : undefined;
+  const trimmed = label.trim();
+  const labelError = trimmed === '' || countCharacters(trimmed) > LONGEST_LABEL ? hoursTexts.needLabel : undefined;
   const isBad = kind === 'other' && (spans.length === 0 || problemOf(spans, slot) !== null);
   function keep(event: FormEvent) {
     event.preventDefault();
-    setIsTried(true);
+    setWasTried(true);
     if (dayError !== undefined || labelError !== undefined || isBad) return;
-    onKeep({ day, label: words, spans: kind === 'closed' ? [] : [...spans] });
+    onKeep({ day, label: trimmed, spans: kind === 'closed' ? [] : [...spans] });
   }
   return (
     <Dialog
@@ -167,7 +168,7 @@ function SpecialDialog({
           max={last}
           value={day}
           onChange={(event) => setDay(event.target.value)}
-          error={isTried || (day !== '' && dayError !== hoursTexts.needDay) ? dayError : undefined}
+          error={wasTried || (day !== '' && dayError !== hoursTexts.needDay) ? dayError : undefined}
         />
         <TextField
           label={hoursTexts.label}
@@ -176,7 +177,7 @@ function SpecialDialog({
           value={label}
           onChange={(event) => setLabel(event.target.value)}
           hint={hoursTexts.labelHint}
-          error={isTried || countCharacters(words) > LONGEST_LABEL ? labelError : undefined}
+          error={wasTried || countCharacters(trimmed) > LONGEST_LABEL ? labelError : undefined}
         />
         <RadioGroup
           legend={hoursTexts.thatDay}
@@ -190,7 +191,7 @@ function SpecialDialog({
         {kind === 'other' && (
           <div className="grid gap-2">
             <SpanFields name={hoursTexts.thatDay} spans={spans} slot={slot} onChange={setChanged} />
-            {isTried && spans.length === 0 && (
+            {wasTried && spans.length === 0 && (
               <p role="alert" className="text-small font-semibold text-bad">
                 {hoursTexts.needHours}
               </p>

@@ -69,12 +69,12 @@ export function limitOf(text: string, least: number, most: number): number | und
   return value >= least && value <= most ? value : undefined;
 }
 
-/** The typed days ahead: null, which means a month, if the field is empty; undefined if it is not valid. */
+/** The typed days ahead, from 1 to 90: null, which means a month, if the field is empty; undefined if it is not valid. */
 export function horizonOf(text: string): number | null | undefined {
   return text.trim() === '' ? null : limitOf(text, 1, 90);
 }
 
-/** The typed minutes before the start: 0 if the field is empty; undefined if it is not valid. */
+/** The typed minutes before the start, at most two days: 0 if the field is empty; undefined if it is not valid. */
 export function leadOf(text: string): number | undefined {
   return text.trim() === '' ? 0 : limitOf(text, 0, 2_880);
 }

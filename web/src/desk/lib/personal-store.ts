@@ -1,7 +1,8 @@
 import { createStore, type Store } from '@/lib/store';
 import { dismissPersonalToasts } from '@/lib/toast';
 
-const empty: (() => void)[] = [];
+/** Empties each of the personal stores. */
+const resets: (() => void)[] = [];
 /** The id of the member of staff whose work the personal stores hold; null before the first sign-in. */
 let owner: string | null = null;
 
@@ -11,14 +12,14 @@ let owner: string | null = null;
  */
 export function createPersonalStore<T>(initial: T): Store<T> {
   const store = createStore(initial);
-  empty.push(() => store.set(initial));
+  resets.push(() => store.set(initial));
   return store;
 }
 
 /** Empties the personal stores, and removes the person's messages: they sign out. */
 export function dropPersonalStores(): void {
   dismissPersonalToasts();
-  for (const drop of empty) drop();
+  for (const reset of resets) reset();
 }
 
 /** Empties the personal stores if they are those of another person than the one who is signed in now. */

@@ -40,7 +40,7 @@ export function LockPage() {
   useEffect(() => sendUnansweredLock(), []);
   const [leaving] = useState(takeHandedOverBy);
   // The chosen person; undefined until one was chosen, null after the choice was undone.
-  const [chosen, setPerson] = useState<Person | null>();
+  const [chosen, setChosen] = useState<Person | null>();
   const isUnpaired = hasCode(query.error, 'not_paired');
   useEffect(() => {
     if (isUnpaired) rememberPaired(false);
@@ -79,7 +79,7 @@ export function LockPage() {
   if (person !== null) {
     return (
       <OutsideLayout title={person.name} subtitle={place}>
-        <PinPad key={person.id} person={person} to={to} onOther={() => setPerson(null)} />
+        <PinPad key={person.id} person={person} to={to} onOther={() => setChosen(null)} />
         <div className="mt-4">{byCode}</div>
       </OutsideLayout>
     );
@@ -96,7 +96,7 @@ export function LockPage() {
                 <button
                   ref={index === 0 ? focusOnce : undefined}
                   type="button"
-                  onClick={() => setPerson(one)}
+                  onClick={() => setChosen(one)}
                   className="flex h-full min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-card p-3 text-left font-bold hover:border-edge min-[30rem]:min-h-32 min-[30rem]:flex-col min-[30rem]:justify-center min-[30rem]:text-center"
                 >
                   <Avatar name={one.name} size="md" />

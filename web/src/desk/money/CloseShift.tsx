@@ -143,6 +143,7 @@ export function CloseShift({
   );
 }
 
+/** A difference of a count, in paise, as a sentence: "₹100 is missing." */
 export function titleOf(difference: number): string {
   if (difference === 0) return moneyTexts.isExact;
   const amount = rupees(Math.abs(difference) / 100);

@@ -169,6 +169,7 @@ export function placeOf({ court, day: gameDay, minute }: DeskPayment['paid_for']
   return placeText(court, minute, gameDay, day);
 }
 
+/** The name of a booking's player, as a link to it on the board of its day. */
 export function BookingLink({ venue, paid_for }: { venue: number; paid_for: DeskPayment['paid_for'] }) {
   return (
     <Link

@@ -15,6 +15,7 @@ import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { alternativesOf, hasCode, isOutcomeUnknown, type Alternatives } from '@/desk/api/problem';
 import { setBookingFor } from '@/desk/lib/booking-for';
+import { PHONE_DIGITS } from '@/desk/lib/typed-player';
 import { dayTexts } from '@/desk/day/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
@@ -313,7 +314,7 @@ function ExtendPart({
             // On another court the hour is a new booking for the same player. A masked number has only the last digits,
             // so the search is by name then.
             const { id, name, phone } = booking.player;
-            const isWhole = nationalDigits(phone ?? '').length === 10;
+            const isWhole = nationalDigits(phone ?? '').length === PHONE_DIGITS;
             setBookingFor({ text: isWhole && phone !== null ? phone : name, player: id });
             // The board may show another day: the days were leafed through while the booking was being moved.
             scene.onSlots([{ court, minute: next.minute }], next.day);
