@@ -296,6 +296,8 @@ async fn try_code(store: Store, statement: Statement, code: CodeHash) -> Option<
     let attempt = store.write((statement, code), |tx, (statement, code)| {
         Box::pin(async move {
             let none: Option<SecretHash> = None;
+            // The handle and its code; what the right code leads to: the stage, a reset token and the end of it; the purposes for which
+            // it is tried; the maximum number of tries; after when it must have been sent; and now.
             let params: &[Value] = params![
                 HANDLE,
                 *code,

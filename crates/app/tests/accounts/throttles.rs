@@ -244,8 +244,8 @@ on_both_engines!(guesses_at_unknown_handles_are_charged_to_their_network_too, as
     assert!(matches!(refused, Err(VerifyCodeError::NothingToTry)), "{refused:?}");
 });
 
-/// Strangers use up the codes to a number, and somebody guesses its password until the right one needs a code as well. Returns what the
-/// right password leads to then.
+/// Strangers use up the codes to a number, and guess its password until the right one needs a code as well. Returns what the right
+/// password leads to then.
 async fn log_in_when_strangers_have_sent_all_codes(store: Store) -> Result<Login, LoginError> {
     let (app, _) = TestApp::over(store).with_player().await;
     app.clock.advance(24 * 3_600);

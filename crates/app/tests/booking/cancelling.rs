@@ -111,6 +111,8 @@ async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
                     Box::pin(async move {
                         let (court, starts_at) = (slot.court.0, slot.starts_at);
                         let version = None::<i64>;
+                        // The number, the new status, when, the reason, who of the staff; and what was read: the court, the start, what
+                        // is paid, the version, and the customer.
                         let params = params![
                             *number,
                             "cancelled",

@@ -209,8 +209,6 @@ on_both_engines!(after_two_no_shows_paying_at_the_court_is_off, async |store| {
     let (app, customers) = open_app(store.clone(), 1).await;
     for court in 1..=2 {
         booked(&app, customers[0], court, "7:00 PM").await;
-        let order = held(&app, customers[0], 5, "8:00 PM").await.unwrap();
-        release_hold(&app, customers[0], Some(order.number)).await.unwrap();
     }
     let marked: Result<u64, StoreError> = store
         .write((), |tx, ()| {

@@ -113,6 +113,9 @@ async fn holds_of_one(store: &Store, add: Statement) -> i64 {
             let wrote: Result<u64, StoreError> = store
                 .write(number, move |tx, number| {
                     Box::pin(async move {
+                        // The number, the customer, the venue, the court, the start as an instant, as a day and in minutes of it, the
+                        // minutes of play, the price, the minutes in which it cannot be cancelled, the bank charge, the end of the hold,
+                        // when it is written, and the minutes that the court is taken.
                         let values = params![
                             *number,
                             100_000_000_000_i64,

@@ -16,25 +16,17 @@ use sideout_app::{
 use sideout_domain::{
     CustomerId, DeskPaymentId, bill::Tender, gstin::Firm, money::Money, order::OrderNumber, staff::Role,
 };
-use sideout_store::{Store, corrections::Corrections};
+use sideout_store::corrections::Corrections;
 use sideout_testkit::{
     TestApp, on_both_engines, request_key,
     sample_venue::{VENUE, set_brand},
 };
 
 use crate::{
-    counter::{actor, line_of, open_counter, payment_by, take_cash, try_take},
+    counter::{actor, line_of, open_counter, open_taxed, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, details},
 };
-
-/// A counter of an operator with a tax number, and its owner.
-async fn open_taxed(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>, Actor) {
-    set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
-    let (app, customers, ..) = open_counter(store, customers).await;
-    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
-    (app, customers, owner)
-}
 
 /// Two bookings of a player, on this court and the next one, that one payment by card pays.
 async fn paid_together(
@@ -65,7 +57,7 @@ async fn cancel(app: &TestApp, owner: &Actor, order: OrderNumber, rupees: i64, k
 }
 
 /// What the panel of a booking and the money of the day say about a payment: the same.
-async fn told(app: &TestApp, owner: &Actor, order: OrderNumber, payment: i64) -> Corrections {
+async fn shown(app: &TestApp, owner: &Actor, order: OrderNumber, payment: i64) -> Corrections {
     let day = read_day_money(app, owner, VENUE, None).await.unwrap();
     let listed = day.payments.iter().find(|listed| listed.payment.id == DeskPaymentId(payment)).unwrap();
     let found = details(app, order).await;
@@ -100,22 +92,23 @@ async fn tried(app: &TestApp, owner: &Actor, payment: i64, key: u64) -> Correcti
     Corrections { can_void: voided.is_ok(), can_invoice: invoiced.is_ok() }
 }
 
-on_both_engines!(what_can_be_done_with_a_payment_of_a_group_is_told_as_it_is_decided, async |store| {
-    let (app, customers, owner) = open_taxed(store, 4).await;
+on_both_engines!(what_can_be_done_with_a_payment_of_a_group_is_shown_as_it_is_decided, async |store| {
+    let (app, customers, _) = open_taxed(store, 4).await;
+    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     let both = Corrections { can_void: true, can_invoice: true };
     let neither = Corrections { can_void: false, can_invoice: false };
 
     let (orders, whole) = paid_together(&app, &owner, customers[0], 1, 1).await;
-    assert_eq!(told(&app, &owner, orders[0].number, whole).await, both);
+    assert_eq!(shown(&app, &owner, orders[0].number, whole).await, both);
     assert_eq!(tried(&app, &owner, whole, 100).await, both);
-    assert_eq!(told(&app, &owner, orders[0].number, whole).await, neither, "it is voided");
+    assert_eq!(shown(&app, &owner, orders[0].number, whole).await, neither, "it is voided");
     assert_eq!(tried(&app, &owner, whole, 110).await, neither);
 
     // Only the other booking of the payment is cancelled, and a part of its money goes back.
     let (orders, partly) = paid_together(&app, &owner, customers[1], 3, 2).await;
     cancel(&app, &owner, orders[1].number, 500, 10).await;
     for order in &orders {
-        assert_eq!(told(&app, &owner, order.number, partly).await, neither);
+        assert_eq!(shown(&app, &owner, order.number, partly).await, neither);
     }
     assert_eq!(tried(&app, &owner, partly, 120).await, neither);
 
@@ -124,7 +117,7 @@ on_both_engines!(what_can_be_done_with_a_payment_of_a_group_is_told_as_it_is_dec
     cancel(&app, &owner, orders[1].number, 0, 11).await;
     let only_invoice = Corrections { can_void: false, can_invoice: true };
     for order in &orders {
-        assert_eq!(told(&app, &owner, order.number, kept).await, only_invoice);
+        assert_eq!(shown(&app, &owner, order.number, kept).await, only_invoice);
     }
     assert_eq!(tried(&app, &owner, kept, 130).await, only_invoice);
     assert_sound(&app).await;
@@ -139,6 +132,6 @@ on_both_engines!(a_receipt_without_tax_cannot_be_made_out_to_a_firm_and_is_not_o
     set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
     app.brand.forget();
     let only_void = Corrections { can_void: true, can_invoice: false };
-    assert_eq!(told(&app, &owner, order.number, payment).await, only_void);
+    assert_eq!(shown(&app, &owner, order.number, payment).await, only_void);
     assert_eq!(tried(&app, &owner, payment, 100).await, only_void);
 });

@@ -17,7 +17,11 @@ use sideout_domain::{
     order::OrderNumber, staff::Role,
 };
 use sideout_store::Store;
-use sideout_testkit::{NETWORK, StaffMember, TestApp, request_key, sample_venue::VENUE, totp_code};
+use sideout_testkit::{
+    NETWORK, StaffMember, TestApp, request_key,
+    sample_venue::{VENUE, set_brand},
+    totp_code,
+};
 
 use crate::helpers::{details, open_app};
 
@@ -37,6 +41,13 @@ pub(crate) async fn open_counter(store: Store, customers: i64) -> (TestApp, Vec<
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let shift = open_shift(&app, &kiran, VENUE, five_hundreds(4), request_key(9_000)).await.unwrap();
     (app, customers, kiran, shift)
+}
+
+/// As [`open_counter`], for an operator with a tax number.
+pub(crate) async fn open_taxed(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>, Actor) {
+    set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
+    let (app, customers, kiran, _) = open_counter(store, customers).await;
+    (app, customers, kiran)
 }
 
 /// A line that pays this much for a booking at its current version.

@@ -28,7 +28,7 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{
-    CourtId, CustomerId,
+    CustomerId,
     money::Money,
     order::{OrderNumber, OrderStatus},
     staff::Role,
@@ -43,24 +43,18 @@ use sideout_testkit::{
     statement, without_guard,
 };
 
-use crate::helpers::{SUNDAY, at, board, booked, details as details_of, number, open_app, pay_cash, run_for};
+use crate::{
+    counter::actor,
+    helpers::{SUNDAY, at, board, booked, details as details_of, number, open_app, pay_cash, run_for},
+    moving::pick,
+};
 
 const PHONE: &str = "9825041777";
-
-/// Court `court` on Sunday at `start`.
-fn pick(court: i64, start: &str) -> DeskSlot {
-    DeskSlot { court: CourtId(court), day: SUNDAY, start: start.parse().unwrap() }
-}
-
-async fn clerk(app: &TestApp, phone: &str) -> Actor {
-    let clerk = app.staff(Role::Desk, phone, &[VENUE]).await;
-    app.actor(&clerk.token).await
-}
 
 /// An app with one customer and one clerk.
 async fn open(store: Store) -> (TestApp, CustomerId, Actor) {
     let (app, customers) = open_app(store, 1).await;
-    let kiran = clerk(&app, "9825041736").await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     (app, customers[0], kiran)
 }
 
@@ -138,7 +132,7 @@ on_both_engines!(a_clerk_holds_a_court_and_books_it_for_a_player, async |store| 
 
 on_both_engines!(a_hold_is_its_clerks_own_until_it_ends, async |store| {
     let (app, customer, kiran) = open(store).await;
-    let nisha = clerk(&app, "9825041737").await;
+    let nisha = actor(&app, Role::Desk, "9825041737", &[VENUE]).await;
     let slot = pick(3, "7:00 PM");
     let held = hold(&app, &kiran, slot, 1).await.unwrap();
     assert!(matches!(hold(&app, &nisha, slot, 2).await, Err(HoldCourtError::Taken)));
@@ -342,7 +336,7 @@ const CANCELLATIONS: &str = "select cast(count(*) as bigint) from outbox where n
 
 on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, async |store| {
     let (app, customer, kiran) = open(store).await;
-    let nisha = clerk(&app, "9825041737").await;
+    let nisha = actor(&app, Role::Desk, "9825041737", &[VENUE]).await;
     let slots = [pick(3, "7:00 PM"), pick(4, "7:00 PM")];
     let request = request(&slots, guest("Rohan Mehta"));
     let made = book(&app, &kiran, request, 1).await.unwrap();
@@ -461,7 +455,7 @@ async fn open_with_clerks(store: Store) -> (TestApp, Vec<Actor>, Vec<CustomerId>
     let (app, customers) = open_app(store, 20).await;
     let mut clerks = Vec::new();
     for n in 0..10 {
-        clerks.push(clerk(&app, &format!("982504170{n}")).await);
+        clerks.push(actor(&app, Role::Desk, &format!("982504170{n}"), &[VENUE]).await);
     }
     (app, clerks, customers)
 }

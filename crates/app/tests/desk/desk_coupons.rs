@@ -335,6 +335,8 @@ async fn changed_after_use(store: &Store, change_terms: Statement) -> bool {
         .write(change_terms, move |tx, statement| {
             Box::pin(async move {
                 let none_text: Option<String> = None;
+                // The coupon, its kind and value, the maximum discount, the minimum amount, the first day, the venues, and the limit of one
+                // player.
                 let params = params![1_i64, "flat", 10_000_i64, none, 0_i64, none, none_text, none];
                 tx.run(*statement, params).await
             })

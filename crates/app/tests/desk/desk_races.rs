@@ -30,17 +30,15 @@ use sideout_testkit::{
 };
 use tokio::sync::Barrier;
 
-use crate::helpers::{SUNDAY, at, details, mark, open_app, slot};
+use crate::{
+    counter::actor,
+    helpers::{SUNDAY, at, details, mark, open_app, slot},
+};
 
 const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
 
 /// Hours of play that a round can use, from 7 AM on.
 const HOURS: usize = 14;
-
-async fn clerk(app: &TestApp, phone: &str) -> Actor {
-    let clerk = app.staff(Role::Desk, phone, &[VENUE]).await;
-    app.actor(&clerk.token).await
-}
 
 /// Court `court` in the hour of round `round`.
 fn pick(court: i64, round: usize) -> DeskSlot {
@@ -63,7 +61,7 @@ async fn booked(app: &TestApp, actor: &Actor, slot: DeskSlot, customer: Customer
 
 on_both_engines!(of_an_undo_and_a_check_in_at_once_one_is_done, async |store| {
     let (app, customers) = open_app(store, 1).await;
-    let kiran = clerk(&app, "9825041736").await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     for round in 0..HOURS {
         let slot = pick(3, round);
         let key = 2 * u64::try_from(round).unwrap() + 1;
@@ -97,7 +95,7 @@ on_both_engines!(of_an_undo_and_a_check_in_at_once_one_is_done, async |store| {
 /// The players arrive after an undo has read the booking; returns whether the undo still cancels it.
 async fn undone_after_check_in(here: Store, there: Store) -> bool {
     let (app, customers) = open_app(there, 1).await;
-    let kiran = clerk(&app, "9825041736").await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     app.clock.set(at("6:55 PM"));
     let seen =
         booked(&app, &kiran, DeskSlot { start: "7:00 PM".parse().unwrap(), ..pick(3, 0) }, customers[0], 1);
@@ -148,7 +146,10 @@ impl Interceptor for UnitCount {
 on_both_engines!(of_two_bookings_of_the_same_courts_in_opposite_order_one_is_made, async |store| {
     let units = Arc::new(UnitCount::default());
     let (app, customers) = open_app(intercept(&store, units.clone()), 2).await;
-    let clerks = [clerk(&app, "9825041736").await, clerk(&app, "9825041737").await];
+    let clerks = [
+        actor(&app, Role::Desk, "9825041736", &[VENUE]).await,
+        actor(&app, Role::Desk, "9825041737", &[VENUE]).await,
+    ];
     for round in 0..rounds(60) {
         units.0.store(0, Ordering::SeqCst);
         let attempts = run_concurrently(2, |n| {

@@ -57,6 +57,7 @@ const NAME: &str = "Ketaki Ranade-Joglekar";
 const PHONE: &str = "9000000000";
 const MAIL: &str = "ketaki.ranade@example.in";
 
+/// An app with a player of [`NAME`], [`PHONE`] and [`MAIL`], and an owner with a fresh proof.
 struct PlayerToErase {
     app: TestApp,
     store: Store,

@@ -24,7 +24,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, line_of, open_counter, payment_by, take_cash, try_take},
+    counter::{actor, line_of, open_counter, open_taxed, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, number, open_second_venue, run},
 };
@@ -35,13 +35,6 @@ fn firm() -> Firm {
         gstin: "27AAPFU0939F1ZV".parse().unwrap(),
         address: Some("4 Station Road, Pune 411001".to_owned()),
     }
-}
-
-/// As [`open_counter`], for an operator with a tax number.
-async fn open_taxed(store: Store, customers: i64) -> (TestApp, Vec<sideout_domain::CustomerId>, Actor) {
-    set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
-    let (app, customers, kiran, _) = open_counter(store, customers).await;
-    (app, customers, kiran)
 }
 
 async fn invoice(

@@ -39,16 +39,12 @@ use sideout_testkit::{
     statement, without_guard,
 };
 
+use crate::counter::actor;
 use crate::erasing::{erase, erase_after_seven_days};
 use crate::helpers::{SUNDAY, at, held, import, imported, number, open_app, run, slot};
 
 /// The phone number of the first player of [`open_app`].
 const PHONE: &str = "9000000000";
-
-async fn owner(app: &TestApp, phone: &str) -> Actor {
-    let owner = app.staff(Role::Owner, phone, &[]).await;
-    app.actor(&owner.token).await
-}
 
 /// An app whose first player missed three games on Sunday, one of which was forgiven, and one a hundred days before, and was
 /// then erased.
@@ -66,7 +62,7 @@ async fn erased(store: &Store) -> TestApp {
     .await;
     run(store, "update orders set paid_paise = price_paise").await;
     app.clock.set(at("12:00 PM"));
-    let owner = owner(&app, "9825041736").await;
+    let owner = actor(&app, Role::Owner, "9825041736", &[]).await;
     forgive_no_show(&app, &owner, missed[0], "Was in hospital".to_owned(), request_key(90)).await.unwrap();
     erase(&app, &owner, player, 91).await.unwrap();
     assert_eq!(erase_after_seven_days(&app).await, 1);
@@ -80,7 +76,7 @@ fn counting_former_strikes(page: &PlayerPage) -> i64 {
 
 /// The strikes of a player, the missed games of the account, and the former strikes that count.
 async fn strikes(app: &TestApp, player: CustomerId, phone: &str) -> (i64, i64, i64) {
-    let owner = owner(app, phone).await;
+    let owner = actor(app, Role::Owner, phone, &[]).await;
     let page = open_player(app, &owner, player).await.unwrap();
     (page.facts.strikes, page.facts.missed, counting_former_strikes(&page))
 }
@@ -111,7 +107,7 @@ on_both_engines!(a_copy_of_a_player_has_the_games_missed_before_the_erasure, asy
     app.clock.set(at("12:00 PM"));
     let second = FormerGame { missed_at: slot(2, "7:00 AM").starts_at, place: 1 };
     forgive(&app, &manager(&app).await, (player, second), 92).await.unwrap();
-    let owner = owner(&app, "9825041740").await;
+    let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
     let exported =
         export_player(&app, &owner, player, "Asked by mail".to_owned(), request_key(93)).await.unwrap();
     let missed = exported.document["missed_before_erasure"].as_array().unwrap();
@@ -150,7 +146,7 @@ on_both_engines!(
     async |store| {
         let app = erased(&store).await;
         app.clock.set(at("12:00 PM"));
-        let by = owner(&app, "9825041740").await;
+        let by = actor(&app, Role::Owner, "9825041740", &[]).await;
         let request = BookAtDesk {
             slots: vec![DeskSlot { court: CourtId(4), day: SUNDAY, start: "7:00 PM".parse().unwrap() }],
             player: Player::ByPhone {
@@ -174,7 +170,7 @@ on_both_engines!(
 on_both_engines!(a_block_counts_again_until_its_end_without_its_reason, async |store| {
     let (app, players) = open_app(store.clone(), 2).await;
     app.clock.set(at("12:00 PM"));
-    let by = owner(&app, "9825041736").await;
+    let by = actor(&app, Role::Owner, "9825041736", &[]).await;
     let last_day = SUNDAY.saturating_add(jiff::ToSpan::days(30));
     let block = BlockPlayer { player: players[0], reason: "Ketaki threw a racket".to_owned(), last_day };
     block_player(&app, &by, VENUE, block, request_key(1)).await.unwrap();
@@ -182,7 +178,7 @@ on_both_engines!(a_block_counts_again_until_its_end_without_its_reason, async |s
     assert_eq!(erase_after_seven_days(&app).await, 1);
     assert_eq!(number(&store, "select cast(count(*) as bigint) from player_block").await, 0);
     let player = app.player(PHONE).await.customer.id;
-    let by = owner(&app, "9825041737").await;
+    let by = actor(&app, Role::Owner, "9825041737", &[]).await;
     let page = open_player(&app, &by, player).await.unwrap();
     let block = page.block.unwrap();
     assert_eq!(
@@ -285,12 +281,12 @@ on_both_engines!(a_forgiven_former_strike_stays_forgiven_after_a_merge_and_anoth
     let game = FormerGame { missed_at: slot(2, "7:00 AM").starts_at, place: 0 };
     forgive(&app, &manager(&app).await, (first, game), 1).await.unwrap();
     let kept = app.player("9876543299").await.customer.id;
-    let by = owner(&app, "9825041740").await;
+    let by = actor(&app, Role::Owner, "9825041740", &[]).await;
     merge_players(&app, &by, Merge { kept, gone: first }, "New number".to_owned(), request_key(2))
         .await
         .unwrap();
     assert_eq!(strikes(&app, kept, "9825041741").await, (1, 0, 1));
-    erase(&app, &owner(&app, "9825041742").await, kept, 3).await.unwrap();
+    erase(&app, &actor(&app, Role::Owner, "9825041742", &[]).await, kept, 3).await.unwrap();
     assert_eq!(erase_after_seven_days(&app).await, 1);
     let why = "select cast(count(*) as bigint) from former_strike where forgiven_because is not null";
     assert_eq!(number(&store, why).await, 0, "the reason may name the person");

@@ -207,8 +207,8 @@ on_both_engines!(a_player_who_gets_a_booking_whose_court_was_closed_is_told_what
     let receipts = &app.settings.receipts;
     close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, offered_closure("3")).await.unwrap();
     give(&app, &kiran, guest, customers[0], 2).await;
-    let told = "select cast(count(*) as bigint) from outbox where notice = 'closure_offer' and customer_id = 100000000000";
-    assert!(number(&store, told).await > 0);
+    let offers = "select cast(count(*) as bigint) from outbox where notice = 'closure_offer' and customer_id = 100000000000";
+    assert!(number(&store, offers).await > 0);
 });
 
 /// Rain closes the court of a guest's booking with an offer. Between the reads of the closure and its end a number gives the booking

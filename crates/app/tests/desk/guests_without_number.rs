@@ -20,8 +20,8 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{
-    CourtId, CustomerId, bill::Tender, money::Money, order::OrderNumber, order::OrderStatus,
-    person::FullName, staff::Role,
+    CustomerId, bill::Tender, money::Money, order::OrderNumber, order::OrderStatus, person::FullName,
+    staff::Role,
 };
 use sideout_store::{Store, StoreError, accounts::Customers};
 use sideout_testkit::{
@@ -31,14 +31,11 @@ use sideout_testkit::{
 use crate::{
     counter::{actor, as_taken, line_of, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, at, board, details, number, open_app, run},
+    helpers::{at, board, details, number, open_app, run},
+    moving::pick,
 };
 
 const PHONE: &str = "9825041777";
-
-fn pick(court: i64, start: &str) -> DeskSlot {
-    DeskSlot { court: CourtId(court), day: SUNDAY, start: start.parse().unwrap() }
-}
 
 fn name(text: &str) -> FullName {
     text.parse().unwrap()

@@ -403,7 +403,7 @@ on_both_engines!(what_became_of_a_payment_never_changes, async |store| {
 });
 
 /// Twelve calls from two nodes decide about one payment at once, in turn that the cash goes into the present drawer and that it was in
-/// the count. Returns the app and how many decisions were recorded.
+/// the count. Returns the app, its clerk, and how many decisions were recorded.
 async fn decided_at_once([here, there]: [Store; 2]) -> (TestApp, Actor, usize) {
     let (app, kiran, order, shift) = open_cancelled(here).await;
     let other = app.another_node_on(there, |_| {});

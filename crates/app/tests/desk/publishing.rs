@@ -138,6 +138,7 @@ on_both_engines!(an_hour_without_a_price_cannot_be_booked, async |store| {
     let asha = owner(&app).await;
     let change = painted(0, SUNDAY, &[stroke(0b100_0000, 13..16, None)]);
     let seen = preview(&app, &asha, change.clone()).await;
+    // On Sundays (6), at 1, 2 and 3 PM, on 12 courts.
     assert_eq!(seen.unpriced, [(6, 780, 12), (6, 840, 12), (6, 900, 12)]);
     publish(&app, &asha, change, 1).await.unwrap();
     assert_eq!(rupees(&app, SUNDAY, "1:00 PM").await, None);

@@ -45,7 +45,7 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    CourtId, CustomerId, VenueId, attendance::Attendance, bill::Tender, money::Money, offline::DeviceTime,
+    CustomerId, VenueId, attendance::Attendance, bill::Tender, money::Money, offline::DeviceTime,
     order::OrderStatus, report::ReportName, staff::Role,
 };
 use sideout_store::Store;
@@ -56,6 +56,7 @@ use crate::{
     counter::{actor, as_taken, five_hundreds, line_of, open_counter, payment_by, take_cash},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, number, open_second_venue, run},
+    moving::pick,
     payments::{cancel, owed},
     venues::{change, owner, request, retire_venue},
 };
@@ -100,10 +101,6 @@ impl RetiredVenueWithGames {
 /// The ids of the retired venues where something is left to do.
 async fn unfinished(app: &TestApp) -> Vec<VenueId> {
     list_unfinished_venues(app).await.unwrap().iter().map(|venue| venue.id).collect()
-}
-
-fn slot(court: i64, start: &str) -> DeskSlot {
-    DeskSlot { court: CourtId(court), day: SUNDAY, start: start.parse().unwrap() }
 }
 
 on_both_engines!(a_retired_venue_is_at_the_desk_until_its_last_game_and_its_drawer_are_done, async |store| {
@@ -179,7 +176,7 @@ on_both_engines!(nothing_new_is_booked_at_a_retired_venue_and_no_game_is_moved_o
     let venue = RetiredVenueWithGames::open(store).await;
     let RetiredVenueWithGames { app, customers, kiran, elsewhere, games, .. } = &venue;
     let claims = venue.claims().await;
-    let free = slot(5, "9:00 PM");
+    let free = pick(5, "9:00 PM");
     let held = hold_court(app, kiran, VENUE, free, request_key(1)).await;
     let retired = NotForSale::VenueRetired;
     assert!(matches!(&held, Err(HoldCourtError::NotForSale(why)) if *why == retired), "{held:?}");
@@ -214,9 +211,9 @@ on_both_engines!(a_repeated_call_gets_its_first_answer_after_the_venue_was_retir
     let stays = booked(&app, customers[0], 1, "7:00 PM").await.number;
     let leaves = booked(&app, customers[1], 2, "7:00 PM").await.number;
     let total = Money::from_rupees(800);
-    let free = slot(5, "9:00 PM");
+    let free = pick(5, "9:00 PM");
     let walk_in = BookAtDesk {
-        slots: vec![slot(6, "9:00 PM")],
+        slots: vec![pick(6, "9:00 PM")],
         player: Player::Known(customers[0]),
         contact_name: None,
         total,
@@ -224,10 +221,10 @@ on_both_engines!(a_repeated_call_gets_its_first_answer_after_the_venue_was_retir
         arrive: false,
     };
     let version = details(&app, stays).await.booking.version;
-    let DeskSlot { day, start, .. } = slot(1, "8:00 PM");
+    let DeskSlot { day, start, .. } = pick(1, "8:00 PM");
     let longer = ExtendAtDesk { number: stays, version, day, start, total };
     let version = details(&app, leaves).await.booking.version;
-    let to = slot(2, "5:00 PM");
+    let to = pick(2, "5:00 PM");
     let moving = MoveAtDesk { number: leaves, version, to, total, choice: None, reason: None };
 
     let held = hold_court(&app, &kiran, VENUE, free, request_key(1)).await.unwrap();

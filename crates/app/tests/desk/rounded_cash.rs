@@ -76,8 +76,8 @@ on_both_engines!(the_desk_gives_back_no_more_than_it_took_in_cash, async |store|
         "{refused:?}"
     );
     cancel_at_desk(&app, &devang, with(TAKEN), request_key(3)).await.unwrap();
-    let told = "select cast(max(amount_paise) as bigint) from outbox where notice = 'cancelled'";
-    assert_eq!(number(&app.store, told).await, TAKEN.paise());
+    let in_notices = "select cast(max(amount_paise) as bigint) from outbox where notice = 'cancelled'";
+    assert_eq!(number(&app.store, in_notices).await, TAKEN.paise());
     assert_sound(&app).await;
 });
 
@@ -101,8 +101,8 @@ on_both_engines!(a_closure_promises_what_was_taken_in_cash, async |store| {
     let receipts = &app.settings.receipts;
     let closed = close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
     assert_eq!(closed.displaced[0].back, TAKEN, "on the desk's list");
-    let told = "select cast(max(amount_paise) as bigint) from outbox where notice = 'court_closed'";
-    assert_eq!(number(&app.store, told).await, TAKEN.paise(), "in the message");
+    let in_notices = "select cast(max(amount_paise) as bigint) from outbox where notice = 'court_closed'";
+    assert_eq!(number(&app.store, in_notices).await, TAKEN.paise(), "in the message");
     let overview = find_payment_overview(&app, customer, order).await.unwrap().unwrap();
     assert_eq!(overview.refund_of_cancelled(), TAKEN, "in the app");
     let again = cancel(&app, customer, order, None).await.unwrap();

@@ -32,6 +32,7 @@ use sideout_testkit::{
     sample_venue::VENUE, statement, without_guard,
 };
 
+use crate::counter::actor;
 use crate::erasing::erase;
 use crate::helpers::{SUNDAY, number, open_app, run};
 
@@ -41,11 +42,6 @@ const PHONE: &str = "9876543210";
 fn attempt() -> LoginAttempt {
     let new = new_player(PHONE);
     LoginAttempt { phone: new.phone, password: new.password, device_id: "phone".to_owned() }
-}
-
-async fn owner(app: &TestApp, phone: &str) -> Actor {
-    let owner = app.staff(Role::Owner, phone, &[]).await;
-    app.actor(&owner.token).await
 }
 
 async fn undo(app: &TestApp, owner: &Actor, player: CustomerId, key: u64) -> Result<(), UndoErasureError> {
@@ -61,7 +57,7 @@ async fn found(app: &TestApp, text: &str) -> Vec<CustomerId> {
 async fn open_app_with_player(store: Store) -> (TestApp, CustomerId, Actor) {
     let (app, _) = open_app(store, 1).await;
     let player = app.player(PHONE).await.customer.id;
-    let owner = owner(&app, "9825041736").await;
+    let owner = actor(&app, Role::Owner, "9825041736", &[]).await;
     (app, player, owner)
 }
 
@@ -140,11 +136,11 @@ on_both_engines!(an_undo_works_in_the_last_millisecond_of_the_seventh_day_and_no
     erase(&app, &by, player, 1).await.unwrap();
     let erase_at = open_player(&app, &by, player).await.unwrap().erasure.unwrap().erase_at;
     app.clock.set(erase_at - jiff::SignedDuration::from_millis(1));
-    let then = owner(&app, "9825041737").await;
+    let then = actor(&app, Role::Owner, "9825041737", &[]).await;
     undo(&app, &then, player, 2).await.unwrap();
     erase(&app, &then, player, 3).await.unwrap();
     app.clock.advance(UNDO_TIME.as_secs());
-    let late = owner(&app, "9825041738").await;
+    let late = actor(&app, Role::Owner, "9825041738", &[]).await;
     let over = undo(&app, &late, player, 4).await;
     assert!(matches!(over, Err(UndoErasureError::Over)), "{over:?}");
     assert_eq!(erase_players(&app).await.unwrap(), 1);
@@ -184,11 +180,11 @@ on_two_nodes!(of_an_undo_and_the_job_on_another_node_one_succeeds, async |stores
     let other = other.another_node_by(ahead.clone());
     let mut erased = 0;
     for (round, player) in (1..).zip(players) {
-        let by = owner(&app, &format!("98250417{round:02}")).await;
+        let by = actor(&app, Role::Owner, &format!("98250417{round:02}"), &[]).await;
         erase(&app, &by, player, round).await.unwrap();
         app.clock.advance(UNDO_TIME.as_secs() - 1);
         ahead.set(app.clock_now() + jiff::SignedDuration::from_secs(1));
-        let by = owner(&app, &format!("98250418{round:02}")).await;
+        let by = actor(&app, Role::Owner, &format!("98250418{round:02}"), &[]).await;
         let (undone, job) = tokio::join!(undo(&app, &by, player, 100 + round), erase_players(&other));
         let job = job.unwrap();
         assert!(matches!(undone, Ok(()) | Err(UndoErasureError::Over)), "{undone:?}");
@@ -231,7 +227,7 @@ on_both_engines!(control_without_the_guard_the_job_erases_after_the_undo, async 
 
 on_both_engines!(a_player_who_cannot_be_erased_does_not_stop_the_next_one, async |store| {
     let (app, players) = open_app(store.clone(), 3).await;
-    let by = owner(&app, "9825041736").await;
+    let by = actor(&app, Role::Owner, "9825041736", &[]).await;
     erase(&app, &by, players[0], 1).await.unwrap();
     erase(&app, &by, players[2], 2).await.unwrap();
     // Broken on purpose: an account that was merged into the first player is not locked with it.

@@ -32,10 +32,12 @@ use crate::helpers::{SUNDAY, number};
 
 const PHONE: &str = "9876543210";
 
+/// An app whose limits are switched on, a player of it, and a manager.
 struct PlayerWithLimits {
     app: TestApp,
     player: CustomerId,
     manager: Actor,
+    /// How many floods there were: each comes from a network of its own.
     floods: AtomicU8,
 }
 

@@ -425,7 +425,7 @@ on_both_engines!(a_venue_whose_drawer_is_kept_is_retired_after_its_count, async 
     assert!(matches!(refused, Err(ChangeVenueError::OpenShift)), "{refused:?}");
     assert!(in_set_up(&app, &asha, VENUE).await.has_kept_shift);
 
-    // The count begins the next shift, which nobody keeps.
+    // The count begins the next shift, which has no keeper.
     count_shift(&app, &kiran, shift, five_hundreds(4), request_key(2)).await.unwrap();
     assert!(!in_set_up(&app, &asha, VENUE).await.has_kept_shift);
     assert!(preview_change(&app, &asha, VENUE, retire_venue()).await.unwrap().is_empty());

@@ -9,7 +9,7 @@ use sideout_testkit::{on_both_engines, request_key};
 
 use crate::fixture::NoticesFixture;
 
-/// An owner who has proven themselves a moment ago.
+/// An owner with a fresh proof.
 async fn owner(fixture: &NoticesFixture) -> Actor {
     let owner = fixture.app.staff(Role::Owner, "9825041736", &[]).await;
     fixture.app.actor(&owner.token).await

@@ -55,7 +55,7 @@ pub(crate) const AFTER_THE_HOLD: u32 = 21 * 60;
 /// Friday 27 November 2026, 11:00 in India: the refunds of bookings that were cancelled in the week before are due.
 pub(crate) const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
-/// Everything a payment needs.
+/// An app with players, whose payments go to a sandbox of the provider.
 #[derive(Clone)]
 pub(crate) struct PaymentsFixture {
     pub(crate) app: TestApp,

@@ -26,7 +26,7 @@ const ROUNDS: usize = rounds(500);
 /// Most rounds of a control, which ends with the first overlap.
 const CONTROL_ROUNDS: usize = 200;
 /// Rounds under way at the same time, each with players and a court of its own.
-const LANES: usize = 6;
+const ROUNDS_AT_ONCE: usize = 6;
 
 /// Bookings that are played at the same time on one court.
 const OVERLAPS: &str = "select count(*) from orders a
@@ -86,7 +86,8 @@ impl Nodes {
     /// A player holds a start of this round's two hours that is on the present grid.
     async fn hold_some(&self, round: usize, player: usize) -> Option<Order> {
         let app = &self.apps[(round + player) % 2];
-        let base = 7 * 60 + round / 336 * 6 * 60;
+        // A round has a court of its own on a day, of 12 courts and 28 days; after those, six hours later.
+        let base = 7 * 60 + round / (12 * 28) * 6 * 60;
         for turn in 0..8 {
             let minute = base + (turn + round + player) % 8 * 15;
             let pick = Pick {
@@ -152,7 +153,8 @@ async fn race(nodes: &Nodes, round: usize) -> (bool, bool, bool) {
 
 on_two_nodes!(while_the_grid_changes_no_court_time_is_sold_twice_and_no_money_lost, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
-    let mut rounds = stream::iter((0..ROUNDS).map(|round| race(&nodes, round))).buffer_unordered(LANES);
+    let mut rounds =
+        stream::iter((0..ROUNDS).map(|round| race(&nodes, round))).buffer_unordered(ROUNDS_AT_ONCE);
     let (mut late, mut booked) = (0, 0);
     while let Some(ended) = rounds.next().await {
         late += usize::from(ended.0);
