@@ -13,7 +13,7 @@ use crate::{platform::CompressedVariants, wire::api_error::ApiError};
 
 /// The most hours that are cached, a few kilobytes each: three venues have about 1,500 in a month, and few of them are
 /// requested often.
-const MOST: usize = 1_024;
+const MOST_HOURS: usize = 1_024;
 
 /// Cached responses by venue, sport, day and start: an evening is requested far more often than it changes.
 #[derive(Default)]
@@ -49,7 +49,7 @@ impl WrittenHours {
         let compressed = CompressedVariants::default();
         if hour.taken.is_some() {
             let mut last = self.last.lock();
-            if last.len() >= MOST && !last.contains_key(&key) {
+            if last.len() >= MOST_HOURS && !last.contains_key(&key) {
                 last.clear();
             }
             last.insert(key, WrittenHour { hour, body: body.clone(), compressed: compressed.clone() });

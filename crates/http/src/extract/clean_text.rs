@@ -64,8 +64,8 @@ fn is_control_escape(hex: Option<&[u8]>) -> bool {
 }
 
 /// Whether a path or query string contains a percent-encoded control character.
-pub(super) fn address_has_control(query: &str) -> bool {
-    let bytes = query.as_bytes();
+pub(super) fn address_has_control(address: &str) -> bool {
+    let bytes = address.as_bytes();
     bytes.windows(3).enumerate().any(|(at, window)| {
         let [b'%', high, low] = window else { return false };
         matches!((high, low), (b'0' | b'1', _) | (b'7', b'f' | b'F'))

@@ -105,7 +105,7 @@ impl CachedPage {
     }
 }
 
-/// The hash of a text for a content security policy; empty for an empty text.
+/// A space and the hash of a text as a content security policy names it: ` 'sha256-…'`; empty for an empty text.
 fn hash(text: &str) -> String {
     if text.is_empty() {
         return String::new();

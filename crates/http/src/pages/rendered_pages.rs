@@ -22,22 +22,22 @@ const MOST_PAGES: usize = 1_024;
 
 pub(crate) type Key = (Screen, &'static str);
 
-/// One page: what is cached, and the lock for rendering it.
+/// The cache of one page, and the lock for rendering it.
 #[derive(Default)]
-pub(crate) struct Place {
-    pub(crate) kept: Mutex<Option<Arc<CachedPage>>>,
+pub(crate) struct CacheEntry {
+    pub(crate) page: Mutex<Option<Arc<CachedPage>>>,
     pub(crate) rendering: tokio::sync::Mutex<()>,
 }
 
 /// Pages by screen and language.
 pub(crate) struct Pages {
     renderer: Renderer,
-    places: Mutex<HashMap<Key, Arc<Place>>>,
+    entries: Mutex<HashMap<Key, Arc<CacheEntry>>>,
 }
 
 impl std::fmt::Debug for Pages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Pages").field("kept", &self.places.lock().len()).finish_non_exhaustive()
+        f.debug_struct("Pages").field("cached", &self.entries.lock().len()).finish_non_exhaustive()
     }
 }
 
@@ -52,7 +52,7 @@ impl Pages {
 
     /// Pages rendered by `renderer`.
     pub(crate) fn with_renderer(renderer: Renderer) -> Self {
-        Pages { renderer, places: Mutex::default() }
+        Pages { renderer, entries: Mutex::default() }
     }
 
     /// How long nothing has been rendered because the renderer's thread panicked; `None` while it works.
@@ -67,18 +67,18 @@ impl Pages {
         language: &'static str,
         now: Timestamp,
     ) -> Option<Arc<CachedPage>> {
-        let place = self.places.lock().get(&(screen.clone(), language)).cloned()?;
-        let kept = place.kept.lock().clone();
-        kept.filter(|kept| compared_within(COMPARE_AFTER, kept, now))
+        let entry = self.entries.lock().get(&(screen.clone(), language)).cloned()?;
+        let cached = entry.page.lock().clone();
+        cached.filter(|page| compared_within(COMPARE_AFTER, page, now))
     }
 
-    /// The place of a page, empty if it was never rendered.
-    pub(crate) fn place(&self, key: Key) -> Arc<Place> {
-        let mut places = self.places.lock();
-        if places.len() >= MOST_PAGES && !places.contains_key(&key) {
-            places.clear();
+    /// The cache entry of a page, empty if it was never rendered.
+    pub(crate) fn entry(&self, key: Key) -> Arc<CacheEntry> {
+        let mut entries = self.entries.lock();
+        if entries.len() >= MOST_PAGES && !entries.contains_key(&key) {
+            entries.clear();
         }
-        places.entry(key).or_default().clone()
+        entries.entry(key).or_default().clone()
     }
 
     /// Renders a page of `data`; `None` if that fails, which has been logged.
@@ -118,7 +118,7 @@ impl Pages {
 }
 
 /// Whether the data of a page was compared within `time`. After the clock was set back, every page counts as old.
-pub(crate) fn compared_within(time: SignedDuration, kept: &CachedPage, now: Timestamp) -> bool {
-    let age = now.duration_since(kept.compared_at);
+pub(crate) fn compared_within(time: SignedDuration, page: &CachedPage, now: Timestamp) -> bool {
+    let age = now.duration_since(page.compared_at);
     (SignedDuration::ZERO..time).contains(&age)
 }

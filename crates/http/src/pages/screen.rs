@@ -1,5 +1,5 @@
-//! Maps an address to a page. Of the query only the venue, and whether there is an hour, make another page: each is rendered
-//! once and cached.
+//! Maps an address to a page. Of the query only the venue, the sport, and whether there is an hour, make another page: each is
+//! rendered once and cached.
 
 use sideout_domain::VenueId;
 

@@ -11,7 +11,7 @@ const BURST: u32 = 30;
 /// One more refusal is allowed in each of these intervals.
 const EVERY: Duration = Duration::from_secs(2);
 /// The most networks stored; beyond that, expired entries are removed, or else the entry that expires first.
-const NETWORKS: usize = 4_096;
+const MOST_NETWORKS: usize = 4_096;
 
 /// For each network the instant until which its refusals are used up, each taking one interval.
 #[derive(Debug, Default)]
@@ -31,9 +31,9 @@ impl WebhookRefusals {
     /// Counts one refusal at `now`.
     pub(crate) fn count(&self, network: IpAddr, now: Instant) {
         let mut used_until = self.used_until.lock();
-        if used_until.len() >= NETWORKS && !used_until.contains_key(&network) {
+        if used_until.len() >= MOST_NETWORKS && !used_until.contains_key(&network) {
             used_until.retain(|_, until| *until > now);
-            if used_until.len() >= NETWORKS
+            if used_until.len() >= MOST_NETWORKS
                 && let Some(quietest) =
                     used_until.iter().min_by_key(|(_, until)| **until).map(|(who, _)| *who)
             {
@@ -71,10 +71,10 @@ mod tests {
         for _ in 0..=BURST {
             refusals.count(hostile, now);
         }
-        for n in 0..2 * NETWORKS {
+        for n in 0..2 * MOST_NETWORKS {
             refusals.count(IpAddr::from(u32::try_from(n).unwrap().to_be_bytes()), now);
         }
-        assert!(refusals.used_until.lock().len() <= NETWORKS);
+        assert!(refusals.used_until.lock().len() <= MOST_NETWORKS);
         assert!(refusals.wait(hostile, now).is_some());
     }
 }

@@ -20,6 +20,7 @@ use crate::{
         Outcome, Rupees,
         answer::Answer,
         api_error::ApiError,
+        count::count,
         day::{day, start_time},
         messages::{Count, Message, MessageFields},
     },
@@ -178,10 +179,6 @@ fn next_hour(day: jiff::civil::Date, slot: OpenSlot) -> NextHour {
 
 fn hour_of_day((start, free): (StartTime, usize)) -> HourOfDay {
     HourOfDay { time: start.to_string(), free: count(free) }
-}
-
-fn count(courts: usize) -> u32 {
-    u32::try_from(courts).unwrap_or(u32::MAX)
 }
 
 impl From<availability::ClosedReason> for ClosedReason {

@@ -27,6 +27,7 @@ use crate::{
         Outcome, Rupees,
         answer::JSON,
         api_error::ApiError,
+        count::count,
         messages::{Message, MessageFields},
     },
 };
@@ -231,7 +232,7 @@ pub(crate) fn slot(open: &OpenSlot) -> Slot {
         period: open.start.period().into(),
         price: open.price.into(),
         highest_price: (open.highest_price > open.price).then(|| open.highest_price.into()),
-        free: u32::try_from(open.free).unwrap_or(u32::MAX),
+        free: count(open.free),
     }
 }
 

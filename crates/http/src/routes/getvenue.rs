@@ -18,6 +18,7 @@ use crate::{
         Rupees,
         answer::Answer,
         api_error::ApiError,
+        count::count,
         messages::{Message, MessageFields},
     },
 };
@@ -188,8 +189,4 @@ fn special_day(special: &hours::SpecialDay) -> SpecialDay {
 
 fn opening_hours(hours: venue::OpeningHours) -> OpeningHours {
     OpeningHours { first_start: hours.first_start.to_string(), last_start: hours.last_start.to_string() }
-}
-
-fn count(courts: usize) -> u32 {
-    u32::try_from(courts).unwrap_or(u32::MAX)
 }

@@ -27,7 +27,7 @@ pub struct OtpRequest {
     /// The handle that `register` or `login` returned.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
-    /// 32 random bytes that the browser drew for this page, as base64url without padding (*ours*). The same call with the same bytes
+    /// 32 random bytes that the browser generated for this page, as base64url without padding (*ours*). The same call with the same bytes
     /// answers the same for two minutes.
     #[schema(example = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E")]
     pub retry_secret: Option<String>,

@@ -59,7 +59,7 @@ pub(crate) async fn razorpay_webhook(
     }
 }
 
-/// Why a call is rejected; a label of `sideout_webhooks_rejected_total`.
+/// The reasons for which a call is rejected: the values of the label of `sideout_webhooks_rejected_total`.
 pub(crate) const WEBHOOK_REJECTIONS: [&str; 6] =
     ["no_account", "throttled", "no_signature", "unreadable", "bad_signature", "not_stored"];
 

@@ -8,7 +8,7 @@ use sideout_app::health::readiness::{LONGEST_OUTAGE, check_database, receives_ev
 
 use crate::state::{Api, ApiState};
 
-/// Why a server is not ready, in the order in which they are checked.
+/// The reasons for which a server is not ready, in the order in which they are checked.
 pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock", "events", "pages"];
 
 /// How long a scrape waits for the database's answer.

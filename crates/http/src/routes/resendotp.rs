@@ -12,7 +12,7 @@ use crate::{
     state::ApiState,
     wire::{
         answer::Answer,
-        api_error::ApiError,
+        api_error::{ApiError, CODES_RETRY_SECONDS},
         messages::{Message, MessageFields},
     },
 };
@@ -57,7 +57,9 @@ pub async fn resendotp(
             (2, Message::EnoughCodes, Some(retry_after))
         }
         Err(ResendCodeError::NothingToResend) => (3, Message::CodeNotResent, None),
-        Err(ResendCodeError::TextMessagesFail(_)) => (4, Message::CodesUnavailable, Some(30)),
+        Err(ResendCodeError::TextMessagesFail(_)) => {
+            (4, Message::CodesUnavailable, Some(CODES_RETRY_SECONDS))
+        }
         Err(ResendCodeError::Store(error)) => return Err(error.into()),
     };
     Ok(Answer(ResendOtpAnswer { error, message: message.into(), retry_after }))

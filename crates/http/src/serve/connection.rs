@@ -87,8 +87,7 @@ async fn serve_requests(
         move |request: Request<Incoming>| {
             state.enter_serving();
             let can_stream = request.version() == Version::HTTP_11 && *request.method() == Method::GET;
-            let (request, rest) = watch_body(request);
-            let mut request = request;
+            let (mut request, rest) = watch_body(request);
             request.extensions_mut().insert(ClientAddress(peer));
             let answer = router.clone().call(request);
             let (state, platform, taken) = (Arc::clone(&state), Arc::clone(&platform), taken.clone());

@@ -1,4 +1,4 @@
-//! The state of a connection and when it began; read by its watchdog and when a connection must be evicted.
+//! The phase of a connection and when it began; read by its watchdog and when a connection must be evicted.
 
 use std::{
     sync::{
@@ -25,7 +25,7 @@ const IDLE: u8 = 4;
 /// The last response was sent; what the client still sends is read and dropped.
 const LINGERING: u8 = 5;
 
-/// The longest duration of each state.
+/// The longest duration of each phase.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timeouts {
     head: Duration,
@@ -164,7 +164,7 @@ impl ConnectionState {
         self.phase.load(Relaxed) == FINISHING
     }
 
-    /// When the current state started, or when the client last accepted bytes of a response, if that was later.
+    /// When the current phase started, or when the client last accepted bytes of a response, if that was later.
     pub(super) fn since(&self) -> Instant {
         self.opened + Duration::from_millis(self.since.load(Relaxed))
     }
@@ -185,13 +185,13 @@ impl ConnectionState {
         self.is_evicted.load(Relaxed)
     }
 
-    /// When the watchdog checks again: no later than the limit of the current state, and at intervals in between, as
-    /// the next state may have a shorter limit.
+    /// When the watchdog checks again: no later than the limit of the current phase, and at intervals in between, as
+    /// the next phase may have a shorter limit.
     pub(super) fn next_check(&self, timeouts: &Timeouts) -> Instant {
         self.deadline(timeouts).min(Instant::now() + timeouts.check_interval())
     }
 
-    /// When the time limit of the current state is reached, unless the state changes before.
+    /// When the time limit of the current phase is reached, unless the phase changes before.
     pub(super) fn deadline(&self, timeouts: &Timeouts) -> Instant {
         let allowed = match (self.phase.load(Relaxed), self.write_waits.load(Relaxed)) {
             (HEAD, _) => timeouts.head,
@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn each_state_has_its_own_timeout_and_bytes_of_a_head_do_not_extend_it() {
+    async fn each_phase_has_its_own_timeout_and_bytes_of_a_head_do_not_extend_it() {
         let timeouts = Timeouts::new(&HttpSettings::default());
         let state = ConnectionState::new();
         let left = |state: &ConnectionState| (state.deadline(&timeouts) - Instant::now()).as_secs();

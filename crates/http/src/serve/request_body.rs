@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use super::connection_state::ConnectionState;
 
 /// The most that is read of an unread body, in bytes. For a larger one the response closes the connection.
-const SMALL: u64 = 64 * 1024;
+const MOST_READ_BYTES: u64 = 64 * 1024;
 /// The longest wait for the rest of a small body. It is usually there: clients send it right after the head.
 const REST_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -89,7 +89,7 @@ impl RestOfBody {
     /// Reads the rest if it is small and arrives soon; returns whether the body is now read to its end.
     pub(super) async fn finish(self, state: &ConnectionState) -> bool {
         let Some(mut incoming) = self.0.lock().incoming.take() else { return false };
-        let mut left = SMALL;
+        let mut left = MOST_READ_BYTES;
         if incoming.size_hint().exact().is_some_and(|size| size > left) {
             return false;
         }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sideout_app::booking::alternatives;
 use utoipa::ToSchema;
 
-use super::{CourtType, Failure, Rupees};
+use super::{CourtType, Failure, Rupees, count::count};
 
 /// A refusal of `add_times`.
 #[derive(Serialize, ToSchema)]
@@ -71,7 +71,7 @@ impl From<alternatives::Alternatives> for Alternatives {
             date: free.day.to_string(),
             time: free.start.to_string(),
             price: free.price.into(),
-            free: u32::try_from(free.free).unwrap_or(u32::MAX),
+            free: count(free.free),
         });
         Alternatives { courts: courts.collect(), hours: hours.collect() }
     }

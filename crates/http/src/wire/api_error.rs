@@ -18,6 +18,9 @@ use super::{
     messages::{Count, Message, MessageFields},
 };
 
+/// Seconds after which another code may be requested while no text message can be sent.
+pub(crate) const CODES_RETRY_SECONDS: u32 = 30;
+
 /// A failed call: status, the specification's `error` number, and the message with its code.
 ///
 /// An outcome that the specification describes has status 200 and comes from [`ApiError::refused`]; every other one is
@@ -162,7 +165,8 @@ impl ApiError {
 
     /// 503: no code can be sent to any number at present; nothing was changed.
     pub fn codes_unavailable() -> Self {
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::CodesUnavailable).retry_after(30)
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::CodesUnavailable)
+            .retry_after(CODES_RETRY_SECONDS)
     }
 
     /// 503: the change may or may not have happened; the client requests `get_order_info` to find out. Its `error` has no other meaning

@@ -4,6 +4,8 @@ use serde::Serialize;
 use sideout_app::booking::alternatives::Alternatives;
 use utoipa::ToSchema;
 
+use super::count::count;
+
 /// The alternatives, nearest first, at most three of each.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeskAlternatives {
@@ -55,7 +57,7 @@ impl From<Alternatives> for DeskAlternatives {
             day: free.day.to_string(),
             minute: free.start.minute(),
             price_paise: free.price.paise(),
-            free: u32::try_from(free.free).unwrap_or(u32::MAX),
+            free: count(free.free),
         });
         DeskAlternatives { courts: courts.collect(), hours: hours.collect() }
     }

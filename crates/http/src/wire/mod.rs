@@ -7,6 +7,7 @@ pub mod closure_cause;
 pub mod closure_choices;
 mod code_sent;
 pub(crate) mod convert_enum;
+pub(crate) mod count;
 mod court_type;
 mod current_order;
 pub(crate) mod day;

@@ -118,9 +118,9 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     let number = held["orderid"].as_str().unwrap();
     let checkout = world.checkout(number).await;
     let provider_order = checkout.text("razorpay_orderid").to_owned();
-    let drawn = [(provider_order.as_str(), "[provider order]"), (number, "[order]")];
+    let numbers = [(provider_order.as_str(), "[provider order]"), (number, "[order]")];
     // In paise: the rupees of the order times a hundred (spec §9).
-    assert_json_snapshot!(checkout.naming(&drawn), @r#"
+    assert_json_snapshot!(checkout.naming(&numbers), @r#"
     {
       "amount": 80000,
       "code": "pay_now",
@@ -149,7 +149,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
         assert_eq!((confirmed.outcome(), &confirmed.body["total_amount"]), (0, &json!(800)));
     }
     let order = world.client.order(&world.token, number).await;
-    assert_json_snapshot!(order.naming(&[(order.text("pass_code"), "[pass code]"), drawn[1]]), @r#"
+    assert_json_snapshot!(order.naming(&[(order.text("pass_code"), "[pass code]"), numbers[1]]), @r#"
     {
       "bank_charge": 30,
       "can_cancel": true,

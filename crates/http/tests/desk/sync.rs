@@ -166,7 +166,7 @@ on_both_engines!(a_list_that_is_too_long_or_of_another_person_is_refused_whole, 
     assert_eq!(bad.status, StatusCode::BAD_REQUEST, "a move is no fact");
 });
 
-on_both_engines!(a_note_is_a_fact_with_its_own_rules, async |store| {
+on_both_engines!(a_note_is_recorded_once_and_an_empty_or_long_one_is_refused, async |store| {
     let booked = open(store).await;
     let note =
         |text: &str| json!({ "kind": "note", "order": booked.order, "about": "booking", "text": text });

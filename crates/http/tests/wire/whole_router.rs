@@ -216,10 +216,10 @@ fn pictures_cannot_run_code_and_only_those_of_the_operator_are_publicly_cached()
         whole.api.app.images.remove(&key).await.unwrap();
         assert_eq!(again().await.status, 404, "a removed picture is not found, also by a viewer who has it");
 
-        let drawing: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.svg".parse().unwrap();
-        whole.api.app.images.put(&drawing, Bytes::from_static(b"<svg/>")).await.unwrap();
-        let drawn = whole.http.get(format!("/images/{drawing}")).await;
-        assert_eq!(drawn.header("cache-control"), "public, max-age=31536000, immutable");
+        let svg: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.svg".parse().unwrap();
+        whole.api.app.images.put(&svg, Bytes::from_static(b"<svg/>")).await.unwrap();
+        let sent = whole.http.get(format!("/images/{svg}")).await;
+        assert_eq!(sent.header("cache-control"), "public, max-age=31536000, immutable");
         for path in ["/images/../Cargo.toml", "/images/%2e%2e%2fcode-key", "/images/x.svg"] {
             assert_eq!(whole.http.get(path).await.status, 404, "{path}");
         }

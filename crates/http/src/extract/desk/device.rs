@@ -8,6 +8,7 @@ const BROWSERS: [(&str, &str); 5] = [
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 ];
+/// The same for operating systems.
 const SYSTEMS: [(&str, &str); 6] = [
     ("Android", "Android"),
     ("iPhone", "iPhone"),

@@ -42,9 +42,9 @@ pub struct DeviceItem {
     /// Who paired it; null if the name is not known.
     #[schema(required, example = "Nisha Trivedi")]
     pub paired_by: Option<String>,
-    /// When it was paired, ISO 8601.
+    /// When it was paired, ISO 8601 UTC.
     pub paired_at: String,
-    /// When a person last signed in on it, or it last listed who can, ISO 8601.
+    /// When a person last signed in on it, or it last listed who can, ISO 8601 UTC.
     pub last_seen_at: String,
     /// Whether the call was made from this device.
     pub current: bool,

@@ -31,7 +31,7 @@ pub struct UseLinkRequest {
     /// The part of the link after `#`.
     #[schema(example = "sl_6v0Zt3kq…")]
     pub token: String,
-    /// 32 random bytes that the browser drew for this link, as base64url without padding. The same call with the same bytes
+    /// 32 random bytes that the browser generated for this link, as base64url without padding. The same call with the same bytes
     /// answers the same for two minutes.
     #[schema(example = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E")]
     pub retry_secret: Option<String>,
@@ -69,7 +69,7 @@ pub struct MadeLinkAnswer {
     /// The address of the link; the secret is the part after `#`, which browsers do not send.
     #[schema(example = "https://play.example.in/desk/join#sl_6v0Zt3kq…")]
     pub url: String,
-    /// Until when it can be used, ISO 8601.
+    /// Until when it can be used, ISO 8601 UTC.
     #[schema(example = "2026-11-23T12:54:00Z")]
     pub expires_at: String,
 }

@@ -50,9 +50,9 @@ pub struct PasskeyItem {
     /// The passkey's name, given by its owner.
     #[schema(example = "Nisha's Pixel")]
     pub label: String,
-    /// When it was added, ISO 8601.
+    /// When it was added, ISO 8601 UTC.
     pub added_at: String,
-    /// When it last signed in, gave a proof or approved a call, ISO 8601; null: never.
+    /// When it last signed in, gave a proof or approved a call, ISO 8601 UTC; null: never.
     #[schema(required)]
     pub last_used_at: Option<String>,
 }

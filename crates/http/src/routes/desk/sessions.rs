@@ -37,9 +37,9 @@ pub struct SessionItem {
     /// The browser and system, as the browser names them.
     #[schema(example = "Chrome on Android")]
     pub device: String,
-    /// When it began, ISO 8601.
+    /// When it began, ISO 8601 UTC.
     pub started_at: String,
-    /// When it was last used, to the minute, ISO 8601.
+    /// When it was last used, to the minute, ISO 8601 UTC.
     pub last_seen_at: String,
 }
 

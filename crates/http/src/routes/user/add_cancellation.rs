@@ -20,8 +20,8 @@ use crate::{
     },
 };
 
-/// Longest reason, in characters.
-const REASON_MAX: usize = 64;
+/// The longest reason, in characters.
+const MOST_REASON_CHARACTERS: usize = 64;
 
 /// The booking, and the reason if the customer gives one.
 #[derive(Deserialize, ToSchema)]
@@ -69,8 +69,9 @@ pub async fn add_cancellation(
 ) -> Result<Answer<AddCancellationAnswer>, ApiError> {
     let number = order_number(&request.order_id)?;
     let reason = request.reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
-    if reason.as_ref().is_some_and(|reason| reason.chars().count() > REASON_MAX) {
-        return Err(ApiError::malformed("The reason can have at most 64 characters."));
+    if reason.as_ref().is_some_and(|reason| reason.chars().count() > MOST_REASON_CHARACTERS) {
+        let details = format!("The reason can have at most {MOST_REASON_CHARACTERS} characters.");
+        return Err(ApiError::malformed(details));
     }
     let cancelled = cancel(&api.app, player.customer_id, number, reason).await.map_err(refused)?;
     Ok(Answer(AddCancellationAnswer {

@@ -58,7 +58,7 @@ pub async fn order_events(
         session_check: interval_at(Instant::now() + CHECK_SESSION_EVERY, CHECK_SESSION_EVERY),
         api: api.clone(),
         token,
-        first: true,
+        is_first: true,
     };
     let events = stream::unfold(state, |mut state| async move { Some((state.next().await?, state)) });
     Ok(event_stream(&api.platform, &api.settings, permit, api.app.clock.now(), events))
@@ -69,13 +69,13 @@ struct OrderEventStream {
     watch: OrderWatch,
     token: BearerToken,
     session_check: Interval,
-    first: bool,
+    is_first: bool,
 }
 
 impl OrderEventStream {
     /// The next event; `None` when the session has ended.
     async fn next(&mut self) -> Option<Bytes> {
-        if std::mem::take(&mut self.first) {
+        if std::mem::take(&mut self.is_first) {
             return Some(event("open", &NoData {}));
         }
         loop {

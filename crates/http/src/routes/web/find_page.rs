@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// While one request compares the data, other requests get the cached page, unless it is older than this.
-const OLD: SignedDuration = SignedDuration::from_secs(10);
+const STALE_AFTER: SignedDuration = SignedDuration::from_secs(10);
 /// A request that waits longer gets the empty page, which the browser renders; rendering continues for the next
 /// request.
 const TIMEOUT: Duration = Duration::from_secs(3);
@@ -32,14 +32,14 @@ pub(super) async fn find_page(
 ) -> Option<Response> {
     let screen = Screen::at(known, query);
     let language = language_of(headers);
-    if let Some(kept) = pages.recent(&screen, language, api.app.clock.now()) {
-        return Some(kept.answer(headers));
+    if let Some(cached) = pages.recent(&screen, language, api.app.clock.now()) {
+        return Some(cached.answer(headers));
     }
     let api = api.clone();
     // A separate task: a page that takes too long for this request is cached for the next.
     let finding = tokio::spawn(async move {
         let pages = api.web.rendered_pages()?;
-        // Before a place is taken: requests for unknown venues would fill the cache, and it would be emptied.
+        // Before an entry is added: requests for unknown venues would fill the cache, and it would be emptied.
         let screen = if lacks_venue(&api, &screen).await { screen.unrendered() } else { screen };
         match find(&api, pages, &screen, language).await {
             Err(Missing::Venue) => find(&api, pages, &screen.unrendered(), language).await.ok(),
@@ -69,31 +69,31 @@ async fn find(
     screen: &Screen,
     language: &'static str,
 ) -> Result<Arc<CachedPage>, Missing> {
-    let place = pages.place((screen.clone(), language));
-    let kept = place.kept.lock().clone();
+    let entry = pages.entry((screen.clone(), language));
+    let cached = entry.page.lock().clone();
     let now = api.app.clock.now();
-    if let Some(kept) = &kept
-        && compared_within(COMPARE_AFTER, kept, now)
+    if let Some(cached) = &cached
+        && compared_within(COMPARE_AFTER, cached, now)
     {
-        return Ok(kept.clone());
+        return Ok(cached.clone());
     }
     // One request compares and renders; the others get a recently cached page, or wait. After an hour without
     // requests the cached page may be an hour old, and the second request must not get that.
-    let turn = match (&kept, place.rendering.try_lock()) {
+    let turn = match (&cached, entry.rendering.try_lock()) {
         (_, Ok(turn)) => turn,
-        (Some(kept), Err(_)) if compared_within(OLD, kept, now) => return Ok(kept.clone()),
-        (_, Err(_)) => place.rendering.lock().await,
+        (Some(cached), Err(_)) if compared_within(STALE_AFTER, cached, now) => return Ok(cached.clone()),
+        (_, Err(_)) => entry.rendering.lock().await,
     };
     let now = api.app.clock.now();
-    let kept = place.kept.lock().clone();
-    if let Some(kept) = &kept
-        && compared_within(COMPARE_AFTER, kept, now)
+    let cached = entry.page.lock().clone();
+    if let Some(cached) = &cached
+        && compared_within(COMPARE_AFTER, cached, now)
     {
-        return Ok(kept.clone());
+        return Ok(cached.clone());
     }
     let data = find_page_data(api, screen, now).await.map_err(|_| Missing::Failed)?.ok_or(Missing::Venue)?;
-    let page = match kept {
-        Some(kept) if kept.data == data => kept.unchanged_at(data, now),
+    let page = match cached {
+        Some(cached) if cached.data == data => cached.unchanged_at(data, now),
         _ => {
             let (public_url, headers) = (&api.app.settings.public_url, api.platform.headers());
             let rendered = pages.render((screen, language), data, now, public_url, headers).await;
@@ -101,7 +101,7 @@ async fn find(
         }
     };
     let page = Arc::new(page);
-    *place.kept.lock() = Some(page.clone());
+    *entry.page.lock() = Some(page.clone());
     drop(turn);
     Ok(page)
 }

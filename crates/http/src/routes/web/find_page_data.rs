@@ -24,6 +24,8 @@ use crate::{
 /// The number of venues that "free tonight" shows (web/src/features/home/tonight-query.ts).
 const VENUES_OF_TONIGHT: usize = 6;
 
+const SECONDS_IN_A_QUARTER: i64 = 15 * 60;
+
 /// The data of a screen; `None` if its venue does not exist.
 pub(super) async fn find_page_data(
     api: &Api,
@@ -34,8 +36,8 @@ pub(super) async fn find_page_data(
     let config = text_of(&app_config::answer(api, &brand, String::new()))?;
     // The addresses of pages with content name no other sport.
     let sport = SportId(pickleball());
-    let mut data =
-        PageData { config, venues: "null".to_owned(), months: Vec::new(), quarter: now.as_second() / 900 };
+    let quarter = now.as_second() / SECONDS_IN_A_QUARTER;
+    let mut data = PageData { config, venues: "null".to_owned(), months: Vec::new(), quarter };
     let venues_shown = match screen.content {
         Content::Brand | Content::Head => Vec::new(),
         Content::Venues => {

@@ -131,7 +131,9 @@ pub(crate) async fn find(
     let venue = VenueId(request.venue);
     actor.check_at(venue, Permission::PlayerFind, api.app.clock.now())?;
     if request.q.chars().count() > MOST_CHARACTERS {
-        return Err(ApiError::malformed("The search is longer than 60 characters.").into());
+        return Err(
+            ApiError::malformed(format!("The search is longer than {MOST_CHARACTERS} characters.")).into()
+        );
     }
     let venues = list_workplaces(&api.app, &actor).await?;
     let Found { bookings, players, has_more_players } = search(&api.app, &venues, venue, &request.q).await?;

@@ -89,7 +89,7 @@ pub struct PolicyRules {
     pub min_age: u32,
 }
 
-/// The operator's brand, and the settings that the desk shows beside it.
+/// Shows the operator's brand, and the server's settings that apply where it sets no rule.
 #[utoipa::path(get, path = "/api/desk/brand", operation_id = "brand", tag = "set-up", security(("session" = [])),
     extensions(("x-permission" = json!("setup.read"))),
     responses((status = 200, description = "The brand.", body = BrandSetUpAnswer)))]

@@ -6,16 +6,16 @@ use sideout_domain::{CourtId, VenueId, closure_offer};
 use utoipa::ToSchema;
 
 use crate::{
-    routes::desk::board::{day_of, not_found},
+    routes::desk::{
+        board::{day_of, not_found},
+        venues::change::MOST_COURTS,
+    },
     wire::{
         closure_cause::ClosureCause,
         convert_enum::convert_enum,
         problem::{Problem, ProblemKind},
     },
 };
-
-/// The most courts of one closure: as many as a venue can have.
-const MOST_COURTS: usize = 99;
 
 /// The courts to be closed, and the time: at most 432 slots in all.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -191,7 +191,7 @@ pub(crate) async fn coupons(
     }))
 }
 
-/// One coupon.
+/// Shows a coupon.
 #[utoipa::path(get, path = "/api/desk/coupons/{code}", operation_id = "find_coupon", tag = "coupons", security(("session" = [])),
     params(("code" = String, Path, description = "Its code, in any case.")),
     extensions(("x-permission" = json!("coupon.edit"))),

@@ -4,3 +4,5 @@
 pub mod publish;
 mod request;
 pub mod week;
+
+pub(in crate::routes::desk) use request::HIGHEST_VERSION;

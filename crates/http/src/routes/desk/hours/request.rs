@@ -18,8 +18,8 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// The highest version number that is accepted.
-const HIGHEST_VERSION: i64 = 1_000_000_000;
+/// The highest version number of hours or prices that is accepted.
+pub(in crate::routes::desk) const HIGHEST_VERSION: i64 = 1_000_000_000;
 
 /// A change of hours.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -119,7 +119,7 @@ fn read_spans(field: &'static str, spans: Vec<HoursSpan>) -> Result<Vec<OpeningH
     spans.into_iter().map(span).collect()
 }
 
-/// The answer to a change whose preview failed.
+/// The problem of a refused change.
 pub(super) fn problem(error: PreviewHoursError) -> Problem {
     match error {
         PreviewHoursError::ChangedMeanwhile => Problem::of(ProblemKind::HoursChanged),

@@ -119,7 +119,7 @@ pub struct HoursVersionItem {
     pub special_days: usize,
 }
 
-/// The opening hours of a venue.
+/// Shows the opening hours of a venue, its special days, the limits of players and the versions.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/hours", operation_id = "hours", tag = "hours", security(("session" = [])),
     params(("venue" = i64, Path, description = "The venue's number.")),
     extensions(("x-permission" = json!("board.read"))),

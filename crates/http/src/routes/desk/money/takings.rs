@@ -345,7 +345,7 @@ fn qr_refund(listed: &ListedQrRefund) -> DeskRefundAnswer {
         id: refund.id.to_string(),
         payment: None,
         qr: Some(refund.bill.to_string()),
-        has_credit_note: refund.reason.ends_booking() || refund.reason == RefundReason::Moved,
+        has_credit_note: refund.reason.reduces_booking(),
         way: PaymentWay::Online,
         amount_paise: refund.amount.paise(),
         round_up_paise: refund.round_up.paise(),

@@ -126,7 +126,7 @@ pub(crate) async fn payouts(
     }))
 }
 
-/// One payout with its lines.
+/// Shows a payout with its lines.
 #[utoipa::path(get, path = "/api/desk/payouts/{payout}", operation_id = "payout", tag = "payouts", security(("session" = [])),
     params(("payout" = String, Path, description = "The payout's id at the provider."), PayoutsRequest),
     extensions(("x-permission" = json!("payout.read"))),

@@ -6,16 +6,16 @@ use sideout_domain::{CourtId, money::Money, price::Stroke};
 use utoipa::ToSchema;
 
 use crate::{
-    routes::desk::board::{day_of, not_found},
+    routes::desk::{
+        board::{day_of, not_found},
+        hours::HIGHEST_VERSION,
+        venues::change::MOST_COURTS,
+    },
     wire::problem::{Problem, ProblemKind},
 };
 
-/// The highest version number that is accepted.
-const HIGHEST_VERSION: i64 = 1_000_000_000;
 /// The most strokes of one change; a stroke gives courts and hours of the week one price.
 const MOST_STROKES: usize = 2_000;
-/// The most courts of a stroke.
-const MOST_COURTS: usize = 99;
 /// The highest price of an hour, in paise.
 const MOST_PAISE: i64 = 100_000_000;
 
@@ -100,7 +100,7 @@ fn stroke(stroke: PriceStroke) -> Result<Stroke, Problem> {
     })
 }
 
-/// The answer to a change whose preview failed.
+/// The problem of a refused change.
 pub(super) fn problem(error: PreviewPricesError) -> Problem {
     match error {
         PreviewPricesError::ChangedMeanwhile => Problem::of(ProblemKind::PricesChanged),

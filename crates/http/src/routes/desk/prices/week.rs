@@ -143,7 +143,7 @@ pub struct PriceVersionItem {
     pub highest_paise: Option<i64>,
 }
 
-/// The prices of a venue.
+/// Shows the prices of a venue: those of the week, those of single days, and the versions.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/prices", operation_id = "prices", tag = "prices", security(("session" = [])),
     params(("venue" = i64, Path, description = "The venue's number.")),
     extensions(("x-permission" = json!("board.read"))),

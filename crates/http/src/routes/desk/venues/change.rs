@@ -22,8 +22,8 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// A venue has 99 courts at most, and a change names each once.
-const MOST_COURTS: usize = 99;
+/// The most courts of a venue, and so of a change, which names each once.
+pub(in crate::routes::desk) const MOST_COURTS: usize = 99;
 /// The most bookings that each of the lists `keep` and `close` of a change may name.
 const MOST_DECIDED: usize = 5_000;
 

@@ -82,7 +82,7 @@ pub struct SetUpCourt {
     pub has_price: bool,
 }
 
-/// The venues of the caller, those that are retired included.
+/// Lists the venues of the caller, those that are retired included.
 #[utoipa::path(get, path = "/api/desk/set-up/venues", operation_id = "set_up_venues", tag = "venues", security(("session" = [])),
     extensions(("x-permission" = json!("board.read"))),
     responses((status = 200, description = "The venues.", body = SetUpVenuesAnswer)))]
