@@ -27,7 +27,7 @@ use sideout_testkit::{
     sample_venue::{VENUE, open_venue},
 };
 
-use crate::{client::Client, payments::World};
+use crate::{client::Client, payments::PaymentFixture};
 
 /// A clerk whose drawer is open.
 pub(crate) async fn clerk(app: &TestApp) -> Actor {
@@ -146,45 +146,48 @@ on_both_engines!(a_part_that_was_paid_at_the_desk_goes_back_without_the_bank_cha
 });
 
 on_both_engines!(what_goes_back_of_a_desk_payment_is_no_online_payment, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let app = &world.client.app;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let app = &fixture.client.app;
     let clerk = clerk(app).await;
-    let number = world.client.book(&world.token, 3).await;
+    let number = fixture.client.book(&fixture.token, 3).await;
     take(app, &clerk, &number, 800, 1).await;
     move_to_nine(app, &clerk, &number, 600, PriceChoice::Refund).await;
-    let moved = world.order(&number).await;
+    let moved = fixture.order(&number).await;
     assert_eq!(fields(&moved, &["online_payment", "refund"]), json!([null, null]), "it stays booked");
     assert_eq!(payment(&moved), json!(["paid", 600, 600, 0]));
 
     let cancel = json!({"order_id": number, "reason": "Something else"});
-    assert_eq!(world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await.outcome(), 0);
-    let cancelled = world.order(&number).await;
+    assert_eq!(
+        fixture.client.post_as(&fixture.token, "/api/user/addCancellation", cancel).await.outcome(),
+        0
+    );
+    let cancelled = fixture.order(&number).await;
     assert_eq!(cancelled["online_payment"], json!(null));
     let refund = fields(&cancelled["refund"], &["reason", "amount", "status"]);
     assert_eq!(refund, json!(["cancelled", 570, "approved"]));
 });
 
 on_both_engines!(of_two_refunds_the_history_shows_the_one_that_the_order_shows, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let app = &world.client.app;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let app = &fixture.client.app;
     let clerk = clerk(app).await;
-    let number = world.book_and_pay().await;
+    let number = fixture.book_and_pay().await;
     app.clock.advance(60);
     move_to_nine(app, &clerk, &number, 1_000, PriceChoice::Charge).await;
     take(app, &clerk, &number, 200, 1).await;
-    let before = fields(&world.order(&number).await, &["refund_amount", "refund_at_desk", "refund_due"]);
+    let before = fields(&fixture.order(&number).await, &["refund_amount", "refund_at_desk", "refund_due"]);
     assert_eq!(before, json!([970, 200, "2026-11-27T05:30:00Z"]));
     let cancel = json!({"order_id": number, "reason": "Something else"});
-    let cancelled = world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await;
+    let cancelled = fixture.client.post_as(&fixture.token, "/api/user/addCancellation", cancel).await;
     assert_eq!(cancelled.outcome(), 0);
     assert_eq!(fields(&cancelled.body, &["refund_amount", "refund_at_desk", "refund_due"]), before);
-    let order = world.order(&number).await;
+    let order = fixture.order(&number).await;
     assert_eq!(order["refund_amount"], 970);
     assert_eq!(order["refund"]["amount"], 770, "200 go back at the desk");
     let parts = order["refunds"].as_array().unwrap();
     let parts: Vec<_> = parts.iter().map(|part| (&part["amount"], &part["at_desk"])).collect();
     assert_eq!(parts, [(&json!(200), &json!(true)), (&json!(770), &json!(false))]);
-    let history = world.call("/api/user/getBookingHistory").await.body;
+    let history = fixture.call("/api/user/getBookingHistory").await.body;
     assert_eq!(history["data"]["order"][0]["refund"], order["refund"]);
 });
 
@@ -234,16 +237,19 @@ on_both_engines!(
 );
 
 on_both_engines!(each_receipt_and_credit_note_of_two_bills_is_listed_and_sent, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let app = &world.client.app;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let app = &fixture.client.app;
     let clerk = clerk(app).await;
-    let number = world.book_and_pay().await;
+    let number = fixture.book_and_pay().await;
     app.clock.advance(60);
     move_to_nine(app, &clerk, &number, 1_000, PriceChoice::Charge).await;
     take(app, &clerk, &number, 200, 1).await;
     let cancel = json!({"order_id": number, "reason": "Something else"});
-    assert_eq!(world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await.outcome(), 0);
-    let order = world.order(&number).await;
+    assert_eq!(
+        fixture.client.post_as(&fixture.token, "/api/user/addCancellation", cancel).await.outcome(),
+        0
+    );
+    let order = fixture.order(&number).await;
     assert_eq!(order["documents"], json!(["receipt", "credit_note"]));
     let issued = json!([
         {"kind": "receipt", "number": "R/26-27/000001", "amount": 800},
@@ -253,7 +259,7 @@ on_both_engines!(each_receipt_and_credit_note_of_two_bills_is_listed_and_sent, a
     ]);
     assert_eq!(order["issued_documents"], issued);
 
-    let player = world.client.http.signed_in(&world.token);
+    let player = fixture.client.http.signed_in(&fixture.token);
     for document in issued.as_array().unwrap() {
         let (kind, own) = (document["kind"].as_str().unwrap(), document["number"].as_str().unwrap());
         let file = player.get(format!("/api/user/{kind}?orderid={number}&number={own}")).await;
@@ -268,19 +274,19 @@ on_both_engines!(each_receipt_and_credit_note_of_two_bills_is_listed_and_sent, a
 });
 
 on_both_engines!(a_second_payment_is_shown_with_what_was_paid_what_goes_back_and_its_state, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let clerk = clerk(&world.client.app).await;
-    let number = world.client.hold(&world.token, 3).await;
-    let checkout = world.checkout(&number).await;
-    let confirmed = world.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let clerk = clerk(&fixture.client.app).await;
+    let number = fixture.client.hold(&fixture.token, 3).await;
+    let checkout = fixture.checkout(&number).await;
+    let confirmed = fixture.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
     assert_eq!(confirmed.outcome(), 0);
-    take(&world.client.app, &clerk, &number, 800, 1).await;
-    assert_eq!(world.order(&number).await["second_payments"], json!([]));
+    take(&fixture.client.app, &clerk, &number, 800, 1).await;
+    assert_eq!(fixture.order(&number).await["second_payments"], json!([]));
 
     // The player pays in the checkout that is still open.
-    world.move_time(1).await;
-    world.pay(checkout.text("razorpay_orderid")).await;
-    assert_eq!(reconcile(&world.client.app).await.unwrap(), 1);
+    fixture.move_time(1).await;
+    fixture.pay(checkout.text("razorpay_orderid")).await;
+    assert_eq!(reconcile(&fixture.client.app).await.unwrap(), 1);
     let second = |status: &str, at: Value| {
         json!([{"paid_amount": 800, "refund": {
             "status": status, "amount": 800, "reason": "paid_twice", "approved_at": "2026-11-21T06:01:00Z",
@@ -288,16 +294,16 @@ on_both_engines!(a_second_payment_is_shown_with_what_was_paid_what_goes_back_and
             "issued_at": at, "ended_at": at, "at_desk": false, "given_back_by": null
         }}])
     };
-    let order = world.order(&number).await;
+    let order = fixture.order(&number).await;
     assert_eq!(payment(&order), json!(["paid", 800, 800, 0]), "the booking stands as it is");
     assert_eq!(order["second_payments"], second("approved", Value::Null), "{order}");
 
     // If the booking is cancelled, its own refund stands beside the second payment.
     let cancel = json!({"order_id": number, "reason": "Something else"});
-    let cancelled = world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await;
+    let cancelled = fixture.client.post_as(&fixture.token, "/api/user/addCancellation", cancel).await;
     assert_eq!((cancelled.outcome(), &cancelled.body["refund_amount"]), (0, &json!(770)));
-    issue_refunds(&world.client.app).await.unwrap();
-    let order = world.order(&number).await;
+    issue_refunds(&fixture.client.app).await.unwrap();
+    let order = fixture.order(&number).await;
     assert_eq!(order["second_payments"], second("processed", json!("2026-11-21T06:01:00Z")));
     let reasons: Vec<&Value> =
         order["refunds"].as_array().unwrap().iter().map(|refund| &refund["reason"]).collect();

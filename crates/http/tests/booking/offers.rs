@@ -11,38 +11,38 @@ use sideout_store::Store;
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 use sideout_testkit_http::Answer;
 
-use crate::{client::Client, payments::World};
+use crate::{client::Client, payments::PaymentFixture};
 
 const OFFER_HOURS: u32 = 24;
 
 /// A game that was paid online and whose court was closed; its player has a link.
 struct LostGame {
-    world: World,
+    fixture: PaymentFixture,
     number: String,
     token: String,
 }
 
 impl LostGame {
     async fn over(store: Store) -> Self {
-        let world = World::new(store, Audience::EVERYONE).await;
-        let number = world.book_and_pay().await;
-        let app = &world.client.app;
+        let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+        let number = fixture.book_and_pay().await;
+        let app = &fixture.client.app;
         let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
         let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
         let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: true };
         let receipts = &app.settings.receipts;
         close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
-        let link = world.call(&format!("/api/user/closure_link?orderid={number}")).await;
+        let link = fixture.call(&format!("/api/user/closure_link?orderid={number}")).await;
         let token = link.text("path").strip_prefix("/r/").unwrap().to_owned();
-        LostGame { world, number, token }
+        LostGame { fixture, number, token }
     }
 
     async fn get(&self, path: &str) -> Answer {
-        self.world.client.get(&format!("/api/offers/{}{path}", self.token)).await
+        self.fixture.client.get(&format!("/api/offers/{}{path}", self.token)).await
     }
 
     async fn post(&self, path: &str, body: Value) -> Answer {
-        self.world.client.post(&format!("/api/offers/{}{path}", self.token), body).await
+        self.fixture.client.post(&format!("/api/offers/{}{path}", self.token), body).await
     }
 
     /// The first choice of another court at the same hour.
@@ -191,7 +191,7 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
       "params": {}
     }
     "#);
-    assert_eq!(lost.world.order(&new).await["status"], "confirmed");
+    assert_eq!(lost.fixture.order(&new).await["status"], "confirmed");
 
     let again = lost.post("/refund", json!({"orderid": lost.number})).await;
     assert_eq!(again.refusal().code, "closure_answered");
@@ -218,9 +218,9 @@ on_both_engines!(a_player_who_chooses_the_money_gets_it_once_in_the_way_in_which
 on_both_engines!(a_link_opens_only_its_own_games, async |store| {
     let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;
-    let stranger = lost.world.stranger().await;
-    let theirs = lost.world.client.book(&stranger, 5).await;
-    let client = &lost.world.client;
+    let stranger = lost.fixture.stranger().await;
+    let theirs = lost.fixture.client.book(&stranger, 5).await;
+    let client = &lost.fixture.client;
     let wrong_link = client.get("/api/offers/cl_0000000000000000000000000000000000000000000").await;
     let no_link = client.get("/api/offers/x").await;
     let others_choices = lost.get(&format!("/choices?orderid={theirs}")).await;
@@ -235,7 +235,7 @@ on_both_engines!(a_link_opens_only_its_own_games, async |store| {
             (StatusCode::NOT_FOUND, &json!("offer"))
         );
     }
-    assert_eq!(lost.world.client.order(&stranger, &theirs).await.body["status"], "confirmed");
+    assert_eq!(lost.fixture.client.order(&stranger, &theirs).await.body["status"], "confirmed");
     let link = client.get_as(&stranger, &format!("/api/user/closure_link?orderid={}", lost.number)).await;
     assert_eq!(link.status, StatusCode::NOT_FOUND);
 });

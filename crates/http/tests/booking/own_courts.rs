@@ -11,7 +11,7 @@ use sideout_testkit_http::Refusal;
 
 use crate::{
     client::{Client, pick},
-    payments::World,
+    payments::PaymentFixture,
 };
 
 async fn own(client: &Client, token: &str) -> Value {
@@ -105,19 +105,20 @@ on_both_engines!(add_times_for_an_own_booking_says_that_it_is_the_callers, async
 on_both_engines!(
     a_payment_under_way_and_its_refund_are_in_the_history_though_nothing_is_booked,
     async |store| {
-        let world = World::new(store, Audience::EVERYONE).await;
-        let held = world.hold().await;
+        let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+        let held = fixture.hold().await;
         let number = held["orderid"].as_str().unwrap();
-        let history = async || world.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
-        let checkout = world.checkout(number).await;
+        let history =
+            async || fixture.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
+        let checkout = fixture.checkout(number).await;
         let provider_order = checkout.text("razorpay_orderid").to_owned();
         assert_eq!(history().await, json!([]), "a hold alone is not in the history");
 
         let silent = json!({"order_id": provider_order, "outcome": "silent", "authorized_after_minutes": 25});
-        world.pay_as(silent).await;
-        assert_eq!(world.report(number).await.refusal().code, "payment_under_way");
-        let token = world.token.clone();
-        assert_eq!(own(&world.client, &token).await["hold"]["payment_under_way"], true);
+        fixture.pay_as(silent).await;
+        assert_eq!(fixture.report(number).await.refusal().code, "payment_under_way");
+        let token = fixture.token.clone();
+        assert_eq!(own(&fixture.client, &token).await["hold"]["payment_under_way"], true);
         let waiting = history().await;
         assert_eq!(
             (
@@ -130,13 +131,13 @@ on_both_engines!(
         );
 
         // The hold expires, another player takes the court, and then the payment arrives.
-        world.move_time(21).await;
+        fixture.move_time(21).await;
         assert_eq!(history().await[0]["status"], "expired");
-        assert_eq!(own(&world.client, &token).await["hold"], Value::Null);
-        let stranger = world.stranger().await;
-        world.client.book(&stranger, 3).await;
-        world.move_time(10).await;
-        assert_eq!(reconcile(&world.client.app).await.unwrap(), 1);
+        assert_eq!(own(&fixture.client, &token).await["hold"], Value::Null);
+        let stranger = fixture.stranger().await;
+        fixture.client.book(&stranger, 3).await;
+        fixture.move_time(10).await;
+        assert_eq!(reconcile(&fixture.client.app).await.unwrap(), 1);
         let back = history().await;
         assert_eq!(back.as_array().unwrap().len(), 1, "{back}");
         assert_eq!(
@@ -146,7 +147,7 @@ on_both_engines!(
         );
         assert_eq!(back[0]["refund"]["reason"], "paid_late");
 
-        let other = world.client.get_as(&stranger, "/api/user/getBookingHistory").await;
+        let other = fixture.client.get_as(&stranger, "/api/user/getBookingHistory").await;
         assert_eq!(
             other.body["data"]["order"].as_array().unwrap().len(),
             1,
@@ -156,19 +157,19 @@ on_both_engines!(
 );
 
 on_both_engines!(a_payment_that_was_refunded_at_the_provider_is_shown_as_given_back, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.hold().await;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let held = fixture.hold().await;
     let number = held["orderid"].as_str().unwrap();
-    let checkout = world.checkout(number).await;
-    let paid = world.pay(checkout.text("razorpay_orderid")).await;
+    let checkout = fixture.checkout(number).await;
+    let paid = fixture.pay(checkout.text("razorpay_orderid")).await;
     let by_hand = NewRefund {
         payment: paid["payment"]["id"].as_str().unwrap().parse().unwrap(),
         amount: Money::from_rupees(800),
         key: "refund-by-hand".to_owned(),
         notes: Vec::new(),
     };
-    world.client.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
-    let reported = world.report(number).await;
+    fixture.client.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    let reported = fixture.report(number).await;
     assert_eq!(
         reported.refusal(),
         Refusal::of(
@@ -178,9 +179,9 @@ on_both_engines!(a_payment_that_was_refunded_at_the_provider_is_shown_as_given_b
         )
     );
     let returned = json!({"state": "refund_processed", "refund": 800, "refund_reason": null});
-    assert_eq!(world.order(number).await["online_payment"], returned);
-    world.move_time(21).await;
-    let history = world.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
+    assert_eq!(fixture.order(number).await["online_payment"], returned);
+    fixture.move_time(21).await;
+    let history = fixture.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
     assert_eq!(
         (&history[0]["status"], &history[0]["unbooked_payment"], &history[0]["refund"]),
         (&json!("expired"), &json!("refund_processed"), &Value::Null)

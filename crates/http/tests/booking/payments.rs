@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use crate::client::{Client, pick};
 
 /// The API with a signed-in player, and the sandbox as its payment provider.
-pub(crate) struct World {
+pub(crate) struct PaymentFixture {
     pub(crate) client: Client,
     pub(crate) token: String,
     app: TestApp,
@@ -24,7 +24,7 @@ pub(crate) struct World {
     webhook_key: SigningKey,
 }
 
-impl World {
+impl PaymentFixture {
     pub(crate) async fn new(store: Store, audience: Audience) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let sandbox = listener.local_addr().unwrap();
@@ -37,7 +37,7 @@ impl World {
             settings.online_payment = audience;
         });
         let (app, player) = app.with_player().await;
-        World {
+        PaymentFixture {
             client: Client::to(app.clone()),
             app,
             token: player.token,
@@ -89,7 +89,7 @@ impl World {
         self.pay_as(json!({"order_id": provider_order})).await
     }
 
-    /// Like [`World::pay`], with the fields that tell the sandbox how the payment goes.
+    /// Like [`PaymentFixture::pay`], with the fields that tell the sandbox how the payment goes.
     pub(crate) async fn pay_as(&self, how: Value) -> Value {
         self.call_sandbox("pay", how).await
     }
@@ -112,11 +112,11 @@ impl World {
 }
 
 on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.hold().await;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let held = fixture.hold().await;
     assert_eq!(held["may_pay_online"], true);
     let number = held["orderid"].as_str().unwrap();
-    let checkout = world.checkout(number).await;
+    let checkout = fixture.checkout(number).await;
     let provider_order = checkout.text("razorpay_orderid").to_owned();
     let numbers = [(provider_order.as_str(), "[provider order]"), (number, "[order]")];
     // In paise: the rupees of the order times a hundred (spec §9).
@@ -136,19 +136,19 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     }
     "#);
     assert_eq!(
-        world.checkout(number).await.text("razorpay_orderid"),
+        fixture.checkout(number).await.text("razorpay_orderid"),
         provider_order,
         "a second request gets the same"
     );
 
-    let early = world.report(number).await;
+    let early = fixture.report(number).await;
     assert_eq!(early.refusal().code, "not_paid");
-    world.pay(&provider_order).await;
+    fixture.pay(&provider_order).await;
     for _ in 0..2 {
-        let confirmed = world.report(number).await;
+        let confirmed = fixture.report(number).await;
         assert_eq!((confirmed.outcome(), &confirmed.body["total_amount"]), (0, &json!(800)));
     }
-    let order = world.client.order(&world.token, number).await;
+    let order = fixture.client.order(&fixture.token, number).await;
     assert_json_snapshot!(order.naming(&[(order.text("pass_code"), "[pass code]"), numbers[1]]), @r#"
     {
       "bank_charge": 30,
@@ -220,49 +220,49 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
 });
 
 on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enforces_it, async |store| {
-    let world = World::new(store, Audience::Customers(vec![])).await;
-    let held = world.hold().await;
+    let fixture = PaymentFixture::new(store, Audience::Customers(vec![])).await;
+    let held = fixture.hold().await;
     assert_eq!(held["may_pay_online"], false);
     let number = held["orderid"].as_str().unwrap();
-    assert_eq!(world.order(number).await["may_pay_online"], false);
-    let refused = world.checkout(number).await;
+    assert_eq!(fixture.order(number).await["may_pay_online"], false);
+    let refused = fixture.checkout(number).await;
     assert_eq!(refused.refusal().code, "online_payment_off");
-    let cash = world.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
+    let cash = fixture.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
     assert_eq!(cash.outcome(), 0, "paying at the court is always possible");
 });
 
 on_both_engines!(a_signed_webhook_books_and_one_with_a_wrong_signature_is_refused, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.hold().await;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let held = fixture.hold().await;
     let number = held["orderid"].as_str().unwrap();
-    let checkout = world.checkout(number).await;
-    let paid = world.pay(checkout.text("razorpay_orderid")).await;
+    let checkout = fixture.checkout(number).await;
+    let paid = fixture.pay(checkout.text("razorpay_orderid")).await;
     let event = json!({"entity": "event", "event": "payment.captured", "contains": ["payment"],
         "payload": {"payment": {"entity": paid["payment"]}}});
     let body = event.to_string();
-    assert_eq!(world.send_webhook(&body, "00").await, StatusCode::UNAUTHORIZED);
-    assert_eq!(process_webhooks(&world.client.app).await.unwrap(), 0);
-    let signature = world.webhook_key.sign(body.as_bytes());
-    assert_eq!(world.send_webhook(&body, &signature).await, StatusCode::NO_CONTENT);
+    assert_eq!(fixture.send_webhook(&body, "00").await, StatusCode::UNAUTHORIZED);
+    assert_eq!(process_webhooks(&fixture.client.app).await.unwrap(), 0);
+    let signature = fixture.webhook_key.sign(body.as_bytes());
+    assert_eq!(fixture.send_webhook(&body, &signature).await, StatusCode::NO_CONTENT);
     assert_eq!(
-        world.send_webhook(&body, &signature).await,
+        fixture.send_webhook(&body, &signature).await,
         StatusCode::NO_CONTENT,
         "a repeated webhook is accepted"
     );
-    assert_eq!(process_webhooks(&world.client.app).await.unwrap(), 1);
-    assert_eq!(world.order(number).await["status"], "confirmed");
+    assert_eq!(process_webhooks(&fixture.client.app).await.unwrap(), 1);
+    assert_eq!(fixture.order(number).await["status"], "confirmed");
 });
 
 on_both_engines!(a_network_that_sends_wrong_signatures_is_refused_unread_after_thirty, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let signature = world.webhook_key.sign(b"{}");
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let signature = fixture.webhook_key.sign(b"{}");
     for _ in 0..40 {
         // Signed webhooks do not count.
-        assert_eq!(world.send_webhook("{}", &signature).await, StatusCode::NO_CONTENT);
+        assert_eq!(fixture.send_webhook("{}", &signature).await, StatusCode::NO_CONTENT);
     }
     let mut unread = 0;
     for _ in 0..40 {
-        match world.send_webhook("{}", "00").await {
+        match fixture.send_webhook("{}", "00").await {
             StatusCode::UNAUTHORIZED => {}
             StatusCode::TOO_MANY_REQUESTS => unread += 1,
             other => panic!("{other}"),
@@ -272,19 +272,19 @@ on_both_engines!(a_network_that_sends_wrong_signatures_is_refused_unread_after_t
 });
 
 on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_stays_hidden, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.hold().await;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let held = fixture.hold().await;
     let number = held["orderid"].as_str().unwrap();
-    world.checkout(number).await;
-    let reset = world.call(&format!("/api/user/reset_current_order?orderid={number}")).await;
+    fixture.checkout(number).await;
+    let reset = fixture.call(&format!("/api/user/reset_current_order?orderid={number}")).await;
     assert_eq!(reset.outcome(), 0);
     assert!(reset.text("message").contains("still held"), "{reset:?}");
-    assert_eq!(world.order(number).await["status"], "held");
+    assert_eq!(fixture.order(number).await["status"], "held");
 
-    let other = world.client.app.player("9876543299").await;
+    let other = fixture.client.app.player("9876543299").await;
     for path in ["generatePayment", "confirmPayment"] {
         let path = format!("/api/user/{path}?orderid={number}");
-        let response = world.client.get_as(&other.token, &path).await;
+        let response = fixture.client.get_as(&other.token, &path).await;
         assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}: {response:?}");
     }
 });

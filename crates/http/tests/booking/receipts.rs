@@ -5,20 +5,20 @@ use serde_json::json;
 use sideout_app::platform::settings::Audience;
 use sideout_testkit::on_both_engines;
 
-use crate::payments::World;
+use crate::payments::PaymentFixture;
 
 on_both_engines!(the_player_who_paid_gets_the_receipt_and_after_cancelling_the_credit_note, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.hold().await;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let held = fixture.hold().await;
     let number = held["orderid"].as_str().unwrap();
-    let player = world.client.http.signed_in(&world.token);
+    let player = fixture.client.http.signed_in(&fixture.token);
     let (receipt, credit) =
         (format!("/api/user/receipt?orderid={number}"), format!("/api/user/credit_note?orderid={number}"));
     assert_eq!(player.get(&receipt).await.status, StatusCode::NOT_FOUND, "nothing is paid yet");
-    let checkout = world.checkout(number).await;
-    world.pay(checkout.text("razorpay_orderid")).await;
-    world.report(number).await;
-    assert_eq!(world.order(number).await["documents"], json!(["receipt"]));
+    let checkout = fixture.checkout(number).await;
+    fixture.pay(checkout.text("razorpay_orderid")).await;
+    fixture.report(number).await;
+    assert_eq!(fixture.order(number).await["documents"], json!(["receipt"]));
 
     let file = player.get(&receipt).await;
     assert_eq!(file.status, StatusCode::OK);
@@ -29,18 +29,18 @@ on_both_engines!(the_player_who_paid_gets_the_receipt_and_after_cancelling_the_c
     assert_eq!(player.get(format!("/api/user/receipt?orderid=%23{number}")).await, file);
 
     assert_eq!(player.get(&credit).await.status, StatusCode::NOT_FOUND, "nothing goes back yet");
-    world.client.post_as(&world.token, "/api/user/addCancellation", json!({"order_id": number})).await;
-    let info = world.order(number).await;
+    fixture.client.post_as(&fixture.token, "/api/user/addCancellation", json!({"order_id": number})).await;
+    let info = fixture.order(number).await;
     assert_eq!(info["documents"], json!(["receipt", "credit_note"]), "{info}");
     let note = player.get(&credit).await;
     let disposition = "attachment; filename=\"credit-note-C-26-27-000001.pdf\"";
     assert_eq!((note.status, note.header("content-disposition")), (StatusCode::OK, disposition));
     assert_eq!(player.get(&receipt).await, file, "the receipt stays as it was");
 
-    let stranger = world.client.http.signed_in(&world.stranger().await);
+    let stranger = fixture.client.http.signed_in(&fixture.stranger().await);
     let absent = stranger.get("/api/user/receipt?orderid=1000000000").await;
     for path in [&receipt, &credit] {
         assert_eq!(stranger.get(path).await, absent, "{path}");
-        assert_eq!(world.client.http.get(path).await.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(fixture.client.http.get(path).await.status, StatusCode::UNAUTHORIZED);
     }
 });

@@ -14,19 +14,19 @@ use sideout_app::{
 use sideout_domain::{money::Money, staff::Role};
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::payments::World;
+use crate::payments::PaymentFixture;
 
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 /// The end of an order and its refund, as the API shows them.
-async fn refund_of(world: &World, number: &str) -> Value {
-    end_and_refund(&world.order(number).await)
+async fn refund_of(fixture: &PaymentFixture, number: &str) -> Value {
+    end_and_refund(&fixture.order(number).await)
 }
 
 /// The same of the only order in the history.
-async fn refund_in_history(world: &World) -> Value {
-    end_and_refund(&world.call("/api/user/getBookingHistory").await.body["data"]["order"][0])
+async fn refund_in_history(fixture: &PaymentFixture) -> Value {
+    end_and_refund(&fixture.call("/api/user/getBookingHistory").await.body["data"]["order"][0])
 }
 
 fn end_and_refund(order: &Value) -> Value {
@@ -36,9 +36,9 @@ fn end_and_refund(order: &Value) -> Value {
 }
 
 on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_after, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let number = world.book_and_pay().await;
-    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let number = fixture.book_and_pay().await;
+    assert_json_snapshot!(refund_of(&fixture, &number).await, @r#"
     {
       "cancel_reason": null,
       "cancelled_by": null,
@@ -50,9 +50,9 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
     "#);
 
     let cancel = json!({"order_id": number, "reason": "Something else"});
-    let done = world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await;
+    let done = fixture.client.post_as(&fixture.token, "/api/user/addCancellation", cancel).await;
     assert_eq!((done.outcome(), &done.body["refund_amount"]), (0, &json!(770)));
-    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    assert_json_snapshot!(refund_of(&fixture, &number).await, @r#"
     {
       "cancel_reason": "Something else",
       "cancelled_by": "player",
@@ -72,7 +72,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
       "status": "cancel_requested"
     }
     "#);
-    assert_json_snapshot!(refund_in_history(&world).await, @r#"
+    assert_json_snapshot!(refund_in_history(&fixture).await, @r#"
     {
       "cancelled_by": "player",
       "refund": {
@@ -90,9 +90,9 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
     }
     "#);
 
-    world.client.app.clock.set(FRIDAY.parse().unwrap());
-    issue_refunds(&world.client.app).await.unwrap();
-    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    fixture.client.app.clock.set(FRIDAY.parse().unwrap());
+    issue_refunds(&fixture.client.app).await.unwrap();
+    assert_json_snapshot!(refund_of(&fixture, &number).await, @r#"
     {
       "cancel_reason": "Something else",
       "cancelled_by": "player",
@@ -115,14 +115,14 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
 });
 
 on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_reason, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let number = world.book_and_pay().await;
-    let app = &world.client.app;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let number = fixture.book_and_pay().await;
+    let app = &fixture.client.app;
     let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
     let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
     let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
     close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
-    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    assert_json_snapshot!(refund_of(&fixture, &number).await, @r#"
     {
       "cancel_reason": "Rain on court",
       "cancelled_by": "venue",
@@ -142,7 +142,7 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
       "status": "cancel_requested"
     }
     "#);
-    assert_json_snapshot!(refund_in_history(&world).await, @r#"
+    assert_json_snapshot!(refund_in_history(&fixture).await, @r#"
     {
       "cancelled_by": "venue",
       "refund": {
@@ -162,9 +162,9 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
 });
 
 on_both_engines!(a_booking_that_the_desk_cancelled_names_the_desk_and_what_it_gives_back, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let number = world.book_and_pay().await;
-    let app = &world.client.app;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let number = fixture.book_and_pay().await;
+    let app = &fixture.client.app;
     let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
     let manager = app.actor(&manager.token).await;
     let order = number.parse().unwrap();
@@ -177,7 +177,7 @@ on_both_engines!(a_booking_that_the_desk_cancelled_names_the_desk_and_what_it_gi
         reason: Some("Agreed on the phone".to_owned()),
     };
     cancel_at_desk(app, &manager, cancel, request_key(1)).await.unwrap();
-    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    assert_json_snapshot!(refund_of(&fixture, &number).await, @r#"
     {
       "cancel_reason": "Agreed on the phone",
       "cancelled_by": "desk",
@@ -197,5 +197,5 @@ on_both_engines!(a_booking_that_the_desk_cancelled_names_the_desk_and_what_it_gi
       "status": "cancel_requested"
     }
     "#);
-    assert_eq!(refund_in_history(&world).await["cancelled_by"], "desk");
+    assert_eq!(refund_in_history(&fixture).await["cancelled_by"], "desk");
 });

@@ -11,13 +11,13 @@ use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::{
     desk_payments::{clerk, move_to_nine, take},
-    payments::World,
+    payments::PaymentFixture,
 };
 
 /// The refunds of an order, after it was compared in both: reason, amount and status of each part.
-async fn same_refunds(world: &World, number: &str) -> Vec<Value> {
-    let details = world.order(number).await;
-    let history = world.call("/api/user/getBookingHistory").await.body;
+async fn same_refunds(fixture: &PaymentFixture, number: &str) -> Vec<Value> {
+    let details = fixture.order(number).await;
+    let history = fixture.call("/api/user/getBookingHistory").await.body;
     let listed = history["data"]["order"].as_array().unwrap();
     let listed = listed.iter().find(|order| order["order_id"] == format!("#{number}")).unwrap();
     for field in ["status", "refund", "refunds", "cancelled_by", "payment_status", "due_amount"] {
@@ -32,80 +32,80 @@ async fn same_refunds(world: &World, number: &str) -> Vec<Value> {
     parts.iter().map(|part| json!([part["reason"], part["amount"], part["status"]])).collect()
 }
 
-async fn cancel(world: &World, number: &str) {
+async fn cancel(fixture: &PaymentFixture, number: &str) {
     let cancel = json!({"order_id": number, "reason": "Something else"});
-    let done = world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await;
+    let done = fixture.client.post_as(&fixture.token, "/api/user/addCancellation", cancel).await;
     assert_eq!(done.outcome(), 0, "{done:?}");
 }
 
 /// Issues the refunds that are due, also those of the weekly batch.
-async fn issue(world: &World) {
-    world.move_time(7 * 24 * 60).await;
-    while issue_refunds(&world.client.app).await.unwrap() > 0 {}
+async fn issue(fixture: &PaymentFixture) {
+    fixture.move_time(7 * 24 * 60).await;
+    while issue_refunds(&fixture.client.app).await.unwrap() > 0 {}
 }
 
 on_both_engines!(of_a_booking_paid_in_two_parts_and_cancelled_each_part_is_shown, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let app = &world.client.app;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let app = &fixture.client.app;
     let clerk = clerk(app).await;
-    let number = world.book_and_pay().await;
+    let number = fixture.book_and_pay().await;
     app.clock.advance(60);
     move_to_nine(app, &clerk, &number, 1_000, PriceChoice::Charge).await;
     take(app, &clerk, &number, 200, 1).await;
-    assert_eq!(same_refunds(&world, &number).await, [] as [Value; 0]);
-    cancel(&world, &number).await;
+    assert_eq!(same_refunds(&fixture, &number).await, [] as [Value; 0]);
+    cancel(&fixture, &number).await;
     let owed = [json!(["cancelled", 200, "approved"]), json!(["cancelled", 770, "approved"])];
-    assert_eq!(same_refunds(&world, &number).await, owed);
-    issue(&world).await;
+    assert_eq!(same_refunds(&fixture, &number).await, owed);
+    issue(&fixture).await;
     let sent = [json!(["cancelled", 200, "approved"]), json!(["cancelled", 770, "processed"])];
-    assert_eq!(same_refunds(&world, &number).await, sent, "the rest waits at the desk");
+    assert_eq!(same_refunds(&fixture, &number).await, sent, "the rest waits at the desk");
 });
 
 on_both_engines!(of_a_booking_paid_twice_the_second_payment_is_shown_until_it_is_cancelled, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let app = &world.client.app;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let app = &fixture.client.app;
     let clerk = clerk(app).await;
-    let number = world.client.hold(&world.token, 3).await;
-    let checkout = world.checkout(&number).await;
-    world.client.confirm(&world.token, &number).await;
+    let number = fixture.client.hold(&fixture.token, 3).await;
+    let checkout = fixture.checkout(&number).await;
+    fixture.client.confirm(&fixture.token, &number).await;
     take(app, &clerk, &number, 800, 1).await;
     // The player pays in the checkout, which was still open.
-    world.pay(checkout.text("razorpay_orderid")).await;
-    world.move_time(2).await;
+    fixture.pay(checkout.text("razorpay_orderid")).await;
+    fixture.move_time(2).await;
     while reconcile(app).await.unwrap() > 0 {}
     let second = json!(["paid_twice", 800, "approved"]);
-    assert_eq!(same_refunds(&world, &number).await, [second], "the booking stays");
-    assert_eq!(world.order(&number).await["status"], "confirmed");
+    assert_eq!(same_refunds(&fixture, &number).await, [second], "the booking stays");
+    assert_eq!(fixture.order(&number).await["status"], "confirmed");
 
-    cancel(&world, &number).await;
+    cancel(&fixture, &number).await;
     let of_cancellation = json!(["cancelled", 770, "approved"]);
-    assert_eq!(same_refunds(&world, &number).await, [of_cancellation], "it waits at the desk");
-    issue(&world).await;
-    same_refunds(&world, &number).await;
+    assert_eq!(same_refunds(&fixture, &number).await, [of_cancellation], "it waits at the desk");
+    issue(&fixture).await;
+    same_refunds(&fixture, &number).await;
 });
 
 on_both_engines!(of_a_booking_whose_court_was_closed_all_is_shown, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let app = &world.client.app;
-    let number = world.book_and_pay().await;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let app = &fixture.client.app;
+    let number = fixture.book_and_pay().await;
     let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
     let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
     let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
     close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
-    assert_eq!(same_refunds(&world, &number).await, [json!(["venue_closed", 800, "approved"])]);
-    issue(&world).await;
-    assert_eq!(same_refunds(&world, &number).await, [json!(["venue_closed", 800, "processed"])]);
+    assert_eq!(same_refunds(&fixture, &number).await, [json!(["venue_closed", 800, "approved"])]);
+    issue(&fixture).await;
+    assert_eq!(same_refunds(&fixture, &number).await, [json!(["venue_closed", 800, "processed"])]);
 });
 
 on_both_engines!(of_a_payment_that_led_to_no_booking_both_show_the_state, async |store| {
-    let world = World::new(store, Audience::EVERYONE).await;
-    let number = world.client.hold(&world.token, 3).await;
-    let checkout = world.checkout(&number).await;
-    let released = world.call(&format!("/api/user/cancel_current_order?orderid={number}")).await;
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let number = fixture.client.hold(&fixture.token, 3).await;
+    let checkout = fixture.checkout(&number).await;
+    let released = fixture.call(&format!("/api/user/cancel_current_order?orderid={number}")).await;
     assert_eq!(released.outcome(), 0, "{released:?}");
-    world.pay(checkout.text("razorpay_orderid")).await;
-    world.report(&number).await;
-    assert_eq!(same_refunds(&world, &number).await, [json!(["order_closed", 800, "approved"])]);
-    issue(&world).await;
-    assert_eq!(same_refunds(&world, &number).await, [json!(["order_closed", 800, "processed"])]);
+    fixture.pay(checkout.text("razorpay_orderid")).await;
+    fixture.report(&number).await;
+    assert_eq!(same_refunds(&fixture, &number).await, [json!(["order_closed", 800, "approved"])]);
+    issue(&fixture).await;
+    assert_eq!(same_refunds(&fixture, &number).await, [json!(["order_closed", 800, "processed"])]);
 });

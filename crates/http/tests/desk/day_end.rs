@@ -7,7 +7,7 @@ use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::{
     client::{Desk, writing},
-    scene::confirmed_booking,
+    desk_day::confirmed_booking,
 };
 
 const DAY: &str = "/api/desk/venues/1/days/2026-11-21";

@@ -19,8 +19,8 @@ use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::{
     client::{Desk, count_entries, run, writing},
+    desk_day::{Answered, DeskDay, confirmed_booking},
     document::{Needs, operations},
-    scene::{Answered, Scene, confirmed_booking},
 };
 
 /// The ten digits of every player's number.
@@ -41,7 +41,7 @@ fn with_a_number<'a>(answers: &'a [Answered], numbers: &[String]) -> BTreeSet<&'
     answers.iter().filter(shows).map(|answered| answered.operation.as_str()).collect()
 }
 
-impl Scene {
+impl DeskDay {
     /// Runs every reading operation; each succeeds.
     async fn read_all(&mut self) {
         let app = &self.desk.app;
@@ -99,31 +99,32 @@ impl Scene {
     }
 }
 
-async fn run_everything(store: &Store, denied: Option<Permission>) -> Scene {
-    let mut scene = Scene::open(store.clone(), denied).await;
-    scene.run_all().await;
-    scene.read_all().await;
-    let answered: BTreeSet<&str> = scene.answers.iter().map(|answered| answered.operation.as_str()).collect();
+async fn run_everything(store: &Store, denied: Option<Permission>) -> DeskDay {
+    let mut desk_day = DeskDay::open(store.clone(), denied).await;
+    desk_day.run_all().await;
+    desk_day.read_all().await;
+    let answered: BTreeSet<&str> =
+        desk_day.answers.iter().map(|answered| answered.operation.as_str()).collect();
     for operation in operations() {
         let has_answer = answered.contains(operation.name.as_str());
         assert!(has_answer || operation.needs == Needs::NoSession, "{operation:?} was not called");
     }
-    scene
+    desk_day
 }
 
 on_both_engines!(no_answer_shows_a_whole_number_to_staff_without_the_permission, async |store| {
-    let scene = run_everything(&store, Some(Permission::PhoneRead)).await;
+    let desk_day = run_everything(&store, Some(Permission::PhoneRead)).await;
     let numbers = numbers(&store).await;
     assert!(numbers.len() >= 6, "{numbers:?}");
-    assert_eq!(with_a_number(&scene.answers, &numbers), BTreeSet::new());
+    assert_eq!(with_a_number(&desk_day.answers, &numbers), BTreeSet::new());
     // The last four digits are there, so the answers are about these players.
     let shows_tail = |answered: &Answered| String::from_utf8_lossy(&answered.bytes).contains("•3277");
-    assert!(scene.answers.iter().any(shows_tail));
+    assert!(desk_day.answers.iter().any(shows_tail));
 });
 
 on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_permission, async |store| {
-    let scene = run_everything(&store, None).await;
-    let shown = with_a_number(&scene.answers, &numbers(&store).await);
+    let desk_day = run_everything(&store, None).await;
+    let shown = with_a_number(&desk_day.answers, &numbers(&store).await);
     for operation in [
         "booking",
         "player",

@@ -9,8 +9,8 @@ use sideout_testkit_http::{Answer, HttpClient};
 
 use crate::{
     client::{Desk, run, writing, writing_at},
-    scene::confirmed_booking,
-    scene_refunds::cancel_paid_online,
+    desk_day::confirmed_booking,
+    desk_day_refunds::cancel_paid_online,
 };
 
 /// A desk with a refund of ₹800 that waits for its batch, an owner's client, and the address of the refund.

@@ -15,7 +15,7 @@ use sideout_testkit_http::HttpClient;
 
 use crate::{
     client::{Desk, count_entries, run},
-    scene::confirmed_booking,
+    desk_day::confirmed_booking,
 };
 
 /// The Saturday on which the tests take place.

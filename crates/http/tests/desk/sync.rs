@@ -10,7 +10,7 @@ use sideout_testkit_http::{Answer, HttpClient};
 
 use crate::{
     client::{Desk, writing},
-    scene::confirmed_booking,
+    desk_day::confirmed_booking,
 };
 
 const SYNC: &str = "/api/desk/venues/1/sync";

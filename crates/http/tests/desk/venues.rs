@@ -8,7 +8,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::{
     client::{Desk, run, writing},
-    scene::confirmed_booking,
+    desk_day::confirmed_booking,
 };
 
 const PATH: &str = "/api/desk/set-up/venues";

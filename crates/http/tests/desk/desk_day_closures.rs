@@ -1,4 +1,4 @@
-//! The scene's closures: courts without bookings are closed and opened, and staff answer for players whose courts were closed.
+//! The desk day's closures: courts without bookings are closed and opened, and staff answer for players whose courts were closed.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use sideout_domain::{CourtId, staff::Role};
 
 use crate::{
     client::writing,
-    scene::{Scene, confirmed_booking},
+    desk_day::{DeskDay, confirmed_booking},
 };
 
 /// A closure of these courts on a day, from noon to 2 PM.
@@ -22,7 +22,7 @@ fn closure(courts: &[i64], day: &str) -> Value {
     })
 }
 
-impl Scene {
+impl DeskDay {
     /// Runs every writing operation of closures and offers.
     pub(crate) async fn run_closures(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041781", &[]).await;

@@ -1,11 +1,11 @@
-//! The scene's coupon: made, changed and stopped.
+//! The desk day's coupon: made, changed and stopped.
 
 use serde_json::json;
 use sideout_domain::staff::Role;
 
-use crate::{client::run, scene::Scene};
+use crate::{client::run, desk_day::DeskDay};
 
-impl Scene {
+impl DeskDay {
     /// Runs every writing operation of coupons.
     pub(crate) async fn run_coupons(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041757", &[]).await;

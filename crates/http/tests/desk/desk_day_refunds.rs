@@ -11,10 +11,10 @@ use sideout_testkit_http::HttpClient;
 
 use crate::{
     client::run,
-    scene::{Scene, find},
+    desk_day::{DeskDay, find},
 };
 
-impl Scene {
+impl DeskDay {
     /// Takes ₹800 in cash for a booking and cancels it with ₹700 back; returns the number of the refund.
     pub(crate) async fn cancel_paid_in_cash(&self, owner: &StaffMember, order: &str) -> String {
         let app = &self.desk.app;

@@ -1,11 +1,11 @@
-//! The scene's venues: one is added with a photo, changed, and put first.
+//! The desk day's venues: one is added with a photo, changed, and put first.
 
 use serde_json::json;
 use sideout_domain::staff::Role;
 
-use crate::{client::run, scene::Scene, venues::ONE_PIXEL};
+use crate::{client::run, desk_day::DeskDay, venues::ONE_PIXEL};
 
-impl Scene {
+impl DeskDay {
     /// Runs every writing operation of venues.
     pub(crate) async fn run_venues(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041784", &[]).await;

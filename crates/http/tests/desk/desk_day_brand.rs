@@ -1,11 +1,11 @@
-//! The scene's brand: an owner changes it, its logo and a text.
+//! The desk day's brand: an owner changes it, its logo and a text.
 
 use serde_json::json;
 use sideout_domain::staff::Role;
 
-use crate::{client::run, scene::Scene, venues::ONE_PIXEL};
+use crate::{client::run, desk_day::DeskDay, venues::ONE_PIXEL};
 
-impl Scene {
+impl DeskDay {
     /// Runs every writing operation of the brand.
     pub(crate) async fn run_brand(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041758", &[]).await;

@@ -63,7 +63,7 @@ pub(crate) struct Answered {
 }
 
 /// The desk with an owner whose proof is fresh, and a clerk.
-pub(crate) struct Scene {
+pub(crate) struct DeskDay {
     pub(crate) desk: Desk,
     owner: StaffMember,
     clerk: StaffMember,
@@ -82,7 +82,7 @@ pub(crate) struct Scene {
     pub(crate) refund: String,
 }
 
-impl Scene {
+impl DeskDay {
     fn as_owner(&self) -> HttpClient {
         self.desk.signed_in(&self.owner.token)
     }
@@ -123,7 +123,7 @@ impl Scene {
     }
 }
 
-impl Scene {
+impl DeskDay {
     /// Keeps what an operation answered.
     pub(crate) fn record_answer(&mut self, operation: &str, answer: &Answer) {
         self.answers.push(Answered { operation: operation.to_owned(), bytes: answer.bytes.to_vec() });
@@ -141,7 +141,7 @@ impl Scene {
     }
 }
 
-impl Scene {
+impl DeskDay {
     /// A passkey is added, signs in, gives a proof, and is removed.
     async fn run_passkeys(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041753", &[]).await;
@@ -177,7 +177,7 @@ impl Scene {
     }
 }
 
-impl Scene {
+impl DeskDay {
     /// A device is paired and unpaired; on another one a person signs in by the PIN that they have set.
     async fn run_device(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041752", &[]).await;
@@ -206,7 +206,7 @@ impl Scene {
     }
 }
 
-impl Scene {
+impl DeskDay {
     /// Players are recorded as arrived by name, by their pass and from a fact written down without a network; a message is sent again,
     /// and a note is written and removed.
     async fn run_attendance(&mut self) {
@@ -256,7 +256,7 @@ impl Scene {
     }
 }
 
-impl Scene {
+impl DeskDay {
     /// A court is held and released, booked, and the booking is undone; another one is cancelled.
     async fn run_bookings(&mut self) {
         let player = self.desk.app.player("9876543211").await;
@@ -311,7 +311,7 @@ impl Scene {
     }
 }
 
-impl Scene {
+impl DeskDay {
     /// A booking is moved, the move is undone, and another booking is extended.
     async fn run_moves(&mut self, client: &HttpClient, customer: CustomerId) {
         let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(6)).await;
@@ -333,7 +333,7 @@ impl Scene {
     }
 }
 
-impl Scene {
+impl DeskDay {
     /// A drawer is opened, money is taken, voided, matched and paid out, and the drawer is counted.
     async fn run_money(&mut self) {
         let player = self.desk.app.player("9876543212").await;
@@ -403,7 +403,7 @@ impl Scene {
     }
 }
 
-impl Scene {
+impl DeskDay {
     /// Yesterday is closed; a missed game is forgiven and corrected, its player is blocked for a while, and a former strike is forgiven.
     async fn run_day(&mut self) {
         let player = self.desk.app.player("9876543219").await;
@@ -521,7 +521,7 @@ pub(crate) async fn confirmed_booking(app: &TestApp, customer: CustomerId, court
     (order.to_string(), find(app, order).await.booking.version)
 }
 
-impl Scene {
+impl DeskDay {
     /// Opens a desk whose staff have what their roles give them, without `denied`.
     pub(crate) async fn open(store: Store, denied: Option<Permission>) -> Self {
         set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
@@ -530,7 +530,7 @@ impl Scene {
         let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
         let (payment, qr, closure, displaced, refund) = Default::default();
         let (done, answers) = (BTreeSet::new(), Vec::new());
-        Scene { desk, owner, clerk, done, answers, denied, payment, qr, closure, displaced, refund }
+        DeskDay { desk, owner, clerk, done, answers, denied, payment, qr, closure, displaced, refund }
     }
 
     /// Runs every writing operation.

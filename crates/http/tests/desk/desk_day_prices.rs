@@ -1,11 +1,11 @@
-//! The scene's prices: previewed and published.
+//! The desk day's prices: previewed and published.
 
 use serde_json::json;
 use sideout_domain::staff::Role;
 
-use crate::scene::Scene;
+use crate::desk_day::DeskDay;
 
-impl Scene {
+impl DeskDay {
     /// Runs every writing operation of prices.
     pub(crate) async fn run_prices(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041782", &[]).await;
