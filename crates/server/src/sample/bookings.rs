@@ -22,7 +22,7 @@ const DAYS_BACK: i32 = 21;
 const LEFT_FREE: [u16; 3] = [2, 5, 7];
 
 /// The data that bookings are generated for.
-pub(super) struct Scene<'a> {
+pub(super) struct BookingGenerator<'a> {
     pub(super) venues: &'a [Venue],
     pub(super) people: &'a [CustomerId],
     pub(super) policy: CancellationPolicy,
@@ -30,7 +30,7 @@ pub(super) struct Scene<'a> {
     pub(super) today: Date,
 }
 
-impl Scene<'_> {
+impl BookingGenerator<'_> {
     /// All bookings from three weeks ago to the last bookable day; the slots in `kept` stay free.
     pub(super) fn generate_bookings(&self, rng: &mut StdRng, kept: &HashSet<Slot>) -> Vec<ImportedBooking> {
         let mut bookings = Vec::new();
@@ -221,8 +221,8 @@ mod tests {
         let now: Timestamp = moment.parse().unwrap();
         let policy = CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
         let today = StartTime::at(now, &venues[0].zone).0;
-        let scene = Scene { venues: &venues, people: &people, policy, now, today };
-        let bookings = scene.generate_bookings(&mut StdRng::seed_from_u64(1), &HashSet::new());
+        let generator = BookingGenerator { venues: &venues, people: &people, policy, now, today };
+        let bookings = generator.generate_bookings(&mut StdRng::seed_from_u64(1), &HashSet::new());
         Sample { venues, now, today, bookings }
     }
 

@@ -23,7 +23,7 @@ use sideout_store::{
 
 use super::{
     batches::write_in_batches,
-    bookings::{Scene, slots},
+    bookings::{BookingGenerator, slots},
     operator::{SamplePictures, sample_file},
     payments::SampleDay,
     people::people,
@@ -90,16 +90,16 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
         .map_err(failed)?;
     let Some(first) = venues.first() else { return Err(Failure::new("the sample operator has no venue")) };
     let policies = find_policies(app).await.map_err(failed)?;
-    let scene = Scene {
+    let generator = BookingGenerator {
         venues: &venues,
         people: &ids,
         policy: policies.cancellation,
         now,
         today: StartTime::at(now, &first.zone).0,
     };
-    let own = demo_players_games(&scene, &mut rng);
-    let mut bookings = scene.generate_bookings(&mut rng, &slots(&own));
-    let mut today = plan_today(&scene, &mut bookings, &slots(&own), policies.hold_seconds);
+    let own = demo_players_games(&generator, &mut rng);
+    let mut bookings = generator.generate_bookings(&mut rng, &slots(&own));
+    let mut today = plan_today(&generator, &mut bookings, &slots(&own), policies.hold_seconds);
     let desk = today.desk.take();
 
     add_customers(app, &players).await.map_err(failed)?;
@@ -158,7 +158,7 @@ pub(super) async fn hash_demo_password(app: &App) -> Result<PasswordHash, Failur
 }
 
 /// A few past games, a cancelled one, two future ones.
-fn demo_players_games(scene: &Scene<'_>, rng: &mut StdRng) -> Vec<ImportedBooking> {
+fn demo_players_games(generator: &BookingGenerator<'_>, rng: &mut StdRng) -> Vec<ImportedBooking> {
     let games = [
         (-19, 18, 1, 2, OrderStatus::Completed),
         (-12, 7, 2, 5, OrderStatus::Completed),
@@ -168,10 +168,10 @@ fn demo_players_games(scene: &Scene<'_>, rng: &mut StdRng) -> Vec<ImportedBookin
         (5, 18, 3, 11, OrderStatus::Confirmed),
     ];
     let game = |(days, hour, venue, court, status): (i32, u16, i64, u16, OrderStatus)| {
-        let (venue, court) = scene.court(venue, court)?;
-        let day = scene.today.checked_add(days.days()).ok()?;
+        let (venue, court) = generator.court(venue, court)?;
+        let day = generator.today.checked_add(days.days()).ok()?;
         let start = StartTime::from_minute(hour * 60)?;
-        scene.booking(rng, DEMO_CUSTOMER, venue, court, day, start, Some(status))
+        generator.booking(rng, DEMO_CUSTOMER, venue, court, day, start, Some(status))
     };
     games.into_iter().filter_map(game).collect()
 }

@@ -28,7 +28,7 @@ use sideout_domain::{
 use sideout_store::{attendance::NewAttendance, import::ImportedBooking};
 
 use super::{
-    bookings::Scene,
+    bookings::BookingGenerator,
     staff::{add_staff, clerk_link},
 };
 use crate::failure::Failure;
@@ -63,11 +63,11 @@ pub(super) struct SamplePayment {
 /// Chooses which of today's bookings of the first venue are paid at its desk: of those that are paid and whose players came,
 /// three of every four. They are marked as not paid until the clerk takes the money; all others stay as they were imported.
 pub(super) fn plan_day(
-    scene: &Scene<'_>,
+    generator: &BookingGenerator<'_>,
     bookings: &mut [ImportedBooking],
     attendance: &[NewAttendance],
 ) -> Option<SampleDay> {
-    let venue = scene.venues.first()?.id;
+    let venue = generator.venues.first()?.id;
     let arrival = |booking: &ImportedBooking| {
         let came =
             |new: &&NewAttendance| new.order == booking.number && new.state == Some(Attendance::Arrived);
@@ -75,7 +75,7 @@ pub(super) fn plan_day(
     };
     let mut paid: Vec<(Timestamp, &mut ImportedBooking)> = bookings
         .iter_mut()
-        .filter(|booking| booking.venue == venue && booking.day == scene.today)
+        .filter(|booking| booking.venue == venue && booking.day == generator.today)
         .filter(|booking| booking.paid > Money::ZERO && booking.paid == booking.price)
         .filter_map(|booking| {
             let at = match booking.status {
@@ -95,10 +95,10 @@ pub(super) fn plan_day(
         let after = payments.last().map_or(came_at, |last| last.at + SignedDuration::from_secs(70));
         booking.paid = Money::ZERO;
         let tender = TENDERS[payments.len() % TENDERS.len()];
-        let at = came_at.max(after).min(scene.now);
+        let at = came_at.max(after).min(generator.now);
         payments.push(SamplePayment { order: booking.number, at, tender });
     }
-    Some(SampleDay { venue, day: scene.today, payments })
+    Some(SampleDay { venue, day: generator.today, payments })
 }
 
 /// Works through the day as its clerk; `set_clock` sets the application's clock, and the caller sets it back afterwards. A day

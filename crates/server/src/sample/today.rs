@@ -25,7 +25,7 @@ use sideout_store::{
 };
 
 use super::{
-    bookings::{Scene, slots},
+    bookings::{BookingGenerator, slots},
     payments::{SampleDay, plan_day},
 };
 
@@ -52,7 +52,7 @@ pub(super) struct SampleToday {
 /// Gives the bookings of today their states, adds a cancelled one for each venue, and returns the rest of the day. The slots
 /// in `kept` stay as they are; a hold lasts `hold_seconds`.
 pub(super) fn plan_today(
-    scene: &Scene<'_>,
+    generator: &BookingGenerator<'_>,
     bookings: &mut Vec<ImportedBooking>,
     kept: &HashSet<Slot>,
     hold_seconds: u32,
@@ -60,10 +60,10 @@ pub(super) fn plan_today(
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut sample = SampleToday::default();
     let players =
-        bookings.iter().filter(|booking| booking.day == scene.today).map(|booking| booking.customer);
+        bookings.iter().filter(|booking| booking.day == generator.today).map(|booking| booking.customer);
     let mut busy: HashSet<CustomerId> = players.collect();
-    for venue in scene.venues {
-        let mut today = VenueToday::of((scene, venue), bookings, kept, &mut busy);
+    for venue in generator.venues {
+        let mut today = VenueToday::of((generator, venue), bookings, kept, &mut busy);
         today.mark_running_games(bookings, &mut sample);
         today.mark_next_games(bookings, &mut sample);
         sample.groups.extend(today.make_group(bookings));
@@ -71,7 +71,7 @@ pub(super) fn plan_today(
         sample.holds.extend(today.hold_court(&mut rng, hold_seconds));
         bookings.extend(today.cancel_booking(&mut rng));
     }
-    sample.desk = plan_day(scene, bookings, &sample.attendance);
+    sample.desk = plan_day(generator, bookings, &sample.attendance);
     sample
 }
 
@@ -108,7 +108,7 @@ impl SampleToday {
 
 /// One venue today.
 struct VenueToday<'s> {
-    scene: &'s Scene<'s>,
+    generator: &'s BookingGenerator<'s>,
     venue: &'s Venue,
     /// The bookings of today that keep their court, by start and court, as places in the list of all bookings.
     booked: Vec<usize>,
@@ -120,20 +120,20 @@ struct VenueToday<'s> {
 
 impl<'s> VenueToday<'s> {
     fn of(
-        (scene, venue): (&'s Scene<'s>, &'s Venue),
+        (generator, venue): (&'s BookingGenerator<'s>, &'s Venue),
         bookings: &[ImportedBooking],
         kept: &HashSet<Slot>,
         busy: &'s mut HashSet<CustomerId>,
     ) -> Self {
         let is_on_the_board = |booking: &ImportedBooking| {
-            booking.venue == venue.id && booking.day == scene.today && booking.status.keeps_court()
+            booking.venue == venue.id && booking.day == generator.today && booking.status.keeps_court()
         };
         let mut booked: Vec<usize> =
             (0..bookings.len()).filter(|place| is_on_the_board(&bookings[*place])).collect();
         booked.sort_by_key(|place| (bookings[*place].slot.starts_at, bookings[*place].slot.court));
         let mut taken = kept.clone();
         taken.extend(slots(bookings));
-        VenueToday { scene, venue, booked, taken, busy }
+        VenueToday { generator, venue, booked, taken, busy }
     }
 
     /// The bookings that start at this instant.
@@ -147,7 +147,7 @@ impl<'s> VenueToday<'s> {
         from: Timestamp,
         until: Timestamp,
     ) -> impl Iterator<Item = (StartTime, Timestamp)> + use<'s> {
-        let (venue, today) = (self.venue, self.scene.today);
+        let (venue, today) = (self.venue, self.generator.today);
         venue
             .starts_on(today)
             .map(move |start| (start, start.on(today, &venue.zone)))
@@ -158,7 +158,7 @@ impl<'s> VenueToday<'s> {
     /// late, the third misses its players, and all others have theirs. Of the hour that has just begun, two of three have their
     /// players. The day is not closed, so all of these games are confirmed.
     fn mark_running_games(&self, bookings: &mut [ImportedBooking], sample: &mut SampleToday) {
-        let now = self.scene.now;
+        let now = self.generator.now;
         if let Some((_, latest)) = self.starts(now - OVER, now - LATE).last() {
             for (nth, place) in self.starting(bookings, latest).into_iter().enumerate() {
                 let booking = &mut bookings[place];
@@ -186,7 +186,7 @@ impl<'s> VenueToday<'s> {
 
     /// The games to come: one in four is paid, another one in four is half paid, and some players of the next hour are here.
     fn mark_next_games(&self, bookings: &mut [ImportedBooking], sample: &mut SampleToday) {
-        let now = self.scene.now;
+        let now = self.generator.now;
         for (_, at) in self.starts(now, Timestamp::MAX) {
             for (nth, place) in self.starting(bookings, at).into_iter().enumerate() {
                 let booking = &mut bookings[place];
@@ -204,8 +204,9 @@ impl<'s> VenueToday<'s> {
 
     /// Three bookings of one later hour, or two where there are not three, belong to one player.
     fn make_group(&self, bookings: &mut [ImportedBooking]) -> Option<ImportedGroup> {
-        let later =
-            self.starts(self.scene.now + EARLY, Timestamp::MAX).map(|(_, at)| self.starting(bookings, at));
+        let later = self
+            .starts(self.generator.now + EARLY, Timestamp::MAX)
+            .map(|(_, at)| self.starting(bookings, at));
         let several: Vec<Vec<usize>> = later.filter(|places| places.len() >= 2).collect();
         let places = several.iter().find(|places| places.len() >= 3).or_else(|| several.first())?;
         let first = &bookings[*places.first()?];
@@ -235,7 +236,7 @@ impl<'s> VenueToday<'s> {
         let starts: Vec<(StartTime, Timestamp)> = self.starts(from, Timestamp::MAX).collect();
         let is_free = |court: &Court, (start, starts_at): &(StartTime, Timestamp)| {
             !self.taken.contains(&Slot { court: court.id, starts_at: *starts_at })
-                && price_of(&venue.prices, court, self.scene.today, *start).is_some()
+                && price_of(&venue.prices, court, self.generator.today, *start).is_some()
         };
         // The latest hours first: a visitor of the demo looks for a court in the next ones.
         let (court, span) = venue.courts.iter().rev().find_map(|court| {
@@ -248,14 +249,14 @@ impl<'s> VenueToday<'s> {
 
     /// Takes a player who has no booking or hold today.
     fn take_player(&mut self) -> Option<CustomerId> {
-        let customer = *self.scene.people.iter().find(|customer| !self.busy.contains(customer))?;
+        let customer = *self.generator.people.iter().find(|customer| !self.busy.contains(customer))?;
         self.busy.insert(customer);
         Some(customer)
     }
 
     /// Closes a court for two slots.
     fn close_court(&mut self, rng: &mut StdRng) -> Option<(NewBlock, Vec<CourtTime>)> {
-        let (court, span) = self.take_free(self.scene.now, 2)?;
+        let (court, span) = self.take_free(self.generator.now, 2)?;
         let block = NewBlock {
             id: BlockId(rng.random_range(1..i64::from(i32::MAX))),
             venue: self.venue.id,
@@ -272,7 +273,7 @@ impl<'s> VenueToday<'s> {
 
     /// Holds a court for a player from now on.
     fn hold_court(&mut self, rng: &mut StdRng, hold_seconds: u32) -> Option<NewOrder> {
-        let Scene { now, today, policy, .. } = *self.scene;
+        let BookingGenerator { now, today, policy, .. } = *self.generator;
         let (court, span) = self.take_free(now + EARLY, 1)?;
         let (start, starts_at) = *span.first()?;
         let customer = self.take_player()?;
@@ -294,12 +295,12 @@ impl<'s> VenueToday<'s> {
 
     /// Makes a booking that was cancelled; its court is free.
     fn cancel_booking(&mut self, rng: &mut StdRng) -> Option<ImportedBooking> {
-        let scene = self.scene;
-        let (court, span) = self.take_free(scene.now, 1)?;
+        let generator = self.generator;
+        let (court, span) = self.take_free(generator.now, 1)?;
         let (start, _) = *span.first()?;
         let customer = self.take_player()?;
         let cancelled = Some(OrderStatus::Cancelled);
-        scene.booking(rng, customer, self.venue, court, scene.today, start, cancelled)
+        generator.booking(rng, customer, self.venue, court, generator.today, start, cancelled)
     }
 }
 
@@ -331,9 +332,9 @@ mod tests {
         let now: Timestamp = moment.parse().unwrap();
         let policy = CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
         let today = StartTime::at(now, &venues[0].zone).0;
-        let scene = Scene { venues: &venues, people: &people, policy, now, today };
-        let mut bookings = scene.generate_bookings(&mut StdRng::seed_from_u64(1), &HashSet::new());
-        let sample = plan_today(&scene, &mut bookings, &HashSet::new(), 600);
+        let generator = BookingGenerator { venues: &venues, people: &people, policy, now, today };
+        let mut bookings = generator.generate_bookings(&mut StdRng::seed_from_u64(1), &HashSet::new());
+        let sample = plan_today(&generator, &mut bookings, &HashSet::new(), 600);
         (venues, now, bookings, sample)
     }
 
