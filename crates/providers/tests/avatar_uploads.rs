@@ -1,6 +1,6 @@
 //! Uploads of players' pictures, among them damaged and hostile ones.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use std::io::Cursor;
 

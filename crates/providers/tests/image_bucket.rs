@@ -1,6 +1,6 @@
 //! The image store over S3's protocol, against a small stand-in for a bucket.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use std::{collections::HashMap, sync::Arc};
 

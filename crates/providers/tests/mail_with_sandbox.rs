@@ -1,5 +1,5 @@
 //! The mail client against the sandbox's relay, over real SMTP.
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use sideout_providers::{
     Secret,

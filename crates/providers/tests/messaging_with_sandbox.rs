@@ -1,6 +1,6 @@
 //! Both adapters against the sandbox, over real HTTP: every outcome a provider can have.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use std::{future::pending, net::SocketAddr, sync::Arc};
 
@@ -22,11 +22,11 @@ const PLAYER: &str = "+919876543210";
 const BRAND: &str = "Baroda Pickleball Club";
 const REGISTERED: &str = "##code## is your Baroda Pickleball Club code. It works for ##minutes## minutes. Do not share it with anyone.\n\n@play.example.in ###code##";
 
-struct World {
+struct MessagingSandbox {
     address: SocketAddr,
 }
 
-impl World {
+impl MessagingSandbox {
     async fn new() -> Self {
         let sandbox = SandboxSettings {
             templates: vec![ApprovedTemplate { id: "flow-code".to_owned(), text: REGISTERED.to_owned() }],
@@ -39,7 +39,7 @@ impl World {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(sideout_sandbox::serve(listener, sandbox, pending()));
-        World { address }
+        MessagingSandbox { address }
     }
 
     fn settings(&self, provider: ProviderName) -> MessagingSettings {
@@ -87,29 +87,29 @@ const BOTH: [ProviderName; 2] = [ProviderName::Msg91, ProviderName::Twilio];
 
 #[tokio::test]
 async fn a_code_arrives_in_the_registered_text_through_either_provider() {
-    let world = World::new().await;
+    let fixture = MessagingSandbox::new().await;
     for (provider, code) in BOTH.into_iter().zip(["482019", "770031"]) {
-        let receipt = world.messenger(provider).send(&code_to(PLAYER, code)).await.unwrap();
+        let receipt = fixture.messenger(provider).send(&code_to(PLAYER, code)).await.unwrap();
         assert!(receipt.id.is_some());
-        let newest = &world.inbox(PLAYER).await[0];
+        let newest = &fixture.inbox(PLAYER).await[0];
         assert_eq!(newest["code"], code);
         let message = format!(
             "{code} is your Baroda Pickleball Club code. It works for 10 minutes. Do not share it with anyone.\n\n@play.example.in #{code}"
         );
         assert_eq!(newest["text"], message);
     }
-    assert_eq!(world.inbox(PLAYER).await.len(), 2);
-    assert!(world.inbox("+919876543211").await.is_empty());
+    assert_eq!(fixture.inbox(PLAYER).await.len(), 2);
+    assert!(fixture.inbox("+919876543211").await.is_empty());
 }
 
 #[tokio::test]
 async fn keys_are_checked_without_sending_a_message() {
-    let world = World::new().await;
+    let fixture = MessagingSandbox::new().await;
     let checks = async |settings: &MessagingSettings| {
         let checked = check_accounts(settings, "play.example.in").await.unwrap();
         checked.into_iter().map(|(_, check)| check).collect::<Vec<_>>()
     };
-    let mut both = world.settings(ProviderName::Msg91);
+    let mut both = fixture.settings(ProviderName::Msg91);
     both.second_provider = Some(ProviderName::Twilio);
     let right = checks(&both).await;
     assert_eq!(right, [AccountCheck::Accepted(Some("9800".to_owned())), AccountCheck::Accepted(None)]);
@@ -122,13 +122,13 @@ async fn keys_are_checked_without_sending_a_message() {
 
     both.msg91.as_mut().unwrap().base_url = "http://127.0.0.1:1".to_owned();
     assert!(matches!(checks(&both).await[0], AccountCheck::Unclear(_)));
-    assert!(world.inbox(PLAYER).await.is_empty());
+    assert!(fixture.inbox(PLAYER).await.is_empty());
 }
 
 #[tokio::test]
 async fn a_notice_arrives_in_its_registered_text_and_an_unregistered_one_is_refused() {
     let registered = "Baroda Pickleball Club: ##amount## for order ##number## has reached your bank.";
-    let world = World::with(SandboxSettings {
+    let fixture = MessagingSandbox::with(SandboxSettings {
         templates: vec![ApprovedTemplate { id: "flow-refund".to_owned(), text: registered.to_owned() }],
         ..SandboxSettings::default()
     })
@@ -139,14 +139,14 @@ async fn a_notice_arrives_in_its_registered_text_and_an_unregistered_one_is_refu
         useful_seconds: 86_400,
     };
     for provider in BOTH {
-        let mut settings = world.settings(provider);
+        let mut settings = fixture.settings(provider);
         settings.templates.refund_done = Some(messaging::ApprovedTemplate {
             msg91_template_id: Some("flow-refund".to_owned()),
             ..messaging::ApprovedTemplate::default()
         });
         let messenger = connect(&settings, BRAND, "play.example.in").unwrap();
         messenger.send(&TextMessage::new(PLAYER, BRAND, notice(Notice::RefundDone))).await.unwrap();
-        let newest = &world.inbox(PLAYER).await[0];
+        let newest = &fixture.inbox(PLAYER).await[0];
         assert_eq!(
             newest["text"],
             "Baroda Pickleball Club: Rs 720 for order 4820193756 has reached your bank."
@@ -155,24 +155,24 @@ async fn a_notice_arrives_in_its_registered_text_and_an_unregistered_one_is_refu
         let refused = messenger.send(&TextMessage::new(PLAYER, BRAND, notice(Notice::RefundIssued))).await;
         assert!(matches!(refused, Err(MessageError::Misconfigured(_))), "{refused:?}");
     }
-    assert_eq!(world.inbox(PLAYER).await.len(), 2);
+    assert_eq!(fixture.inbox(PLAYER).await.len(), 2);
 }
 
 #[tokio::test]
 async fn the_same_code_twice_within_ten_seconds_is_sent_once_and_is_no_error() {
-    let world = World::new().await;
-    let msg91 = world.messenger(ProviderName::Msg91);
+    let fixture = MessagingSandbox::new().await;
+    let msg91 = fixture.messenger(ProviderName::Msg91);
     let first = msg91.send(&code_to(PLAYER, "482019")).await.unwrap();
     let second = msg91.send(&code_to(PLAYER, "482019")).await.unwrap();
     assert!(first.id.is_some() && second.id.is_none());
-    assert_eq!(world.inbox(PLAYER).await.len(), 1);
+    assert_eq!(fixture.inbox(PLAYER).await.len(), 1);
     msg91.send(&code_to(PLAYER, "482020")).await.unwrap();
-    assert_eq!(world.inbox(PLAYER).await.len(), 2, "a new code is another message");
+    assert_eq!(fixture.inbox(PLAYER).await.len(), 2, "a new code is another message");
 }
 
 #[tokio::test]
 async fn each_scenario_gives_the_error_that_says_what_can_be_done() {
-    let world = World::new().await;
+    let fixture = MessagingSandbox::new().await;
     type Expected = fn(&Result<Acceptance, MessageError>) -> bool;
     let unavailable: Expected = |result| matches!(result, Err(MessageError::Unavailable(_)));
     let unknown: Expected = |result| matches!(result, Err(MessageError::Unknown(_)));
@@ -192,22 +192,22 @@ async fn each_scenario_gives_the_error_that_says_what_can_be_done() {
     ];
     for (phone, msg91, twilio) in cases {
         for (provider, expected) in BOTH.into_iter().zip([msg91, twilio]) {
-            let result = world.messenger(provider).send(&code_to(phone, "482019")).await;
+            let result = fixture.messenger(provider).send(&code_to(phone, "482019")).await;
             assert!(expected(&result), "{provider:?} to {phone}: {result:?}");
             if let Err(error) = result {
                 let line = error.to_string();
                 assert!(!line.contains(&phone[1..]) && !line.contains("sandbox-auth"), "{line}");
             }
         }
-        assert!(world.inbox(phone).await.is_empty(), "nothing arrives on {phone}");
+        assert!(fixture.inbox(phone).await.is_empty(), "nothing arrives on {phone}");
     }
 }
 
 #[tokio::test]
 async fn too_many_requests_come_with_the_seconds_to_wait() {
-    let world = World::new().await;
+    let fixture = MessagingSandbox::new().await;
     for provider in BOTH {
-        let error = world.messenger(provider).send(&code_to("+919999900005", "482019")).await.unwrap_err();
+        let error = fixture.messenger(provider).send(&code_to("+919999900005", "482019")).await.unwrap_err();
         assert_eq!(error.fault().retry_after, Some(30));
         assert!(error.is_retryable());
     }
@@ -215,22 +215,22 @@ async fn too_many_requests_come_with_the_seconds_to_wait() {
 
 #[tokio::test]
 async fn after_a_late_answer_it_is_unknown_whether_the_code_was_sent() {
-    let world = World::new().await;
+    let fixture = MessagingSandbox::new().await;
     for provider in BOTH {
-        let mut settings = world.settings(provider);
+        let mut settings = fixture.settings(provider);
         settings.msg91.as_mut().unwrap().timeout_ms = 300;
         settings.twilio.as_mut().unwrap().timeout_ms = 300;
         let messenger = connect(&settings, BRAND, "play.example.in").unwrap();
         let result = messenger.send(&code_to("+919999900007", "482019")).await;
         assert!(matches!(result, Err(MessageError::Unknown(_))), "{result:?}");
     }
-    assert_eq!(world.inbox("+919999900007").await.len(), 2, "the message was sent");
+    assert_eq!(fixture.inbox("+919999900007").await.len(), 2, "the message was sent");
 }
 
 #[tokio::test]
 async fn wrong_keys_are_an_error_of_the_settings() {
-    let world = World::new().await;
-    let mut settings = world.settings(ProviderName::Msg91);
+    let fixture = MessagingSandbox::new().await;
+    let mut settings = fixture.settings(ProviderName::Msg91);
     settings.msg91.as_mut().unwrap().auth_key = Secret::new("stolen");
     settings.twilio.as_mut().unwrap().auth_token = Secret::new("stolen");
     for (provider, code) in BOTH.into_iter().zip(["207", "20003"]) {
@@ -245,26 +245,26 @@ async fn wrong_keys_are_an_error_of_the_settings() {
 
 #[tokio::test]
 async fn an_unknown_flow_is_refused_and_an_unregistered_text_never_arrives() {
-    let world = World::new().await;
-    let mut settings = world.settings(ProviderName::Msg91);
+    let fixture = MessagingSandbox::new().await;
+    let mut settings = fixture.settings(ProviderName::Msg91);
     settings.templates.one_time_code.msg91_template_id = Some("no-such-flow".to_owned());
     let error = connect(&settings, BRAND, "play.example.in").unwrap().send(&code_to(PLAYER, "1234")).await;
     assert!(matches!(error, Err(MessageError::Misconfigured(_))), "{error:?}");
 
     // Twilio takes any text; the mobile networks compare it with the registered ones.
-    let settings = world.settings(ProviderName::Twilio);
+    let settings = fixture.settings(ProviderName::Twilio);
     let other_host = connect(&settings, BRAND, "other.example.in").unwrap();
     other_host.send(&code_to(PLAYER, "482019")).await.unwrap();
-    assert!(world.inbox(PLAYER).await.is_empty());
+    assert!(fixture.inbox(PLAYER).await.is_empty());
     let registered_host = connect(&settings, BRAND, "play.example.in").unwrap();
     registered_host.send(&code_to(PLAYER, "482019")).await.unwrap();
-    assert_eq!(world.inbox(PLAYER).await.len(), 1, "the control: a registered text arrives");
+    assert_eq!(fixture.inbox(PLAYER).await.len(), 1, "the control: a registered text arrives");
 }
 
 #[tokio::test]
 async fn the_second_provider_delivers_if_the_first_is_unreachable() {
-    let world = World::new().await;
-    let mut settings = world.settings(ProviderName::Msg91);
+    let fixture = MessagingSandbox::new().await;
+    let mut settings = fixture.settings(ProviderName::Msg91);
     settings.second_provider = Some(ProviderName::Twilio);
     // A port that was free a moment ago: the connection is refused.
     let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
@@ -276,14 +276,14 @@ async fn the_second_provider_delivers_if_the_first_is_unreachable() {
     let both = connect(&settings, BRAND, "play.example.in").unwrap();
     let receipt = both.send(&code_to(PLAYER, "482019")).await.unwrap();
     assert_eq!(receipt.provider, "twilio");
-    assert_eq!(world.inbox(PLAYER).await[0]["code"], "482019");
+    assert_eq!(fixture.inbox(PLAYER).await[0]["code"], "482019");
 }
 
 #[tokio::test]
 async fn no_request_is_sent_for_an_invalid_number() {
-    let world = World::new().await;
+    let fixture = MessagingSandbox::new().await;
     for provider in BOTH {
-        let error = world.messenger(provider).send(&code_to("98765", "482019")).await.unwrap_err();
+        let error = fixture.messenger(provider).send(&code_to("98765", "482019")).await.unwrap_err();
         assert!(matches!(error, MessageError::BadNumber(_)), "{error}");
         assert_eq!(error.fault().status, None, "no request was made");
     }

@@ -1,6 +1,6 @@
 //! The Razorpay client against the sandbox, over real HTTP: success, and every kind of failure.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use std::{future::pending, net::SocketAddr};
 
@@ -25,12 +25,12 @@ use tokio::net::TcpListener;
 const PRICE: Money = Money::from_rupees(800);
 const JOB: TimeBudget = TimeBudget::BACKGROUND;
 
-struct World {
+struct RazorpayOnSandbox {
     razorpay: Razorpay,
     sandbox: HttpClient,
 }
 
-impl World {
+impl RazorpayOnSandbox {
     async fn new() -> Self {
         Self::with(|_| {}).await
     }
@@ -42,7 +42,7 @@ impl World {
         tokio::spawn(sideout_sandbox::serve(listener, sandbox, pending()));
         let mut settings = settings(address);
         change(&mut settings);
-        World { razorpay: Razorpay::new(&settings).unwrap(), sandbox: HttpClient::at(address) }
+        RazorpayOnSandbox { razorpay: Razorpay::new(&settings).unwrap(), sandbox: HttpClient::at(address) }
     }
 
     async fn pay(&self, order: &ProviderOrder, more: Value) -> Value {
@@ -108,13 +108,13 @@ fn new_order() -> NewProviderOrder {
 
 #[tokio::test]
 async fn an_order_is_opened_paid_and_captured_by_itself() {
-    let world = World::new().await;
-    let order = world.order().await;
+    let fixture = RazorpayOnSandbox::new().await;
+    let order = fixture.order().await;
     assert_eq!((order.amount, order.status), (PRICE, ProviderOrderStatus::Created));
-    assert_eq!(world.payments(&order.id).await, []);
+    assert_eq!(fixture.payments(&order.id).await, []);
 
-    let paid = world.pay(&order, json!({"method": "card"})).await;
-    let payments = world.payments(&order.id).await;
+    let paid = fixture.pay(&order, json!({"method": "card"})).await;
+    let payments = fixture.payments(&order.id).await;
     let [payment] = &payments[..] else { panic!("{payments:?}") };
     assert_eq!(
         (payment.status, payment.amount, payment.currency.as_str()),
@@ -122,170 +122,170 @@ async fn an_order_is_opened_paid_and_captured_by_itself() {
     );
     assert_eq!(payment.order.as_ref(), Some(&order.id));
     assert!(payment.fee > Money::ZERO);
-    assert_eq!(world.razorpay.find_order(&order.id, JOB).await.unwrap().status, ProviderOrderStatus::Paid);
-    assert_eq!(world.razorpay.find_payment(&payment.id, JOB).await.unwrap(), *payment);
+    assert_eq!(fixture.razorpay.find_order(&order.id, JOB).await.unwrap().status, ProviderOrderStatus::Paid);
+    assert_eq!(fixture.razorpay.find_payment(&payment.id, JOB).await.unwrap(), *payment);
 
     let signature = paid["response"]["razorpay_signature"].as_str().unwrap();
     let key = SigningKey::new(Secret::new("sandbox_key_secret"));
     assert!(key.verify_checkout(&order.id, &payment.id, signature));
     // It is captured already: the call succeeds, as if it captured now.
     assert_eq!(
-        world.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap().status,
+        fixture.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap().status,
         PaymentStatus::Captured
     );
 }
 
 #[tokio::test]
 async fn manual_capture_takes_the_money_by_a_call_and_only_all_of_it() {
-    let world = World::with(|settings| settings.capture = CaptureMode::Manual).await;
-    let order = world.order().await;
-    world.pay(&order, json!({})).await;
-    let payment = world.payments(&order.id).await.remove(0);
+    let fixture = RazorpayOnSandbox::with(|settings| settings.capture = CaptureMode::Manual).await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({})).await;
+    let payment = fixture.payments(&order.id).await.remove(0);
     assert_eq!(payment.status, PaymentStatus::Authorized);
-    let part = world.razorpay.capture(&payment.id, Money::from_rupees(799), JOB).await;
+    let part = fixture.razorpay.capture(&payment.id, Money::from_rupees(799), JOB).await;
     assert!(matches!(part, Err(PaymentError::Refused(Refusal::Other, _))), "{part:?}");
-    let taken = world.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap();
+    let taken = fixture.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap();
     assert_eq!(taken.status, PaymentStatus::Captured);
 
     // The next one is not captured: after three days the provider gives it back to the payer.
-    let forgotten = world.order().await;
-    world.pay(&forgotten, json!({})).await;
-    world.advance(3 * 86_400).await;
-    let payment = world.payments(&forgotten.id).await.remove(0);
+    let forgotten = fixture.order().await;
+    fixture.pay(&forgotten, json!({})).await;
+    fixture.advance(3 * 86_400).await;
+    let payment = fixture.payments(&forgotten.id).await.remove(0);
     assert_eq!((payment.status, payment.refunded), (PaymentStatus::Refunded, PRICE));
 }
 
 #[tokio::test]
 async fn a_failed_payment_may_succeed_later_under_the_same_id() {
-    let world = World::new().await;
-    let order = world.order().await;
-    let failed = world.pay(&order, json!({"outcome": "fail", "reason": "insufficient_funds"})).await;
+    let fixture = RazorpayOnSandbox::new().await;
+    let order = fixture.order().await;
+    let failed = fixture.pay(&order, json!({"outcome": "fail", "reason": "insufficient_funds"})).await;
     let id = failed["payment"]["id"].clone();
-    let payment = world.razorpay.find_payment(&id.as_str().unwrap().parse().unwrap(), JOB).await.unwrap();
+    let payment = fixture.razorpay.find_payment(&id.as_str().unwrap().parse().unwrap(), JOB).await.unwrap();
     assert_eq!(payment.status, PaymentStatus::Failed);
     assert!(payment.failure.as_ref().unwrap().contains("balance"));
-    world.pay(&order, json!({"payment_id": id})).await;
-    let payments = world.payments(&order.id).await;
+    fixture.pay(&order, json!({"payment_id": id})).await;
+    let payments = fixture.payments(&order.id).await;
     assert_eq!((payments.len(), payments[0].status), (1, PaymentStatus::Captured));
 }
 
 #[tokio::test]
 async fn a_payment_without_an_answer_fails_after_ten_minutes_and_may_succeed_two_days_later() {
-    let world = World::new().await;
-    let order = world.order().await;
-    world.pay(&order, json!({"outcome": "silent", "authorized_after_minutes": 2_880})).await;
-    let status = async || world.payments(&order.id).await[0].status;
+    let fixture = RazorpayOnSandbox::new().await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({"outcome": "silent", "authorized_after_minutes": 2_880})).await;
+    let status = async || fixture.payments(&order.id).await[0].status;
     assert_eq!(status().await, PaymentStatus::Created);
-    world.advance(600).await;
+    fixture.advance(600).await;
     assert_eq!(status().await, PaymentStatus::Failed);
-    world.advance(2 * 86_400).await;
+    fixture.advance(2 * 86_400).await;
     // Too late for the automatic capture: it waits for a call.
     assert_eq!(status().await, PaymentStatus::Authorized);
 }
 
 #[tokio::test]
 async fn a_refund_made_again_under_its_key_is_the_same_refund() {
-    let world = World::new().await;
-    let order = world.order().await;
-    world.pay(&order, json!({})).await;
-    let payment = world.payments(&order.id).await.remove(0);
+    let fixture = RazorpayOnSandbox::new().await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({})).await;
+    let payment = fixture.payments(&order.id).await.remove(0);
     let mut new = NewRefund {
         payment: payment.id.clone(),
         amount: Money::from_rupees(770),
         key: "rf-4820193756-1".to_owned(),
         notes: Vec::new(),
     };
-    let refund = world.razorpay.refund(&new).await.unwrap();
+    let refund = fixture.razorpay.refund(&new).await.unwrap();
     assert_eq!((refund.amount, refund.progress), (Money::from_rupees(770), RefundProgress::Processed));
-    assert_eq!(world.razorpay.refund(&new).await.unwrap(), refund);
-    assert_eq!(world.razorpay.find_refund(&refund.id).await.unwrap(), refund);
-    let back = world.razorpay.find_payment(&payment.id, JOB).await.unwrap();
+    assert_eq!(fixture.razorpay.refund(&new).await.unwrap(), refund);
+    assert_eq!(fixture.razorpay.find_refund(&refund.id).await.unwrap(), refund);
+    let back = fixture.razorpay.find_payment(&payment.id, JOB).await.unwrap();
     assert_eq!((back.status, back.refunded), (PaymentStatus::Captured, Money::from_rupees(770)));
 
     new.amount = Money::from_rupees(30);
-    let other_body = world.razorpay.refund(&new).await;
+    let other_body = fixture.razorpay.refund(&new).await;
     assert!(matches!(other_body, Err(PaymentError::Refused(Refusal::InFlight, _))), "{other_body:?}");
     new.key = "rf-4820193756-2".to_owned();
     new.amount = Money::from_rupees(31);
-    let too_much = world.razorpay.refund(&new).await;
+    let too_much = fixture.razorpay.refund(&new).await;
     assert!(matches!(too_much, Err(PaymentError::Refused(Refusal::TooMuch, _))), "{too_much:?}");
 }
 
 #[tokio::test]
 async fn a_refund_may_pend_fail_or_wait_for_balance() {
-    let world = World::new().await;
+    let fixture = RazorpayOnSandbox::new().await;
     let outcomes = [("pending", RefundProgress::Processed), ("failed", RefundProgress::Failed)];
     for (n, (outcome, end)) in outcomes.into_iter().enumerate() {
-        world.switch(json!({"refunds": outcome})).await;
-        let order = world.order().await;
-        world.pay(&order, json!({})).await;
-        let payment = world.payments(&order.id).await.remove(0).id;
+        fixture.switch(json!({"refunds": outcome})).await;
+        let order = fixture.order().await;
+        fixture.pay(&order, json!({})).await;
+        let payment = fixture.payments(&order.id).await.remove(0).id;
         let new = NewRefund { payment, amount: PRICE, key: format!("rf-4820193756-{n}"), notes: Vec::new() };
-        let refund = world.razorpay.refund(&new).await.unwrap();
+        let refund = fixture.razorpay.refund(&new).await.unwrap();
         assert_eq!(refund.progress, RefundProgress::Pending);
-        world.advance(3_600).await;
-        assert_eq!(world.razorpay.find_refund(&refund.id).await.unwrap().progress, end, "{outcome}");
+        fixture.advance(3_600).await;
+        assert_eq!(fixture.razorpay.find_refund(&refund.id).await.unwrap().progress, end, "{outcome}");
     }
-    world.switch(json!({"refunds": "balance_low"})).await;
-    let order = world.order().await;
-    world.pay(&order, json!({})).await;
-    let payment = world.payments(&order.id).await.remove(0).id;
+    fixture.switch(json!({"refunds": "balance_low"})).await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({})).await;
+    let payment = fixture.payments(&order.id).await.remove(0).id;
     let new = NewRefund { payment, amount: PRICE, key: "rf-4820193757-1".to_owned(), notes: Vec::new() };
-    let refused = world.razorpay.refund(&new).await;
+    let refused = fixture.razorpay.refund(&new).await;
     assert!(matches!(refused, Err(PaymentError::Refused(Refusal::BalanceTooLow, _))), "{refused:?}");
 }
 
 #[tokio::test]
 async fn a_refund_whose_answer_was_lost_is_requested_again_and_made_once() {
-    let world = World::new().await;
-    let order = world.order().await;
-    world.pay(&order, json!({})).await;
-    let payment = world.payments(&order.id).await.remove(0).id;
-    world.switch(json!({"api": {"fail_percent": 100, "how": "error_page", "after_the_work": true}})).await;
+    let fixture = RazorpayOnSandbox::new().await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({})).await;
+    let payment = fixture.payments(&order.id).await.remove(0).id;
+    fixture.switch(json!({"api": {"fail_percent": 100, "how": "error_page", "after_the_work": true}})).await;
     let new = NewRefund {
         payment: payment.clone(),
         amount: PRICE,
         key: "rf-4820193756-1".to_owned(),
         notes: Vec::new(),
     };
-    let lost = world.razorpay.refund(&new).await;
+    let lost = fixture.razorpay.refund(&new).await;
     assert!(matches!(lost, Err(PaymentError::Unknown(_))), "{lost:?}");
-    assert_eq!(world.calls("refund").await, 3, "tried again, because the key makes that harmless");
-    world.switch(json!({})).await;
-    let refund = world.razorpay.refund(&new).await.unwrap();
+    assert_eq!(fixture.calls("refund").await, 3, "tried again, because the key makes that harmless");
+    fixture.switch(json!({})).await;
+    let refund = fixture.razorpay.refund(&new).await.unwrap();
     assert_eq!(refund.amount, PRICE);
-    let back = world.razorpay.find_payment(&payment, JOB).await.unwrap();
+    let back = fixture.razorpay.find_payment(&payment, JOB).await.unwrap();
     assert_eq!((back.status, back.refunded), (PaymentStatus::Refunded, PRICE));
 }
 
 #[tokio::test]
 async fn opening_an_order_is_never_repeated_when_it_may_have_been_done() {
-    let world = World::new().await;
-    world.switch(json!({"api": {"fail_percent": 100, "how": "slow"}})).await;
-    let lost = world.razorpay.create_order(&new_order(), JOB).await;
+    let fixture = RazorpayOnSandbox::new().await;
+    fixture.switch(json!({"api": {"fail_percent": 100, "how": "slow"}})).await;
+    let lost = fixture.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(lost, Err(PaymentError::Unknown(_))), "{lost:?}");
-    assert_eq!(world.calls("create order").await, 1);
-    world.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
-    let refused = world.razorpay.create_order(&new_order(), JOB).await;
+    assert_eq!(fixture.calls("create order").await, 1);
+    fixture.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
+    let refused = fixture.razorpay.create_order(&new_order(), JOB).await;
     let Err(PaymentError::Unavailable(fault)) = refused else { panic!("{refused:?}") };
     assert_eq!(fault.retry_after, Some(2));
 }
 
 #[tokio::test]
 async fn no_checkout_is_opened_at_a_failing_provider_but_money_is_still_polled_and_refunded() {
-    let world = World::new().await;
-    let order = world.order().await;
-    world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
+    let fixture = RazorpayOnSandbox::new().await;
+    let order = fixture.order().await;
+    fixture.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
     for _ in 0..8 {
-        assert!(world.razorpay.create_order(&new_order(), JOB).await.is_err());
+        assert!(fixture.razorpay.create_order(&new_order(), JOB).await.is_err());
     }
-    assert_eq!(world.calls("create order").await, 1 + 5, "the one that worked, and five failures in a row");
-    world.switch(json!({})).await;
-    let spared = world.razorpay.create_order(&new_order(), JOB).await;
+    assert_eq!(fixture.calls("create order").await, 1 + 5, "the one that worked, and five failures in a row");
+    fixture.switch(json!({})).await;
+    let spared = fixture.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(spared, Err(PaymentError::Unavailable(_))), "{spared:?}");
     // Payments of orders that exist are still polled, captured and refunded.
-    world.pay(&order, json!({})).await;
-    let payment = world.payments(&order.id).await.remove(0);
+    fixture.pay(&order, json!({})).await;
+    let payment = fixture.payments(&order.id).await.remove(0);
     assert_eq!(payment.status, PaymentStatus::Captured);
     let new = NewRefund {
         payment: payment.id,
@@ -293,31 +293,31 @@ async fn no_checkout_is_opened_at_a_failing_provider_but_money_is_still_polled_a
         key: "rf-4820193756-1".to_owned(),
         notes: Vec::new(),
     };
-    world.razorpay.refund(&new).await.unwrap();
+    fixture.razorpay.refund(&new).await.unwrap();
 }
 
 #[tokio::test]
 async fn one_order_whose_calls_all_fail_keeps_no_other_from_a_checkout() {
-    let world = World::new().await;
-    let bad = world.order().await;
+    let fixture = RazorpayOnSandbox::new().await;
+    let bad = fixture.order().await;
     for how in ["server_error", "error_page", "too_many", "no_route"] {
-        world.set_order_faults(&bad, json!({"api": how})).await;
+        fixture.set_order_faults(&bad, json!({"api": how})).await;
         for _ in 0..10 {
-            assert!(world.razorpay.list_payments(&bad.id, 0, TimeBudget::interactive()).await.is_err());
-            assert!(world.razorpay.create_order(&new_order(), JOB).await.is_ok(), "{how}");
+            assert!(fixture.razorpay.list_payments(&bad.id, 0, TimeBudget::interactive()).await.is_err());
+            assert!(fixture.razorpay.create_order(&new_order(), JOB).await.is_ok(), "{how}");
         }
     }
 }
 
 #[tokio::test]
 async fn a_job_tries_a_read_three_times_and_a_person_waits_for_one() {
-    let world = World::new().await;
-    let order = world.order().await;
-    world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
-    assert!(world.razorpay.find_order(&order.id, JOB).await.is_err());
-    assert_eq!(world.calls("find order").await, 3);
-    assert!(world.razorpay.find_order(&order.id, TimeBudget::interactive()).await.is_err());
-    assert_eq!(world.calls("find order").await, 4);
+    let fixture = RazorpayOnSandbox::new().await;
+    let order = fixture.order().await;
+    fixture.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
+    assert!(fixture.razorpay.find_order(&order.id, JOB).await.is_err());
+    assert_eq!(fixture.calls("find order").await, 3);
+    assert!(fixture.razorpay.find_order(&order.id, TimeBudget::interactive()).await.is_err());
+    assert_eq!(fixture.calls("find order").await, 4);
 }
 
 /// Fifteen notes of 255 characters, each of four bytes.
@@ -330,63 +330,63 @@ fn full_notes() -> Value {
 
 #[tokio::test]
 async fn a_payment_behind_hundreds_of_failed_ones_with_full_notes_is_found() {
-    let world = World::with(|settings| settings.timeout_ms = 30_000).await;
-    let order = world.order().await;
-    world.pay(&order, json!({"failed_before": 250, "notes": full_notes()})).await;
-    let payments = world.payments(&order.id).await;
+    let fixture = RazorpayOnSandbox::with(|settings| settings.timeout_ms = 30_000).await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({"failed_before": 250, "notes": full_notes()})).await;
+    let payments = fixture.payments(&order.id).await;
     assert_eq!(payments.len(), 251);
     assert_eq!(payments.iter().filter(|payment| payment.status == PaymentStatus::Captured).count(), 1);
-    assert_eq!(world.calls("list payments").await, 14, "pages of twenty, and one to see the end");
+    assert_eq!(fixture.calls("list payments").await, 14, "pages of twenty, and one to see the end");
     // A list of fewer than ten is the last page, also if the provider ignores `count` and lists ten at a time.
-    let short = world.order().await;
-    world.pay(&short, json!({"failed_before": 8})).await;
-    assert_eq!(world.payments(&short.id).await.len(), 9);
-    assert_eq!(world.calls("list payments").await, 15, "a usual list is one call");
+    let short = fixture.order().await;
+    fixture.pay(&short, json!({"failed_before": 8})).await;
+    assert_eq!(fixture.payments(&short.id).await.len(), 9);
+    assert_eq!(fixture.calls("list payments").await, 15, "a usual list is one call");
 }
 
 #[tokio::test]
 async fn a_list_of_several_mib_is_read_in_smaller_pages_and_what_is_too_large_alone_is_passed_over() {
-    let world = World::with(|settings| settings.timeout_ms = 30_000).await;
-    let order = world.order().await;
-    world.pay(&order, json!({"failed_before": 4})).await;
+    let fixture = RazorpayOnSandbox::with(|settings| settings.timeout_ms = 30_000).await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({"failed_before": 4})).await;
     // Five payments are five MiB, more than is read at once: pages of twenty and of five are too large, those of one are read.
-    world.set_order_faults(&order, json!({"list_padding": 1_048_576})).await;
-    let payments = world.payments(&order.id).await;
+    fixture.set_order_faults(&order, json!({"list_padding": 1_048_576})).await;
+    let payments = fixture.payments(&order.id).await;
     assert_eq!(payments.len(), 5);
     assert!(payments.iter().any(|payment| payment.status == PaymentStatus::Captured));
     // One alone is larger than anything that is read: each page reports it, and the next page follows.
-    world.set_order_faults(&order, json!({"list_padding": 5 * 1_048_576})).await;
+    fixture.set_order_faults(&order, json!({"list_padding": 5 * 1_048_576})).await;
     let (mut next, mut unreadable) = (Some(0), 0);
     for _ in 0..5 {
-        let page = world.razorpay.list_payments(&order.id, next.unwrap(), JOB).await.unwrap();
+        let page = fixture.razorpay.list_payments(&order.id, next.unwrap(), JOB).await.unwrap();
         assert_eq!(page.payments, []);
         (next, unreadable) = (page.next, unreadable + page.unreadable);
     }
     assert_eq!(unreadable, 5);
-    let end = world.razorpay.list_payments(&order.id, next.unwrap(), JOB).await.unwrap();
+    let end = fixture.razorpay.list_payments(&order.id, next.unwrap(), JOB).await.unwrap();
     assert_eq!((end.unreadable, end.next), (0, None));
     // A call with its id reads it alone.
     let captured = payments.into_iter().find(|payment| payment.status == PaymentStatus::Captured).unwrap();
-    assert_eq!(world.razorpay.find_payment(&captured.id, JOB).await.unwrap(), captured);
-    world.set_order_faults(&order, json!({"padding": 5 * 1_048_576})).await;
-    let too_large = world.razorpay.find_payment(&captured.id, JOB).await;
+    assert_eq!(fixture.razorpay.find_payment(&captured.id, JOB).await.unwrap(), captured);
+    fixture.set_order_faults(&order, json!({"padding": 5 * 1_048_576})).await;
+    let too_large = fixture.razorpay.find_payment(&captured.id, JOB).await;
     assert!(matches!(too_large, Err(PaymentError::TooLarge(_))), "{too_large:?}");
 }
 
 #[tokio::test]
 async fn strange_items_hide_no_payment_and_one_listed_strangely_is_fetched_alone() {
-    let world = World::new().await;
-    let order = world.order().await;
-    world.pay(&order, json!({"failed_before": 2})).await;
+    let fixture = RazorpayOnSandbox::new().await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({"failed_before": 2})).await;
     let strange =
         json!([7, null, "pay_1", [], {}, {"id": "pay_2", "amount": {"x": []}, "notes": {"a": "b"}}]);
-    world.set_order_faults(&order, json!({"strange_items": strange})).await;
-    let page = world.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
+    fixture.set_order_faults(&order, json!({"strange_items": strange})).await;
+    let page = fixture.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
     assert_eq!((page.payments.len(), page.unreadable), (3, 12));
-    world.set_order_faults(&order, json!({"is_listed_strangely": true})).await;
-    let page = world.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
+    fixture.set_order_faults(&order, json!({"is_listed_strangely": true})).await;
+    let page = fixture.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
     assert_eq!((page.payments.len(), page.unreadable), (3, 0));
-    assert_eq!(world.calls("find payment").await, 2 + 3, "pay_2 belongs to no order, and was listed twice");
+    assert_eq!(fixture.calls("find payment").await, 2 + 3, "pay_2 belongs to no order, and was listed twice");
 }
 
 #[tokio::test]
@@ -417,12 +417,12 @@ async fn a_person_waits_three_seconds_for_a_provider_that_hangs() {
 
 #[tokio::test]
 async fn wrong_keys_a_dead_address_and_unknown_ids_are_distinguished() {
-    let world = World::with(|settings| settings.key_secret = Secret::new("wrong")).await;
-    let refused = world.razorpay.create_order(&new_order(), JOB).await;
+    let fixture = RazorpayOnSandbox::with(|settings| settings.key_secret = Secret::new("wrong")).await;
+    let refused = fixture.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(refused, Err(PaymentError::Misconfigured(_))), "{refused:?}");
 
-    let world = World::new().await;
-    let nobodys = world.razorpay.find_order(&"order_NOBODYS0000001".parse().unwrap(), JOB).await;
+    let fixture = RazorpayOnSandbox::new().await;
+    let nobodys = fixture.razorpay.find_order(&"order_NOBODYS0000001".parse().unwrap(), JOB).await;
     assert!(matches!(nobodys, Err(PaymentError::Refused(Refusal::NoSuchId, _))), "{nobodys:?}");
 
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -451,8 +451,8 @@ fn unsafe_settings_of_the_account_are_refused_by_the_name_of_the_key() {
 
 #[tokio::test]
 async fn a_qr_code_is_made_found_by_its_reference_paid_and_closed() {
-    let world = World::new().await;
-    let now = world.sandbox.get("/razorpay").await.success()["now"].clone();
+    let fixture = RazorpayOnSandbox::new().await;
+    let now = fixture.sandbox.get("/razorpay").await.success()["now"].clone();
     let now: Timestamp = now.as_str().unwrap().parse().unwrap();
     let new = NewQrCode {
         amount: PRICE,
@@ -461,26 +461,26 @@ async fn a_qr_code_is_made_found_by_its_reference_paid_and_closed() {
         reference: "4820193756-qr-9f3a61c2d07b4e58".to_owned(),
         notes: vec![("order".to_owned(), "4820193756".to_owned())],
     };
-    let made = world.razorpay.create_qr_code(&new, JOB).await.unwrap();
+    let made = fixture.razorpay.create_qr_code(&new, JOB).await.unwrap();
     assert_eq!((made.amount, made.is_open, made.payments), (Some(PRICE), true, 0));
     assert!(made.content.as_deref().is_some_and(|content| content.starts_with("upi://pay?")));
     let span =
         CreatedBetween { from: now - SignedDuration::from_mins(10), to: now + SignedDuration::from_mins(10) };
-    let found = world.razorpay.find_qr_code_by_reference(&new.reference, span, JOB).await.unwrap();
+    let found = fixture.razorpay.find_qr_code_by_reference(&new.reference, span, JOB).await.unwrap();
     assert_eq!(found.map(|code| code.id), Some(made.id.clone()));
-    assert_eq!(world.razorpay.find_qr_code_by_reference("4820193756-qr-0", span, JOB).await.unwrap(), None);
-    assert_eq!(world.razorpay.list_qr_codes(span, 0, JOB).await.unwrap().items.len(), 1);
+    assert_eq!(fixture.razorpay.find_qr_code_by_reference("4820193756-qr-0", span, JOB).await.unwrap(), None);
+    assert_eq!(fixture.razorpay.list_qr_codes(span, 0, JOB).await.unwrap().items.len(), 1);
 
-    world.sandbox.post("/razorpay/pay", json!({"qr_code_id": made.id.as_str()})).await.success();
-    let page = world.razorpay.list_qr_payments(&made.id, 0, JOB).await.unwrap();
+    fixture.sandbox.post("/razorpay/pay", json!({"qr_code_id": made.id.as_str()})).await.success();
+    let page = fixture.razorpay.list_qr_payments(&made.id, 0, JOB).await.unwrap();
     assert_eq!(page.payments.len(), 1);
     let payment = &page.payments[0];
     assert_eq!((payment.order.as_ref(), payment.amount), (None, PRICE));
     assert!(payment.status.was_captured());
     // It has closed by itself; closing it again is harmless.
-    let closed = world.razorpay.close_qr_code(&made.id, JOB).await.unwrap();
+    let closed = fixture.razorpay.close_qr_code(&made.id, JOB).await.unwrap();
     assert_eq!((closed.is_open, closed.payments), (false, 1));
     let early = NewQrCode { closes_at: now + SignedDuration::from_mins(14), ..new };
-    let refused = world.razorpay.create_qr_code(&early, JOB).await;
+    let refused = fixture.razorpay.create_qr_code(&early, JOB).await;
     assert!(matches!(refused, Err(PaymentError::Refused(..))), "{refused:?}");
 }

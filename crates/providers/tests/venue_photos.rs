@@ -1,6 +1,6 @@
 //! Photos of venues: those that owners upload, and hostile files that a stolen session could upload.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use std::io::Cursor;
 

@@ -15,6 +15,7 @@ mod order_faults;
 mod order_terms;
 mod overview;
 mod page;
+pub(crate) mod provider_data;
 mod qr_codes;
 mod refunds;
 mod retention;
@@ -22,7 +23,6 @@ mod settlements;
 mod switches;
 pub(crate) mod time;
 pub(crate) mod webhooks;
-pub(crate) mod world;
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use crate::{
     inbox::Inbox,
     mailbox::Mailbox,
     otp_requests::OtpRequests,
-    razorpay::{time::ClockAhead, world::World},
+    razorpay::{provider_data::ProviderData, time::ClockAhead},
     recent_requests::RecentRequests,
     settings::SandboxSettings,
     template::Template,
@@ -26,7 +26,7 @@ pub(crate) struct Sandbox {
     pub(crate) recent: Mutex<RecentRequests>,
     pub(crate) otp_requests: Mutex<OtpRequests>,
     /// The data of Razorpay.
-    pub(crate) razorpay: Mutex<World>,
+    pub(crate) razorpay: Mutex<ProviderData>,
     /// Notified when a webhook may be due.
     pub(crate) webhooks_due: Notify,
     /// Notified when all due webhooks were tried.
@@ -45,7 +45,7 @@ impl Sandbox {
             mailbox: Mutex::default(),
             recent: Mutex::default(),
             otp_requests: Mutex::default(),
-            razorpay: Mutex::new(World::with_clock(ahead)),
+            razorpay: Mutex::new(ProviderData::with_clock(ahead)),
             webhooks_due: Notify::default(),
             webhooks_tried: Notify::default(),
         }

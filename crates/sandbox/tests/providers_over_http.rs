@@ -1,6 +1,6 @@
 //! The stand-ins as a client sees them: status, body, inbox.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use std::{future::IntoFuture as _, time::Duration};
 

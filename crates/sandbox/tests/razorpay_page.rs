@@ -1,6 +1,6 @@
 //! The calls that the page and the payment window make to the sandbox.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use std::future::pending;
 
@@ -11,20 +11,20 @@ use sideout_sandbox::{ClockAhead, SandboxSettings, serve_with_clock};
 use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
-struct World {
+struct SandboxWithClock {
     /// The client with the account's keys.
     sandbox: HttpClient,
     ahead: ClockAhead,
 }
 
-impl World {
+impl SandboxWithClock {
     async fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let ahead = ClockAhead::default();
         tokio::spawn(serve_with_clock(listener, SandboxSettings::default(), ahead.clone(), pending()));
         let sandbox = HttpClient::at(address).with_basic_auth("rzp_test_sandbox", "sandbox_key_secret");
-        World { sandbox, ahead }
+        SandboxWithClock { sandbox, ahead }
     }
 
     /// An order of ₹800 and the id of a payment begun in the window.
@@ -44,15 +44,15 @@ impl World {
 
 #[tokio::test]
 async fn the_overview_has_each_orders_history_and_is_sent_again_only_if_it_changed() {
-    let world = World::new().await;
-    let (order, payment) = world.begun("upi").await;
+    let fixture = SandboxWithClock::new().await;
+    let (order, payment) = fixture.begun("upi").await;
     let end =
         |outcome: &str| json!({"key_id": "rzp_test_sandbox", "payment_id": payment, "outcome": outcome});
-    world.sandbox.post("/v1/checkout/payments/end", end("fail_then_succeed")).await;
+    fixture.sandbox.post("/v1/checkout/payments/end", end("fail_then_succeed")).await;
     let path = format!("/v1/payments/{payment}/refund");
-    world.sandbox.post(&path, json!({"amount": 77_000})).await;
+    fixture.sandbox.post(&path, json!({"amount": 77_000})).await;
 
-    let overview = world.overview().await;
+    let overview = fixture.overview().await;
     let listed = &overview["orders"][0];
     assert_eq!((&listed["id"], &listed["status"]), (&json!(order), &json!("paid")));
     let shown = &listed["payments"][0];
@@ -67,31 +67,31 @@ async fn the_overview_has_each_orders_history_and_is_sent_again_only_if_it_chang
         "four of the payment, two of the refund"
     );
 
-    let overview = || world.sandbox.get("/razorpay/overview");
+    let overview = || fixture.sandbox.get("/razorpay/overview");
     let first = overview().await;
     assert!(first.header("x-sandbox-now").parse::<Timestamp>().is_ok());
     let same = overview().header("if-none-match", first.header("etag")).await;
     assert_eq!(same.status, StatusCode::NOT_MODIFIED);
     assert!(same.headers.contains_key("x-sandbox-now"));
-    world.begun("card").await;
+    fixture.begun("card").await;
     let changed = overview().header("if-none-match", first.header("etag")).await;
     assert_eq!(changed.status, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn the_window_polls_the_outcome_of_a_payment_that_ended_elsewhere() {
-    let world = World::new().await;
-    let (order, payment) = world.begun("upi").await;
+    let fixture = SandboxWithClock::new().await;
+    let (order, payment) = fixture.begun("upi").await;
     let path = format!("/v1/checkout/payments?key_id=rzp_test_sandbox&payment_id={payment}");
-    let checkout = async || world.sandbox.get(&path).await.body;
+    let checkout = async || fixture.sandbox.get(&path).await.body;
     assert_eq!(
         checkout().await,
         json!({"status": "created", "amount": 80_000, "error": null, "response": null})
     );
     let pay = |outcome: &str| json!({"order_id": order, "payment_id": payment, "outcome": outcome});
-    world.sandbox.post("/razorpay/pay", pay("fail")).await;
+    fixture.sandbox.post("/razorpay/pay", pay("fail")).await;
     assert!(checkout().await["error"].as_str().unwrap().contains("didn't go through"));
-    world.sandbox.post("/razorpay/pay", pay("succeed")).await;
+    fixture.sandbox.post("/razorpay/pay", pay("succeed")).await;
     let response = checkout().await["response"].clone();
     assert_eq!(
         (&response["razorpay_order_id"], &response["razorpay_payment_id"]),
@@ -100,16 +100,16 @@ async fn the_window_polls_the_outcome_of_a_payment_that_ended_elsewhere() {
     assert_eq!(response["razorpay_signature"].as_str().unwrap().len(), 64);
     let strange = path.replace("rzp_test_sandbox", "rzp_test_other");
     assert_eq!(
-        world.sandbox.get(&strange).await.body["error"]["description"],
+        fixture.sandbox.get(&strange).await.body["error"]["description"],
         "The id provided does not exist"
     );
-    let shown = world.sandbox.get(format!("/v1/payments/{payment}")).await.body;
+    let shown = fixture.sandbox.get(format!("/v1/payments/{payment}")).await.body;
     assert_eq!(shown["notes"], json!({"court": "3"}), "the checkout's notes are the payment's");
 }
 
 #[tokio::test]
 async fn the_overview_says_whether_any_fault_is_switched_on() {
-    let world = World::new().await;
+    let fixture = SandboxWithClock::new().await;
     for (switches, has_faults) in [
         (json!({}), false),
         (json!({"api": {"fail_percent": 0, "how": "error_page"}}), false),
@@ -122,46 +122,46 @@ async fn the_overview_says_whether_any_fault_is_switched_on() {
         (json!({"settlements": {"unknown_line": true}}), true),
         (json!({"settlements": {"unreadable_day": "2026-11-24"}}), true),
     ] {
-        world.sandbox.put("/razorpay/switches", switches.clone()).await;
-        assert_eq!(world.overview().await["has_faults"], has_faults, "{switches}");
+        fixture.sandbox.put("/razorpay/switches", switches.clone()).await;
+        assert_eq!(fixture.overview().await["has_faults"], has_faults, "{switches}");
     }
 }
 
 #[tokio::test]
 async fn a_silent_bank_accepts_after_the_minutes_of_the_switch_on_the_shared_clock() {
-    let world = World::new().await;
-    world.sandbox.put("/razorpay/switches", json!({"banks": {"yes_after_minutes": 25}})).await;
-    let (_, payment) = world.begun("netbanking").await;
+    let fixture = SandboxWithClock::new().await;
+    fixture.sandbox.put("/razorpay/switches", json!({"banks": {"yes_after_minutes": 25}})).await;
+    let (_, payment) = fixture.begun("netbanking").await;
     let end = json!({"key_id": "rzp_test_sandbox", "payment_id": payment, "outcome": "silent"});
-    world.sandbox.post("/v1/checkout/payments/end", end).await;
-    let status = async || world.overview().await["orders"][0]["payments"][0]["status"].clone();
+    fixture.sandbox.post("/v1/checkout/payments/end", end).await;
+    let status = async || fixture.overview().await["orders"][0]["payments"][0]["status"].clone();
     assert_eq!(status().await, "created");
-    world.sandbox.post("/razorpay/clock", json!({"seconds": 24 * 60})).await;
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": 24 * 60})).await;
     assert_eq!(status().await, "failed", "a player waits ten minutes at most");
-    world.sandbox.post("/razorpay/clock", json!({"seconds": 61})).await;
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": 61})).await;
     assert_eq!(status().await, "captured");
     let start = "2026-11-21T03:30:00Z".parse::<Timestamp>().unwrap();
-    assert_eq!(world.ahead.of(start).duration_since(start).as_secs(), 24 * 60 + 61);
+    assert_eq!(fixture.ahead.of(start).duration_since(start).as_secs(), 24 * 60 + 61);
 }
 
 #[tokio::test]
 async fn a_bank_that_accepts_after_three_days_is_not_heard() {
     const THREE_DAYS: u32 = 3 * 86_400;
-    let world = World::new().await;
-    let (order, payment) = world.begun("upi").await;
+    let fixture = SandboxWithClock::new().await;
+    let (order, payment) = fixture.begun("upi").await;
     // Ten minutes too late, so the page does not announce it either.
     let minutes = THREE_DAYS / 60 + 10;
     let pay = |more: Value| {
         let mut body = json!({"order_id": order, "payment_id": payment});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        world.sandbox.post("/razorpay/pay", body)
+        fixture.sandbox.post("/razorpay/pay", body)
     };
     pay(json!({"outcome": "silent", "authorized_after_minutes": minutes})).await;
-    let shown = async || world.overview().await["orders"][0]["payments"][0].clone();
+    let shown = async || fixture.overview().await["orders"][0]["payments"][0].clone();
     assert_eq!(shown().await["late_at"], Value::Null);
-    world.sandbox.post("/razorpay/clock", json!({"seconds": THREE_DAYS - 60})).await;
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": THREE_DAYS - 60})).await;
     assert_eq!((&shown().await["status"], &shown().await["may_succeed"]), (&json!("failed"), &json!(true)));
-    world.sandbox.post("/razorpay/clock", json!({"seconds": 120})).await;
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": 120})).await;
     assert_eq!(shown().await["may_succeed"], false);
     for outcome in ["succeed", "fail_then_succeed"] {
         let refused = pay(json!({"outcome": outcome})).await;
@@ -169,7 +169,7 @@ async fn a_bank_that_accepts_after_three_days_is_not_heard() {
         let why = refused.body["error"]["description"].as_str().unwrap();
         assert!(why.contains("three days"), "{why}");
     }
-    world.sandbox.post("/razorpay/clock", json!({"seconds": 86_400})).await;
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": 86_400})).await;
     let steps = shown().await["history"].clone();
     let steps: Vec<_> = steps.as_array().unwrap().iter().map(|step| &step["status"]).collect();
     assert_eq!(steps, ["created", "failed"]);
@@ -177,10 +177,10 @@ async fn a_bank_that_accepts_after_three_days_is_not_heard() {
 
 #[tokio::test]
 async fn an_order_takes_at_most_a_thousand_attempts() {
-    let world = World::new().await;
-    let (order, _) = world.begun("upi").await;
+    let fixture = SandboxWithClock::new().await;
+    let (order, _) = fixture.begun("upi").await;
     let pay = json!({"order_id": order, "outcome": "fail"});
     let most = json!({"order_id": order, "outcome": "fail", "failed_before": 998});
-    world.sandbox.post("/razorpay/pay", most).await;
-    assert_eq!(world.sandbox.post("/razorpay/pay", pay).await.status, StatusCode::TOO_MANY_REQUESTS);
+    fixture.sandbox.post("/razorpay/pay", most).await;
+    assert_eq!(fixture.sandbox.post("/razorpay/pay", pay).await.status, StatusCode::TOO_MANY_REQUESTS);
 }

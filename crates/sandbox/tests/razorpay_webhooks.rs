@@ -1,6 +1,6 @@
 //! Webhooks as a receiver sees them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
 use std::{
     collections::HashSet,
@@ -28,7 +28,7 @@ struct Received {
     secret: Option<&'static str>,
 }
 
-struct World {
+struct SandboxWithReceiver {
     /// The client with the account's keys.
     sandbox: HttpClient,
     received: mpsc::UnboundedReceiver<Received>,
@@ -57,7 +57,7 @@ async fn receive(State((sender, refuses)): State<Receiver>, headers: HeaderMap, 
     if refuses.load(Ordering::Relaxed) { StatusCode::INTERNAL_SERVER_ERROR } else { StatusCode::OK }
 }
 
-impl World {
+impl SandboxWithReceiver {
     async fn new() -> Self {
         let (sender, received) = mpsc::unbounded_channel();
         let refuses = Arc::new(AtomicBool::new(false));
@@ -70,7 +70,7 @@ impl World {
         let address = listener.local_addr().unwrap();
         tokio::spawn(serve(listener, SandboxSettings { razorpay, ..SandboxSettings::default() }, pending()));
         let sandbox = HttpClient::at(address).with_basic_auth("rzp_test_sandbox", "sandbox_key_secret");
-        World { sandbox, received, refuses }
+        SandboxWithReceiver { sandbox, received, refuses }
     }
 
     async fn paid_order(&self) -> Value {
@@ -106,13 +106,13 @@ fn names(received: &[Received]) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_payment_sends_three_signed_events_and_a_refund_two() {
-    let mut world = World::new().await;
-    let paid = world.paid_order().await;
-    let received = world.next(3).await;
+    let mut fixture = SandboxWithReceiver::new().await;
+    let paid = fixture.paid_order().await;
+    let received = fixture.next(3).await;
     assert_eq!(names(&received), ["order.paid", "payment.authorized", "payment.captured"]);
     let path = format!("/v1/payments/{}/refund", paid["payment"]["id"].as_str().unwrap());
-    world.sandbox.post(&path, json!({})).await;
-    let refunded = world.next(2).await;
+    fixture.sandbox.post(&path, json!({})).await;
+    let refunded = fixture.next(2).await;
     assert_eq!(names(&refunded), ["refund.created", "refund.processed"]);
     assert!(received.iter().chain(&refunded).all(|received| received.secret == Some(NOW)));
     let ids: HashSet<&str> =
@@ -122,28 +122,28 @@ async fn a_payment_sends_three_signed_events_and_a_refund_two() {
 
 #[tokio::test]
 async fn a_refused_webhook_is_sent_again_under_the_same_id() {
-    let mut world = World::new().await;
-    world.refuses.store(true, Ordering::Relaxed);
-    world.paid_order().await;
-    let first = world.next(3).await;
+    let mut fixture = SandboxWithReceiver::new().await;
+    fixture.refuses.store(true, Ordering::Relaxed);
+    fixture.paid_order().await;
+    let first = fixture.next(3).await;
     // The sandbox counts a refusal once it has read the answer.
-    while world.counts().await["refused"] != 3 {
+    while fixture.counts().await["refused"] != 3 {
         tokio::task::yield_now().await;
     }
-    world.refuses.store(false, Ordering::Relaxed);
-    world.sandbox.post("/razorpay/clock", json!({"seconds": 30})).await;
-    let again = world.next(3).await;
+    fixture.refuses.store(false, Ordering::Relaxed);
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": 30})).await;
+    let again = fixture.next(3).await;
     let ids = |received: &[Received]| received.iter().map(|it| it.event_id.clone()).collect::<HashSet<_>>();
     assert_eq!(ids(&first), ids(&again));
 }
 
 #[tokio::test]
 async fn webhook_faults_send_duplicates_and_forgeries_and_sign_with_the_old_secret() {
-    let mut world = World::new().await;
+    let mut fixture = SandboxWithReceiver::new().await;
     let faults = json!({"webhooks": {"duplicate_percent": 100, "forge_percent": 100, "old_secret": true}});
-    world.sandbox.put("/razorpay/switches", faults).await;
-    world.paid_order().await;
-    let received = world.next(9).await;
+    fixture.sandbox.put("/razorpay/switches", faults).await;
+    fixture.paid_order().await;
+    let received = fixture.next(9).await;
     let forged = received.iter().filter(|received| received.secret.is_none()).count();
     let old: Vec<_> = received.iter().filter(|received| received.secret == Some(BEFORE)).collect();
     assert_eq!((forged, old.len()), (3, 6));
@@ -153,39 +153,39 @@ async fn webhook_faults_send_duplicates_and_forgeries_and_sign_with_the_old_secr
 
 #[tokio::test]
 async fn lost_events_are_never_sent() {
-    let mut world = World::new().await;
-    world.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
-    world.paid_order().await;
-    let lost = world.logged_ids().await;
+    let mut fixture = SandboxWithReceiver::new().await;
+    fixture.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
+    fixture.paid_order().await;
+    let lost = fixture.logged_ids().await;
     assert_eq!(lost.len(), 3);
-    world.sandbox.put("/razorpay/switches", json!({})).await;
-    world.paid_order().await;
-    let received = world.next(3).await;
+    fixture.sandbox.put("/razorpay/switches", json!({})).await;
+    fixture.paid_order().await;
+    let received = fixture.next(3).await;
     assert_eq!(names(&received), ["order.paid", "payment.authorized", "payment.captured"]);
     let ids: HashSet<String> = received.into_iter().map(|received| received.event_id).collect();
     assert!(ids.is_disjoint(&lost), "{ids:?} {lost:?}");
-    let logged = world.logged_ids().await;
+    let logged = fixture.logged_ids().await;
     assert_eq!(logged.difference(&lost).cloned().collect::<HashSet<_>>(), ids);
     // A webhook is tried for a day; the call answers when all that is due by then were sent.
-    world.sandbox.post("/razorpay/clock", json!({"seconds": 86_400})).await;
-    assert!(world.received.try_recv().is_err(), "a lost event was sent");
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": 86_400})).await;
+    assert!(fixture.received.try_recv().is_err(), "a lost event was sent");
     assert_eq!(
-        (world.counts().await["lost"].clone(), world.counts().await["events"].clone()),
+        (fixture.counts().await["lost"].clone(), fixture.counts().await["events"].clone()),
         (json!(3), json!(6))
     );
 }
 
 #[tokio::test]
 async fn a_webhook_is_sent_again_on_demand_under_its_id_also_one_that_was_lost() {
-    let mut world = World::new().await;
-    world.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
-    world.paid_order().await;
-    let newest = world.sandbox.get("/razorpay/overview").await.body["webhooks"]["newest"][0].clone();
+    let mut fixture = SandboxWithReceiver::new().await;
+    fixture.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
+    fixture.paid_order().await;
+    let newest = fixture.sandbox.get("/razorpay/overview").await.body["webhooks"]["newest"][0].clone();
     assert_eq!((&newest["state"], &newest["event"]), (&json!("lost"), &json!("order.paid")));
-    world.sandbox.post(format!("/razorpay/webhooks/{}/resend", newest["number"]), json!({})).await;
-    let again = world.next(1).await.pop().unwrap();
+    fixture.sandbox.post(format!("/razorpay/webhooks/{}/resend", newest["number"]), json!({})).await;
+    let again = fixture.next(1).await.pop().unwrap();
     assert_eq!((again.event.as_str(), json!(again.event_id)), ("order.paid", newest["event_id"].clone()));
     assert_eq!(again.secret, Some(NOW));
-    let unknown = world.sandbox.post("/razorpay/webhooks/999/resend", json!({})).await.body;
+    let unknown = fixture.sandbox.post("/razorpay/webhooks/999/resend", json!({})).await.body;
     assert_eq!(unknown["error"]["description"], "The id provided does not exist");
 }

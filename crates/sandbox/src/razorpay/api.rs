@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use super::{
     failure::Failure,
     page::{CreatedBetween, Page},
+    provider_data::ProviderData,
     settlements::requested_day,
     switches::ApiFault,
-    world::World,
 };
 use crate::state::Sandbox;
 
@@ -54,19 +54,19 @@ async fn perform(
     sandbox: &Arc<Sandbox>,
     headers: &HeaderMap,
     (name, about): (&'static str, &str),
-    work: impl FnOnce(&mut World) -> Result<Value, Failure>,
+    work: impl FnOnce(&mut ProviderData) -> Result<Value, Failure>,
 ) -> Response {
     if !has_keys(sandbox, headers) {
         return Failure::BadKeys.into_response();
     }
     let (answer, fault) = {
-        let mut world = sandbox.razorpay.lock();
-        *world.calls.entry(name).or_default() += 1;
-        world.catch_up();
-        let of_order = world.faults_of(about).and_then(|faults| faults.api);
-        let fails = of_order.or_else(|| world.call_fails(name).then_some(world.switches.api.how));
-        let works = fails.is_none() || world.switches.api.after_the_work || fails == Some(ApiFault::Slow);
-        (works.then(|| work(&mut world)), fails)
+        let mut data = sandbox.razorpay.lock();
+        *data.calls.entry(name).or_default() += 1;
+        data.catch_up();
+        let of_order = data.faults_of(about).and_then(|faults| faults.api);
+        let fails = of_order.or_else(|| data.call_fails(name).then_some(data.switches.api.how));
+        let works = fails.is_none() || data.switches.api.after_the_work || fails == Some(ApiFault::Slow);
+        (works.then(|| work(&mut data)), fails)
     };
     sandbox.webhooks_due.notify_one();
     match (fault, answer) {
@@ -96,7 +96,7 @@ fn object(body: &Bytes) -> Value {
 }
 
 async fn create_order(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap, body: Bytes) -> Response {
-    perform(&sandbox, &headers, ("create order", ""), |world| world.create_order(&object(&body))).await
+    perform(&sandbox, &headers, ("create order", ""), |data| data.create_order(&object(&body))).await
 }
 
 async fn list_orders(
@@ -104,9 +104,9 @@ async fn list_orders(
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("list orders", ""), |world| {
+    perform(&sandbox, &headers, ("list orders", ""), |data| {
         let receipt = query.get("receipt").map(String::as_str);
-        Ok(collection(Page::from_query(&query).of(world.orders(receipt, CreatedBetween::from_query(&query)))))
+        Ok(collection(Page::from_query(&query).of(data.orders(receipt, CreatedBetween::from_query(&query)))))
     })
     .await
 }
@@ -116,7 +116,7 @@ async fn find_order(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("find order", &id), |world| world.order(&id)).await
+    perform(&sandbox, &headers, ("find order", &id), |data| data.order(&id)).await
 }
 
 async fn note_order(
@@ -125,7 +125,7 @@ async fn note_order(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    perform(&sandbox, &headers, ("note order", &id), |world| world.note_order(&id, &object(&body))).await
+    perform(&sandbox, &headers, ("note order", &id), |data| data.note_order(&id, &object(&body))).await
 }
 
 async fn list_payments(
@@ -135,8 +135,8 @@ async fn list_payments(
     headers: HeaderMap,
 ) -> Response {
     let page = Page::from_query(&query);
-    perform(&sandbox, &headers, ("list payments", &id), |world| {
-        world.page_of_payments(&id, page).map(collection)
+    perform(&sandbox, &headers, ("list payments", &id), |data| {
+        data.page_of_payments(&id, page).map(collection)
     })
     .await
 }
@@ -146,7 +146,7 @@ async fn find_payment(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("find payment", &id), |world| world.padded_payment(&id)).await
+    perform(&sandbox, &headers, ("find payment", &id), |data| data.padded_payment(&id)).await
 }
 
 async fn capture(
@@ -155,7 +155,7 @@ async fn capture(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    perform(&sandbox, &headers, ("capture", &id), |world| world.capture(&id, &object(&body))).await
+    perform(&sandbox, &headers, ("capture", &id), |data| data.capture(&id, &object(&body))).await
 }
 
 async fn refund(
@@ -165,7 +165,7 @@ async fn refund(
     body: Bytes,
 ) -> Response {
     let key = headers.get("x-refund-idempotency").and_then(|key| key.to_str().ok());
-    perform(&sandbox, &headers, ("refund", &id), |world| world.refund(&id, &object(&body), key)).await
+    perform(&sandbox, &headers, ("refund", &id), |data| data.refund(&id, &object(&body), key)).await
 }
 
 async fn list_refunds(
@@ -175,8 +175,8 @@ async fn list_refunds(
     headers: HeaderMap,
 ) -> Response {
     let page = Page::from_query(&query);
-    perform(&sandbox, &headers, ("list refunds", &id), |world| {
-        world.refunds_of(&id).map(|refunds| collection(page.of(refunds)))
+    perform(&sandbox, &headers, ("list refunds", &id), |data| {
+        data.refunds_of(&id).map(|refunds| collection(page.of(refunds)))
     })
     .await
 }
@@ -186,8 +186,8 @@ async fn list_all_refunds(
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("list refunds", ""), |world| {
-        Ok(collection(Page::from_query(&query).of(world.refunds(CreatedBetween::from_query(&query)))))
+    perform(&sandbox, &headers, ("list refunds", ""), |data| {
+        Ok(collection(Page::from_query(&query).of(data.refunds(CreatedBetween::from_query(&query)))))
     })
     .await
 }
@@ -197,11 +197,11 @@ async fn find_refund(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("find refund", &id), |world| world.find_refund(&id)).await
+    perform(&sandbox, &headers, ("find refund", &id), |data| data.find_refund(&id)).await
 }
 
 async fn create_qr_code(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap, body: Bytes) -> Response {
-    perform(&sandbox, &headers, ("create qr code", ""), |world| world.create_qr_code(&object(&body))).await
+    perform(&sandbox, &headers, ("create qr code", ""), |data| data.create_qr_code(&object(&body))).await
 }
 
 async fn list_qr_codes(
@@ -209,8 +209,8 @@ async fn list_qr_codes(
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("list qr codes", ""), |world| {
-        Ok(collection(Page::from_query(&query).of(world.list_qr_codes(CreatedBetween::from_query(&query)))))
+    perform(&sandbox, &headers, ("list qr codes", ""), |data| {
+        Ok(collection(Page::from_query(&query).of(data.list_qr_codes(CreatedBetween::from_query(&query)))))
     })
     .await
 }
@@ -220,7 +220,7 @@ async fn find_qr_code(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("find qr code", &id), |world| world.qr_code(&id)).await
+    perform(&sandbox, &headers, ("find qr code", &id), |data| data.qr_code(&id)).await
 }
 
 async fn close_qr_code(
@@ -228,7 +228,7 @@ async fn close_qr_code(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("close qr code", &id), |world| world.close_qr_code(&id)).await
+    perform(&sandbox, &headers, ("close qr code", &id), |data| data.close_qr_code(&id)).await
 }
 
 async fn list_qr_payments(
@@ -238,8 +238,8 @@ async fn list_qr_payments(
     headers: HeaderMap,
 ) -> Response {
     let page = Page::from_query(&query);
-    perform(&sandbox, &headers, ("list payments", &id), |world| {
-        world.page_of_qr_payments(&id, page).map(collection)
+    perform(&sandbox, &headers, ("list payments", &id), |data| {
+        data.page_of_qr_payments(&id, page).map(collection)
     })
     .await
 }
@@ -249,8 +249,8 @@ async fn list_settlement_lines(
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, ("list settlement lines", ""), |world| {
-        Ok(collection(Page::from_query(&query).of(world.settlement_lines(requested_day(&query)?)?)))
+    perform(&sandbox, &headers, ("list settlement lines", ""), |data| {
+        Ok(collection(Page::from_query(&query).of(data.settlement_lines(requested_day(&query)?)?)))
     })
     .await
 }

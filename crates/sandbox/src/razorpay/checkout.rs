@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 use super::{
     entities::{Method, Reason},
     failure::Failure,
+    provider_data::{Outcome, Payer, ProviderData},
     webhooks::sign,
-    world::{Outcome, Payer, World},
 };
 use crate::state::Sandbox;
 
@@ -69,11 +69,11 @@ struct Begin {
 
 /// Starts a payment with the chosen method.
 async fn begin(State(sandbox): State<Arc<Sandbox>>, Json(begin): Json<Begin>) -> Response {
-    let mut world = sandbox.razorpay.lock();
-    world.catch_up();
+    let mut data = sandbox.razorpay.lock();
+    data.catch_up();
     // The order is unknown for a key of another account.
     let order = if begin.key_id == sandbox.settings.razorpay.key_id {
-        world.order(&begin.order_id)
+        data.order(&begin.order_id)
     } else {
         Err(Failure::no_such_id())
     };
@@ -88,7 +88,7 @@ async fn begin(State(sandbox): State<Arc<Sandbox>>, Json(begin): Json<Begin>) ->
             email: begin.email,
             notes: begin.notes,
         };
-        world.begin(&begin.order_id, payer)
+        data.begin(&begin.order_id, payer)
     });
     match begun {
         Ok(id) => Json(json!({"payment_id": id})).into_response(),
@@ -108,9 +108,9 @@ async fn show_status(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<St
         return Failure::no_such_id().into_response();
     }
     let found = {
-        let mut world = sandbox.razorpay.lock();
-        world.catch_up();
-        world.payment(&query.payment_id)
+        let mut data = sandbox.razorpay.lock();
+        data.catch_up();
+        data.payment(&query.payment_id)
     };
     match found {
         Ok(payment) => {
@@ -153,7 +153,7 @@ pub(super) enum EndOutcome {
     Silent,
 }
 
-impl World {
+impl ProviderData {
     /// Ends a payment; returns it and the errors of failed tries.
     pub(super) fn end(
         &mut self,

@@ -18,8 +18,8 @@ use super::{
     order_faults::OrderFaults,
     overview::tag_of,
     page::CreatedBetween,
+    provider_data::Payer,
     switches::Switches,
-    world::Payer,
 };
 use crate::state::Sandbox;
 
@@ -79,21 +79,21 @@ fn by_upi() -> Method {
 /// payment and the values that the checkout passes to the page on success.
 async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Response {
     let made = {
-        let mut world = sandbox.razorpay.lock();
-        world.catch_up();
+        let mut data = sandbox.razorpay.lock();
+        data.catch_up();
         let payer = Payer { method: pay.method, contact: pay.contact, email: pay.email, notes: pay.notes };
         let failed = (0..pay.failed_before).try_for_each(|_| {
-            let id = world.begin(&pay.order_id, payer.clone())?;
-            world.end(&id, EndOutcome::Fail, pay.reason, None).map(drop)
+            let id = data.begin(&pay.order_id, payer.clone())?;
+            data.end(&id, EndOutcome::Fail, pay.reason, None).map(drop)
         });
         let begun = failed.and_then(|()| match (pay.payment_id, pay.qr_code_id) {
             (Some(id), _) => Ok(id),
-            (None, Some(code)) => world.scan(&code, payer),
-            (None, None) => world.begin(&pay.order_id, payer),
+            (None, Some(code)) => data.scan(&code, payer),
+            (None, None) => data.begin(&pay.order_id, payer),
         });
         begun.and_then(|id| match pay.scan_only {
-            true => Ok((world.payment(&id)?, Vec::new())),
-            false => world.end(&id, pay.outcome, pay.reason, pay.authorized_after_minutes),
+            true => Ok((data.payment(&id)?, Vec::new())),
+            false => data.end(&id, pay.outcome, pay.reason, pay.authorized_after_minutes),
         })
     };
     sandbox.webhooks_due.notify_one();
@@ -116,10 +116,10 @@ struct Advance {
 /// sent.
 async fn advance(State(sandbox): State<Arc<Sandbox>>, Json(advance): Json<Advance>) -> Response {
     let now = {
-        let mut world = sandbox.razorpay.lock();
-        world.clock.advance(advance.seconds);
-        world.catch_up();
-        world.clock.now()
+        let mut data = sandbox.razorpay.lock();
+        data.clock.advance(advance.seconds);
+        data.catch_up();
+        data.clock.now()
     };
     while sandbox.settings.razorpay.webhook_url.is_some() {
         let mut tried = pin!(sandbox.webhooks_tried.notified());
@@ -155,20 +155,20 @@ async fn set_order_faults(
 
 /// `GET /razorpay`: all data.
 async fn everything(State(sandbox): State<Arc<Sandbox>>) -> Response {
-    let mut world = sandbox.razorpay.lock();
-    world.catch_up();
+    let mut data = sandbox.razorpay.lock();
+    data.catch_up();
     let everything = json!({
-        "now": world.clock.now(),
-        "orders": world.orders(None, CreatedBetween::default()),
-        "qr_codes": world.list_qr_codes(CreatedBetween::default()),
-        "payments": world.payments(),
-        "refunds": world.refunds(CreatedBetween::default()),
-        "calls": world.calls,
-        "webhooks": world.deliveries.counts,
-        "webhooks_waiting": world.deliveries.waiting(),
-        "switches": world.switches,
+        "now": data.clock.now(),
+        "orders": data.orders(None, CreatedBetween::default()),
+        "qr_codes": data.list_qr_codes(CreatedBetween::default()),
+        "payments": data.payments(),
+        "refunds": data.refunds(CreatedBetween::default()),
+        "calls": data.calls,
+        "webhooks": data.deliveries.counts,
+        "webhooks_waiting": data.deliveries.waiting(),
+        "switches": data.switches,
     });
-    drop(world);
+    drop(data);
     ([(header::CACHE_CONTROL, "no-store")], Json(everything)).into_response()
 }
 
@@ -178,10 +178,10 @@ const NOW: HeaderName = HeaderName::from_static("x-sandbox-now");
 /// `GET /razorpay/overview`: the data of the page. 304 if nothing has changed; the header has the time in both cases.
 async fn overview(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap) -> Response {
     let (text, now) = {
-        let mut world = sandbox.razorpay.lock();
-        world.catch_up();
+        let mut data = sandbox.razorpay.lock();
+        data.catch_up();
         let has_receiver = sandbox.settings.razorpay.webhook_url.is_some();
-        (world.overview(has_receiver).to_string(), world.clock.now())
+        (data.overview(has_receiver).to_string(), data.clock.now())
     };
     let tag = tag_of(&text);
     let now = [(NOW, now.to_string())];
@@ -195,9 +195,9 @@ async fn overview(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap) -> Re
 /// `POST /razorpay/webhooks/7/resend`: sends the webhook again.
 async fn resend(State(sandbox): State<Arc<Sandbox>>, Path(number): Path<u64>) -> Response {
     let found = {
-        let mut world = sandbox.razorpay.lock();
-        let now = world.clock.now();
-        world.deliveries.send_again(number, now)
+        let mut data = sandbox.razorpay.lock();
+        let now = data.clock.now();
+        data.deliveries.send_again(number, now)
     };
     sandbox.webhooks_due.notify_one();
     if found { StatusCode::ACCEPTED.into_response() } else { Failure::no_such_id().into_response() }

@@ -6,10 +6,10 @@ use super::{
     failure::Failure,
     order_faults::{OrderFaults, pad},
     page::Page,
-    world::World,
+    provider_data::ProviderData,
 };
 
-impl World {
+impl ProviderData {
     /// The faults of the order or QR code whose id, or whose payment's id, is in the path of a call.
     pub(super) fn faults_of(&self, id: &str) -> Option<&OrderFaults> {
         let order = self.payments.get(id).map_or(id, |payment| &payment.order);

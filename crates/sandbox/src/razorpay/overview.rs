@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use super::{
     entities::{Order, Payment, PaymentStatus, Refund},
+    provider_data::{LATE_AUTHORIZATION_LIMIT, ProviderData},
     qr_codes::QrCode,
-    world::{LATE_AUTHORIZATION_LIMIT, World},
 };
 
 /// The most orders shown, and the most QR codes.
 const SHOWN: usize = 60;
 
-impl World {
+impl ProviderData {
     /// The newest data. It does not contain the current time, so that unchanged data is equal.
     pub(super) fn overview(&self, has_receiver: bool) -> Value {
         let shown = self.order_ids.iter().rev().take(SHOWN);

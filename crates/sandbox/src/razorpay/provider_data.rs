@@ -27,9 +27,9 @@ pub(super) const LATE_AUTHORIZATION_LIMIT: SignedDuration = SignedDuration::from
 /// The most payments of one order, so that they cannot fill the memory.
 const MOST_ATTEMPTS: u32 = 1_000;
 
-/// The data of Razorpay.
+/// What the payment provider holds: orders, QR codes, payments and refunds of one account, its clock, its faults and its webhooks.
 #[derive(Debug)]
-pub(crate) struct World {
+pub(crate) struct ProviderData {
     pub(super) clock: VirtualClock,
     pub(super) switches: Switches,
     pub(super) deliveries: Deliveries,
@@ -50,9 +50,9 @@ pub(crate) struct World {
     rng: StdRng,
 }
 
-impl Default for World {
+impl Default for ProviderData {
     fn default() -> Self {
-        World::with_clock(ClockAhead::default())
+        ProviderData::with_clock(ClockAhead::default())
     }
 }
 
@@ -78,10 +78,10 @@ pub(super) struct Payer {
     pub(super) notes: Value,
 }
 
-impl World {
-    /// A world without data, with this clock.
+impl ProviderData {
+    /// An account without orders, with this clock.
     pub(crate) fn with_clock(ahead: ClockAhead) -> Self {
-        World {
+        ProviderData {
             clock: VirtualClock::with(ahead),
             switches: Switches::default(),
             deliveries: Deliveries::default(),

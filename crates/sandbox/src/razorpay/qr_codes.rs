@@ -15,7 +15,7 @@ use super::{
     failure::Failure,
     order_terms::check_notes,
     page::CreatedBetween,
-    world::{Payer, World},
+    provider_data::{Payer, ProviderData},
 };
 use crate::random;
 
@@ -103,7 +103,7 @@ impl QrCode {
     }
 }
 
-impl World {
+impl ProviderData {
     /// `POST /v1/payments/qr_codes`.
     pub(super) fn create_qr_code(&mut self, body: &Value) -> Result<Value, Failure> {
         if let Some((strange, _)) =
@@ -278,13 +278,13 @@ fn close_by(value: &Value, now: Timestamp) -> Result<Timestamp, Failure> {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{time::ClockAhead, world::Outcome},
+        super::{provider_data::Outcome, time::ClockAhead},
         *,
     };
 
-    fn world() -> (World, ClockAhead) {
+    fn data() -> (ProviderData, ClockAhead) {
         let clock = ClockAhead::standing_at("2026-11-22T13:00:00Z".parse().unwrap());
-        (World::with_clock(clock.clone()), clock)
+        (ProviderData::with_clock(clock.clone()), clock)
     }
 
     fn body(amount: i64, minutes: i64) -> Value {
@@ -298,37 +298,37 @@ mod tests {
         Payer { method: Method::Upi, contact: String::new(), email: String::new(), notes: Value::Null }
     }
 
-    fn made(world: &mut World) -> String {
-        world.create_qr_code(&body(80_000, 16)).unwrap()["id"].as_str().unwrap().to_owned()
+    fn made(data: &mut ProviderData) -> String {
+        data.create_qr_code(&body(80_000, 16)).unwrap()["id"].as_str().unwrap().to_owned()
     }
 
     #[test]
     fn a_code_takes_one_payment_and_closes() {
-        let (mut world, _) = world();
-        let id = made(&mut world);
-        let payment = world.scan(&id, payer()).unwrap();
-        assert_eq!(world.qr_code(&id).unwrap()["status"], "active", "not before the bank has answered");
-        let paid = world.apply_outcome(&payment, Outcome::Authorized).unwrap();
+        let (mut data, _) = data();
+        let id = made(&mut data);
+        let payment = data.scan(&id, payer()).unwrap();
+        assert_eq!(data.qr_code(&id).unwrap()["status"], "active", "not before the bank has answered");
+        let paid = data.apply_outcome(&payment, Outcome::Authorized).unwrap();
         assert_eq!((&paid["status"], &paid["order_id"]), (&json!("captured"), &Value::Null));
         assert_eq!(paid["description"], "QRv2 Payment");
-        let code = world.qr_code(&id).unwrap();
+        let code = data.qr_code(&id).unwrap();
         assert_eq!((&code["status"], &code["close_reason"]), (&json!("closed"), &json!("paid")));
         assert_eq!(code["payments_amount_received"], 80_000);
-        assert_eq!(world.payments_of_qr_code(&id).unwrap().len(), 1);
-        assert!(world.scan(&id, payer()).is_err(), "a closed code cannot be scanned");
-        assert!(world.close_qr_code(&id).is_err());
+        assert_eq!(data.payments_of_qr_code(&id).unwrap().len(), 1);
+        assert!(data.scan(&id, payer()).is_err(), "a closed code cannot be scanned");
+        assert!(data.close_qr_code(&id).is_err());
     }
 
     #[test]
     fn two_payers_who_scanned_in_time_pay_twice_and_so_does_one_who_confirms_after_the_close() {
-        let (mut world, _) = world();
-        let id = made(&mut world);
-        let scanned: Vec<String> = (0..2).map(|_| world.scan(&id, payer()).unwrap()).collect();
-        world.close_qr_code(&id).unwrap();
+        let (mut data, _) = data();
+        let id = made(&mut data);
+        let scanned: Vec<String> = (0..2).map(|_| data.scan(&id, payer()).unwrap()).collect();
+        data.close_qr_code(&id).unwrap();
         for payment in &scanned {
-            assert_eq!(world.apply_outcome(payment, Outcome::Authorized).unwrap()["status"], "captured");
+            assert_eq!(data.apply_outcome(payment, Outcome::Authorized).unwrap()["status"], "captured");
         }
-        let code = world.qr_code(&id).unwrap();
+        let code = data.qr_code(&id).unwrap();
         assert_eq!(
             (&code["payments_count_received"], &code["close_reason"]),
             (&json!(2), &json!("on_demand"))
@@ -337,40 +337,40 @@ mod tests {
 
     #[test]
     fn a_code_closes_when_it_expires() {
-        let (mut world, _) = world();
-        let id = made(&mut world);
-        world.clock.advance(16 * 60 - 1);
-        world.catch_up();
-        assert_eq!(world.qr_code(&id).unwrap()["status"], "active");
-        world.clock.advance(1);
-        world.catch_up();
-        let code = world.qr_code(&id).unwrap();
+        let (mut data, _) = data();
+        let id = made(&mut data);
+        data.clock.advance(16 * 60 - 1);
+        data.catch_up();
+        assert_eq!(data.qr_code(&id).unwrap()["status"], "active");
+        data.clock.advance(1);
+        data.catch_up();
+        let code = data.qr_code(&id).unwrap();
         assert_eq!((&code["status"], &code["close_reason"]), (&json!("closed"), &Value::Null));
     }
 
     #[test]
     fn a_code_that_breaks_a_rule_of_the_documentation_is_refused() {
-        let (mut world, _) = world();
-        let refused = |world: &mut World, change: fn(&mut Value)| {
+        let (mut data, _) = data();
+        let refused = |data: &mut ProviderData, change: fn(&mut Value)| {
             let mut body = body(80_000, 16);
             change(&mut body);
-            world.create_qr_code(&body).is_err()
+            data.create_qr_code(&body).is_err()
         };
-        assert!(refused(&mut world, |body| body["type"] = json!("bharat")));
-        assert!(refused(&mut world, |body| body["usage"] = json!("twice")));
-        assert!(refused(&mut world, |body| body["fixed_amount"] = json!(false)));
-        assert!(refused(&mut world, |body| body["payment_amount"] = json!(0)));
-        assert!(refused(&mut world, |body| body["payment_amount"] = Value::Null));
-        assert!(refused(&mut world, |body| body["close_by"] = json!(7)));
-        assert!(refused(&mut world, |body| body["close_by"] = json!(body["close_by"].as_i64().unwrap() - 61)));
-        assert!(refused(&mut world, |body| body["strange"] = json!(1)));
-        assert!(!refused(&mut world, |_| {}), "the body itself is good");
+        assert!(refused(&mut data, |body| body["type"] = json!("bharat")));
+        assert!(refused(&mut data, |body| body["usage"] = json!("twice")));
+        assert!(refused(&mut data, |body| body["fixed_amount"] = json!(false)));
+        assert!(refused(&mut data, |body| body["payment_amount"] = json!(0)));
+        assert!(refused(&mut data, |body| body["payment_amount"] = Value::Null));
+        assert!(refused(&mut data, |body| body["close_by"] = json!(7)));
+        assert!(refused(&mut data, |body| body["close_by"] = json!(body["close_by"].as_i64().unwrap() - 61)));
+        assert!(refused(&mut data, |body| body["strange"] = json!(1)));
+        assert!(!refused(&mut data, |_| {}), "the body itself is good");
     }
 
     #[test]
     fn an_account_without_the_content_of_codes_gets_none() {
-        let (mut world, _) = world();
-        world.switches.qr.image_only = true;
-        assert_eq!(world.create_qr_code(&body(80_000, 16)).unwrap()["image_content"], Value::Null);
+        let (mut data, _) = data();
+        data.switches.qr.image_only = true;
+        assert_eq!(data.create_qr_code(&body(80_000, 16)).unwrap()["image_content"], Value::Null);
     }
 }

@@ -8,15 +8,15 @@ use super::{
     failure::Failure,
     order_terms::whole_amount,
     page::CreatedBetween,
+    provider_data::ProviderData,
     switches::RefundOutcome,
-    world::World,
 };
 use crate::random;
 
 /// How long a refund stays pending.
 const REFUND_TAKES: SignedDuration = SignedDuration::from_hours(1);
 
-impl World {
+impl ProviderData {
     /// `POST /v1/payments/:id/refund`.
     pub(super) fn refund(&mut self, id: &str, body: &Value, key: Option<&str>) -> Result<Value, Failure> {
         const KNOWN: [&str; 4] = ["amount", "speed", "notes", "receipt"];

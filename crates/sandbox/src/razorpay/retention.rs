@@ -2,14 +2,14 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::world::World;
+use super::provider_data::ProviderData;
 
 /// How many orders, with their payments and refunds, or QR codes are left when the oldest are removed.
 const KEPT: usize = 20_000;
 /// The number of orders or QR codes removed at once, because each removal scans all data. So at most 20,999 are stored.
 const REMOVED_AT_ONCE: usize = 1_000;
 
-impl World {
+impl ProviderData {
     /// Removes the oldest orders and QR codes with their payments and refunds if there are too many.
     pub(super) fn remove_oldest(&mut self) {
         let is_full = |ids: &VecDeque<String>| ids.len() >= KEPT + REMOVED_AT_ONCE;
@@ -45,34 +45,34 @@ mod tests {
     use super::{
         super::{
             entities::Method,
-            world::{Outcome, Payer, World},
+            provider_data::{Outcome, Payer, ProviderData},
         },
         *,
     };
 
-    fn paid_and_refunded(world: &mut World) -> String {
-        let order = world.create_order(&json!({"amount": 80_000, "currency": "INR"})).unwrap();
+    fn paid_and_refunded(data: &mut ProviderData) -> String {
+        let order = data.create_order(&json!({"amount": 80_000, "currency": "INR"})).unwrap();
         let order = order["id"].as_str().unwrap().to_owned();
         let payer =
             Payer { method: Method::Upi, contact: String::new(), email: String::new(), notes: Value::Null };
-        let payment = world.begin(&order, payer).unwrap();
-        world.apply_outcome(&payment, Outcome::Authorized).unwrap();
-        world.refund(&payment, &json!({}), Some(&payment)).unwrap();
+        let payment = data.begin(&order, payer).unwrap();
+        data.apply_outcome(&payment, Outcome::Authorized).unwrap();
+        data.refund(&payment, &json!({}), Some(&payment)).unwrap();
         order
     }
 
     #[test]
     fn the_oldest_orders_are_removed_with_all_that_belongs_to_them() {
-        let mut world = World::default();
-        let first = paid_and_refunded(&mut world);
+        let mut data = ProviderData::default();
+        let first = paid_and_refunded(&mut data);
         for _ in 0..KEPT + REMOVED_AT_ONCE - 2 {
-            world.create_order(&json!({"amount": 100, "currency": "INR"})).unwrap();
+            data.create_order(&json!({"amount": 100, "currency": "INR"})).unwrap();
         }
-        assert!(world.order(&first).is_ok(), "not yet");
-        let last = paid_and_refunded(&mut world);
-        assert!(world.order(&first).is_err());
-        assert_eq!((world.orders.len(), world.order_ids.len()), (KEPT, KEPT));
-        assert_eq!((world.payments.len(), world.refunds.len(), world.refund_keys.len()), (1, 1, 1));
-        assert!(world.payments_of(&last).is_ok());
+        assert!(data.order(&first).is_ok(), "not yet");
+        let last = paid_and_refunded(&mut data);
+        assert!(data.order(&first).is_err());
+        assert_eq!((data.orders.len(), data.order_ids.len()), (KEPT, KEPT));
+        assert_eq!((data.payments.len(), data.refunds.len(), data.refund_keys.len()), (1, 1, 1));
+        assert!(data.payments_of(&last).is_ok());
     }
 }

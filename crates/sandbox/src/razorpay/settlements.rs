@@ -16,7 +16,7 @@ use super::{
     entities::{Payment, PaymentStatus, Refund, RefundStatus},
     failure::Failure,
     order_faults::SettlementFault,
-    world::World,
+    provider_data::ProviderData,
 };
 
 /// The provider's days are those of India: this many seconds ahead of UTC.
@@ -42,7 +42,7 @@ pub(super) fn requested_day(query: &HashMap<String, String>) -> Result<(i16, i8,
     Ok((year, month, day))
 }
 
-impl World {
+impl ProviderData {
     /// The lines of the settlements of a day, or of a month, in a stable order.
     pub(super) fn settlement_lines(
         &self,

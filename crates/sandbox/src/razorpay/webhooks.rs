@@ -29,10 +29,10 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
     };
     loop {
         let due = {
-            let mut world = sandbox.razorpay.lock();
-            world.catch_up();
-            let now = world.clock.now();
-            world.deliveries.take_due(now)
+            let mut data = sandbox.razorpay.lock();
+            data.catch_up();
+            let now = data.clock.now();
+            data.deliveries.take_due(now)
         };
         // Several concurrently: receivers must not rely on their order.
         let mut sending = tokio::task::JoinSet::new();
@@ -40,9 +40,9 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
             let (client, url, sandbox) = (client.clone(), url.clone(), Arc::clone(&sandbox));
             sending.spawn(async move {
                 let answer = send(&client, &url, &sandbox.settings.razorpay, &delivery).await;
-                let mut world = sandbox.razorpay.lock();
-                let now = world.clock.now();
-                world.deliveries.record_answer(delivery, answer, now);
+                let mut data = sandbox.razorpay.lock();
+                let now = data.clock.now();
+                data.deliveries.record_answer(delivery, answer, now);
             });
             if sending.len() >= 16 {
                 sending.join_next().await;
