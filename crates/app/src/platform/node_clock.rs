@@ -242,12 +242,12 @@ mod tests {
 
     /// The true time in seconds since [`START`], and how far the machine's clock is ahead of it, in seconds.
     #[derive(Clone, Default)]
-    struct World {
+    struct SimulatedClocks {
         seconds: Arc<AtomicI64>,
         machine_ahead: Arc<AtomicI64>,
     }
 
-    impl World {
+    impl SimulatedClocks {
         fn now(&self) -> Timestamp {
             START + Elapsed::elapsed(self)
         }
@@ -271,91 +271,91 @@ mod tests {
         }
     }
 
-    impl Elapsed for World {
+    impl Elapsed for SimulatedClocks {
         fn elapsed(&self) -> SignedDuration {
             SignedDuration::from_secs(self.seconds.load(Relaxed))
         }
     }
 
-    impl Clock for World {
+    impl Clock for SimulatedClocks {
         fn now(&self) -> Timestamp {
-            World::now(self) + SignedDuration::from_secs(self.machine_ahead.load(Relaxed))
+            SimulatedClocks::now(self) + SignedDuration::from_secs(self.machine_ahead.load(Relaxed))
         }
     }
 
-    fn off_by(world: &World, clock: &NodeClock) -> i64 {
-        Clock::now(clock).duration_since(world.now()).as_secs()
+    fn off_by(clocks: &SimulatedClocks, clock: &NodeClock) -> i64 {
+        Clock::now(clock).duration_since(clocks.now()).as_secs()
     }
 
     #[test]
     fn a_node_of_several_follows_the_database_clock_and_is_ready_within_its_tolerance() {
-        let world = World::default();
-        world.set_machine_ahead(660);
-        let clock = world.clock();
+        let clocks = SimulatedClocks::default();
+        clocks.set_machine_ahead(660);
+        let clock = clocks.clock();
         assert_eq!(clock.health().fault, Some(ClockFault::NotMeasured));
-        clock.calibrate(world.database(0, 3));
-        assert_eq!(off_by(&world, &clock), 0);
+        clock.calibrate(clocks.database(0, 3));
+        assert_eq!(off_by(&clocks, &clock), 0);
         let found = clock.health();
         assert_eq!(found.fault, Some(ClockFault::MachineOff(SignedDuration::from_secs(660))));
         for (ahead, tolerance, ready) in
             [(2, 2, true), (3, 2, false), (-3, 2, false), (5, 5, true), (6, 5, false)]
         {
-            world.set_machine_ahead(ahead);
-            let clock = world.clock().with_tolerance(SignedDuration::from_secs(tolerance));
-            clock.calibrate(world.database(0, 3));
-            assert_eq!(off_by(&world, &clock), 0);
+            clocks.set_machine_ahead(ahead);
+            let clock = clocks.clock().with_tolerance(SignedDuration::from_secs(tolerance));
+            clock.calibrate(clocks.database(0, 3));
+            assert_eq!(off_by(&clocks, &clock), 0);
             assert_eq!(clock.health().fault.is_none(), ready, "{ahead} s ahead, {tolerance} s are allowed");
         }
-        world.set_machine_ahead(2);
+        clocks.set_machine_ahead(2);
         assert_eq!(clock.health().fault, None);
-        world.pass(61);
+        clocks.pass(61);
         assert_eq!(clock.health().fault, Some(ClockFault::NotMeasured));
     }
 
     #[test]
     fn setting_the_machines_clock_moves_nothing_where_the_database_has_one() {
-        let world = World::default();
-        let clock = world.clock();
-        clock.calibrate(world.database(0, 3));
+        let clocks = SimulatedClocks::default();
+        let clock = clocks.clock();
+        clock.calibrate(clocks.database(0, 3));
         for ahead in [7_200, -7_200, 0] {
-            world.set_machine_ahead(ahead);
-            world.pass(10);
-            assert_eq!(off_by(&world, &clock), 0, "before a measurement");
-            clock.calibrate(world.database(0, 3));
-            assert_eq!(off_by(&world, &clock), 0, "after it");
+            clocks.set_machine_ahead(ahead);
+            clocks.pass(10);
+            assert_eq!(off_by(&clocks, &clock), 0, "before a measurement");
+            clock.calibrate(clocks.database(0, 3));
+            assert_eq!(off_by(&clocks, &clock), 0, "after it");
         }
         assert_eq!(clock.health().fault, None);
     }
 
     #[test]
     fn a_step_of_the_only_clock_is_followed_only_when_it_lasts() {
-        let world = World::default();
-        let clock = world.clock();
+        let clocks = SimulatedClocks::default();
+        let clock = clocks.clock();
         clock.calibrate(None);
-        world.set_machine_ahead(7_200);
+        clocks.set_machine_ahead(7_200);
         for _ in 0..10 {
-            world.pass(60);
+            clocks.pass(60);
             clock.calibrate(None);
-            assert_eq!(off_by(&world, &clock), 0);
+            assert_eq!(off_by(&clocks, &clock), 0);
             let expected = ClockFault::MachineOff(SignedDuration::from_secs(7_200));
             assert_eq!(clock.health().fault, Some(expected));
         }
-        world.set_machine_ahead(0);
-        world.pass(60);
+        clocks.set_machine_ahead(0);
+        clocks.pass(60);
         clock.calibrate(None);
         assert_eq!(
-            (off_by(&world, &clock), clock.health().fault),
+            (off_by(&clocks, &clock), clock.health().fault),
             (0, None),
             "a step that is taken back is not followed"
         );
 
-        world.set_machine_ahead(7_200);
+        clocks.set_machine_ahead(7_200);
         for _ in 0..31 {
-            world.pass(60);
+            clocks.pass(60);
             clock.calibrate(None);
         }
         assert_eq!(
-            (off_by(&world, &clock), clock.health().fault),
+            (off_by(&clocks, &clock), clock.health().fault),
             (7_200, None),
             "a step that lasts is followed"
         );
@@ -363,48 +363,48 @@ mod tests {
 
     #[test]
     fn small_corrections_are_followed_and_time_never_goes_back_by_them() {
-        let world = World::default();
-        let clock = world.clock();
+        let clocks = SimulatedClocks::default();
+        let clock = clocks.clock();
         clock.calibrate(None);
-        world.set_machine_ahead(1);
+        clocks.set_machine_ahead(1);
         clock.calibrate(None);
-        assert_eq!(off_by(&world, &clock), 1);
+        assert_eq!(off_by(&clocks, &clock), 1);
         let before = Clock::now(&clock);
-        world.set_machine_ahead(0);
+        clocks.set_machine_ahead(0);
         clock.calibrate(None);
         assert_eq!(Clock::now(&clock), before, "the time returned does not go back");
-        world.pass(3);
-        assert_eq!(off_by(&world, &clock), 0);
+        clocks.pass(3);
+        assert_eq!(off_by(&clocks, &clock), 0);
     }
 
     #[test]
     fn one_odd_reading_of_the_database_clock_is_ignored_and_a_second_one_is_used() {
-        let world = World::default();
-        let clock = world.clock();
-        clock.calibrate(world.database(0, 3));
-        world.pass(2);
-        clock.calibrate(world.database(30, 3));
-        assert_eq!(off_by(&world, &clock), 0);
+        let clocks = SimulatedClocks::default();
+        let clock = clocks.clock();
+        clock.calibrate(clocks.database(0, 3));
+        clocks.pass(2);
+        clock.calibrate(clocks.database(30, 3));
+        assert_eq!(off_by(&clocks, &clock), 0);
         assert_eq!(clock.health().fault, Some(ClockFault::Off(SignedDuration::from_secs(30))));
-        world.pass(2);
-        clock.calibrate(world.database(30, 3));
+        clocks.pass(2);
+        clock.calibrate(clocks.database(30, 3));
         let behind = ClockFault::MachineOff(SignedDuration::from_secs(-30));
-        assert_eq!((off_by(&world, &clock), clock.health().fault), (30, Some(behind)));
+        assert_eq!((off_by(&clocks, &clock), clock.health().fault), (30, Some(behind)));
     }
 
     #[test]
     fn a_slow_answer_does_not_move_the_time_and_a_too_uncertain_one_is_ignored() {
-        let world = World::default();
-        let clock = world.clock();
-        clock.calibrate(world.database(0, 1));
-        world.pass(2);
-        clock.calibrate(world.database(1, 1_500));
-        assert_eq!(off_by(&world, &clock), 0, "within what the slow answer allows");
+        let clocks = SimulatedClocks::default();
+        let clock = clocks.clock();
+        clock.calibrate(clocks.database(0, 1));
+        clocks.pass(2);
+        clock.calibrate(clocks.database(1, 1_500));
+        assert_eq!(off_by(&clocks, &clock), 0, "within what the slow answer allows");
         for _ in 0..7 {
-            world.pass(10);
-            clock.calibrate(world.database(40, 2_500));
+            clocks.pass(10);
+            clock.calibrate(clocks.database(40, 2_500));
         }
-        assert_eq!(off_by(&world, &clock), 0);
+        assert_eq!(off_by(&clocks, &clock), 0);
         assert_eq!(clock.health().fault, Some(ClockFault::NotMeasured));
     }
 }
