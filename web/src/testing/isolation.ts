@@ -1,4 +1,4 @@
-import { beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 /** The time in every unit test, unless the test sets another; `cargo xtask test --at` sets another moment. */
 const MOMENT = process.env['TEST_MOMENT'] ?? '2026-11-21T23:50:00+05:30';
@@ -15,3 +15,7 @@ Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 // No test reaches a network: a call without a stand-in, such as one that a screen repeats after the end of its test, fails at once.
 // The simulated page closes only when nothing is running, so a real call that is repeated again and again would keep the run from ending.
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+
+// The testing library removes what a test rendered after each test if it finds this function. A screen that is left goes on rendering, for
+// example when a part of it is loaded at last, and its timers keep the simulated page open.
+Object.assign(globalThis, { afterEach });
