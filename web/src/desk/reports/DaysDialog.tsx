@@ -17,7 +17,7 @@ export function DaysDialog({
 }) {
   const form = useId();
   const [typed, setTyped] = useState(days);
-  const [isSent, setIsSent] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
   const wrong = wrongDays(typed);
   const error =
     wrong === null
@@ -25,7 +25,7 @@ export function DaysDialog({
       : { missing: reportsTexts.daysMissing, backwards: reportsTexts.backwards, tooLong: reportsTexts.tooLong }[wrong];
   function submit(event: FormEvent) {
     event.preventDefault();
-    setIsSent(true);
+    setWasTried(true);
     if (wrong === null) onDays(typed);
   }
   return (
@@ -49,7 +49,7 @@ export function DaysDialog({
         <DateField
           label={reportsTexts.to}
           value={typed.to}
-          error={isSent ? error : undefined}
+          error={wasTried ? error : undefined}
           onChange={(event) => setTyped({ ...typed, to: event.target.value })}
         />
       </form>

@@ -42,12 +42,12 @@ export function useDecision(
     if (asked === null) return;
     const orders = asked.losing.bookings.map(({ order }) => order);
     const chosen = (choice: Choice) => orders.filter((order) => choices.get(order) === choice);
-    const close = chosen('close');
+    const closed = chosen('close');
     change.mutate({
       change: asked.change,
       keep: chosen('keep'),
-      close,
-      reason: close.length === 0 ? null : reason.trim(),
+      close: closed,
+      reason: closed.length === 0 ? null : reason.trim(),
     });
   }
   return {

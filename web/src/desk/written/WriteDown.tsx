@@ -37,7 +37,7 @@ export function WriteDown({
   const [phone, setPhone] = useState(draft.phone);
   const [name, setName] = useState(draft.name);
   const [note, setNote] = useState(draft.note);
-  const [isTried, setIsTried] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const phoneField = useRef<HTMLDivElement>(null);
   const typed = readTyped(phone);
@@ -50,7 +50,7 @@ export function WriteDown({
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setIsTried(true);
+    setWasTried(true);
     if (isBusy) return;
     if (isPhoneWrong || isEmpty) phoneField.current?.querySelector('input')?.focus();
     if (isPhoneWrong || isEmpty || isLong) return;
@@ -78,7 +78,11 @@ export function WriteDown({
           <TextField
             label={writtenTexts.phone}
             error={
-              isTried && isPhoneWrong ? writtenTexts.phoneWrong : isTried && isEmpty ? writtenTexts.nothing : undefined
+              wasTried && isPhoneWrong
+                ? writtenTexts.phoneWrong
+                : wasTried && isEmpty
+                  ? writtenTexts.nothing
+                  : undefined
             }
             type="tel"
             inputMode="tel"
