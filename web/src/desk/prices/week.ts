@@ -1,5 +1,6 @@
 import { hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { HEAT_STEPS } from '@/desk/lib/heat-steps';
 import type { CourtWeek, PricedHour, Prices, Stroke } from './prices';
 
 /** The week of each court by its id, Monday first. */
@@ -120,9 +121,6 @@ export function pricesIn(...all: readonly Weeks[]): number[] {
   );
   return [...new Set(prices)].toSorted((a, b) => a - b);
 }
-
-/** The number of steps in `heat.css`. */
-const HEAT_STEPS = 8;
 
 /** The class of `heat.css` for a price: the higher it is among the prices of `scale`, the stronger. */
 export function heatOf(price: number, scale: readonly number[]): string {

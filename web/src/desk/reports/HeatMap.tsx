@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { hourText } from '@/lib/dates';
 import { useMedia } from '@/lib/use-media';
+import { HEAT_STEPS } from '@/desk/lib/heat-steps';
 import { hoursText } from '@/desk/lib/hours-text';
 import { weekdayName } from '@/desk/lib/weekdays';
 import { percentText } from './figure-text';
@@ -11,7 +12,6 @@ type Occupancy = FiguresOf<'occupancy'>;
 type Cell = Occupancy['cells'][number];
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
-const STEPS = 8;
 
 /**
  * Shows the occupancy by weekday and hour: a table with a figure in each cell, whose lightness says the same. Weekdays are
@@ -177,7 +177,7 @@ function HourCell({
     );
   }
   const { tenths, whole } = cell.sold;
-  const step = Math.min(STEPS - 1, Math.floor((tenths * STEPS) / 1_000));
+  const step = Math.min(HEAT_STEPS - 1, Math.floor((tenths * HEAT_STEPS) / 1_000));
   const trend = { up: `, ${reportsTexts.cellUp}`, down: `, ${reportsTexts.cellDown}`, same: '' }[cell.trend];
   return (
     <td className="p-0">
@@ -213,7 +213,7 @@ export function HeatLegend({ figures }: { figures: Occupancy }) {
       <span className="flex items-center gap-2">
         {reportsTexts.none}
         <span aria-hidden="true" className="flex overflow-hidden rounded-full">
-          {Array.from({ length: STEPS }, (_, step) => (
+          {Array.from({ length: HEAT_STEPS }, (_, step) => (
             <span key={step} className={`heat-${step} h-3 w-4`} />
           ))}
         </span>

@@ -1,0 +1,2 @@
+/** The number of steps in `heat.css`. */
+export const HEAT_STEPS = 8;
