@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { removeWritten, type WrittenRequest } from '@/desk/api/written';
+import { zoneOf } from '@/desk/api/zone-of';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
@@ -53,7 +54,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
   const who = [name, phone].filter((text) => text !== '').join(', ') || writtenTexts.nobody;
   const isOver = endsAt <= now;
   const writtenAt = new Date(at + clockOffset()).toISOString();
-  const time = timeOrDateTime(writtenAt, place?.time_zone ?? 'Asia/Kolkata', now);
+  const time = timeOrDateTime(writtenAt, zoneOf(me, venue), now);
 
   async function book() {
     onLeave();
