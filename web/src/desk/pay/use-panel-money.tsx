@@ -160,7 +160,7 @@ export function usePanelMoney({
       const { amount_paise, credit_notes: creditNotes } = payment;
       // What the server takes at the payment, the server says.
       const mayInvoice = me.business.tax_invoices && payment.can_invoice;
-      // The documents of a payment in the app are at the addresses of those of a code; the player asks for the firm's invoice.
+      // The documents of a payment in the app have the same addresses as those of a QR code.
       const bill = payment.qr ?? payment.online ?? null;
       if (bill !== null) {
         return (

@@ -47,7 +47,8 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     write: (body, key) => call('post', '/api/desk/venues/{venue}/payments', { params: { venue }, body, key }),
     onMutate: ({ lines }) => {
       setRefusal(null);
-      // The call runs for up to 48 seconds, while the desk may already show what is done without the server.
+      // With its two repetitions the call takes up to 48 seconds, while the desk may already show what is done without
+      // the server.
       setPaymentLost(lines, true);
     },
     onSuccess: (answer, { lines }) => {

@@ -12,6 +12,7 @@ export function countedFormerStrikes(player: Pick<Player, 'former_strikes'>): Pl
 /** The most games of one list that the server sends. */
 export const MOST_GAMES = 50;
 
+/** The page of a player. */
 export const playerQuery = (player: string) =>
   queryOptions({
     queryKey: ['player', player],
@@ -22,6 +23,7 @@ export const playerQuery = (player: string) =>
 /** The data of a player that are erased, those that stay, and the ties that have to be settled first. */
 export type Erasure = Answer<'get', '/api/desk/players/{player}/erasure'>;
 
+/** Reads what erasing the data of a player would do. */
 export const erasureQuery = (player: string) =>
   queryOptions({
     queryKey: ['player', player, 'erasure'],
@@ -33,6 +35,7 @@ export const erasureQuery = (player: string) =>
 /** The data that merging another account into this one moves. */
 export type Merge = Answer<'get', '/api/desk/players/{player}/merge'>;
 
+/** Reads what merging the account `other` into that of `player` would do. */
 export const mergeQuery = (player: string, other: string) =>
   queryOptions({
     queryKey: ['player', player, 'merge', other],

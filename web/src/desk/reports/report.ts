@@ -37,10 +37,12 @@ export interface ReportQuestion {
   isCompared: boolean;
 }
 
+/** The query of an address that asks for a report. */
 export function questionQuery({ venue, days, isCompared }: ReportQuestion): Record<string, string> {
   return { venue: String(venue), ...days, ...(isCompared && { compare: 'true' }) };
 }
 
+/** Reads the figures of a report. */
 export const reportQuery = (question: ReportQuestion) =>
   queryOptions({
     queryKey: ['report', question],
@@ -80,6 +82,7 @@ export const behindQuery = (question: ReportQuestion, filter: Record<string, str
 /** The courts behind a figure of the free prime hours. */
 export type PrimeHourList = Answer<'get', '/api/desk/prime-hours'>;
 
+/** Reads the courts that are free in prime hours. */
 export const primeHoursQuery = (venue: number) =>
   queryOptions({
     queryKey: ['prime-hours', venue],

@@ -21,6 +21,7 @@ export const DENIABLE = [
   ['phone.read', 'seePhones'],
 ] as const;
 
+/** Reads the people who work at the desk. */
 export const staffQuery = {
   queryKey: ['staff'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call('get', '/api/desk/staff', { signal })).staff,

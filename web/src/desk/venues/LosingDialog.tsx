@@ -10,6 +10,7 @@ import { Notice } from '@/ui/Notice';
 import { venuesTexts } from './texts';
 import type { LosingBooking, LosingBookings } from './venues';
 
+/** Whether a booking that loses its place is kept or cancelled. */
 export type Choice = 'keep' | 'close';
 
 /** The bookings and holds that lose their place. The change is sent only after each of them is kept or cancelled. */
