@@ -20,6 +20,7 @@ export const MOST_LINES = 12;
 /** The possible numbers of people who share the amount due: at least 2, at most 8. */
 export const SHARES = [2, 3, 4, 5, 6, 7, 8] as const;
 
+/** A rupee, in paise. */
 const RUPEE = 100;
 
 export function sumOfDue(lines: readonly DueLine[]): number {

@@ -12,6 +12,7 @@ import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { countText } from '@/desk/lib/count-text';
 import { useShortcutName } from '@/desk/lib/single-keys';
+import { MOST_PRICE_PAISE } from '@/desk/lib/typed-paise';
 import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
@@ -28,7 +29,7 @@ import { VersionsDialog } from './VersionsDialog';
 /** A digit that is typed less than this many milliseconds after another one belongs to the same price. */
 const TYPING_MILLISECONDS = 1_500;
 /** The highest price that is typed, in rupees. */
-const MOST_RUPEES = 1_000_000;
+const MOST_RUPEES = MOST_PRICE_PAISE / 100;
 
 /** The week of prices with the preview of a change beside it, or below it on narrow screens. */
 export function PriceScreen({

@@ -32,6 +32,8 @@ import { changesOf, endOf, hourRangeText, weekdaysText, type Change, type Weeks 
 
 /** The most lines of changes that are listed. */
 const MOST_LINES = 8;
+/** The most hours or seasons that a warning names. */
+const MOST_NAMED = 3;
 
 /** The change that a draft makes; null if it makes none. */
 export function changeOf(prices: Prices, draft: Draft, validFrom: string): PriceChange | null {
@@ -190,7 +192,7 @@ function Warnings({ preview: { bookings, unpriced, seasons }, prices }: { previe
       return `${weekdayName(weekday)} ${hourRangeText(prices.starts[first] ?? 0, endOf(prices, last))}`;
     });
   });
-  const shown = runs.slice(0, 3).join(', ');
+  const shown = runs.slice(0, MOST_NAMED).join(', ');
   return (
     <ul className="grid gap-3 text-small">
       {bookings > 0 && (
@@ -208,12 +210,12 @@ function Warnings({ preview: { bookings, unpriced, seasons }, prices }: { previe
           <span className="figures">
             <b className="block text-warn">{pricesTexts.seasonsEnd(seasons.length)}</b>
             <span className="text-quiet">
-              {seasons.slice(0, 3).map((season) => (
+              {seasons.slice(0, MOST_NAMED).map((season) => (
                 <span key={`${season.from ?? ''} ${season.to}`} className="block">
                   {seasonText(season)}
                 </span>
               ))}
-              {seasons.length > 3 && pricesTexts.more(seasons.length - 3)}
+              {seasons.length > MOST_NAMED && pricesTexts.more(seasons.length - MOST_NAMED)}
             </span>
           </span>
         </li>
@@ -224,7 +226,9 @@ function Warnings({ preview: { bookings, unpriced, seasons }, prices }: { previe
           <span>
             <b className="block text-warn">{pricesTexts.unpriced(unpriced.length)}</b>
             <span className="text-quiet">
-              {pricesTexts.cannotBook(runs.length > 3 ? `${shown} ${pricesTexts.more(runs.length - 3)}` : shown)}
+              {pricesTexts.cannotBook(
+                runs.length > MOST_NAMED ? `${shown} ${pricesTexts.more(runs.length - MOST_NAMED)}` : shown,
+              )}
             </span>
           </span>
         </li>

@@ -1,6 +1,9 @@
 import { addDays, chipDay, shortDay } from '@/lib/dates';
 import { DateField } from '@/ui/DateField';
 
+/** The most days from today to the day from which a change is valid, as on the server. */
+const MOST_DAYS_AHEAD = 366;
+
 /** The day from which a change is valid: one of seven from today on, or another one. */
 export function ValidFrom({
   today,
@@ -53,7 +56,7 @@ export function ValidFrom({
         label={texts.otherDay}
         name="valid-from"
         min={earliest}
-        max={addDays(today, 366)}
+        max={addDays(today, MOST_DAYS_AHEAD)}
         value={validFrom}
         onChange={(event) => {
           if (event.target.value !== '') onDay(event.target.value);

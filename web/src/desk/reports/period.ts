@@ -11,7 +11,8 @@ export interface Period extends Days {
   kind?: 'week' | 'fourWeeks' | undefined;
 }
 
-export const MOST_DAYS = 366;
+/** The most days of a report, as on the server. */
+const MOST_DAYS = 366;
 
 export type PeriodKind = 'week' | 'fourWeeks' | 'month' | 'days';
 

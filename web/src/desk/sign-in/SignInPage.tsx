@@ -16,6 +16,7 @@ import { reportSignedIn } from '@/desk/api/signed-in';
 import { rememberLock } from '@/desk/lib/locked-device';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
+import { PHONE_DIGITS } from '@/desk/lib/typed-player';
 import { OutsideLayout } from '@/desk/layout/OutsideLayout';
 import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { signInByPasskey } from '@/desk/passkeys/passkey';
@@ -57,13 +58,13 @@ export function SignInPage() {
   });
 
   const digits = nationalDigits(phone);
-  const wrongPhone = wasTried && digits.length !== 10 ? deskSignInTexts.phoneWrong : undefined;
+  const wrongPhone = wasTried && digits.length !== PHONE_DIGITS ? deskSignInTexts.phoneWrong : undefined;
   const wrongCode = wasTried && !/^\d{6}$/.test(code) && problem === null ? deskSignInTexts.codeWrong : undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
     setProblem(null);
-    if (digits.length === 10 && /^\d{6}$/.test(code)) signIn.mutate({ phone: digits, code });
+    if (digits.length === PHONE_DIGITS && /^\d{6}$/.test(code)) signIn.mutate({ phone: digits, code });
   }
 
   return (

@@ -45,7 +45,9 @@ export interface CourtDraft {
 /** The wrong fields, each with the error code that the server has for it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** The most characters of a name or location, as on the server. */
 const LONGEST_NAME = 60;
+/** The most characters of an address or the address of a map, as on the server. */
 const LONGEST_TEXT = 500;
 /** The most courts of a venue, and the highest number that a court can have. */
 export const MOST_COURTS = 99;

@@ -9,6 +9,7 @@ const LARGEST_UNCHANGED_BYTES = 3_000_000;
 const MOST_UNCHANGED_PIXELS = 8_000_000;
 /** The server takes no longer side. */
 const LONGEST_UNCHANGED_SIDE_PIXELS = 8_192;
+/** The longer side of a picture that is made smaller. */
 const LONGEST_SIDE_PIXELS = 2_400;
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
