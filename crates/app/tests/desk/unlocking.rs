@@ -37,12 +37,11 @@ struct PlayerWithLimits {
     app: TestApp,
     player: CustomerId,
     manager: Actor,
-    /// How many floods there were: each comes from a network of its own.
+    /// The number of the next flood, which comes from a network of its own.
     floods: AtomicU8,
 }
 
 impl PlayerWithLimits {
-    /// A player, and a manager, on a server whose limits are switched on.
     async fn over(store: Store) -> Self {
         open_venue(&store).await;
         let (app, player) = TestApp::over(store).with_player().await;
