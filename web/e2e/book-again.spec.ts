@@ -6,12 +6,11 @@ import { checkScreen, expect, pathAndQuery, test } from './screen';
 import type { Server } from './server';
 
 const DAY_MILLISECONDS = 86_400_000;
-/** In days. */
-const WEEK = 7;
+const DAYS_OF_A_WEEK = 7;
 
 /** The same hour a week later. */
 function weekAfter(hour: Hour): Hour {
-  const date = new Date(Date.parse(hour.date) + WEEK * DAY_MILLISECONDS).toISOString().slice(0, 10);
+  const date = new Date(Date.parse(hour.date) + DAYS_OF_A_WEEK * DAY_MILLISECONDS).toISOString().slice(0, 10);
   return { ...hour, date };
 }
 

@@ -234,7 +234,7 @@ impl Board<'_> {
         Ok(BoardRows { bookings, claims, displaced })
     }
 
-    /// The booking with this number; `None` for an order that never was a booking. Four statements, sent together;
+    /// The booking with this number; `None` for an order that never was a booking. Five statements, sent together;
     /// and up to three for a booking that is in a group or was moved.
     ///
     /// # Errors

@@ -10,8 +10,8 @@ use sideout_app::{
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
     closures::{
-        CloseCourtsError, Closed, Closure, ClosureRefused, Displaced, Opened, Preview, Span, close_courts,
-        open_courts, preview,
+        CloseCourtsError, Closed, Closure, ClosureRefused, Displaced, Interrupted, Opened, Preview, Span,
+        close_courts, open_courts, preview,
     },
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     platform::random::SystemRandom,
@@ -42,6 +42,10 @@ pub(crate) fn sunday(courts: &str, from: &str, to: &str) -> Span {
 
 pub(crate) async fn close(fixture: &PaymentsFixture, span: Span) -> Closed {
     let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
+    try_close(fixture, closure).await.unwrap()
+}
+
+async fn try_close(fixture: &PaymentsFixture, closure: Closure) -> Result<Closed, Interrupted> {
     close_courts(
         &fixture.app.store,
         &fixture.app.clock,
@@ -51,7 +55,6 @@ pub(crate) async fn close(fixture: &PaymentsFixture, span: Span) -> Closed {
         closure,
     )
     .await
-    .unwrap()
 }
 
 async fn preview_of(fixture: &PaymentsFixture, span: Span) -> Result<Preview, ClosureRefused> {
@@ -214,16 +217,7 @@ on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
         Span { from: at("2026-11-20 06:00"), to: at("2026-11-20 09:00"), ..sunday("1", "06:00", "07:00") };
     assert_eq!(preview_of(&fixture, over.clone()).await, Err(ClosureRefused::Over));
     let closure = Closure { span: over, reason: "Rain".parse().unwrap(), asks_players: false };
-    let stopped = close_courts(
-        &fixture.app.store,
-        &fixture.app.clock,
-        &SystemRandom,
-        &fixture.app.settings.receipts,
-        0,
-        closure,
-    )
-    .await
-    .unwrap_err();
+    let stopped = try_close(&fixture, closure).await.unwrap_err();
     assert!(
         matches!(stopped.error, CloseCourtsError::Refused(ClosureRefused::Over))
             && stopped.so_far == Closed::default()

@@ -360,7 +360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows what players are told by text message and by mail, with sample values, and the numbers under which the texts are registered. */
+        /** Shows the text messages and mails to players with sample values, and the numbers under which the text messages are registered. */
         get: operations["brand_texts"];
         put?: never;
         post?: never;

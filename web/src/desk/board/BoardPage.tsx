@@ -90,12 +90,12 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const { query, kept, isLive } = useBoard(venue.id, day);
   clock.take(kept);
   const failure = query.error ?? (query.isPaused ? query.failureReason : null);
-  // Read only after a failure: otherwise each request would render the board once more.
+  // `isFetching` is read only after a failure: once it has been read, each request renders this component twice.
   const isTrying = failure !== null && query.isFetching;
-  const { dataUpdatedAt: readAt, refetch } = query;
+  const { isError, dataUpdatedAt: readAt, refetch } = query;
   const reading = useMemo(
-    () => ({ kept, isLive, failure, isTrying, readAt, retry: () => void refetch() }),
-    [kept, isLive, failure, isTrying, readAt, refetch],
+    () => ({ kept, isLive, isError, failure, isTrying, readAt, retry: () => void refetch() }),
+    [kept, isLive, isError, failure, isTrying, readAt, refetch],
   );
   const shown = useDeferredChange(reading);
   return (
@@ -118,7 +118,9 @@ interface BoardReading {
   kept: KeptBoard | undefined;
   /** Whether changes are sent as they happen. */
   isLive: boolean;
-  /** Why the newest request failed. */
+  /** Whether the newest request has failed, and is not sent again by itself. */
+  isError: boolean;
+  /** Why it failed, also while it waits for a network. */
   failure: Error | null;
   /** Whether it is being sent again. */
   isTrying: boolean;
@@ -127,7 +129,7 @@ interface BoardReading {
   retry: () => void;
 }
 
-/** The screen of a board. It is rendered again only if something of it has changed, and an answer of the server interrupts no key. */
+/** The screen of a board. An answer of the server renders it once, and only after the keys and presses that wait. */
 const BoardScreen = memo(function BoardScreen({
   me,
   venue,
@@ -151,7 +153,7 @@ const BoardScreen = memo(function BoardScreen({
 }) {
   const address = useBoardAddress(venue.id);
   const { search } = address;
-  const { kept, isLive, failure, isTrying, retry } = reading;
+  const { kept, isLive, isError, failure, isTrying, retry } = reading;
   const zone = venue.time_zone;
   const [layOut] = useState(boardLayout);
   const model = useMemo(() => (kept === undefined ? undefined : layOut(kept.board, now)), [kept, now, layOut]);
@@ -308,7 +310,7 @@ const BoardScreen = memo(function BoardScreen({
             <MissingBoard failure={failure} isBusy={isTrying} onRetry={retry} />
           ) : (
             <>
-              {failure !== null && online && (
+              {isError && online && (
                 <div className="pb-2.5">
                   <LoadFailure
                     title={boardTexts.staleTitle}

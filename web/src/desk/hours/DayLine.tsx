@@ -6,9 +6,9 @@ import { hoursTexts } from './texts';
 import { useDragging } from './use-dragging';
 
 /** A span wider than this percentage of its line shows its times; those of narrower ones are only beside or below the line. */
-const WIDE_ENOUGH = 28;
-/** The same on narrow screens, where the line is shorter. */
-const WIDE_ENOUGH_NARROW = 40;
+const SHOWS_TIMES_FROM = 28;
+/** The least percentage on narrow screens, where the line is shorter. */
+const SHOWS_TIMES_FROM_ON_NARROW_SCREENS = 40;
 
 /** The part of a day that the lines show, in minutes of the day. */
 export interface Axis {
@@ -209,9 +209,9 @@ function OpenSpan({
     >
       <span
         aria-hidden="true"
-        className={`figures pointer-events-none absolute inset-x-3 inset-y-0 grid place-content-center overflow-hidden text-[.8125rem] leading-tight font-semibold whitespace-nowrap max-[48rem]:text-tiny ${width < WIDE_ENOUGH_NARROW ? 'max-[48rem]:hidden' : ''}`}
+        className={`figures pointer-events-none absolute inset-x-3 inset-y-0 grid place-content-center overflow-hidden text-[.8125rem] leading-tight font-semibold whitespace-nowrap max-[48rem]:text-tiny ${width < SHOWS_TIMES_FROM_ON_NARROW_SCREENS ? 'max-[48rem]:hidden' : ''}`}
       >
-        {width > WIDE_ENOUGH ? text : ''}
+        {width > SHOWS_TIMES_FROM ? text : ''}
       </span>
       {onChange !== undefined && (
         <>

@@ -83,7 +83,7 @@ impl Query {
         let is_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')');
         if text.chars().any(char::is_alphabetic) {
             let words = name_words(text);
-            // A letter that is an accent alone is no word.
+            // A text of combining accents alone has no word, and a search for no word would find every booking.
             return (!words.is_empty()).then_some(Query::Name(words));
         }
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();

@@ -1,7 +1,6 @@
 import { addDays, minutesOfDay } from '@/lib/dates';
 
-/** In days. */
-const WEEK = 7;
+const DAYS_OF_A_WEEK = 7;
 const DAY_MILLISECONDS = 86_400_000;
 
 /** A day and an hour at a venue. */
@@ -41,11 +40,11 @@ export function weekLater(booked: Hour, days: readonly DayOnOffer[]): WeekLaterR
 }
 
 function firstAhead({ date, time }: Hour, today: DayOnOffer | undefined): string {
-  const next = addDays(date, WEEK);
+  const next = addDays(date, DAYS_OF_A_WEEK);
   if (!today) return next;
   const behind = Math.max(0, (Date.parse(today.date.date) - Date.parse(next)) / DAY_MILLISECONDS);
-  const reached = addDays(next, Math.ceil(behind / WEEK) * WEEK);
-  return reached === today.date.date && isOver(today, time) ? addDays(reached, WEEK) : reached;
+  const reached = addDays(next, Math.ceil(behind / DAYS_OF_A_WEEK) * DAYS_OF_A_WEEK);
+  return reached === today.date.date && isOver(today, time) ? addDays(reached, DAYS_OF_A_WEEK) : reached;
 }
 
 /** Whether the hour has begun today, or begins too soon to be booked. */

@@ -95,7 +95,7 @@ pub struct BrandTextItem {
     pub msg91_template_id: Option<String>,
 }
 
-/// Shows what players are told by text message and by mail, with sample values, and the numbers under which the texts are registered.
+/// Shows the text messages and mails to players with sample values, and the numbers under which the text messages are registered.
 #[utoipa::path(get, path = "/api/desk/brand/texts", operation_id = "brand_texts", tag = "set-up", security(("session" = [])),
     extensions(("x-permission" = json!("setup.read"))),
     responses((status = 200, description = "The texts.", body = BrandTextsAnswer)))]
