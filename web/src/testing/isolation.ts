@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 /** The time in every unit test, unless the test sets another; `cargo xtask test --at` sets another moment. */
 const MOMENT = process.env['TEST_MOMENT'] ?? '2026-11-21T23:50:00+05:30';
@@ -19,3 +19,10 @@ globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 // The testing library removes what a test rendered after each test if it finds this function. A screen that is left goes on rendering, for
 // example when a part of it is loaded at last, and its timers keep the simulated page open.
 Object.assign(globalThis, { afterEach });
+
+// After the last test of a file no timer begins: a loop of timers, such as that of the calls to a server that is away, would keep the
+// simulated page open without end.
+afterAll(() => {
+  const none = () => 0;
+  Object.assign(globalThis, { setTimeout: none, setInterval: none, setImmediate: none, requestAnimationFrame: none });
+});
