@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { afterFrame } from '@/lib/after-frame';
 import { dayForScreenReaders, dayIn, minutesIn, timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
@@ -48,7 +48,8 @@ import { PanelLoading } from './PanelLoading';
 import { boardTexts } from './texts';
 import { useBoardAddress } from './use-board-address';
 import { useBoardScroll, type BoardScroll } from './use-board-scroll';
-import { focusBehind, useFocusAround } from './use-focus-around';
+import { useClosing } from './use-closing';
+import { focusBehind, useFocusAround, type PanelContent } from './use-focus-around';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useStandardDay } from './use-standard-day';
 
@@ -242,15 +243,49 @@ const BoardScreen = memo(function BoardScreen({
     else address.setSlots([slot]);
   }
 
+  const panelFrame = useRef<HTMLDivElement>(null);
+  const closeAfterFrame = useClosing(panelFrame, { open: search.open, book, mode }, address.close);
   function close() {
     focusBehind(root.current, { open: search.open, book, mode });
-    address.close();
+    closeAfterFrame();
   }
 
   const nowMinute = day === today ? minutesIn(zone, new Date(now)) : null;
   const hasPanel = search.open !== undefined || slots.length > 0 || mode !== undefined;
+  const [isPanelLoaded, setIsPanelLoaded] = useState(false);
+  const newestPanel = {
+    content: { open: search.open, book, mode },
+    element: (
+      <Suspense fallback={hasPanel && <PanelLoading isBeside={isWide} onClose={close} />}>
+        <BoardPanel
+          key={day}
+          me={me}
+          venue={venue}
+          day={day}
+          now={now}
+          ahead={ahead}
+          board={kept?.board}
+          model={model}
+          open={search.open}
+          mode={mode}
+          slots={slots}
+          holds={holds}
+          isPhone={isPhone}
+          isWide={isWide}
+          heading={heading}
+          address={address}
+          onClose={close}
+          onLoaded={() => setIsPanelLoaded(true)}
+          onWriteDown={(typed) => setDraft({ ...requestDraft(model, slots), ...typed })}
+        />
+      </Suspense>
+    ),
+  };
+  const panel = useDeferredPanel(newestPanel);
+  useFocusAround(root, isPanelLoaded ? heading : null, panel.content, isWide);
+  const isPanelShown = !isEmpty(panel.content);
   // Beside a panel the head of the board has room for icons alone.
-  const hasRoom = useMedia(hasPanel ? '(width >= 90rem)' : '(width >= 80rem)');
+  const hasRoom = useMedia(isPanelShown ? '(width >= 90rem)' : '(width >= 80rem)');
   const closeCourtsButtons = (
     <CloseCourtsButtons
       mode={isClosureMode ? mode : undefined}
@@ -258,8 +293,6 @@ const BoardScreen = memo(function BoardScreen({
       onCloseCourts={address.toggleClosurePanel}
     />
   );
-  const [isPanelLoaded, setIsPanelLoaded] = useState(false);
-  useFocusAround(root, isPanelLoaded ? heading : null, { open: search.open, book, mode }, isWide);
   const readAt = new Date((kept?.keptAt ?? reading.readAt) + ahead);
   const asOf = timeOrDateTime(readAt.toISOString(), zone, now);
   const keptAsOf = kept?.keptAt === undefined ? null : asOf;
@@ -267,7 +300,7 @@ const BoardScreen = memo(function BoardScreen({
     <MoveContext value={scene}>
       <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
         <div
-          inert={isPhone && hasPanel}
+          inert={isPhone && isPanelShown}
           className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
         >
           <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
@@ -342,29 +375,9 @@ const BoardScreen = memo(function BoardScreen({
             </>
           )}
         </div>
-        <Suspense fallback={hasPanel && <PanelLoading isBeside={isWide} onClose={close} />}>
-          <BoardPanel
-            key={day}
-            me={me}
-            venue={venue}
-            day={day}
-            now={now}
-            ahead={ahead}
-            board={kept?.board}
-            model={model}
-            open={search.open}
-            mode={mode}
-            slots={slots}
-            holds={holds}
-            isPhone={isPhone}
-            isWide={isWide}
-            heading={heading}
-            address={address}
-            onClose={close}
-            onLoaded={() => setIsPanelLoaded(true)}
-            onWriteDown={(typed) => setDraft({ ...requestDraft(model, slots), ...typed })}
-          />
-        </Suspense>
+        <div ref={panelFrame} className="board-panel contents">
+          {panel.element}
+        </div>
         {draft !== null && (
           <Suspense>
             <WriteDown
@@ -399,6 +412,24 @@ function useDeferredChange(newest: BoardReading): BoardReading {
     deferred.kept.keptAt === newest.kept.keptAt;
   return isSame ? deferred : newest;
 }
+
+/** The panel, and what it shows. */
+interface Panel {
+  content: PanelContent;
+  element: ReactNode;
+}
+
+/**
+ * The panel to draw. If only a booking is opened, its cell answers the key or press in the first frame, and the panel follows. A
+ * panel in which the clerk types at once takes the keys that follow, so it is rendered in the first frame.
+ */
+function useDeferredPanel(newest: Panel): Panel {
+  const deferred = useDeferredValue(newest);
+  const { open, book, mode } = newest.content;
+  return open !== undefined && book === undefined && mode === undefined ? deferred : newest;
+}
+
+const isEmpty = ({ open, book, mode }: PanelContent) => open === undefined && book === undefined && mode === undefined;
 
 /** The rail of the day, which alone is rendered again while the grid is scrolled. */
 function HoursInView({ model, isPhone, scroll }: { model: BoardModel; isPhone: boolean; scroll: BoardScroll }) {

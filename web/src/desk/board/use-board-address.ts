@@ -54,7 +54,7 @@ export function useBoardAddress(venue: number) {
       return isHere && open === order && book === undefined && mode === undefined;
     },
     open: (order: string) => change((before) => ({ ...before, ...NO_PANEL, open: order }), isPanelOpen),
-    close: () => change((before) => ({ ...before, ...NO_PANEL }), true),
+    close: () => changeUnlessLeaving((before) => ({ ...before, ...NO_PANEL })),
     /** Opens the panel that closes courts; the same mode again closes it. The other mode keeps the chosen courts. */
     toggleClosurePanel: (mode: 'rain' | 'block') =>
       change((before) => {

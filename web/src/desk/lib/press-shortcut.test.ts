@@ -27,3 +27,13 @@ test('of several buttons with a key, the last one that is not disabled is presse
   pressShortcut('z');
   expect(pressed).toEqual(['check-in']);
 });
+
+test('a key presses nothing in a panel that is being closed', () => {
+  const pressed: string[] = [];
+  addButton('I', () => pressed.push('check-in'));
+  document.body.toggleAttribute('data-closing', true);
+  expect(pressShortcut('i')).toBe(false);
+  document.body.toggleAttribute('data-closing', false);
+  expect(pressShortcut('i')).toBe(true);
+  expect(pressed).toEqual(['check-in']);
+});

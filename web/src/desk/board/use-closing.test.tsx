@@ -1,0 +1,53 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useClosing } from './use-closing';
+import type { PanelContent } from './use-focus-around';
+
+const NONE: PanelContent = { open: undefined, book: undefined, mode: undefined };
+const BOOKING: PanelContent = { ...NONE, open: 'SO1' };
+
+function openPanel() {
+  const frame = { current: document.createElement('div') };
+  const close = vi.fn();
+  const hook = renderHook((content) => useClosing(frame, content, close), { initialProps: BOOKING });
+  return { frame: frame.current, close, hook };
+}
+
+/** Waits until the next frame has been painted, as the browser counts frames. */
+async function nextFrames() {
+  await act(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+      }),
+  );
+}
+
+test('a panel that is being closed is marked for the next frame, and closed once after it', async () => {
+  const { frame, close, hook } = openPanel();
+  hook.result.current();
+  hook.result.current();
+  expect(frame.hasAttribute('data-closing')).toBe(true);
+  expect(close).not.toHaveBeenCalled();
+  await nextFrames();
+  expect(close).toHaveBeenCalledTimes(1);
+  hook.rerender(NONE);
+  expect(frame.hasAttribute('data-closing')).toBe(false);
+});
+
+test('a booking that is opened before that frame stays open', async () => {
+  const { frame, close, hook } = openPanel();
+  hook.result.current();
+  hook.rerender({ ...NONE, open: 'SO2' });
+  expect(frame.hasAttribute('data-closing')).toBe(false);
+  await nextFrames();
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('a board that is left before that frame is not shown again', async () => {
+  const { close, hook } = openPanel();
+  hook.result.current();
+  hook.unmount();
+  await nextFrames();
+  expect(close).not.toHaveBeenCalled();
+});
