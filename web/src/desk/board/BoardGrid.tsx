@@ -356,7 +356,7 @@ const CourtRow = memo(function CourtRow(props: CourtRowProps) {
             book={bookHint(cell, choice)}
             off={off}
             hasChosen={slots.length > 0}
-            hasHint={hours === null}
+            isFirstFrame={hours !== null}
             hasEdge={props.mayExtend && canChangeLength(cell)}
             isClosureMode={closureMode !== null}
             actions={props.actions}

@@ -37,8 +37,9 @@ function open(replies: DeskReplies = {}, search = '') {
 const grid = () => screen.findByRole('grid', { name: 'Courts on Sunday, 22 November' });
 const rohansCell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
 
-/** The text that a screen reader says at an element of the grid. */
-const nameOf = (element: Element | null | undefined) => element?.querySelector('.cell-spoken')?.textContent ?? null;
+/** What a screen reader says at an element of the grid: in the first frame a label, then a text. */
+const nameOf = (element: Element | null | undefined) =>
+  element?.getAttribute('aria-label') ?? element?.querySelector('.cell-spoken')?.textContent ?? null;
 
 describe('the grid', () => {
   test('has the courts as heads of rows and the hours as heads of columns', async () => {
@@ -80,9 +81,12 @@ describe('the grid', () => {
     expect(inView).toContain('8 to 9 PM');
     expect(inView).not.toContain('9 to 10 PM');
     expect(inView).not.toContain('12 to 1 PM');
+    expect(board.querySelector('.cell-spoken')).toBeNull();
     for (const frame of frames) frame(performance.now());
     await waitFor(() => expect(hours()).toHaveLength(3 * starts.length));
     expect(hours()).toContain('12 to 1 PM');
+    // A person who speaks to the browser says what is drawn, which a label does not contain.
+    expect(board.querySelector('[data-at][aria-label]')).toBeNull();
   });
 
   test('has one tab stop, which arrows move, and Enter opens the booking there', async () => {

@@ -60,8 +60,11 @@ export interface GridCellProps {
   off: string | null;
   /** Whether slots are chosen, so that the clerk may be typing. */
   hasChosen: boolean;
-  /** Whether the hint of a press is rendered, which hovering and the focus show. */
-  hasHint: boolean;
+  /**
+   * Whether this is the board's first frame. What it does not show comes after it: the hints of presses, and what the cell says to
+   * screen readers as text, which the browser lays out; until then that is a label.
+   */
+  isFirstFrame: boolean;
   /** Whether its length can be changed by dragging its edge. */
   hasEdge: boolean;
   isClosureMode: boolean;
@@ -100,6 +103,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   };
   const stop = {
     'data-at': cell.key,
+    'aria-label': props.isFirstFrame ? label : undefined,
     tabIndex: isStop ? 0 : -1,
     onFocus: () => {
       if (!isStop) actions.setTabStop({ row: props.index, column: cell.column });
@@ -109,7 +113,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   // The text for screen readers is separate, because the drawn content says the same in fewer words.
   const content = (
     <>
-      <span className="cell-spoken">{label}</span>
+      {!props.isFirstFrame && <span className="cell-spoken">{label}</span>}
       <span aria-hidden="true" className="contents">
         <CellContent {...props} isUnsent={isUnsent} />
       </span>
@@ -173,13 +177,13 @@ function CellContent({
   isUnsent,
   until,
   book,
-  hasHint,
+  isFirstFrame,
   isClosureMode,
 }: GridCellProps & { isUnsent: boolean }) {
   if (isOwn) return <ChosenBar until={isClosureMode ? null : until} ahead={ahead} />;
   switch (cell.kind) {
     case 'free':
-      return <FreeSlot cell={cell} now={now} book={isClosureMode ? null : book} hasHint={hasHint} />;
+      return <FreeSlot cell={cell} now={now} book={isClosureMode ? null : book} hasHint={!isFirstFrame} />;
     case 'booking':
       return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} isUnsent={isUnsent} />;
     case 'hold':
