@@ -1,6 +1,6 @@
 //! The keys outside the database: set by the operator, or generated on the first start with an embedded database.
 
-use std::{io::Write as _, path::Path};
+use std::{io::Write as _, os::unix::fs::OpenOptionsExt as _, path::Path};
 
 use sideout_app::{
     health::lost_keys::{LostKey, PresentKey},
@@ -228,9 +228,7 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;
     }
     let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).mode(0o600);
     let mut file = options.open(path)?;
     writeln!(file, "{text}")?;
     file.sync_all()
@@ -238,6 +236,8 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
     use sideout_app::platform::random::SystemRandom;
 
     use super::*;
@@ -250,12 +250,8 @@ mod tests {
         let first = PASS_KEY.find(&settings, &embedded, &SystemRandom).unwrap();
         assert_eq!(PASS_KEY.find(&settings, &embedded, &SystemRandom).unwrap(), first);
         assert_ne!(CODE_KEY.find(&settings, &embedded, &SystemRandom).unwrap(), first);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            let mode = std::fs::metadata(folder.path().join("pass-key")).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o600);
-        }
+        let mode = std::fs::metadata(folder.path().join("pass-key")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
+    os::unix::fs::OpenOptionsExt as _,
     path::{Path, PathBuf},
 };
 
@@ -40,9 +41,8 @@ impl NewFile {
         refuse_existing(target)?;
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
-        #[cfg(unix)]
         if readers == Readers::Owner {
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            options.mode(0o600);
         }
         let (unfinished, file) = open_unfinished(target, &options).map_err(|error| cannot(target, &error))?;
         Ok(NewFile {
@@ -124,6 +124,8 @@ fn cannot(target: &Path, error: &io::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -146,11 +148,7 @@ mod tests {
         file.finish().unwrap();
         assert_eq!(names(folder.path()), ["november.csv"]);
         assert_eq!(fs::read_to_string(&target).unwrap(), "date,time\r\n2026-11-21,00:30:00\r\n");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o600);
-        }
+        assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[test]

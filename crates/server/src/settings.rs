@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     net::SocketAddr,
     num::NonZeroU32,
+    os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
 };
 
@@ -321,16 +322,7 @@ fn holds_password(url: &str) -> bool {
 
 /// Whether users other than its owner have any access to the file.
 fn is_exposed(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = path;
-        false
-    }
+    std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
 }
 
 /// Removes a dotted key.
@@ -527,10 +519,8 @@ mod tests {
         }
     }
 
-    #[cfg(unix)]
     #[test]
     fn files_with_secrets_that_others_can_read_are_reported() {
-        use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("key");
         std::fs::write(&path, "0123456789abcdef".repeat(4)).unwrap();

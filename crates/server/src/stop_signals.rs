@@ -1,25 +1,22 @@
 //! The signals that stop a server.
 
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
 use crate::failure::Failure;
 
 /// Catches SIGTERM, SIGINT (Ctrl-C) and SIGHUP from its creation on; before that, each kills the process. So create it
 /// before anything else.
 pub(crate) struct StopSignals {
-    #[cfg(unix)]
-    terminate: tokio::signal::unix::Signal,
-    #[cfg(unix)]
-    interrupt: tokio::signal::unix::Signal,
+    terminate: Signal,
+    interrupt: Signal,
     /// `None` if the parent process set SIGHUP to ignored (`nohup`).
-    #[cfg(unix)]
-    hang_up: Option<tokio::signal::unix::Signal>,
+    hang_up: Option<Signal>,
 }
 
-#[cfg(unix)]
 impl StopSignals {
     /// # Errors
     /// If a signal cannot be caught.
     pub(crate) fn catch() -> Result<Self, Failure> {
-        use tokio::signal::unix::{SignalKind, signal};
         let catch = |kind, name| {
             signal(kind).map_err(|error| Failure::new(format!("{name} cannot be caught: {error}")))
         };
@@ -50,36 +47,17 @@ impl StopSignals {
 }
 
 /// Whether SIGHUP was ignored when the process started. Known on Linux only.
-#[cfg(unix)]
 fn ignores_hang_up() -> bool {
     std::fs::read_to_string("/proc/self/status").is_ok_and(|status| is_hang_up_ignored(&status))
 }
 
-#[cfg(unix)]
 fn is_hang_up_ignored(status: &str) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     // SIGHUP is number 1, the lowest bit.
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
-#[cfg(not(unix))]
-impl StopSignals {
-    /// # Errors
-    /// Never on this platform.
-    pub(crate) fn catch() -> Result<Self, Failure> {
-        Ok(StopSignals {})
-    }
-
-    /// Resolves on Ctrl-C.
-    pub(crate) async fn next(&mut self) -> &'static str {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-        "Ctrl-C"
-    }
-}
-
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -1,5 +1,4 @@
 //! During an outage of a dependency the log has a warning at most every thirty seconds, not one for each request.
-#![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 #[path = "terminal/command.rs"]

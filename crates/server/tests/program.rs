@@ -382,7 +382,6 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
     assert!(!good && printed.contains("order #4071553902 has no refund"), "{printed}");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_running_server_executes_imports_and_no_booking_loses_its_place_without_consent() {
     let folder = tempfile::tempdir().unwrap();
@@ -477,7 +476,6 @@ fn a_running_server_executes_imports_and_no_booking_loses_its_place_without_cons
     assert_eq!(demo.interrupt(), Some(0));
 }
 
-#[cfg(unix)]
 #[test]
 fn a_second_server_cannot_open_the_database_through_a_link() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,4 @@
 //! Runs the rehearsal of docs/OPERATING.md, with the commands taken from the page.
-#![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 #[path = "terminal/command.rs"]

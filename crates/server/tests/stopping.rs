@@ -1,5 +1,4 @@
 //! Stops and restarts: signals at any time once the server listens, and a rolling restart of two servers under load.
-#![cfg(unix)]
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

@@ -3,12 +3,19 @@
 
 use std::{
     ffi::OsString,
+    io,
+    os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 
 use clap::Parser as _;
 use sideout_app::App;
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
+    net::{UnixListener, UnixStream},
+};
 
 use super::{
     closure_notices::ClosureNotices,
@@ -18,13 +25,14 @@ use super::{
     recover::recover,
     report::Report,
 };
-use crate::cli::{Arguments, Command};
+use crate::{
+    cli::{Arguments, Command},
+    failure::Failure,
+};
 
 /// The longest command line that is read, in bytes.
-#[cfg(unix)]
 const MAX_COMMAND_BYTES: u64 = 64 * 1024;
 /// The largest operator file with its pictures that is read, in bytes. Only the owner of the database can send one.
-#[cfg(unix)]
 const MAX_BUNDLE_BYTES: u64 = 512 * 1024 * 1024;
 
 /// `<database>.sock`, beside the database file itself, also if `database` is a symbolic link to it.
@@ -43,6 +51,25 @@ pub(crate) struct ControlSocket {
 }
 
 impl ControlSocket {
+    /// Opens the socket of the server that owns `database`. On failure the server runs without one.
+    pub(crate) fn open(database: &Path, app: Arc<App>) -> Option<ControlSocket> {
+        let path = socket_path(database);
+        // A killed server leaves its socket. This process owns the database now, so no other server listens there.
+        drop(std::fs::remove_file(&path));
+        let listener = UnixListener::bind(&path).and_then(|listener| {
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
+            Ok(listener)
+        });
+        match listener {
+            Ok(listener) => Some(ControlSocket { path, accepting: tokio::spawn(accept(listener, app)) }),
+            Err(error) => {
+                let path = path.display();
+                tracing::warn!(%error, %path, "no control socket: staff commands need this server stopped");
+                None
+            }
+        }
+    }
+
     /// Stops accepting commands and aborts those in progress: each unit of work is done whole or not at all. A recovery may be aborted
     /// while it waits for the payment provider.
     pub(crate) fn close(self) {
@@ -83,143 +110,86 @@ async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Repo
     }
 }
 
-#[cfg(unix)]
-mod unix {
-    use std::{io, os::unix::fs::PermissionsExt as _, time::Duration};
-
-    use tokio::{
-        io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
-        net::{UnixListener, UnixStream},
-    };
-
-    use super::*;
-    use crate::failure::Failure;
-
-    impl ControlSocket {
-        /// Opens the socket of the server that owns `database`. On failure the server runs without one.
-        pub(crate) fn open(database: &Path, app: Arc<App>) -> Option<ControlSocket> {
-            let path = socket_path(database);
-            // A killed server leaves its socket. This process owns the database now, so no other server listens there.
-            drop(std::fs::remove_file(&path));
-            let listener = UnixListener::bind(&path).and_then(|listener| {
-                std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
-                Ok(listener)
-            });
-            match listener {
-                Ok(listener) => Some(ControlSocket { path, accepting: tokio::spawn(accept(listener, app)) }),
-                Err(error) => {
-                    let path = path.display();
-                    tracing::warn!(%error, %path, "no control socket: staff commands need this server stopped");
-                    None
-                }
-            }
-        }
-    }
-
-    async fn accept(listener: UnixListener, app: Arc<App>) {
-        let mut connections = tokio::task::JoinSet::new();
-        loop {
-            match listener.accept().await {
-                Ok((stream, _)) => drop(connections.spawn(serve_connection(stream, app.clone()))),
-                Err(error) => {
-                    tracing::warn!(%error, "cannot accept a connection on the control socket");
-                    tokio::time::sleep(Duration::from_millis(100)).await;
-                }
-            }
-            while connections.try_join_next().is_some() {}
-        }
-    }
-
-    async fn serve_connection(stream: UnixStream, app: Arc<App>) {
-        let (reading, mut writing) = stream.into_split();
-        let (mut command_line, mut bundle) = (Vec::new(), Vec::new());
-        let mut lines = BufReader::new(reading);
-        let read = async {
-            (&mut lines).take(MAX_COMMAND_BYTES).read_until(b'\n', &mut command_line).await?;
-            // An import sends its files as a second line.
-            if is_import(&command_line) {
-                (&mut lines).take(MAX_BUNDLE_BYTES).read_until(b'\n', &mut bundle).await?;
-            }
-            Ok::<_, io::Error>(())
-        };
-        if let Err(error) = read.await {
-            tracing::debug!(%error, "a staff command was not received completely");
-            return;
-        }
-        let report = execute_received(&command_line, &bundle, &app).await;
-        let response = serde_json::to_vec(&report).unwrap_or_default();
-        if let Err(error) = writing.write_all(&response).await {
-            tracing::warn!(%error, "staff command finished after its client disconnected");
-        }
-    }
-
-    /// Whether the command is an import, which sends an operator file.
-    fn is_import(command_line: &[u8]) -> bool {
-        let arguments = serde_json::from_slice::<Vec<String>>(command_line).unwrap_or_default();
-        let arguments = Arguments::try_parse_from(arguments);
-        matches!(arguments, Ok(Arguments { command: Command::Import(_) }))
-    }
-
-    /// Sends this process's command line, and the operator file of an import, to the server that owns `database`, and
-    /// waits for its report. `None` if no server is running.
-    pub(crate) async fn send_command(
-        database: &Path,
-        bundle: Option<&ImportBundle>,
-    ) -> Result<Option<Report>, Failure> {
-        let mut stream = match UnixStream::connect(socket_path(database)).await {
-            Ok(stream) => stream,
-            Err(error)
-                if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused) =>
-            {
-                return Ok(None);
-            }
+async fn accept(listener: UnixListener, app: Arc<App>) {
+    let mut connections = tokio::task::JoinSet::new();
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => drop(connections.spawn(serve_connection(stream, app.clone()))),
             Err(error) => {
-                return Err(Failure::new(format!(
-                    "cannot connect to the running server at {}: {error}; run this as the server's user",
-                    socket_path(database).display()
-                )));
+                tracing::warn!(%error, "cannot accept a connection on the control socket");
+                tokio::time::sleep(Duration::from_millis(100)).await;
             }
-        };
-        let arguments: Vec<String> =
-            std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
-        let response = async {
-            let mut line = serde_json::to_vec(&arguments)?;
-            line.push(b'\n');
-            if let Some(bundle) = bundle {
-                serde_json::to_writer(&mut line, bundle)?;
-                line.push(b'\n');
-            }
-            stream.write_all(&line).await?;
-            let mut response = Vec::new();
-            stream.read_to_end(&mut response).await?;
-            Ok::<_, io::Error>(response)
-        };
-        let response =
-            response.await.map_err(|error| Failure::new(format!("the running server: {error}")))?;
-        serde_json::from_slice(&response).map(Some).map_err(|_| {
-            Failure::new(
-                "the server stopped before the command was finished: run the command again, it continues from there",
-            )
-        })
+        }
+        while connections.try_join_next().is_some() {}
     }
 }
 
-#[cfg(unix)]
-pub(crate) use unix::send_command;
-
-#[cfg(not(unix))]
-impl ControlSocket {
-    /// Not supported on this platform: staff commands need the server stopped.
-    pub(crate) fn open(_database: &Path, _app: Arc<App>) -> Option<ControlSocket> {
-        None
+async fn serve_connection(stream: UnixStream, app: Arc<App>) {
+    let (reading, mut writing) = stream.into_split();
+    let (mut command_line, mut bundle) = (Vec::new(), Vec::new());
+    let mut lines = BufReader::new(reading);
+    let read = async {
+        (&mut lines).take(MAX_COMMAND_BYTES).read_until(b'\n', &mut command_line).await?;
+        // An import sends its files as a second line.
+        if is_import(&command_line) {
+            (&mut lines).take(MAX_BUNDLE_BYTES).read_until(b'\n', &mut bundle).await?;
+        }
+        Ok::<_, io::Error>(())
+    };
+    if let Err(error) = read.await {
+        tracing::debug!(%error, "a staff command was not received completely");
+        return;
+    }
+    let report = execute_received(&command_line, &bundle, &app).await;
+    let response = serde_json::to_vec(&report).unwrap_or_default();
+    if let Err(error) = writing.write_all(&response).await {
+        tracing::warn!(%error, "staff command finished after its client disconnected");
     }
 }
 
-/// Not supported on this platform.
-#[cfg(not(unix))]
+/// Whether the command is an import, which sends an operator file.
+fn is_import(command_line: &[u8]) -> bool {
+    let arguments = serde_json::from_slice::<Vec<String>>(command_line).unwrap_or_default();
+    let arguments = Arguments::try_parse_from(arguments);
+    matches!(arguments, Ok(Arguments { command: Command::Import(_) }))
+}
+
+/// Sends this process's command line, and the operator file of an import, to the server that owns `database`, and
+/// waits for its report. `None` if no server is running.
 pub(crate) async fn send_command(
-    _database: &Path,
-    _bundle: Option<&ImportBundle>,
-) -> Result<Option<Report>, crate::failure::Failure> {
-    Ok(None)
+    database: &Path,
+    bundle: Option<&ImportBundle>,
+) -> Result<Option<Report>, Failure> {
+    let mut stream = match UnixStream::connect(socket_path(database)).await {
+        Ok(stream) => stream,
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused) => {
+            return Ok(None);
+        }
+        Err(error) => {
+            return Err(Failure::new(format!(
+                "cannot connect to the running server at {}: {error}; run this as the server's user",
+                socket_path(database).display()
+            )));
+        }
+    };
+    let arguments: Vec<String> =
+        std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let response = async {
+        let mut line = serde_json::to_vec(&arguments)?;
+        line.push(b'\n');
+        if let Some(bundle) = bundle {
+            serde_json::to_writer(&mut line, bundle)?;
+            line.push(b'\n');
+        }
+        stream.write_all(&line).await?;
+        let mut response = Vec::new();
+        stream.read_to_end(&mut response).await?;
+        Ok::<_, io::Error>(response)
+    };
+    let response = response.await.map_err(|error| Failure::new(format!("the running server: {error}")))?;
+    serde_json::from_slice(&response).map(Some).map_err(|_| {
+        Failure::new(
+            "the server stopped before the command was finished: run the command again, it continues from there",
+        )
+    })
 }
