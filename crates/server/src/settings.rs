@@ -16,6 +16,8 @@ use sideout_providers::{
     payments::RazorpaySettings,
 };
 
+use crate::failure::Failure;
+
 /// Environment variables with this prefix are settings, except [`NOT_SETTINGS`].
 const PREFIX: &str = "SIDEOUT_";
 /// Beginnings of variables with the prefix that are not settings: the one that names the settings file, and those of the project's
@@ -185,6 +187,12 @@ pub(crate) enum SettingsError {
     /// A file that holds a secret cannot be read.
     #[error("settings: {key}_file: {path} cannot be read: {error}")]
     SecretFile { key: &'static str, path: String, error: std::io::Error },
+}
+
+impl From<SettingsError> for Failure {
+    fn from(error: SettingsError) -> Self {
+        Failure::new(error.to_string())
+    }
 }
 
 impl ServerSettings {

@@ -10,8 +10,7 @@ use crate::{
 
 /// Copies the embedded database, also while a server runs on it.
 pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCode, Failure> {
-    let settings =
-        ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
+    let settings = ServerSettings::load(file.settings.as_deref())?;
     let DatabaseUrl::Sqlite(path) = DatabaseUrl::parse(&settings.database_url)? else {
         return Err(Failure::new("the database is PostgreSQL: back it up with pg_dump (docs/OPERATING.md)"));
     };

@@ -65,7 +65,7 @@ const PAYING_LOAD_PLAYERS: u32 = 100;
 /// until one of them ends by itself.
 pub(crate) async fn demo(arguments: DemoArguments, timer: StartupTimer) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
-    let given = ServerSettings::load(None).map_err(|error| Failure::new(error.to_string()))?;
+    let given = ServerSettings::load(None)?;
     let demo = tokio::select! {
         demo = start(arguments, given, timer) => demo?,
         signal = signals.next() => {

@@ -34,8 +34,7 @@ const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
 
 /// Runs all checks and changes nothing but missing folders; the exit code is 1 if something is wrong.
 pub(crate) async fn doctor(file: SettingsFile) -> Result<ExitCode, Failure> {
-    let settings =
-        ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
+    let settings = ServerSettings::load(file.settings.as_deref())?;
     let findings = examine(&settings, SystemClock.now()).await;
     print_line!("ok    {:<12} can be read", "settings");
     for finding in &findings {

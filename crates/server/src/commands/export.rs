@@ -15,8 +15,7 @@ use crate::{
 
 /// Writes the brand, venues, courts, hours, prices and coupons of the database into a new operator file, also while servers run.
 pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<ExitCode, Failure> {
-    let settings = ServerSettings::load(settings.settings.as_deref())
-        .map_err(|error| Failure::new(error.to_string()))?;
+    let settings = ServerSettings::load(settings.settings.as_deref())?;
     let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;
     let text: Result<String, StoreError> = store.read((), |tx, ()| Box::pin(write_operator_file(tx))).await;
     let text = text.map_err(|error| Failure::new(error.to_string()))?;

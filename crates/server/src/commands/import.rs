@@ -24,8 +24,7 @@ use crate::{
 /// runs, else this process.
 pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let name = arguments.file.display();
-    let settings = ServerSettings::load(arguments.settings.settings.as_deref())
-        .map_err(|error| Failure::new(error.to_string()))?;
+    let settings = ServerSettings::load(arguments.settings.settings.as_deref())?;
     log::start(&LogSettings { filter: "warn".to_owned(), ..settings.log.clone() })?;
     let text = std::fs::read_to_string(&arguments.file)
         .map_err(|error| Failure::new(format!("{name} cannot be read: {}", describe_read_error(&error))))?;

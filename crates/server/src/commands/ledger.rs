@@ -23,8 +23,7 @@ use crate::{
 
 /// Writes the ledger of some days as CSV, to a new file or to standard output, also while servers run.
 pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, Failure> {
-    let settings = ServerSettings::load(arguments.settings.settings.as_deref())
-        .map_err(|error| Failure::new(error.to_string()))?;
+    let settings = ServerSettings::load(arguments.settings.settings.as_deref())?;
     let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;
     let brand: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
     let zone = brand.map_err(|error| Failure::new(error.to_string()))?.timezone;

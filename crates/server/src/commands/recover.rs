@@ -14,8 +14,7 @@ use crate::{
 
 /// Recovers what was paid since a backup. The server that owns an embedded database does it if it runs, else this process.
 pub(crate) async fn recover(arguments: RecoverArguments) -> Result<ExitCode, Failure> {
-    let settings = ServerSettings::load(arguments.settings.settings.as_deref())
-        .map_err(|error| Failure::new(error.to_string()))?;
+    let settings = ServerSettings::load(arguments.settings.settings.as_deref())?;
     log::start(&LogSettings { filter: "error".to_owned(), ..settings.log.clone() })?;
     let database = DatabaseUrl::of(&settings)?;
     if let DatabaseUrl::Sqlite(path) = &database

@@ -10,8 +10,7 @@ use crate::{
 /// Serves players until a stop signal.
 pub(crate) async fn serve(file: SettingsFile, timer: StartupTimer) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
-    let settings =
-        ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
+    let settings = ServerSettings::load(file.settings.as_deref())?;
     log::start(&settings.log)?;
     for path in &settings.exposed_files {
         tracing::warn!(path, "others on this machine can read this secret: chmod 600");

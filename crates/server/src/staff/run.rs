@@ -17,8 +17,7 @@ use crate::{
 
 /// Executes a staff command, in this process or in the server that owns the database.
 pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
-    let settings = ServerSettings::load(command.settings().settings.as_deref())
-        .map_err(|error| Failure::new(error.to_string()))?;
+    let settings = ServerSettings::load(command.settings().settings.as_deref())?;
     log::start(&LogSettings { filter: "warn".to_owned(), ..settings.log.clone() })?;
     let database = DatabaseUrl::of(&settings)?;
     if let DatabaseUrl::Sqlite(path) = &database
