@@ -205,17 +205,21 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn reading_the_schema_of_a_file_migrates_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("sideout.db");
-        check_schema_states(DatabaseUrl::Sqlite(file)).await;
-    }
+    mod reading_the_schema_migrates_nothing {
+        use super::*;
 
-    #[tokio::test]
-    async fn reading_the_schema_of_a_server_migrates_nothing() {
-        let Some(empty) = empty_database() else { return };
-        check_schema_states(DatabaseUrl::parse(&empty.url()).unwrap()).await;
+        #[tokio::test]
+        async fn sqlite() {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("sideout.db");
+            check_schema_states(DatabaseUrl::Sqlite(file)).await;
+        }
+
+        #[tokio::test]
+        async fn postgres() {
+            let Some(empty) = empty_database() else { return };
+            check_schema_states(DatabaseUrl::parse(&empty.url()).unwrap()).await;
+        }
     }
 
     #[test]

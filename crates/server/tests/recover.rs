@@ -129,15 +129,19 @@ fn result_of(output: &Output) -> (bool, String) {
     (output.status.success(), text)
 }
 
-#[test]
-fn doctor_reports_lost_orders_and_recover_restores_them_on_sqlite() {
-    doctor_reports_and_recover_restores(None);
-}
+mod doctor_reports_lost_orders_and_recover_restores_them {
+    use super::*;
 
-#[test]
-fn doctor_reports_lost_orders_and_recover_restores_them_on_postgres() {
-    if let Some(server) = fresh_database() {
-        doctor_reports_and_recover_restores(Some(server));
+    #[test]
+    fn sqlite() {
+        doctor_reports_and_recover_restores(None);
+    }
+
+    #[test]
+    fn postgres() {
+        if let Some(server) = fresh_database() {
+            doctor_reports_and_recover_restores(Some(server));
+        }
     }
 }
 

@@ -27,15 +27,19 @@ use crate::{
 const SERVER: &str = "server";
 const SERVER_WITH_POSTGRES: &str = "server with PostgreSQL";
 
-#[tokio::test]
-async fn the_pages_own_commands_lead_from_an_empty_folder_to_a_paid_booking_on_sqlite() {
-    rehearse(None).await;
-}
+mod the_pages_own_commands_lead_from_an_empty_folder_to_a_paid_booking {
+    use super::*;
 
-#[tokio::test]
-async fn the_pages_own_commands_lead_from_an_empty_folder_to_a_paid_booking_on_postgres() {
-    let Some(database) = empty_database() else { return };
-    rehearse(Some(&database)).await;
+    #[tokio::test]
+    async fn sqlite() {
+        rehearse(None).await;
+    }
+
+    #[tokio::test]
+    async fn postgres() {
+        let Some(database) = empty_database() else { return };
+        rehearse(Some(&database)).await;
+    }
 }
 
 async fn rehearse(database: Option<&FreshDatabase>) {
