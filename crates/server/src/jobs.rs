@@ -60,7 +60,7 @@ impl Jobs {
         self.running.push(tokio::spawn(async move {
             let mut timer = tokio::time::interval(period);
             timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
-            let mut failing = false;
+            let mut is_failing = false;
             loop {
                 tokio::select! {
                     () = until_stopped(stopped.clone()) => return,
@@ -73,18 +73,18 @@ impl Jobs {
                 metrics.took.record(began.elapsed());
                 match ended {
                     Ok(Ok(())) => {
-                        if failing {
+                        if is_failing {
                             tracing::info!(job = name, "job succeeds again");
                         }
-                        failing = false;
+                        is_failing = false;
                         metrics.record_success();
                     }
                     Ok(Err(error)) => {
                         // Logged once for each outage, not for each run.
-                        if !failing {
+                        if !is_failing {
                             tracing::warn!(job = name, %error, "job failed, trying again");
                         }
-                        failing = true;
+                        is_failing = true;
                         metrics.failures.increment(1);
                     }
                     Err(_) => {
@@ -93,7 +93,7 @@ impl Jobs {
                             "job stopped by a panic, starting it again; the panic is on standard error"
                         );
                         metrics.panics.increment(1);
-                        failing = true;
+                        is_failing = true;
                         timer.reset_after(PAUSE_AFTER_PANIC.max(period));
                     }
                 }

@@ -17,13 +17,13 @@ pub(crate) fn start(settings: &LogSettings) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(format!("{quiet},{}", settings.filter)).map_err(|error| {
         Failure::new(format!("log.filter: {error}; write for example 'info' or 'info,sideout_http=debug'"))
     })?;
-    let json = match settings.format {
+    let is_json = match settings.format {
         LogFormat::Json => true,
         LogFormat::Text => false,
         LogFormat::Auto => !stderr().is_terminal(),
     };
     let registry = tracing_subscriber::registry().with(filter);
-    let started = if json {
+    let started = if is_json {
         registry.with(fmt::layer().json().with_writer(stderr)).try_init()
     } else {
         registry.with(fmt::layer().compact().with_target(false).with_writer(stderr)).try_init()

@@ -65,7 +65,7 @@ fn assert_queries_use_only_exported_metrics(shown: &Exposition, engine: &str) {
     assert!(unknown.is_empty(), "queried and not exported on {engine}: {unknown:?}");
 }
 
-/// The journey is counted.
+/// The steps of [`play`] are counted, and the gauges of database and process have values.
 fn assert_journey_is_counted(shown: &Exposition) {
     for (series, value) in [
         (r#"sideout_logins_total{outcome="wrong_credentials"}"#, 1.0),

@@ -340,30 +340,33 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
     let demo = Demo::start_at(&moment, &data);
     let socket = data.join("sideout.db.sock");
     assert!(socket.exists());
-    let (good, printed) = close(&["--dry-run"]);
+    let (succeeded, printed) = close(&["--dry-run"]);
     // The sample data leaves three courts free at that hour.
-    assert!(good && printed.contains("8 slots would be closed, 5 bookings cancelled"), "{printed}");
+    assert!(succeeded && printed.contains("8 slots would be closed, 5 bookings cancelled"), "{printed}");
     assert_eq!(printed.matches("nothing was paid").count(), 5, "{printed}");
     assert!(printed.contains("+91 •••••") && printed.contains("(--dry-run)"), "{printed}");
-    let (good, printed) = close(&[]);
-    assert!(good && printed.contains("8 slots closed, 5 bookings cancelled"), "{printed}");
+    let (succeeded, printed) = close(&[]);
+    assert!(succeeded && printed.contains("8 slots closed, 5 bookings cancelled"), "{printed}");
     assert!(printed.contains("told by text message and mail"), "{printed}");
     assert!(close(&[]).1.contains("0 slots closed (8 closed before), 0 bookings cancelled"));
     let day = at.split(' ').next().unwrap();
     let courts = format!("/api/getcourt?venue=1&sport=1&date={day}&time=7%3A00%20PM");
     let courts = demo.get("Book a court", &courts).content();
     assert!(courts.contains("\"available\":\"no\"") && !courts.contains("\"yes\""), "{courts}");
-    let (good, printed) = staff(&[&["close-courts"], &span("9")[..], &why].concat());
-    assert!(!good && printed.contains("there is no venue 9; there are 1 (Riverside Arena)"), "{printed}");
+    let (succeeded, printed) = staff(&[&["close-courts"], &span("9")[..], &why].concat());
+    assert!(
+        !succeeded && printed.contains("there is no venue 9; there are 1 (Riverside Arena)"),
+        "{printed}"
+    );
     assert!(staff(&["refunds", "list"]).1.contains("0 refunds, ₹0 in all"));
     assert_eq!(demo.interrupt(), Some(0));
 
     assert!(!socket.exists(), "the socket is removed when its server stops");
-    let (good, printed) = staff(&[&["open-courts"], &span("1")[..]].concat());
-    assert!(good && printed.contains("8 slots can be booked again"), "{printed}");
+    let (succeeded, printed) = staff(&[&["open-courts"], &span("1")[..]].concat());
+    assert!(succeeded && printed.contains("8 slots can be booked again"), "{printed}");
     // Without the settings of a server no notification channel is set up.
-    let (good, printed) = staff(&[&["close-courts"], &span("2")[..], &why].concat());
-    assert!(good && printed.contains("bookings cancelled, 0 holds ended"), "{printed}");
+    let (succeeded, printed) = staff(&[&["close-courts"], &span("2")[..], &why].concat());
+    assert!(succeeded && printed.contains("bookings cancelled, 0 holds ended"), "{printed}");
     assert!(printed.contains("The players are NOT told: no text is set up for it"), "{printed}");
     assert!(!printed.contains("told by"), "{printed}");
     // The owner writes a text at the desk meanwhile; the settings still have none.
@@ -378,8 +381,8 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
         .unwrap();
     let printed = text_of(&output);
     assert!(printed.contains("The players are told by text message, once a server runs"), "{printed}");
-    let (good, printed) = staff(&["refunds", "issue", "--order", "4071553902"]);
-    assert!(!good && printed.contains("order #4071553902 has no refund"), "{printed}");
+    let (succeeded, printed) = staff(&["refunds", "issue", "--order", "4071553902"]);
+    assert!(!succeeded && printed.contains("order #4071553902 has no refund"), "{printed}");
 }
 
 #[test]
@@ -419,15 +422,15 @@ fn a_running_server_executes_imports_and_no_booking_loses_its_place_without_cons
     let import = |text: &str, more: &[&str]| import_into(&database, text, more);
 
     let demo = Demo::start(&data);
-    let (good, printed) = import(&text, &["--dry-run"]);
-    assert!(good && printed.contains("Nothing differs"), "{printed}");
+    let (succeeded, printed) = import(&text, &["--dry-run"]);
+    assert!(succeeded && printed.contains("Nothing differs"), "{printed}");
     let renamed = text.replacen("name = \"Riverside Arena\"", "name = \"Riverside Park\"", 1);
-    let (good, printed) = import(&renamed, &["--dry-run"]);
-    assert!(good && printed.contains("name \"Riverside Arena\" → \"Riverside Park\""), "{printed}");
+    let (succeeded, printed) = import(&renamed, &["--dry-run"]);
+    assert!(succeeded && printed.contains("name \"Riverside Arena\" → \"Riverside Park\""), "{printed}");
     assert!(printed.contains("1 difference. Nothing was changed (--dry-run)"), "{printed}");
     assert!(demo.get("Book a court", "/api/getvenue").content().contains("Riverside Arena"));
-    let (good, printed) = import(&renamed, &[]);
-    assert!(good && printed.contains("1 difference, all written"), "{printed}");
+    let (succeeded, printed) = import(&renamed, &[]);
+    assert!(succeeded && printed.contains("1 difference, all written"), "{printed}");
     assert!(demo.get("Book a court", "/api/getvenue").content().contains("Riverside Park"));
 
     // A picture from another folder is sent to the server, which stores it with its own.
@@ -438,37 +441,41 @@ fn a_running_server_executes_imports_and_no_booking_loses_its_place_without_cons
     // Through a symbolic link to the database the same server is reached.
     let link = folder.path().join("link.db");
     std::os::unix::fs::symlink(&database, &link).unwrap();
-    let (good, printed) = import_into(&link, &repainted, &[]);
-    assert!(good && printed.contains("image /images/"), "{printed}");
+    let (succeeded, printed) = import_into(&link, &repainted, &[]);
+    assert!(succeeded && printed.contains("image /images/"), "{printed}");
     let venues = demo.get("Book a court", "/api/getvenue").content();
     let address = venues.split("\"venue_image\":\"").nth(1).unwrap().split('"').next().unwrap();
     assert!(demo.get("Book a court", address).content().contains("<title>new</title>"));
 
     let later =
         repainted.replacen("every_day = \"6:00 AM - 10:00 PM\"", "every_day = \"6:30 AM - 10:30 PM\"", 1);
-    let (good, printed) = import(&later, &[]);
+    let (succeeded, printed) = import(&later, &[]);
     assert!(
-        !good && printed.contains("nothing is changed") && printed.contains("do not fit the file"),
+        !succeeded && printed.contains("nothing is changed") && printed.contains("do not fit the file"),
         "{printed}"
     );
     assert!(
         printed.contains("Riverside Park, Court ") && printed.contains("no slot starts at "),
         "{printed}"
     );
-    let (good, printed) = import(&later, &["--close", "all"]);
-    assert!(!good && printed.contains("--reason"), "{printed}");
-    let (good, printed) = import(&later, &["--keep", "all", "--dry-run"]);
-    assert!(good && printed.contains("would stay") && !printed.contains("would be refused"), "{printed}");
+    let (succeeded, printed) = import(&later, &["--close", "all"]);
+    assert!(!succeeded && printed.contains("--reason"), "{printed}");
+    let (succeeded, printed) = import(&later, &["--keep", "all", "--dry-run"]);
+    assert!(
+        succeeded && printed.contains("would stay") && !printed.contains("would be refused"),
+        "{printed}"
+    );
     let number = printed.split('#').nth(1).unwrap().split(' ').next().unwrap().to_owned();
-    let (good, printed) = import(&later, &["--keep", "all", "--close", &number, "--reason", "New hours"]);
-    assert!(good && printed.contains("monday 6:00 AM - 10:00 PM → 6:30 AM - 10:30 PM"), "{printed}");
+    let (succeeded, printed) =
+        import(&later, &["--keep", "all", "--close", &number, "--reason", "New hours"]);
+    assert!(succeeded && printed.contains("monday 6:00 AM - 10:00 PM → 6:30 AM - 10:30 PM"), "{printed}");
     assert!(printed.contains("1 booking cancelled, 0 holds ended."), "{printed}");
-    let (good, printed) = import(&later, &[]);
-    assert!(good && printed.contains("Nothing differs"), "a decision is not requested again: {printed}");
+    let (succeeded, printed) = import(&later, &[]);
+    assert!(succeeded && printed.contains("Nothing differs"), "a decision is not requested again: {printed}");
 
     let broken = later.replacen("[venue.hours]", "[venue.hours", 1);
-    let (good, printed) = import(&broken, &[]);
-    assert!(!good && printed.contains("nothing is changed") && printed.contains("line "), "{printed}");
+    let (succeeded, printed) = import(&broken, &[]);
+    assert!(!succeeded && printed.contains("nothing is changed") && printed.contains("line "), "{printed}");
     std::fs::remove_file(&file).unwrap();
     std::fs::create_dir(&file).unwrap();
     let output = sideout().arg("import").arg(&file).output().unwrap();

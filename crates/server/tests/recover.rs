@@ -157,20 +157,20 @@ fn doctor_reports_and_recover_restores(server: Option<FreshDatabase>) {
         "{text}"
     );
 
-    let (good, looked) = restored.recover(&["--dry-run"]);
+    let (succeeded, looked) = restored.recover(&["--dry-run"]);
     assert!(
-        good && looked.contains("₹800 would be sent back") && looked.contains("Nothing was changed"),
+        succeeded && looked.contains("₹800 would be sent back") && looked.contains("Nothing was changed"),
         "{looked}"
     );
     assert_eq!(restored.refunds(), 0);
-    let (good, done) = restored.recover(&[]);
-    assert!(good, "{done}");
+    let (succeeded, done) = restored.recover(&[]);
+    assert!(succeeded, "{done}");
     assert!(done.contains("#4820193756") && done.contains("order is lost: ₹800 was sent back"), "{done}");
     assert!(done.contains("1 payment of ₹800: ₹0 of it had gone back, ₹800 was sent back"), "{done}");
     assert!(done.contains("staging.example.in: nothing is done about it"), "{done}");
     assert!(done.contains("are left out: documents that are lost may bear them"), "{done}");
-    let (good, again) = restored.recover(&[]);
-    assert!(good && again.contains("was sent back before") && !again.contains("left out"), "{again}");
+    let (succeeded, again) = restored.recover(&[]);
+    assert!(succeeded && again.contains("was sent back before") && !again.contains("left out"), "{again}");
     assert_eq!(restored.refunds(), 1);
     let text = doctor();
     assert!(text.contains("ok    recovery"), "{text}");
@@ -181,8 +181,8 @@ fn failed_recoveries_say_what_to_do() {
     let restored = Restored::new(None);
     restored.pay("4820193756", "play.example.in");
     for since in ["yesterday", "2026-11-22", "2026-11-31 03:00"] {
-        let (good, text) = restored.sideout(&["recover", "--since", since]);
-        assert!(!good && text.contains("write when the backup was taken"), "{text}");
+        let (succeeded, text) = restored.sideout(&["recover", "--since", since]);
+        assert!(!succeeded && text.contains("write when the backup was taken"), "{text}");
     }
     let cases: [(&[&str], &str); 4] = [
         (&["recover"], "--since"),
@@ -191,23 +191,25 @@ fn failed_recoveries_say_what_to_do() {
         (&["recover", "--since", LONG_AGO, "--also", "pay_1"], "like order_"),
     ];
     for (arguments, expected) in cases {
-        let (good, text) = restored.sideout(arguments);
-        assert!(!good && text.contains(expected), "{text}");
+        let (succeeded, text) = restored.sideout(arguments);
+        assert!(!succeeded && text.contains(expected), "{text}");
     }
 
     restored.write_settings(Some("127.0.0.1:1".parse().unwrap()));
-    let (good, text) = restored.recover(&[]);
+    let (succeeded, text) = restored.recover(&[]);
     assert!(
-        !good && text.contains("Nothing was changed and nothing is lost") && text.contains("again later"),
+        !succeeded
+            && text.contains("Nothing was changed and nothing is lost")
+            && text.contains("again later"),
         "{text}"
     );
     restored.write_settings(None);
-    let (good, text) = restored.recover(&[]);
-    assert!(good && text.contains("there is no [payments.razorpay] table in the settings"), "{text}");
+    let (succeeded, text) = restored.recover(&[]);
+    assert!(succeeded && text.contains("there is no [payments.razorpay] table in the settings"), "{text}");
     assert_eq!(restored.refunds(), 0);
     std::fs::remove_file(restored.folder.path().join("sideout.db")).unwrap();
-    let (good, text) = restored.recover(&[]);
-    assert!(!good && text.contains("put the backup in its place"), "{text}");
+    let (succeeded, text) = restored.recover(&[]);
+    assert!(!succeeded && text.contains("put the backup in its place"), "{text}");
 }
 
 #[test]
@@ -221,10 +223,13 @@ fn beside_a_running_server_the_server_recovers() {
         std::thread::sleep(std::time::Duration::from_millis(20));
         socket.exists() || server.try_wait().unwrap().is_some()
     });
-    let (good, done) = restored.recover(&[]);
+    let (succeeded, done) = restored.recover(&[]);
     let is_running = server.try_wait().unwrap().is_none();
     let _ = server.kill();
     let _ = server.wait();
-    assert!(is_there && is_running && good && done.contains("order is lost: ₹800 was sent back"), "{done}");
+    assert!(
+        is_there && is_running && succeeded && done.contains("order is lost: ₹800 was sent back"),
+        "{done}"
+    );
     assert_eq!(restored.refunds(), 1);
 }

@@ -28,8 +28,8 @@ impl Moment {
         Self::of(at, std::env::var("TZ").ok(), is_odd_commit())
     }
 
-    fn of(at: Option<&str>, zone: Option<String>, odd: bool) -> Self {
-        let turn = usize::from(odd);
+    fn of(at: Option<&str>, zone: Option<String>, is_odd: bool) -> Self {
+        let turn = usize::from(is_odd);
         let at = match at {
             Some(at) => [at, at],
             None => [BY_TURNS[turn], BY_TURNS[1 - turn]],

@@ -7,7 +7,7 @@ use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use sideout_app::{payments::recovery::Recovery, steps::payment_target::PaymentTarget};
 use sideout_domain::receipt::ReceiptNumber;
 
-use super::{settings_file::SettingsFile, staff::moment};
+use super::{settings_file::SettingsFile, staff::parse_moment};
 
 /// Arguments of `recover`.
 #[derive(Debug, Args)]
@@ -35,11 +35,6 @@ pub(crate) struct RecoverArguments {
 }
 
 impl RecoverArguments {
-    /// Whether this is a dry run, which changes nothing.
-    pub(crate) fn is_dry_run(&self) -> bool {
-        self.dry_run
-    }
-
     /// The arguments as the application's type; `zone` is the operator's time zone.
     pub(crate) fn recovery(&self, zone: &TimeZone) -> Result<Recovery, jiff::Error> {
         Ok(Recovery {
@@ -84,7 +79,7 @@ impl FromStr for Since {
                              2026-11-21T21:30:00Z";
         let text = text.trim();
         let with_zone = text.parse().map(Since::Instant);
-        with_zone.or_else(|_| moment(text).map(Since::Local)).map_err(|_| HINT)
+        with_zone.or_else(|_| parse_moment(text).map(Since::Local)).map_err(|_| HINT)
     }
 }
 

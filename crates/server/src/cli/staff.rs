@@ -94,10 +94,10 @@ pub(crate) struct SpanArguments {
     #[arg(long, value_name = "COURTS")]
     courts: CourtChoice,
     /// The beginning, on the venue's clock: "2026-11-22 06:00".
-    #[arg(long, value_name = "TIME", value_parser = moment)]
+    #[arg(long, value_name = "TIME", value_parser = parse_moment)]
     from: DateTime,
     /// The end, on the venue's clock. A game that begins at that moment stays.
-    #[arg(long, value_name = "TIME", value_parser = moment)]
+    #[arg(long, value_name = "TIME", value_parser = parse_moment)]
     to: DateTime,
 }
 
@@ -192,7 +192,7 @@ impl StaffCommand {
 }
 
 /// Parses `2026-11-22 06:00`; also accepts `2026-11-22 6:00`.
-pub(super) fn moment(text: &str) -> Result<DateTime, &'static str> {
+pub(super) fn parse_moment(text: &str) -> Result<DateTime, &'static str> {
     const HINT: &str = "write a day and a time of the venue's clock, like \"2026-11-22 06:00\"";
     let (day, time) = text.trim().split_once([' ', 'T']).ok_or(HINT)?;
     if !time.bytes().all(|byte| byte.is_ascii_digit() || byte == b':') {
@@ -210,12 +210,12 @@ mod tests {
     fn a_moment_is_a_day_and_a_time_without_a_zone() {
         let six = jiff::civil::date(2026, 11, 22).at(6, 0, 0, 0);
         for text in ["2026-11-22 06:00", "2026-11-22 6:00", "2026-11-22T06:00:00"] {
-            assert_eq!(moment(text), Ok(six), "{text}");
+            assert_eq!(parse_moment(text), Ok(six), "{text}");
         }
         for text in
             ["", "2026-11-22", "06:00", "2026-11-22 06:00Z", "2026-11-22 06:00+05:30", "2026-11-31 06:00"]
         {
-            assert!(moment(text).is_err(), "{text}");
+            assert!(parse_moment(text).is_err(), "{text}");
         }
     }
 }

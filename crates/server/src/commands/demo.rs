@@ -40,6 +40,7 @@ use tokio::{
 };
 
 use self::addresses::{Addresses, Bound};
+use super::sandbox::SENDING_NUMBER;
 use crate::{
     cli::DemoArguments,
     failure::Failure,
@@ -306,7 +307,7 @@ fn settings(
             account_sid: second.account_sid,
             auth_token: Secret::new(&second.auth_token),
             api_key_sid: None,
-            from: Some("+12025550100".to_owned()),
+            from: Some(SENDING_NUMBER.to_owned()),
             messaging_service_sid: None,
             timeout_ms: 5_000,
         }),

@@ -29,7 +29,7 @@ use crate::{
     web::is_built,
 };
 
-/// A clock that shows an earlier time is wrong: this is when the program was written.
+/// A clock that shows an earlier time is wrong: the program was written after it (21 September 2026).
 const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
 
 /// Runs all checks and changes nothing but missing folders; the exit code is 1 if something is wrong.

@@ -25,7 +25,7 @@ pub(crate) async fn recover(arguments: RecoverArguments) -> Result<ExitCode, Fai
     // Opening an older backup migrates its schema, which a dry run must not do.
     match database.schema().await? {
         Schema::UpToDate => {}
-        Schema::Behind { .. } if !arguments.is_dry_run() => {}
+        Schema::Behind { .. } if !arguments.dry_run => {}
         Schema::Behind { at, newest } => {
             return Err(Failure::new(format!(
                 "the database is at schema {at} of {newest}, and a dry run does not migrate it: run it without --dry-run"

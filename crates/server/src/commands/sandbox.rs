@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use sideout_sandbox::{Listeners, Msg91Account, RazorpayAccount, SandboxSettings, TwilioAccount};
 
+pub(super) use self::paste::SENDING_NUMBER;
 use self::paste::{Accounts, Addresses, Paste};
 use crate::{
     cli::SandboxArguments, failure::Failure, public_url::host_of, registered_texts::registered_texts,

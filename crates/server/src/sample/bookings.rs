@@ -74,8 +74,8 @@ impl BookingGenerator<'_> {
     ) -> Option<ImportedBooking> {
         let price = price_of(&venue.prices, court, day, start)?;
         let starts_at = start.on(day, &venue.zone);
-        let over = starts_at < self.now;
-        let status = status.unwrap_or_else(|| match (over, rng.random_range(0..100)) {
+        let has_begun = starts_at < self.now;
+        let status = status.unwrap_or_else(|| match (has_begun, rng.random_range(0..100)) {
             (true, 0..90) => OrderStatus::Completed,
             (true, 90..93) => OrderStatus::NoShow,
             (false, 0..95) => OrderStatus::Confirmed,
@@ -272,10 +272,10 @@ mod tests {
         for moment in MOMENTS {
             let Sample { now, bookings, .. } = sample_at(moment);
             for booking in &bookings {
-                let over = booking.slot.starts_at < now;
+                let has_begun = booking.slot.starts_at < now;
                 match booking.status {
-                    OrderStatus::Confirmed => assert!(!over, "{moment}"),
-                    OrderStatus::Completed | OrderStatus::NoShow => assert!(over, "{moment}"),
+                    OrderStatus::Confirmed => assert!(!has_begun, "{moment}"),
+                    OrderStatus::Completed | OrderStatus::NoShow => assert!(has_begun, "{moment}"),
                     _ => {}
                 }
                 assert!(booking.booked_at < now && booking.booked_at < booking.slot.starts_at, "{moment}");

@@ -159,6 +159,7 @@ pub(super) async fn hash_demo_password(app: &App) -> Result<PasswordHash, Failur
 
 /// A few past games, a cancelled one, two future ones.
 fn demo_players_games(generator: &BookingGenerator<'_>, rng: &mut StdRng) -> Vec<ImportedBooking> {
+    // Days from today, hour of the start, venue, court number, status.
     let games = [
         (-19, 18, 1, 2, OrderStatus::Completed),
         (-12, 7, 2, 5, OrderStatus::Completed),

@@ -166,8 +166,12 @@ impl<'s> VenueToday<'s> {
                 booking.paid = if nth % 3 == 0 { booking.price } else { Money::ZERO };
                 match nth {
                     1 => {}
-                    2 => sample.attendance.push(marked(booking, Attendance::Absent, now - LATE / 2)),
-                    _ => sample.attendance.push(marked(booking, Attendance::Arrived, latest - before(nth))),
+                    2 => sample.attendance.push(new_attendance(booking, Attendance::Absent, now - LATE / 2)),
+                    _ => sample.attendance.push(new_attendance(
+                        booking,
+                        Attendance::Arrived,
+                        latest - time_before_game(nth),
+                    )),
                 }
             }
         }
@@ -178,7 +182,11 @@ impl<'s> VenueToday<'s> {
                 booking.status = OrderStatus::Confirmed;
                 booking.paid = if nth % 2 == 0 { booking.price } else { Money::ZERO };
                 if nth % 3 != 2 {
-                    sample.attendance.push(marked(booking, Attendance::Arrived, begun - before(nth)));
+                    sample.attendance.push(new_attendance(
+                        booking,
+                        Attendance::Arrived,
+                        begun - time_before_game(nth),
+                    ));
                 }
             }
         }
@@ -196,7 +204,11 @@ impl<'s> VenueToday<'s> {
                     _ => Money::ZERO,
                 };
                 if nth % 3 == 1 && at.duration_since(now) <= EARLY {
-                    sample.attendance.push(marked(booking, Attendance::Arrived, now - before(nth) / 4));
+                    sample.attendance.push(new_attendance(
+                        booking,
+                        Attendance::Arrived,
+                        now - time_before_game(nth) / 4,
+                    ));
                 }
             }
         }
@@ -305,11 +317,11 @@ impl<'s> VenueToday<'s> {
 }
 
 /// Players come 3, 10 or 17 minutes before their game.
-fn before(nth: usize) -> SignedDuration {
+fn time_before_game(nth: usize) -> SignedDuration {
     SignedDuration::from_mins(3 + i64::try_from(nth * 7 % 21).unwrap_or(0))
 }
 
-fn marked(booking: &ImportedBooking, state: Attendance, at: Timestamp) -> NewAttendance {
+fn new_attendance(booking: &ImportedBooking, state: Attendance, at: Timestamp) -> NewAttendance {
     NewAttendance { order: booking.number, state: Some(state), at, staff: None, way: AttendanceWay::Name }
 }
 

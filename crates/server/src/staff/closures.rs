@@ -33,7 +33,7 @@ pub(super) async fn preview(
     report.add_line(format!(
         "{} would be closed{}, {} cancelled, {} ended. Nothing was changed (--dry-run).",
         count(seen.slots, "slot"),
-        before(seen.already),
+        closed_before(seen.already),
         count(seen.displaced.len(), "booking"),
         count(seen.holds, "hold"),
     ));
@@ -56,7 +56,7 @@ pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -
     report.add_line(format!(
         "{} closed{}, {} cancelled, {} ended.",
         count(closed.slots, "slot"),
-        before(closed.already),
+        closed_before(closed.already),
         count(closed.displaced.len(), "booking"),
         count(closed.holds, "hold"),
     ));
@@ -81,10 +81,12 @@ pub(super) async fn open(arguments: &OpenCourts, context: &StaffContext<'_>) -> 
     }
 }
 
-fn before(already: usize) -> String {
+/// ` (2 closed before)`; empty if there are none.
+fn closed_before(already: usize) -> String {
     if already == 0 { String::new() } else { format!(" ({already} closed before)") }
 }
 
+/// Says how the players of these bookings are told, and what goes back to them at once.
 pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> String {
     let at_once = closed.displaced.iter().filter(|displaced| displaced.offer_until.is_none());
     let back: Money = at_once.map(|displaced| displaced.back_online).sum();
@@ -94,6 +96,7 @@ pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> Str
     if back == Money::ZERO { told } else { format!("{told} {back} goes back, {}.", notices.when()) }
 }
 
+/// Lists displaced bookings, each with its player and with what happens to the money.
 pub(super) fn add_displaced(report: &mut Report, displaced: &[Displaced]) {
     let rows = displaced.iter().map(|displaced| {
         let Displaced { order, court, day, start, player, phone, paid, offer_until, back, back_online } =

@@ -50,8 +50,8 @@ pub(super) async fn issue(
         return Ok(Report::failed(format!("order #{order} has no refund")));
     }
     let mut report = Report::default();
-    let rows = done.iter().map(|(refund, expedite)| {
-        let message = match expedite {
+    let rows = done.iter().map(|(refund, action)| {
+        let message = match action {
             ExpediteAction::Issue => "is sent now".to_owned(),
             ExpediteAction::TryAgain => "is tried again now".to_owned(),
             ExpediteAction::Nothing => format!("stays as it is: {}", next_step(refund, now, &zone)),
@@ -59,7 +59,7 @@ pub(super) async fn issue(
         row(refund, message)
     });
     report.add_table(&rows.collect::<Vec<_>>());
-    let moved = done.iter().filter(|(_, expedite)| *expedite != ExpediteAction::Nothing);
+    let moved = done.iter().filter(|(_, action)| *action != ExpediteAction::Nothing);
     let (number, paise) =
         moved.fold((0, 0), |(number, paise), (refund, _)| (number + 1, paise + refund.amount.paise()));
     let sum = Money::from_paise(paise);

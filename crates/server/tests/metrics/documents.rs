@@ -84,7 +84,7 @@ pub(crate) fn list_incomplete_alerts() -> Vec<String> {
     let is_incomplete = |rule: &Yaml| {
         let severity = rule["labels"]["severity"].as_str().unwrap_or_default();
         let has_text = |what: &str| rule["annotations"][what].as_str().is_some_and(|text| text.len() > 10);
-        let balanced = |expr: &str| {
+        let is_balanced = |expr: &str| {
             [('(', ')'), ('{', '}'), ('[', ']')]
                 .iter()
                 .all(|(open, shut)| expr.matches(*open).count() == expr.matches(*shut).count())
@@ -93,7 +93,7 @@ pub(crate) fn list_incomplete_alerts() -> Vec<String> {
             && has_text("summary")
             && has_text("description")
             && rule["for"].as_str().is_some()
-            && rule["expr"].as_str().is_some_and(balanced))
+            && rule["expr"].as_str().is_some_and(is_balanced))
     };
     let rules = rules();
     let name = |rule: &Yaml| rule["alert"].as_str().unwrap_or("without a name").to_owned();
@@ -118,8 +118,8 @@ pub(crate) fn names_in(query: &str) -> BTreeSet<String> {
         let end =
             rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':').unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        let ours = word.starts_with("sideout_") || word.starts_with("process_");
-        if ours || after.starts_with(['{', '[']) {
+        let is_ours = word.starts_with("sideout_") || word.starts_with("process_");
+        if is_ours || after.starts_with(['{', '[']) {
             names.insert(word.to_owned());
         }
         rest = after;

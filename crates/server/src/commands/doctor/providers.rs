@@ -9,6 +9,7 @@ use sideout_providers::{
 use super::finding::{Finding, fine, warning, wrong};
 use crate::{public_url::host_of, settings::ServerSettings};
 
+/// Whether stored pictures can be read.
 pub(super) async fn pictures(settings: &ServerSettings) -> Finding {
     let place = match &settings.images.bucket {
         Some(bucket) => format!("bucket {}", bucket.name),
@@ -24,6 +25,7 @@ pub(super) async fn pictures(settings: &ServerSettings) -> Finding {
     }
 }
 
+/// Whether the mail relay accepts our mail: connects and signs in, and sends nothing.
 pub(super) async fn mail(settings: &ServerSettings) -> Finding {
     let Some(mail) = &settings.mail else {
         return warning("mail", "there is no [mail] table: players get text messages only");

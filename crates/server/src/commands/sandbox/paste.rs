@@ -6,8 +6,8 @@ use sideout_sandbox::{Msg91Account, RazorpayAccount, TwilioAccount};
 
 use crate::registered_texts::RegisteredText;
 
-/// A sender number that the sandbox's Twilio accepts.
-const SENDING_NUMBER: &str = "+12025550100";
+/// The sender number of the settings; the sandbox's Twilio accepts any.
+pub(in crate::commands) const SENDING_NUMBER: &str = "+12025550100";
 
 /// The addresses of sandbox and server.
 pub(super) struct Addresses {
