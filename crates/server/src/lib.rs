@@ -1,1 +1,0 @@
-//! The sideout program: commands, settings, wiring.
