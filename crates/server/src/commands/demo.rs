@@ -143,7 +143,7 @@ async fn start(
     };
     let addresses = Addresses::of(bound, &arguments);
 
-    let settings = settings(given, &arguments, &addresses)?;
+    let settings = build_settings(given, &arguments, &addresses)?;
     log::start(&settings.log)?;
     let (stop, stopped) = watch::channel(false);
     let ahead = arguments.at.map_or_else(ClockAhead::default, ClockAhead::starting_at);
@@ -255,7 +255,7 @@ impl Clock for SharedClock {
 }
 
 /// The settings of the demo: those given by the environment, with the sandbox's addresses and keys.
-fn settings(
+fn build_settings(
     mut settings: ServerSettings,
     arguments: &DemoArguments,
     addresses: &Addresses,

@@ -51,7 +51,8 @@ impl BookingGenerator<'_> {
                         let customer = self.people[turn % self.people.len()];
                         // No cancellations at the hours whose free courts the welcome message names.
                         let status = self.is_promised(venue, day, start).then_some(OrderStatus::Confirmed);
-                        bookings.extend(self.booking(rng, customer, venue, court, day, start, status));
+                        bookings
+                            .extend(self.generate_booking(rng, customer, venue, court, day, start, status));
                     }
                 }
             }
@@ -62,7 +63,7 @@ impl BookingGenerator<'_> {
     /// One booking. Without `status` it gets a random one: played, cancelled or missed in the past, mostly confirmed in the
     /// future. `None` if the hour has no price.
     #[expect(clippy::too_many_arguments, reason = "a booking has this many fields")]
-    pub(super) fn booking(
+    pub(super) fn generate_booking(
         &self,
         rng: &mut StdRng,
         customer: CustomerId,
@@ -166,7 +167,7 @@ impl BookingGenerator<'_> {
     }
 
     /// The first court of this number at this venue.
-    pub(super) fn court(&self, venue: i64, number: u16) -> Option<(&Venue, &Court)> {
+    pub(super) fn find_court(&self, venue: i64, number: u16) -> Option<(&Venue, &Court)> {
         let venue = self.venues.iter().find(|known| known.id == VenueId(venue))?;
         let court = venue.courts.iter().find(|court| court.number == number)?;
         Some((venue, court))

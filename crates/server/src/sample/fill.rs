@@ -26,7 +26,7 @@ use super::{
     bookings::{BookingGenerator, slots},
     operator::{SamplePictures, sample_file},
     payments::SampleDay,
-    people::people,
+    people::generate_people,
     staff::DATABASE_OF_AN_OPERATOR,
     today::plan_today,
 };
@@ -81,7 +81,7 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
 
     let password = hash_demo_password(app).await?;
     let mut rng = StdRng::seed_from_u64(SEED);
-    let players = people(&mut rng, &password)?;
+    let players = generate_people(&mut rng, &password)?;
     let ids: Vec<CustomerId> = players.iter().map(|(id, _)| *id).collect();
     let venues = app
         .store
@@ -169,10 +169,10 @@ fn demo_players_games(generator: &BookingGenerator<'_>, rng: &mut StdRng) -> Vec
         (5, 18, 3, 11, OrderStatus::Confirmed),
     ];
     let game = |(days, hour, venue, court, status): (i32, u16, i64, u16, OrderStatus)| {
-        let (venue, court) = generator.court(venue, court)?;
+        let (venue, court) = generator.find_court(venue, court)?;
         let day = generator.today.checked_add(days.days()).ok()?;
         let start = StartTime::from_minute(hour * 60)?;
-        generator.booking(rng, DEMO_CUSTOMER, venue, court, day, start, Some(status))
+        generator.generate_booking(rng, DEMO_CUSTOMER, venue, court, day, start, Some(status))
     };
     games.into_iter().filter_map(game).collect()
 }

@@ -56,14 +56,18 @@ const FAMILIES: [&str; 30] = [
 ];
 
 /// All sample players, with phone numbers from +919898000001 on, the same in every demo.
-pub(super) fn people(
+pub(super) fn generate_people(
     rng: &mut StdRng,
     password: &PasswordHash,
 ) -> Result<Vec<(CustomerId, NewCustomer)>, Failure> {
-    (0..PEOPLE).map(|i| person(i, rng, password)).collect()
+    (0..PEOPLE).map(|i| generate_person(i, rng, password)).collect()
 }
 
-fn person(i: usize, rng: &mut StdRng, password: &PasswordHash) -> Result<(CustomerId, NewCustomer), Failure> {
+fn generate_person(
+    i: usize,
+    rng: &mut StdRng,
+    password: &PasswordHash,
+) -> Result<(CustomerId, NewCustomer), Failure> {
     let (names, gender) = if i.is_multiple_of(2) { (WOMEN, Gender::Female) } else { (MEN, Gender::Male) };
     let first = names[(i / 2) % names.len()];
     // 24 and 30 have a common divisor: the family names are shifted in every round, or the same full names would repeat.

@@ -312,7 +312,7 @@ impl<'s> VenueToday<'s> {
         let (start, _) = *span.first()?;
         let customer = self.take_player()?;
         let cancelled = Some(OrderStatus::Cancelled);
-        generator.booking(rng, customer, self.venue, court, generator.today, start, cancelled)
+        generator.generate_booking(rng, customer, self.venue, court, generator.today, start, cancelled)
     }
 }
 

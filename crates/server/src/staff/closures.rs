@@ -12,7 +12,7 @@ use sideout_domain::{closure_offer::answer_until, money::Money};
 use super::{
     closure_notices::ClosureNotices,
     context::StaffContext,
-    report::{Report, count},
+    report::{Report, format_count},
 };
 use crate::cli::staff::{CloseCourts, OpenCourts};
 
@@ -32,10 +32,10 @@ pub(super) async fn preview(
     add_displaced(&mut report, &seen.displaced);
     report.add_line(format!(
         "{} would be closed{}, {} cancelled, {} ended. Nothing was changed (--dry-run).",
-        count(seen.slots, "slot"),
+        format_count(seen.slots, "slot"),
         closed_before(seen.already),
-        count(seen.displaced.len(), "booking"),
-        count(seen.holds, "hold"),
+        format_count(seen.displaced.len(), "booking"),
+        format_count(seen.holds, "hold"),
     ));
     Ok(report)
 }
@@ -55,10 +55,10 @@ pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -
     add_displaced(&mut report, &closed.displaced);
     report.add_line(format!(
         "{} closed{}, {} cancelled, {} ended.",
-        count(closed.slots, "slot"),
+        format_count(closed.slots, "slot"),
         closed_before(closed.already),
-        count(closed.displaced.len(), "booking"),
-        count(closed.holds, "hold"),
+        format_count(closed.displaced.len(), "booking"),
+        format_count(closed.holds, "hold"),
     ));
     if !closed.displaced.is_empty() {
         report.add_line(what_happens_now(&closed, &context.closure_notices));
@@ -73,7 +73,7 @@ pub(super) async fn open(arguments: &OpenCourts, context: &StaffContext<'_>) -> 
     match open_courts(context.store, arguments.span.span()).await {
         Ok(opened) => {
             let mut report = Report::default();
-            report.add_line(format!("{} can be booked again.", count(opened.slots, "slot")));
+            report.add_line(format!("{} can be booked again.", format_count(opened.slots, "slot")));
             Ok(report)
         }
         Err(OpenCourtsError::Refused(refused)) => Ok(Report::failed(refused.to_string())),

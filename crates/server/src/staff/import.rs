@@ -19,7 +19,7 @@ use sideout_store::{Brands, Store};
 use super::{
     closures::{add_displaced, what_happens_now},
     context::StaffContext,
-    report::{Report, count},
+    report::{Report, format_count},
 };
 use crate::cli::ImportArguments;
 
@@ -150,7 +150,9 @@ fn preview(imported: &Imported) -> Report {
     }
     match imported.changes.len() {
         0 => report.add_line("Nothing differs: the database matches this file."),
-        many => report.add_line(format!("{}. Nothing was changed (--dry-run).", count(many, "difference"))),
+        many => {
+            report.add_line(format!("{}. Nothing was changed (--dry-run).", format_count(many, "difference")))
+        }
     }
     report
 }
@@ -163,7 +165,7 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
         0 => report.add_line("Nothing differs: the database matches this file."),
         many => report.add_line(format!(
             "{}, all written. Running servers show them within seconds.",
-            count(many, "difference")
+            format_count(many, "difference")
         )),
     }
     add_stranded(&mut report, imported, "is closed", "stays");
@@ -178,8 +180,8 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
         add_displaced(&mut report, &closed.displaced);
         report.add_line(format!(
             "{} cancelled, {} ended.",
-            count(closed.displaced.len(), "booking"),
-            count(closed.holds, "hold")
+            format_count(closed.displaced.len(), "booking"),
+            format_count(closed.holds, "hold")
         ));
         if !closed.displaced.is_empty() {
             report.add_line(what_happens_now(&closed, &context.closure_notices));

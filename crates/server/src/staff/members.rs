@@ -9,7 +9,7 @@ use sideout_domain::person::Phone;
 
 use super::{
     context::StaffContext,
-    report::{Report, moment},
+    report::{Report, format_moment},
 };
 use crate::cli::staff::{AddOwner, MemberLink};
 
@@ -47,7 +47,7 @@ async fn print_link(phone: &Phone, context: &StaffContext<'_>) -> Result<Report,
         Err(refused) => return Ok(Report::failed(refused.to_string())),
     };
     let mut report = Report::default();
-    let until = moment(expires_at, &context.zone().await?);
+    let until = format_moment(expires_at, &context.zone().await?);
     let desk = desk_address(context.public_url);
     report.add_line(format!("{full_name} signs in once with this link, until {until}:"));
     report.add_line(format!("  {desk}/desk/join#{}", token.reveal()));

@@ -10,11 +10,11 @@ use sideout_app::{
 };
 use sideout_domain::money::Money;
 
-use super::report::{Report, count};
+use super::report::{Report, format_count};
 use crate::cli::RecoverArguments;
 
 /// The most orders that are listed because they may belong to another installation.
-const MOST: usize = 20;
+const MOST_UNSURE: usize = 20;
 
 /// Runs the recovery and describes its result.
 pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
@@ -76,8 +76,8 @@ fn report_of(
         format!(
             "Recovering what was lost since {local}: the payment provider has {} and {} of that time and the days before, {} of \
              other software, which {} passed over.",
-            count(recovered.listed, "order"),
-            count(recovered.listed_codes, "QR code"),
+            format_count(recovered.listed, "order"),
+            format_count(recovered.listed_codes, "QR code"),
             recovered.of_others,
             if recovered.of_others == 1 { "is" } else { "are" },
         )
@@ -99,7 +99,7 @@ fn report_of(
     if recovered.unreadable > 0 {
         report.add_line(format!(
             "{} of the provider's lists cannot be read: look at the time since the backup in its dashboard.",
-            count(recovered.unreadable as usize, "item")
+            format_count(recovered.unreadable as usize, "item")
         ));
     }
     if !recovered.unpaid.is_empty() {
@@ -138,7 +138,7 @@ fn failure(recovered: &Recovered, dry_run: bool) -> Option<String> {
 }
 
 fn add_unsure(report: &mut Report, unsure: &[Unsure]) {
-    for order in unsure.iter().take(MOST) {
+    for order in unsure.iter().take(MOST_UNSURE) {
         let Unsure { provider_order, order, amount, is_paid, site } = order;
         let from = site.as_ref().map_or_else(
             || "by a version that stored no address with its orders".to_owned(),
@@ -150,8 +150,8 @@ fn add_unsure(report: &mut Report, unsure: &[Unsure]) {
              installation, add --also {provider_order}."
         ));
     }
-    if unsure.len() > MOST {
-        report.add_line(format!("And {} more of these.", unsure.len() - MOST));
+    if unsure.len() > MOST_UNSURE {
+        report.add_line(format!("And {} more of these.", unsure.len() - MOST_UNSURE));
     }
 }
 
@@ -228,7 +228,7 @@ fn add_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
         parts.push(format!("{} pays for bookings", sum(Settled::booked)));
         parts.push(format!("{} is promised back", sum(Settled::promised)));
     }
-    report.add_line(format!("{} of {all}: {}.", count(number, "payment"), parts.join(", ")));
+    report.add_line(format!("{} of {all}: {}.", format_count(number, "payment"), parts.join(", ")));
     let known: i64 = recovered
         .refunds
         .iter()

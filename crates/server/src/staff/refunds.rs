@@ -13,7 +13,7 @@ use sideout_domain::{money::Money, refund::RefundStatus};
 
 use super::{
     context::StaffContext,
-    report::{Report, count, moment},
+    report::{Report, format_count, format_moment},
 };
 use crate::cli::staff::{IssueRefunds, ListRefunds};
 
@@ -26,7 +26,7 @@ pub(super) async fn list(arguments: &ListRefunds, context: &StaffContext<'_>) ->
     let rows = refunds.iter().map(|refund| row(refund, next_step(refund, now, &zone)));
     report.add_table(&rows.collect::<Vec<_>>());
     let sum: i64 = refunds.iter().map(|refund| refund.amount.paise()).sum();
-    report.add_line(format!("{}, {} in all.", count(refunds.len(), "refund"), Money::from_paise(sum)));
+    report.add_line(format!("{}, {} in all.", format_count(refunds.len(), "refund"), Money::from_paise(sum)));
     if refunds.len() == MOST as usize {
         report.add_line("There may be more: select with --status or --order.");
     }
@@ -66,10 +66,13 @@ pub(super) async fn issue(
     report.add_line(match (number, arguments.dry_run) {
         (0, _) => "There is nothing to send.".to_owned(),
         (_, true) => {
-            format!("{} ({sum}) would be sent. Nothing was changed (--dry-run).", count(number, "refund"))
+            format!(
+                "{} ({sum}) would be sent. Nothing was changed (--dry-run).",
+                format_count(number, "refund")
+            )
         }
         (_, false) => {
-            format!("{} ({sum}): {}.", count(number, "refund"), context.closure_notices.when())
+            format!("{} ({sum}): {}.", format_count(number, "refund"), context.closure_notices.when())
         }
     });
     Ok(report)
@@ -89,17 +92,19 @@ fn row(refund: &Refund, message: String) -> Vec<String> {
 /// The next step of a refund, or its end.
 fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
     let on = |at: Option<Timestamp>| {
-        at.map_or_else(|| "at an unknown time".to_owned(), |at| format!("on {}", moment(at, zone)))
+        at.map_or_else(|| "at an unknown time".to_owned(), |at| format!("on {}", format_moment(at, zone)))
     };
     match (refund.status, refund.next_step_at) {
         (RefundStatus::Approved, Some(due)) if refund.tries > 0 => {
             format!(
                 "tried {}, again on {}",
-                count(refund.tries.unsigned_abs() as usize, "time"),
-                moment(due, zone)
+                format_count(refund.tries.unsigned_abs() as usize, "time"),
+                format_moment(due, zone)
             )
         }
-        (RefundStatus::Approved, Some(due)) if due > now => format!("is sent on {}", moment(due, zone)),
+        (RefundStatus::Approved, Some(due)) if due > now => {
+            format!("is sent on {}", format_moment(due, zone))
+        }
         (RefundStatus::Approved, _) if refund.is_to_pay_out() => "waits for a desk to pay it out".to_owned(),
         (RefundStatus::Approved, _) => "is sent now".to_owned(),
         (RefundStatus::Issued, _) => format!("sent {}, not confirmed yet", on(refund.issued_at)),

@@ -45,12 +45,12 @@ impl Report {
 }
 
 /// `Fri 27 Nov 2026, 11:00 AM`.
-pub(super) fn moment(at: Timestamp, zone: &TimeZone) -> String {
+pub(super) fn format_moment(at: Timestamp, zone: &TimeZone) -> String {
     at.to_zoned(zone.clone()).strftime("%a %-d %b %Y, %-I:%M %p").to_string()
 }
 
 /// `1 booking`, `2 bookings`.
-pub(super) fn count(number: usize, what: &str) -> String {
+pub(super) fn format_count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
@@ -64,7 +64,10 @@ mod tests {
         report.add_table(&[vec!["₹800".into(), "a".into()], vec!["₹1,00,000".into(), String::new()]]);
         assert_eq!(report.lines, ["₹800       a", "₹1,00,000"]);
         let india = TimeZone::get("Asia/Kolkata").unwrap();
-        assert_eq!(moment("2026-11-27T05:30:00Z".parse().unwrap(), &india), "Fri 27 Nov 2026, 11:00 AM");
-        assert_eq!([count(0, "slot"), count(1, "slot")], ["0 slots", "1 slot"]);
+        assert_eq!(
+            format_moment("2026-11-27T05:30:00Z".parse().unwrap(), &india),
+            "Fri 27 Nov 2026, 11:00 AM"
+        );
+        assert_eq!([format_count(0, "slot"), format_count(1, "slot")], ["0 slots", "1 slot"]);
     }
 }

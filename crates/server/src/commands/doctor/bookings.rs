@@ -9,7 +9,7 @@ use sideout_store::{Store, StoreError};
 use super::finding::{Finding, fine, warning, wrong};
 
 /// The most bookings with the same problem that are listed; the rest is counted.
-const MOST: usize = 20;
+const MOST_LISTED: usize = 20;
 
 /// Checks the bookings that end after `now`.
 pub(super) async fn bookings(store: &Store, now: Timestamp) -> Vec<Finding> {
@@ -42,9 +42,10 @@ fn add_findings(
     found: &[impl Display],
     what_to_do: &str,
 ) {
-    findings
-        .extend(found.iter().take(MOST).map(|found| finding("bookings", format!("{found}; {what_to_do}"))));
-    if found.len() > MOST {
-        findings.push(finding("bookings", format!("and {} more", found.len() - MOST)));
+    findings.extend(
+        found.iter().take(MOST_LISTED).map(|found| finding("bookings", format!("{found}; {what_to_do}"))),
+    );
+    if found.len() > MOST_LISTED {
+        findings.push(finding("bookings", format!("and {} more", found.len() - MOST_LISTED)));
     }
 }

@@ -30,8 +30,9 @@ pub(super) async fn open_payments(store: &Store) -> Option<Finding> {
 
 /// Reports refunds that staff settled another way and the provider sent after all, until staff have noted what was done.
 pub(super) async fn refunds_sent_twice(store: &Store) -> Vec<Finding> {
-    const MOST: u32 = 20;
-    let read = store.read((), |tx, ()| Box::pin(async move { Refunds(tx).list_sent_twice(MOST).await }));
+    const MOST_LISTED: u32 = 20;
+    let read =
+        store.read((), |tx, ()| Box::pin(async move { Refunds(tx).list_sent_twice(MOST_LISTED).await }));
     let found: Result<Vec<Refund>, StoreError> = read.await;
     match found {
         Ok(refunds) => refunds.iter().map(|refund| warning("refunds", describe_twice(refund))).collect(),
