@@ -1,7 +1,8 @@
 //! Metrics of the process: its start, its version, the time of the last backup.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::OnceLock};
 
+use jiff::Timestamp;
 use sideout_app::platform::{
     clock::{Clock as _, SystemClock},
     metric_register,
@@ -10,12 +11,16 @@ use sideout_http::MetricsHandle;
 
 use crate::{database::DatabaseUrl, failure::Failure};
 
+/// When the metrics were started first.
+static STARTED_AT: OnceLock<Timestamp> = OnceLock::new();
+
 /// Installs the metrics recorder. Call it before opening anything that counts; a second call returns the same handle.
 pub(crate) fn start_metrics() -> Result<MetricsHandle, Failure> {
+    let started_at = STARTED_AT.get_or_init(|| SystemClock.now());
     let handle = sideout_http::install_metrics()
         .map_err(|error| Failure::new(format!("the metrics could not start: {error}")))?;
     // Under systemd's ProtectProc and ProcSubset the start time of a process cannot be read from the system.
-    metrics::gauge!("process_start_time_seconds").set(SystemClock.now().as_second() as f64);
+    metrics::gauge!("process_start_time_seconds").set(started_at.as_second() as f64);
     Ok(handle)
 }
 
