@@ -14,8 +14,8 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command.current_dir(workspace::root()).args(arguments);
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
-        let about_us = text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_");
-        if about_us
+        let is_about_us = text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_");
+        if is_about_us
             || matches!(&*text, "CARGO" | "CARGO_BIN_NAME" | "CARGO_CRATE_NAME" | "CARGO_PRIMARY_PACKAGE")
         {
             command.env_remove(&name);

@@ -47,8 +47,8 @@ impl Runner {
         // Our own summary is at the end, after those of the runners.
         let first = if self == Self::Ourselves { lines.len().saturating_sub(1) } else { 0 };
         let mut tally: Tally = lines[first..].iter().map(|line| self.tally_line(line)).sum();
-        let silent = tally == Tally::default() && !may_be_empty;
-        if tally.failed == 0 && (!succeeded || silent) {
+        let is_silent = tally == Tally::default() && !may_be_empty;
+        if tally.failed == 0 && (!succeeded || is_silent) {
             tally.failed = 1;
         }
         tally

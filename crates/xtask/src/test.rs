@@ -96,7 +96,7 @@ fn run_rust_tests(
     report: &mut Report,
 ) -> Result<(), Failure> {
     let left_out = [Engine::Sqlite, Engine::Postgres].into_iter().find(|engine| !engines.contains(engine));
-    let with_nextest = workspace::on_path("cargo-nextest");
+    let has_nextest = workspace::on_path("cargo-nextest");
     let mut tests = with_postgres(cargo(&[]), cluster);
     moment.set_for(&mut tests);
     // Snapshots are compared and never written.
@@ -104,7 +104,7 @@ fn run_rust_tests(
     if thorough {
         tests.env("TEST_THOROUGHLY", "1");
     }
-    if with_nextest {
+    if has_nextest {
         tests.args(["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--status-level", "slow"]);
         tests.args(["--final-status-level", "fail"]);
         if let Some(engine) = left_out {
@@ -117,7 +117,7 @@ fn run_rust_tests(
         }
     }
     let outcome = step::run("Rust tests", tests, Show::Everything)?;
-    let runner = if with_nextest { Runner::Nextest } else { Runner::CargoTest };
+    let runner = if has_nextest { Runner::Nextest } else { Runner::CargoTest };
     let tally = runner.tally(&outcome.output, outcome.succeeded, false);
     report.add_tests(outcome, tally);
 

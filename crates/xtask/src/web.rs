@@ -78,8 +78,8 @@ pub(crate) fn ensure_built() -> Result<(), Failure> {
     ensure_dependencies()?;
     let mark = workspace::web().join("node_modules/.sideout-built");
     let sources = hash_of_sources(&workspace::web())?;
-    let built = workspace::web().join("dist/index.html").is_file();
-    if built && fs::read_to_string(&mark).is_ok_and(|known| known == sources) {
+    let is_built = workspace::web().join("dist/index.html").is_file();
+    if is_built && fs::read_to_string(&mark).is_ok_and(|known| known == sources) {
         println!("\n=> web app: web/dist is up to date");
         return Ok(());
     }

@@ -47,9 +47,9 @@ impl Row {
     fn read(line: usize, text: &str) -> Option<Self> {
         let inside = text.trim().strip_prefix('|')?.strip_suffix('|')?;
         let cells = cells_of(inside);
-        let head = cells.first().is_some_and(|cell| cell == "§");
-        let rule = cells.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| c == '-' || c == ':'));
-        (!head && !rule).then_some(Self { line, cells })
+        let is_head = cells.first().is_some_and(|cell| cell == "§");
+        let is_rule = cells.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| c == '-' || c == ':'));
+        (!is_head && !is_rule).then_some(Self { line, cells })
     }
 
     fn is_of(&self, section: u32) -> bool {
@@ -108,7 +108,7 @@ fn quoted(cell: &str) -> Vec<&str> {
 
 /// The problem with a reference `file › title` or `file.rs::function`; `None` if the test exists.
 fn missing(test: &str, root: &Path, files: &mut HashMap<String, Option<String>>) -> Option<String> {
-    let (path, title, rust) = if let Some((path, title)) = test.split_once(" › ") {
+    let (path, title, is_rust) = if let Some((path, title)) = test.split_once(" › ") {
         (path, title, false)
     } else if let Some((path, function)) = test.split_once("::") {
         (path, function, true)
@@ -118,8 +118,8 @@ fn missing(test: &str, root: &Path, files: &mut HashMap<String, Option<String>>)
     let source =
         files.entry(path.to_owned()).or_insert_with(|| fs::read_to_string(root.join(path)).ok()).as_deref();
     let Some(source) = source else { return Some(format!("there is no file {path}")) };
-    let there = if rust { has_rust_test(source, title) } else { has_web_test(source, title) };
-    (!there).then(|| format!("{path} has no test “{title}”"))
+    let exists = if is_rust { has_rust_test(source, title) } else { has_web_test(source, title) };
+    (!exists).then(|| format!("{path} has no test “{title}”"))
 }
 
 /// Whether `test('title', …`, `it(…)` or `test.each(…)(…)` is in the source; a skipped one does not count.

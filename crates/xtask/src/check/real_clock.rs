@@ -43,14 +43,14 @@ fn complaints_about(file: &str, text: &str) -> Vec<String> {
     let mut complaints = Vec::new();
     for (number, line) in text.lines().enumerate().skip(first) {
         // In the browser this is the server's time.
-        let in_browser = line.contains("evaluate(");
-        if let Some(word) = rule.forbidden.iter().find(|word| line.contains(**word) && !in_browser) {
+        let is_in_browser = line.contains("evaluate(");
+        if let Some(word) = rule.forbidden.iter().find(|word| line.contains(**word) && !is_in_browser) {
             complaints.push(format!("{file}:{}: {word}: {}", number + 1, rule.instead));
         }
     }
     // A demo without --at uses the machine's clock. Nodes that are restarted need it, because it never goes back.
-    let restarts = file.starts_with("crates/server/tests/stopping/");
-    if file.contains("/tests/") && !restarts && text.contains("\"demo\"") && !text.contains("\"--at\"") {
+    let is_restarted = file.starts_with("crates/server/tests/stopping/");
+    if file.contains("/tests/") && !is_restarted && text.contains("\"demo\"") && !text.contains("\"--at\"") {
         complaints.push(format!("{file} starts a demo without --at"));
     }
     complaints
@@ -67,8 +67,8 @@ fn rule_for(file: &str, text: &str) -> Option<(&'static Rule, usize)> {
         return Some((&RUST, first?));
     }
     // In unit tests web/src/testing/isolation.ts fixes the clock.
-    let browser = file.starts_with("web/e2e/") || file.starts_with("web/shots/");
-    (browser && !CLOCK_FILES.contains(&file)).then_some((&BROWSER, 0))
+    let is_browser_test = file.starts_with("web/e2e/") || file.starts_with("web/shots/");
+    (is_browser_test && !CLOCK_FILES.contains(&file)).then_some((&BROWSER, 0))
 }
 
 #[cfg(test)]
