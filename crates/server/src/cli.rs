@@ -270,3 +270,23 @@ pub(crate) struct DemoArguments {
     #[arg(long, conflicts_with = "players")]
     pub(crate) empty: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sandbox_takes_no_key_that_moves_money() {
+        let read = |key: &str| -> Result<String, String> {
+            let typed = Arguments::try_parse_from(["sideout", "sandbox", "--razorpay-key-id", key]);
+            match typed.map_err(|error| error.to_string())?.command {
+                Command::Sandbox(arguments) => Ok(arguments.razorpay_key_id),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(read("rzp_test_1").as_deref(), Ok("rzp_test_1"));
+        for wrong in ["rzp_live_1", "rzp_test", ""] {
+            assert!(read(wrong).unwrap_err().contains("begin it with rzp_test_"), "{wrong}");
+        }
+    }
+}

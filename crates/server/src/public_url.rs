@@ -12,3 +12,20 @@ pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_host_has_neither_scheme_nor_port_nor_path() {
+        for url in ["https://play.example.in", "http://play.example.in:8080", "https://play.example.in/desk"]
+        {
+            assert_eq!(host_of(url).unwrap(), "play.example.in", "{url}");
+        }
+        for wrong in ["", "play.example.in", "ftp://play.example.in", "https://", "https://:8080"] {
+            let message = host_of(wrong).unwrap_err().to_string();
+            assert!(message.contains("business.public_url"), "{wrong}: {message}");
+        }
+    }
+}
