@@ -55,7 +55,7 @@ pub async fn change_password(
     let entry = Entry {
         charges: app.login_charges(network),
         customer: session.customer_id,
-        from: household_network(network).to_string(),
+        network: household_network(network).to_string(),
         counts_tries: app.settings.throttle,
         now,
     };
@@ -64,25 +64,26 @@ pub async fn change_password(
     if !place.check(old, Some(&stored)).await?.is_right {
         return Err(ChangePasswordError::WrongOld);
     }
-    let from = household_network(network).to_string();
+    let network = household_network(network).to_string();
     if old == new {
-        // The old password was right, so wrong ones before it count no more.
-        let tried = app.store.write((phone, from), |tx, (phone, from)| {
-            Box::pin(async move { PasswordFailures(tx).remove(phone, from).await })
+        // The old password was right, so the wrong ones before it are not counted any more.
+        let remove_failures = app.store.write((phone, network), |tx, (phone, network)| {
+            Box::pin(async move { PasswordFailures(tx).remove(phone, network).await })
         });
-        tried.await?;
+        remove_failures.await?;
         return Err(ChangePasswordError::SameAsOld);
     }
     let hash = place.hash(new, app.random.bytes()).await?;
     let change =
-        Change { customer: session.customer_id, token: session.token, phone, from, stored, hash, now };
+        Change { customer: session.customer_id, token: session.token, phone, network, stored, hash, now };
     app.store.write(change, |tx, change| Box::pin(change.run(tx))).await
 }
 
 struct Entry {
     charges: Charges,
     customer: CustomerId,
-    from: String,
+    /// As [`household_network`] writes it.
+    network: String,
     counts_tries: bool,
     now: Timestamp,
 }
@@ -97,7 +98,7 @@ impl Entry {
         let found = Customers(tx).find_password(self.customer).await?;
         let (phone, stored) = found.ok_or(ChangePasswordError::WrongOld)?;
         if self.counts_tries
-            && let Err(throttled) = count_try(tx, &phone, &self.from, self.now).await?
+            && let Err(throttled) = count_try(tx, &phone, &self.network, self.now).await?
         {
             return Ok(Err(throttled));
         }
@@ -109,7 +110,8 @@ struct Change {
     customer: CustomerId,
     token: SecretHash,
     phone: Phone,
-    from: String,
+    /// As [`household_network`] writes it.
+    network: String,
     stored: PasswordHash,
     hash: PasswordHash,
     now: Timestamp,
@@ -122,7 +124,7 @@ impl Change {
         }
         CodeHandles(tx).remove_of_customer(self.customer).await?;
         Sessions(tx).remove_others(self.customer, &self.token).await?;
-        PasswordFailures(tx).remove(&self.phone, &self.from).await?;
+        PasswordFailures(tx).remove(&self.phone, &self.network).await?;
         notify::password_changed(tx, self.customer, self.now).await?;
         Ok(())
     }

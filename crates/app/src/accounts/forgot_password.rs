@@ -52,8 +52,14 @@ pub async fn forgot_password(
     let work =
         Work { charges, budget: app.text_budget(network), new: draft.new.clone(), decoy: draft.decoy, now };
     let message = draft.message(app).await?;
-    write_and_send(app, network, work, |tx, work| Box::pin(work.keep(tx)), |known| known.then_some(message))
-        .await?;
+    write_and_send(
+        app,
+        network,
+        work,
+        |tx, work| Box::pin(work.charge_and_add_handle(tx)),
+        |known| known.then_some(message),
+    )
+    .await?;
     Ok(draft.issued(&app.settings))
 }
 
@@ -66,9 +72,9 @@ struct Work {
 }
 
 impl Work {
-    /// Does the same for a known and an unknown number, except that only a message that is sent is charged to the
-    /// budget.
-    async fn keep(&self, tx: &mut dyn Session) -> Result<bool, ForgotPasswordError> {
+    /// Adds a handle, for an unknown number a decoy, and returns whether the number is known. Only a message that is sent
+    /// is charged to the budget.
+    async fn charge_and_add_handle(&self, tx: &mut dyn Session) -> Result<bool, ForgotPasswordError> {
         self.charges.take::<ForgotPasswordError>(tx, self.now).await?;
         let found = Customers(tx).find_credentials(&self.new.phone).await?;
         let known = found.is_some();

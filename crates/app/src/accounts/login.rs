@@ -106,7 +106,7 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
     let entry = Entry {
         charges: app.login_charges(network),
         phone: attempt.phone.clone(),
-        from: household_network(network).to_string(),
+        network: household_network(network).to_string(),
         counts_tries: app.settings.throttle,
         now,
     };
@@ -127,12 +127,12 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
         phone: attempt.phone,
         checked: checked.clone(),
         token: session.hash,
-        from: household_network(network).to_string(),
+        network: household_network(network).to_string(),
         device_id,
         expires_at: session.expires_at,
         now,
     };
-    let customer = app.store.write(start, |tx, start| Box::pin(begin(tx, start))).await?;
+    let customer = app.store.write(start, |tx, start| Box::pin(start_session(tx, start))).await?;
     if verdict.is_stale {
         renew_hash(app, place, id, &attempt.password, checked, now).await;
     }
@@ -142,7 +142,8 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
 struct Entry {
     charges: Charges,
     phone: Phone,
-    from: String,
+    /// As [`household_network`] writes it.
+    network: String,
     counts_tries: bool,
     now: Timestamp,
 }
@@ -155,8 +156,11 @@ type Admitted = (Option<(CustomerId, PasswordHash)>, u32);
 /// stays charged for it; if it continues, the charges refuse it before anything else is read.
 async fn admit(tx: &mut dyn Session, entry: &Entry) -> Result<Result<Admitted, Throttled>, LoginError> {
     entry.charges.take::<LoginError>(tx, entry.now).await?;
-    let tries =
-        if entry.counts_tries { count_try(tx, &entry.phone, &entry.from, entry.now).await? } else { Ok(0) };
+    let tries = if entry.counts_tries {
+        count_try(tx, &entry.phone, &entry.network, entry.now).await?
+    } else {
+        Ok(0)
+    };
     Ok(match tries {
         Ok(tries) => Ok((Customers(tx).find_credentials(&entry.phone).await?, tries)),
         Err(throttled) => Err(throttled),
@@ -169,14 +173,14 @@ async fn admit(tx: &mut dyn Session, entry: &Entry) -> Result<Result<Admitted, T
 pub(super) async fn count_try(
     tx: &mut dyn Session,
     phone: &Phone,
-    from: &str,
+    network: &str,
     now: Timestamp,
 ) -> Result<Result<u32, Throttled>, StoreError> {
     let forgotten = earlier(now, WRONG_PASSWORDS_KEPT_SECONDS);
-    if let Some(tries) = PasswordFailures(tx).count_try(phone, from, now, forgotten).await? {
+    if let Some(tries) = PasswordFailures(tx).count_try(phone, network, now, forgotten).await? {
         return Ok(Ok(tries));
     }
-    let wait = PasswordFailures(tx).find_delay(phone, from, now).await?;
+    let wait = PasswordFailures(tx).find_delay(phone, network, now).await?;
     Ok(Err(Throttled::by(Limit::WrongPasswords, wait)))
 }
 
@@ -186,23 +190,25 @@ struct Start {
     phone: Phone,
     checked: PasswordHash,
     token: SecretHash,
-    from: String,
+    /// As [`household_network`] writes it.
+    network: String,
     device_id: String,
     expires_at: Timestamp,
     now: Timestamp,
 }
 
-async fn begin(tx: &mut dyn Session, start: &Start) -> Result<Customer, LoginError> {
+async fn start_session(tx: &mut dyn Session, start: &Start) -> Result<Customer, LoginError> {
     if !Customers(tx).sign_in(start.id, &start.checked, start.now).await? {
         let is_locked = Customers(tx).is_locked(start.id).await?;
         return Err(if is_locked { LoginError::AccountLocked } else { LoginError::WrongCredentials });
     }
     let customer = Customers(tx).find(start.id).await?.ok_or(LoginError::WrongCredentials)?;
     Sessions(tx).add(&start.token, start.id, &start.device_id, start.now, start.expires_at).await?;
-    PasswordFailures(tx).remove(&start.phone, &start.from).await?;
+    PasswordFailures(tx).remove(&start.phone, &start.network).await?;
     Ok(customer)
 }
 
+/// Issues a code for a player with the right password, who must send it before a session starts.
 async fn step_up(
     app: &App,
     network: IpAddr,
@@ -222,14 +228,15 @@ async fn step_up(
         app,
         network,
         work,
-        |tx, (charges, budget, new, now)| Box::pin(keep(tx, charges, budget, new, *now)),
+        |tx, (charges, budget, new, now)| Box::pin(charge_and_add_handle(tx, charges, budget, new, *now)),
         |()| Some(message),
     )
     .await?;
     Ok(draft.issued(&app.settings))
 }
 
-async fn keep(
+/// Charges the network, the number and the budget for the message, and adds the handle.
+async fn charge_and_add_handle(
     tx: &mut dyn Session,
     charges: &Charges,
     budget: &TextBudget,

@@ -86,7 +86,7 @@ pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<I
         app,
         network,
         work,
-        |tx, (new, budget, now)| Box::pin(keep(tx, new, budget, *now)),
+        |tx, (new, budget, now)| Box::pin(add_handle(tx, new, budget, *now)),
         |()| Some(message),
     )
     .await?;
@@ -104,7 +104,8 @@ async fn admit(
     budget.check(tx, now).await
 }
 
-async fn keep(
+/// Adds the handle and charges the budget for its message. [`admit`] has charged the network and the number.
+async fn add_handle(
     tx: &mut dyn Session,
     new: &NewHandle,
     budget: &TextBudget,

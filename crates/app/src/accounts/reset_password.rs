@@ -59,8 +59,8 @@ pub async fn reset_password(
     let hash = place.hash(password, app.random.bytes()).await?;
     let work = (handle, token, hash, household_network(network).to_string(), now);
     app.store
-        .write(work, |tx, (handle, token, hash, from, now)| {
-            Box::pin(set(tx, handle, token, hash, from, *now))
+        .write(work, |tx, (handle, token, hash, network, now)| {
+            Box::pin(set_password(tx, handle, token, hash, network, *now))
         })
         .await
 }
@@ -90,12 +90,12 @@ impl GrantCheck {
 /// INVARIANT: a grant sets one password (suite `of_ten_resets_with_one_grant_one_is_done`), and no earlier session survives it
 /// (suite `a_reset_ends_sessions_of_the_old_password`): the account's row is written before its sessions are removed, and each
 /// unit of work that starts a session writes that row or waits for a row that is deleted here afterwards.
-async fn set(
+async fn set_password(
     tx: &mut dyn Session,
     handle: &SecretHash,
     token: &SecretHash,
     hash: &PasswordHash,
-    from: &str,
+    network: &str,
     now: Timestamp,
 ) -> Result<(), ResetPasswordError> {
     let granted = CodeHandles(tx).consume_grant(handle, token, now).await?;
@@ -105,7 +105,7 @@ async fn set(
     }
     CodeHandles(tx).remove_of_customer(customer).await?;
     Sessions(tx).remove_of_customer(customer).await?;
-    PasswordFailures(tx).remove(&phone, from).await?;
+    PasswordFailures(tx).remove(&phone, network).await?;
     notify::password_changed(tx, customer, now).await?;
     Ok(())
 }

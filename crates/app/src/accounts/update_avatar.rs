@@ -12,6 +12,9 @@ use sideout_store::{
 use super::Session;
 use crate::{App, Throttled, platform::throttle::Charges, warn_throttled};
 
+/// The most attempts to write the new key while other uploads of the same player change it.
+const MAX_SWAPS: u32 = 4;
+
 /// Why the avatar was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateAvatarError {
@@ -85,19 +88,19 @@ async fn swap(
     key: &str,
     now: jiff::Timestamp,
 ) -> Result<Swapped, UpdateAvatarError> {
-    // Another upload of the same player may change the key between the read and the write. If the key is the same as before, the
-    // account was locked or merged. Four races in a row are not expected.
-    let mut tried = None;
-    for _ in 0..4 {
+    // Another upload of the same player may change the key between the read and the write. If the key is still the one of the
+    // attempt before, that attempt failed because the account was locked or merged.
+    let mut expected = None;
+    for _ in 0..MAX_SWAPS {
         let found = Customers(tx).find(customer).await?.ok_or(UpdateAvatarError::NoCustomer)?;
-        if tried.is_some_and(|key| key == found.image_key) {
+        if expected.is_some_and(|key| key == found.image_key) {
             return Err(UpdateAvatarError::NoCustomer);
         }
         if Customers(tx).update_image(customer, found.image_key.as_deref(), key, now).await? {
             let after = Customer { image_key: Some(key.to_owned()), ..found.clone() };
             return Ok(Swapped { after, before: found.image_key });
         }
-        tried = Some(found.image_key);
+        expected = Some(found.image_key);
     }
     Err(StoreError::Unavailable("the avatar keeps changing".to_owned()).into())
 }

@@ -111,7 +111,7 @@ pub async fn verify_code_repeatably(
     let work = Work {
         trial: Trial::new(app, handle, code, purposes, next, app.code_charges(network)),
         ids: std::array::from_fn(|_| CustomerId(app.random.number_of_digits(12))),
-        from: household_network(network).to_string(),
+        network: household_network(network).to_string(),
         session: session.hash,
         session_ends: session.expires_at,
         grant: grant.hash(),
@@ -137,7 +137,8 @@ pub async fn verify_code_repeatably(
 struct Work {
     trial: Trial,
     ids: [CustomerId; ID_DRAWS],
-    from: String,
+    /// As [`household_network`] writes it.
+    network: String,
     session: SecretHash,
     session_ends: Timestamp,
     grant: SecretHash,
@@ -172,7 +173,7 @@ impl Work {
         let customer = if tried.purpose == HandlePurpose::Register {
             self.add_customer(tx, &tried).await?
         } else {
-            PasswordFailures(tx).remove(&tried.phone, &self.from).await?;
+            PasswordFailures(tx).remove(&tried.phone, &self.network).await?;
             Customers(tx).find_by_phone(&tried.phone).await?
         };
         let Some(customer) = customer else {
@@ -182,9 +183,9 @@ impl Work {
         Ok(Found::Customer(Box::new(customer)))
     }
 
-    /// What the same browser was answered to the same code a moment ago, as long as it is of use.
+    /// The answer that the same browser got to the same code within the last two minutes, if it can still be used.
     ///
-    /// INVARIANT: nobody but the browser that used a code gets its answer again (suite
+    /// INVARIANT: only the browser that used a code gets its answer again (suite
     /// `only_the_browser_that_used_a_code_gets_its_answer_again`).
     async fn find_answered(&self, tx: &mut dyn Session) -> Result<Found, StoreError> {
         if !self.is_repeatable {

@@ -101,7 +101,7 @@ impl Work {
         })
     }
 
-    /// The reset that the same code granted the same browser a moment ago, if it was not used.
+    /// The reset that the same code granted the same browser within the last two minutes, if it was not used.
     async fn find_granted(&self, tx: &mut dyn Session) -> Result<Found, StoreError> {
         let Some((handle, reset_token)) = self.repeatable else { return Ok(Found::Nothing) };
         let granted = CodeHandles(tx).find(&handle).await?;
