@@ -177,6 +177,8 @@ fn last_end(venue: &Venue, day: Date) -> Timestamp {
     end.checked_add(SignedDuration::from_mins(venue.slot_minutes.into())).unwrap_or(end)
 }
 
+/// The court time that `claims` take on `day` at `now`, valid until the first hold among them expires, and no longer than a
+/// snapshot may be kept.
 fn taken_on(app: &App, venue: &Venue, day: Date, claims: &[Claim], now: Timestamp) -> Taken {
     let (from, until) = (day_start(venue, day), last_end(venue, day));
     let mut valid_until = app.availability.expiry(now);
@@ -199,6 +201,8 @@ fn taken_on(app: &App, venue: &Venue, day: Date, claims: &[Claim], now: Timestam
     Taken { courts, valid_until }
 }
 
+/// What `venue` has on offer on `day` at `now`, within the window. Lowers `valid_until` to the instant from which the
+/// offer differs because time has passed: a start can no longer be booked, or has begun.
 fn offer(
     venue: &Venue,
     (sport, window): (Option<SportId>, BookingWindow),

@@ -219,8 +219,8 @@ async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> 
     if Orders(tx).count_open_unpaid(customer, now).await? >= i64::from(confirming.max_open_unpaid) {
         return Err(ConfirmError::TooManyOpen(confirming.max_open_unpaid));
     }
-    let no_shows = i64::from(confirming.max_no_shows);
-    if no_shows > 0 && Orders(tx).count_no_shows(customer, now).await? >= no_shows {
+    let max_no_shows = i64::from(confirming.max_no_shows);
+    if max_no_shows > 0 && Orders(tx).count_no_shows(customer, now).await? >= max_no_shows {
         return Err(ConfirmError::NoShows);
     }
     let mut confirmation = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };

@@ -60,29 +60,30 @@ pub async fn list_free_hours(
 ) -> Result<FreeHours, FreeHoursError> {
     let mut free = FreeHours { venues: Vec::new(), hours: Vec::new() };
     let mut by_start = BTreeMap::new();
-    let mut in_reach = false;
+    let mut is_in_reach = false;
     for venue in list_venues(app).await?.iter() {
         if !venue.has(sport) {
             continue;
         }
         let bookable = list_bookable_days(app, venue, sport).await?;
         let offer = bookable.days.iter().find(|offer| offer.day == day);
-        in_reach |= offer.is_some();
+        is_in_reach |= offer.is_some();
         for (start, courts) in offer.into_iter().flat_map(hours_ahead) {
             *by_start.entry(start).or_default() += courts;
         }
-        let at = offer.map_or(Err(ClosedReason::NotForSale), |offer| hour(offer, start));
+        let at = offer.map_or(Err(ClosedReason::NotForSale), |offer| find_slot(offer, start));
         let next = at.err().and_then(|_| nearest_open(&bookable.days, day, start));
         free.venues.push(VenueHour { venue: venue.clone(), at, next });
     }
-    if !in_reach && !free.venues.is_empty() {
+    if !is_in_reach && !free.venues.is_empty() {
         return Err(FreeHoursError::OutOfReach);
     }
     free.hours = by_start.into_iter().collect();
     Ok(free)
 }
 
-fn hour(offer: &DayOffer, start: StartTime) -> Result<OpenSlot, ClosedReason> {
+/// The free courts at `start`, or why there are none.
+fn find_slot(offer: &DayOffer, start: StartTime) -> Result<OpenSlot, ClosedReason> {
     let closed = offer.closed.iter().find(|(time, _)| *time == start).map(|(_, reason)| *reason);
     offer
         .open

@@ -6,7 +6,7 @@ use sideout_store::{Orders, StoreError};
 use crate::App;
 
 /// The most orders of a list, the newest ones.
-pub const LISTED: u32 = 200;
+pub const MOST_LISTED: u32 = 200;
 
 /// The newest bookings of `customer`, newest first. It leaves out orders that never became a booking, and those that the
 /// desk undid before the player got a notice of them.
@@ -16,7 +16,7 @@ pub const LISTED: u32 = 200;
 pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>, StoreError> {
     app.store
         .read((customer, app.settings.desk.undo_time()), |tx, (customer, undo_time)| {
-            Box::pin(async move { Orders(tx).list_bookings(*customer, *undo_time, LISTED).await })
+            Box::pin(async move { Orders(tx).list_bookings(*customer, *undo_time, MOST_LISTED).await })
         })
         .await
 }
@@ -29,7 +29,7 @@ pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>
 pub async fn list_unbooked_payments(app: &App, customer: CustomerId) -> Result<Vec<Order>, StoreError> {
     app.store
         .read(customer, |tx, customer| {
-            Box::pin(async move { Orders(tx).list_unbooked_payments(*customer, LISTED).await })
+            Box::pin(async move { Orders(tx).list_unbooked_payments(*customer, MOST_LISTED).await })
         })
         .await
 }

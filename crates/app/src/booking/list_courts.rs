@@ -60,7 +60,8 @@ impl HourOfCourts {
         })
     }
 
-    /// Whether the offers are those of `earlier`, an hour of the same sport with the same start on the same day.
+    /// Whether the offers are those of `earlier`, an hour of the same sport with the same start on the same day. `false` also
+    /// if the venue or the claims were read again since, even if nothing changed.
     pub fn equals(&self, earlier: &HourOfCourts) -> bool {
         let is_same_day = match (&self.taken, &earlier.taken) {
             (Some(taken), Some(earlier)) => Arc::ptr_eq(taken, earlier),

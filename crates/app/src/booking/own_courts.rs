@@ -10,14 +10,14 @@ use crate::{
 };
 
 /// The most orders listed, the next ones first.
-pub const LISTED: u32 = 100;
+pub const MOST_LISTED: u32 = 100;
 
 /// The courts of one player.
 #[derive(Debug, Clone)]
 pub struct OwnCourts {
     /// The hold, if it has not expired.
     pub hold: Option<OwnHold>,
-    /// The upcoming games, the next one first; at most [`LISTED`] together with the hold.
+    /// The upcoming games, the next one first; at most [`MOST_LISTED`] together with the hold.
     pub bookings: Vec<Order>,
 }
 
@@ -44,7 +44,7 @@ async fn find(
     tx: &mut dyn Session,
     (customer, now, pays_online): &(CustomerId, Timestamp, bool),
 ) -> Result<OwnCourts, StoreError> {
-    let orders = Orders(tx).list_own_courts(*customer, *now, LISTED).await?;
+    let orders = Orders(tx).list_own_courts(*customer, *now, MOST_LISTED).await?;
     let (held, bookings): (Vec<_>, _) = orders.into_iter().partition(|order| order.held_until.is_some());
     let unexpired = held.into_iter().find(|order| order.held_until > Some(*now));
     let Some(order) = unexpired else { return Ok(OwnCourts { hold: None, bookings }) };

@@ -119,7 +119,7 @@ pub(crate) const HOLD_OUTCOMES: [&str; 5] = ["held", "taken", "refused", "thrott
 /// # Errors
 /// [`PlaceHoldError`]; nothing was changed, and the previous hold is still in place.
 pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<Order, PlaceHoldError> {
-    let held = hold_what_is_picked(app, customer, pick).await;
+    let held = try_to_hold(app, customer, pick).await;
     let outcome = match &held {
         Ok(_) => "held",
         Err(PlaceHoldError::Taken) => "taken",
@@ -131,7 +131,7 @@ pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<O
     held
 }
 
-async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Result<Order, PlaceHoldError> {
+async fn try_to_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<Order, PlaceHoldError> {
     let now = app.clock.now();
     let venue = find_venue(app, pick.venue).await?.ok_or(PlaceHoldError::NoSuchCourt)?;
     let court = venue.court(pick.court).filter(|court| court.sport == pick.sport);
@@ -391,8 +391,8 @@ fn announce(tx: &mut dyn Session, order: &NewOrder, previous: Option<&Hold>) {
     tx.announce(ChangeEvent::Order(order.customer, order.number, OrderStatus::Held));
 }
 
-/// The final status of a hold until `held_until` that is replaced at `now`.
-fn end_of(held_until: Timestamp, now: Timestamp) -> OrderStatus {
+/// The final status of a hold until `held_until` that ends at `now`.
+pub(super) fn end_of(held_until: Timestamp, now: Timestamp) -> OrderStatus {
     if held_until > now { OrderStatus::Released } else { OrderStatus::Expired }
 }
 
@@ -407,5 +407,5 @@ async fn read_back(
     customer: CustomerId,
 ) -> Result<Order, StoreError> {
     let order = Orders(tx).find(number, customer).await?;
-    order.ok_or_else(|| StoreError::Corrupt(format!("order {number} of customer {customer} vanished")))
+    order.ok_or_else(|| StoreError::Corrupt(format!("order {number} of customer {customer} is missing")))
 }

@@ -3,11 +3,12 @@
 use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
-    order::{Hold, OrderNumber, OrderStatus},
+    order::{Hold, OrderNumber},
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{ChangeEvent, Orders, Session, StoreError};
 
+use super::place_hold::end_of;
 use crate::{
     App,
     steps::{
@@ -82,7 +83,7 @@ async fn release(
     let Some(hold) = hold.filter(|hold| hold.number == *number) else {
         return Ok(());
     };
-    let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };
+    let end = end_of(hold.held_until, *now);
     free_slot(tx, &OrderClaim::from(&hold), Freeing::Hold).await?;
     if !Orders(tx).close_hold(hold.number, end).await? {
         // Another unit of work ended the hold after the read above: a confirmation, another release or its expiry.
