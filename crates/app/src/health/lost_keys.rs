@@ -23,8 +23,8 @@ pub struct LostKey {
     pub fingerprint: String,
 }
 
-/// The keys this database was used with that are neither present nor retired: a start with another key does not bring back what was made
-/// with a lost one. Changes nothing.
+/// The keys this database was used with that are neither present nor retired. Passes and codes that were signed with a lost key, and secrets
+/// that were encrypted with it, are invalid with any other one. Changes nothing.
 ///
 /// # Errors
 /// [`StoreError`] only.

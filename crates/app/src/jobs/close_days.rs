@@ -12,18 +12,19 @@ use crate::{
     platform::venues::list_venues,
 };
 
-/// Closes the days of all venues whose hour has come, and returns how many; those of a retired venue up to its last game. Then gives an
-/// outcome to bookings that were confirmed while their day was being closed. A venue that fails does not stop the other ones.
+/// Closes the open days of all venues that are past their closing hour (`desk.close_day_hour`), and returns how many; those of a retired
+/// venue up to its last game. Then gives an outcome to bookings that were confirmed while their day was being closed. A venue that fails
+/// does not stop the other ones.
 ///
 /// # Errors
 /// The first [`StoreError`]; the next run does the rest.
 pub async fn close_days(app: &App) -> Result<u32, StoreError> {
     let mut closed = 0;
     let mut failure = None;
-    let lately = app.clock.now().checked_sub(CLOSED_SINCE).unwrap_or(Timestamp::MIN);
-    let retired = app.store.read(lately, |tx, lately| {
-        Box::pin(async move { Venues(tx).list_retired_with_games(*lately).await })
-    });
+    let since = app.clock.now().checked_sub(CLOSED_SINCE).unwrap_or(Timestamp::MIN);
+    let retired = app
+        .store
+        .read(since, |tx, since| Box::pin(async move { Venues(tx).list_retired_with_games(*since).await }));
     let retired: Result<Vec<Venue>, StoreError> = retired.await;
     let retired = retired.unwrap_or_else(|error| {
         failure = Some(error);

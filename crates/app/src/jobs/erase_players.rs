@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use serde::Serialize;
-use sideout_domain::CustomerId;
+use sideout_domain::{CustomerId, person::Phone};
 use sideout_providers::images::{ImageKey, ImageStoreError};
 use sideout_store::{
     PlayerErasures, Session, StoreError,
@@ -25,18 +25,27 @@ const BATCH: u32 = 50;
 enum Ended {
     /// Its data were erased.
     Erased,
-    /// Nothing is left to erase: the erasure was undone, or another node was faster.
-    Gone,
+    /// Nothing is left to erase: the erasure was undone, or another node has erased them already.
+    NotDue,
     /// Something is open again, such as the refund of a late payment.
     Tied(Vec<Tie>),
     /// A picture could not be removed, so nothing was erased.
     PictureStays(ImageStoreError),
 }
 
-struct Input {
+/// The input of [`erase_data`].
+struct Erasure {
     player: CustomerId,
     secrets: Secrets,
     now: Timestamp,
+}
+
+/// An account, and its texts that the stored answers of the desk may hold too.
+struct PersonalData {
+    id: CustomerId,
+    phone: Option<Phone>,
+    name: String,
+    email: String,
 }
 
 /// What the audit shows of an erasure.
@@ -70,7 +79,7 @@ pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
         for player in due {
             match erase(app, player, now).await {
                 Ok(Ended::Erased) => erased += 1,
-                Ok(Ended::Gone) => {}
+                Ok(Ended::NotDue) => {}
                 Ok(Ended::Tied(ties)) => {
                     warn_throttled!(%player, ?ties, "a player is not erased yet because something is open");
                 }
@@ -100,7 +109,7 @@ async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, S
             return Ok(Ended::PictureStays(error));
         }
     }
-    let input = Input { player, secrets: app.secrets.clone(), now };
+    let input = Erasure { player, secrets: app.secrets.clone(), now };
     app.store.write(input, |tx, input| Box::pin(erase_data(tx, input))).await
 }
 
@@ -121,27 +130,32 @@ async fn list_pictures(
     Ok(keys.flatten().filter_map(|key| key.parse().ok()).collect())
 }
 
-async fn erase_data(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError> {
-    let Input { player, now, .. } = *input;
+async fn erase_data(tx: &mut dyn Session, input: &Erasure) -> Result<Ended, StoreError> {
+    let Erasure { player, now, .. } = *input;
     Customers(tx).take_turn(player).await?;
-    let Some(state) = Customers(tx).find_state(player).await? else { return Ok(Ended::Gone) };
-    let Some(has) = Customers(tx).find_belongings(player, now).await? else { return Ok(Ended::Gone) };
+    let Some(state) = Customers(tx).find_state(player).await? else { return Ok(Ended::NotDue) };
+    let Some(has) = Customers(tx).find_belongings(player, now).await? else { return Ok(Ended::NotDue) };
     let ties = Tie::list(&has);
     if !ties.is_empty() {
         return Ok(Ended::Tied(ties));
     }
     let merged = Customers(tx).list_merged(player).await?;
     let as_name = name_of(player);
-    let own = (state.id, state.phone, state.name, state.email);
-    let others = merged.into_iter().map(|one| (one.id, one.phone, one.name, one.email));
-    let accounts: Vec<_> = std::iter::once(own).chain(others).collect();
+    let own = PersonalData { id: state.id, phone: state.phone, name: state.name, email: state.email };
+    let others = merged.into_iter().map(|account| PersonalData {
+        id: account.id,
+        phone: account.phone,
+        name: account.name,
+        email: account.email,
+    });
+    let accounts: Vec<PersonalData> = std::iter::once(own).chain(others).collect();
     let phones: Vec<PhoneHash> = accounts
         .iter()
-        .filter_map(|one| one.1.as_ref())
+        .filter_map(|account| account.phone.as_ref())
         .map(|phone| input.secrets.former_phone(phone))
         .collect();
     let numbers = phones.len();
-    for (id, phone, name, email) in accounts {
+    for PersonalData { id, phone, name, email } in accounts {
         // Other people may have the name that was typed for a guest without a number, such as "Guest".
         let name = Some(name).filter(|_| id == player || phone.is_some());
         let texts = [name, Some(email), phone.as_ref().map(|phone| phone.as_e164().to_owned())];
@@ -156,7 +170,7 @@ async fn erase_data(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreE
             // The kept account comes first: if it is not due, nothing was changed. The others are always locked
             // together with it.
             return match id == player {
-                true => Ok(Ended::Gone),
+                true => Ok(Ended::NotDue),
                 false => Err(StoreError::Corrupt(format!("account {id} is not locked with {player}"))),
             };
         }

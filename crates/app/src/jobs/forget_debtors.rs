@@ -38,7 +38,7 @@ pub async fn forget_debtors(app: &App) -> Result<u32, StoreError> {
             app.store.write((venue, day, now), |tx, input| Box::pin(forget(tx, *input))).await;
         match done {
             Ok(true) => forgotten += 1,
-            // Another node was faster.
+            // Another node has removed them already.
             Ok(false) => {}
             Err(error) => failure = failure.or(Some(error)),
         }
