@@ -52,7 +52,7 @@ pub async fn find_document(
     find_of_order(app, customer, number, (kind, None)).await
 }
 
-/// As [`find_document`], the one with this number of its own.
+/// As [`find_document`], for the document that has the number `document`.
 ///
 /// # Errors
 /// [`FindDocumentError`].
@@ -60,9 +60,9 @@ pub async fn find_numbered_document(
     app: &App,
     customer: CustomerId,
     number: OrderNumber,
-    (kind, own): (DocumentKind, ReceiptNumber),
+    (kind, document): (DocumentKind, ReceiptNumber),
 ) -> Result<DocumentFile, FindDocumentError> {
-    find_of_order(app, customer, number, (kind, Some(own))).await
+    find_of_order(app, customer, number, (kind, Some(document))).await
 }
 
 async fn find_of_order(
@@ -77,20 +77,20 @@ async fn find_of_order(
     render(app, kind, found).await
 }
 
-/// A document of a payment at a desk.
+/// Which document of a payment a desk wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum AtDesk {
-    /// Its receipt or its newest credit note.
+enum Wanted {
+    /// The receipt or the newest credit note.
     Newest(DocumentKind),
     /// The credit note for this refund.
     CreditNoteOf(RefundId),
 }
 
-impl AtDesk {
+impl Wanted {
     fn kind(self) -> DocumentKind {
         match self {
-            AtDesk::Newest(kind) => kind,
-            AtDesk::CreditNoteOf(_) => DocumentKind::CreditNote,
+            Wanted::Newest(kind) => kind,
+            Wanted::CreditNoteOf(_) => DocumentKind::CreditNote,
         }
     }
 }
@@ -105,7 +105,7 @@ pub async fn find_desk_document(
     payment: DeskPaymentId,
     kind: DocumentKind,
 ) -> Result<DocumentFile, FindDocumentError> {
-    find_at_desk(app, venues, payment, AtDesk::Newest(kind)).await
+    find_at_desk(app, venues, payment, Wanted::Newest(kind)).await
 }
 
 /// The credit note of a payment at a desk of one of `venues` for this refund of it.
@@ -118,14 +118,14 @@ pub async fn find_desk_credit_note(
     payment: DeskPaymentId,
     refund: RefundId,
 ) -> Result<DocumentFile, FindDocumentError> {
-    find_at_desk(app, venues, payment, AtDesk::CreditNoteOf(refund)).await
+    find_at_desk(app, venues, payment, Wanted::CreditNoteOf(refund)).await
 }
 
 async fn find_at_desk(
     app: &App,
     venues: &[VenueId],
     payment: DeskPaymentId,
-    wanted: AtDesk,
+    wanted: Wanted,
 ) -> Result<DocumentFile, FindDocumentError> {
     let input = (venues.to_vec(), payment, wanted);
     let found = app.store.read(input, |tx, input| Box::pin(find_issued_at_desk(tx, input))).await?;
@@ -143,10 +143,10 @@ pub async fn find_qr_document(
     bill: BillId,
     kind: DocumentKind,
 ) -> Result<DocumentFile, FindDocumentError> {
-    find_for_qr(app, venues, bill, AtDesk::Newest(kind)).await
+    find_online_at_desk(app, venues, bill, Wanted::Newest(kind)).await
 }
 
-/// The credit note of such a payment for this refund of it.
+/// As [`find_qr_document`], for the credit note of the payment for this refund of it.
 ///
 /// # Errors
 /// [`FindDocumentError`].
@@ -156,17 +156,17 @@ pub async fn find_qr_credit_note(
     bill: BillId,
     refund: RefundId,
 ) -> Result<DocumentFile, FindDocumentError> {
-    find_for_qr(app, venues, bill, AtDesk::CreditNoteOf(refund)).await
+    find_online_at_desk(app, venues, bill, Wanted::CreditNoteOf(refund)).await
 }
 
-async fn find_for_qr(
+async fn find_online_at_desk(
     app: &App,
     venues: &[VenueId],
     bill: BillId,
-    wanted: AtDesk,
+    wanted: Wanted,
 ) -> Result<DocumentFile, FindDocumentError> {
     let input = (venues.to_vec(), bill, wanted);
-    let found = app.store.read(input, |tx, input| Box::pin(find_issued_for_qr(tx, input))).await?;
+    let found = app.store.read(input, |tx, input| Box::pin(find_issued_online(tx, input))).await?;
     render(app, wanted.kind(), found).await
 }
 
@@ -177,7 +177,7 @@ async fn render(
 ) -> Result<DocumentFile, FindDocumentError> {
     let found = found.ok_or(FindDocumentError::NoSuchDocument)?;
     let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), found.issued.number).replace('/', "-");
-    let document = document(kind, found)?;
+    let document = to_document(kind, found)?;
     Ok(DocumentFile { name, bytes: render_pdf(app, document).await? })
 }
 
@@ -204,20 +204,20 @@ struct Found {
     lines: Vec<BillLine>,
 }
 
-/// The document with its receipt, without a number of its own the newest. `None` if the order is not this customer's or has no such
-/// document.
+/// The document with its receipt: the one with the given number, or the newest. `None` if the order is not this customer's or has no
+/// such document.
 async fn find_issued(
     tx: &mut dyn Session,
-    (customer, number, (kind, own)): &(CustomerId, OrderNumber, (DocumentKind, Option<ReceiptNumber>)),
+    (customer, number, (kind, document)): &(CustomerId, OrderNumber, (DocumentKind, Option<ReceiptNumber>)),
 ) -> Result<Option<Found>, StoreError> {
     if Orders(tx).find_owner(*number).await? != Some(*customer) {
         return Ok(None);
     }
-    let issued = match own {
+    let issued = match document {
         None => Receipts(tx).find(*number, *kind).await?,
-        Some(own) => {
+        Some(document) => {
             let listed = Receipts(tx).list_of_order(*number).await?;
-            listed.into_iter().find(|issued| issued.kind() == *kind && issued.number == *own)
+            listed.into_iter().find(|issued| issued.kind() == *kind && issued.number == *document)
         }
     };
     let Some(issued) = issued else { return Ok(None) };
@@ -227,7 +227,7 @@ async fn find_issued(
 /// The document and the receipt of a desk payment; `None` if it was not taken at one of the venues, or has no such document.
 async fn find_issued_at_desk(
     tx: &mut dyn Session,
-    (venues, payment, wanted): &(Vec<VenueId>, DeskPaymentId, AtDesk),
+    (venues, payment, wanted): &(Vec<VenueId>, DeskPaymentId, Wanted),
 ) -> Result<Option<Found>, StoreError> {
     let Some(payment) = DeskPayments(tx).find(*payment).await? else { return Ok(None) };
     if !venues.contains(&payment.venue) {
@@ -237,9 +237,9 @@ async fn find_issued_at_desk(
 }
 
 /// As [`find_issued_at_desk`], for a payment by a QR code, or in the app for an order that is at one of the venues now.
-async fn find_issued_for_qr(
+async fn find_issued_online(
     tx: &mut dyn Session,
-    (venues, bill, wanted): &(Vec<VenueId>, BillId, AtDesk),
+    (venues, bill, wanted): &(Vec<VenueId>, BillId, Wanted),
 ) -> Result<Option<Found>, StoreError> {
     let is_theirs = match DeskQrs(tx).find(*bill).await? {
         Some(qr) => venues.contains(&qr.venue),
@@ -270,12 +270,12 @@ async fn is_online_at(tx: &mut dyn Session, bill: BillId, venues: &[VenueId]) ->
 async fn find_of_bill(
     tx: &mut dyn Session,
     bill: BillId,
-    wanted: AtDesk,
+    wanted: Wanted,
 ) -> Result<Option<Found>, StoreError> {
     let issued = match wanted {
-        AtDesk::Newest(DocumentKind::Receipt) => Receipts(tx).find_of_bill(bill).await?,
-        AtDesk::Newest(DocumentKind::CreditNote) => Receipts(tx).find_credit_note(bill).await?,
-        AtDesk::CreditNoteOf(refund) => Receipts(tx).find_credit_note_of_refund(bill, refund).await?,
+        Wanted::Newest(DocumentKind::Receipt) => Receipts(tx).find_of_bill(bill).await?,
+        Wanted::Newest(DocumentKind::CreditNote) => Receipts(tx).find_credit_note(bill).await?,
+        Wanted::CreditNoteOf(refund) => Receipts(tx).find_credit_note_of_refund(bill, refund).await?,
     };
     let Some(issued) = issued else { return Ok(None) };
     with_receipt(tx, issued, wanted.kind()).await
@@ -304,26 +304,27 @@ impl Found {
     fn amounts(&self, items: &[Item]) -> (Money, Money) {
         let Found { issued, receipt, earlier, .. } = self;
         let is_refund = matches!(issued.reason, Some(CreditReason::Refund(_)));
-        let place = self.place_of(items, issued.counts_for).filter(|_| is_refund && items.len() > 1);
-        match place.and_then(|place| items.get(place)) {
+        let position = self.position_of(items, issued.counts_for).filter(|_| is_refund && items.len() > 1);
+        match position.and_then(|position| items.get(position)) {
             Some(item) => {
-                let of_item = earlier.iter().filter(|note| self.place_of(items, note.counts_for) == place);
+                let of_item =
+                    earlier.iter().filter(|note| self.position_of(items, note.counts_for) == position);
                 (Money::from_paise(item.amount), of_item.map(|note| note.total).sum())
             }
             None => (receipt.total, earlier.iter().map(|note| note.total).sum()),
         }
     }
 
-    /// The place of an order among the items. The line of a closed booking goes to the one that the player chose in its place, as often
-    /// as courts are closed; the receipt keeps the first, and nothing here has those between.
-    fn place_of(&self, items: &[Item], order: OrderNumber) -> Option<usize> {
+    /// The position of an order among the items. If a court is closed, the line of the bill goes to the booking that the player chooses
+    /// in its place, again each time; the item keeps the first booking. A credit note counts for the first or for the latest one.
+    fn position_of(&self, items: &[Item], order: OrderNumber) -> Option<usize> {
         let number = order.to_string();
         let listed = items.iter().position(|item| item.order == number);
         listed.or_else(|| self.lines.iter().position(|line| line.order == Some(order)))
     }
 }
 
-fn document(kind: DocumentKind, found: Found) -> Result<Document, StoreError> {
+fn to_document(kind: DocumentKind, found: Found) -> Result<Document, StoreError> {
     let facts: Facts = serde_json::from_str(&found.issued.facts)
         .map_err(|error| StoreError::Corrupt(format!("the facts of {}: {error}", found.issued.number)))?;
     let (paid, given_back_before) = found.amounts(&facts.items);
