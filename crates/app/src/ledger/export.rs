@@ -13,7 +13,7 @@ use sideout_store::{Ledger, Store, StoreError, ledger::Line};
 use crate::platform::csv_cells::{escape_cell, unsigned_rupees};
 
 /// Lines buffered at once.
-const PAGE: u32 = 1_000;
+const BATCH: u32 = 1_000;
 
 /// The header line of the table.
 const COLUMNS: [&str; 9] =
@@ -51,7 +51,8 @@ impl From<csv::Error> for ExportError {
 #[derive(Debug, Clone)]
 pub struct Days {
     from: Timestamp,
-    to: Timestamp,
+    /// The start of the day after the last one.
+    until: Timestamp,
     zone: TimeZone,
 }
 
@@ -65,7 +66,7 @@ impl Days {
             return Err(ExportError::Backwards { from, to });
         }
         let begin = |day: Date| day.to_zoned(zone.clone()).map(|day| day.timestamp());
-        Ok(Days { from: begin(from)?, to: begin(to.checked_add(1.day())?)?, zone })
+        Ok(Days { from: begin(from)?, until: begin(to.checked_add(1.day())?)?, zone })
     }
 }
 
@@ -79,16 +80,16 @@ pub async fn export(store: &Store, days: &Days, out: impl io::Write) -> Result<u
     table.write_record(COLUMNS)?;
     let (mut last, mut count) = (None::<Line>, 0);
     loop {
-        let page: Vec<Line> = store
-            .read((days.from, days.to, last), |tx, (from, to, last)| {
-                Box::pin(async move { Ledger(tx).list(*from, *to, last.as_ref(), PAGE).await })
+        let batch: Vec<Line> = store
+            .read((days.from, days.until, last), |tx, (from, until, last)| {
+                Box::pin(async move { Ledger(tx).list(*from, *until, last.as_ref(), BATCH).await })
             })
             .await?;
-        for line in &page {
-            table.write_record(record(line, days.zone.to_offset(line.happened_at)))?;
+        for line in &batch {
+            table.write_record(to_record(line, days.zone.to_offset(line.happened_at)))?;
             count += 1;
         }
-        last = page.into_iter().next_back();
+        last = batch.into_iter().next_back();
         if last.is_none() {
             table.flush()?;
             return Ok(count);
@@ -96,7 +97,7 @@ pub async fn export(store: &Store, days: &Days, out: impl io::Write) -> Result<u
     }
 }
 
-fn record(line: &Line, offset: tz::Offset) -> [String; 9] {
+fn to_record(line: &Line, offset: tz::Offset) -> [String; 9] {
     let at = offset.to_datetime(line.happened_at);
     let amount = |shown: bool| if shown { unsigned_rupees(line.amount) } else { String::new() };
     [
@@ -122,7 +123,7 @@ mod tests {
     fn days_are_in_the_zone_of_the_operators_city_and_a_backward_range_is_refused() {
         let india = TimeZone::get("Asia/Kolkata").unwrap();
         let days = Days::new(date(2026, 11, 21), date(2026, 11, 21), india.clone()).unwrap();
-        let shown = (days.from.to_string(), days.to.to_string());
+        let shown = (days.from.to_string(), days.until.to_string());
         assert_eq!(shown, ("2026-11-20T18:30:00Z".to_owned(), "2026-11-21T18:30:00Z".to_owned()));
         let backwards = Days::new(date(2026, 11, 21), date(2026, 11, 20), india);
         assert_eq!(backwards.unwrap_err().to_string(), "--to 2026-11-20 is before --from 2026-11-21");

@@ -86,8 +86,8 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
         ticket: Some(ticket(order, false)),
         rows: booking_rows(order, sender),
         more,
-        main_link: Some(pass(order, sender)),
-        other_links: vec![route(order, sender), details(order, sender)],
+        main_link: Some(pass_link(order, sender)),
+        other_links: vec![route_link(order, sender), details_link(order, sender)],
         ..Page::of(Tone::Good)
     }
 }
@@ -105,8 +105,8 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
         ticket: Some(ticket(order, false)),
         rows: booking_rows(order, sender),
         more: vec![cancellation_terms(order, sender, now)],
-        main_link: Some(pass(order, sender)),
-        other_links: vec![route(order, sender), details(order, sender)],
+        main_link: Some(pass_link(order, sender)),
+        other_links: vec![route_link(order, sender), details_link(order, sender)],
         ..Page::of(Tone::Good)
     }
 }
@@ -136,8 +136,8 @@ fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Page {
         ),
         ticket: Some(ticket(order, false)),
         rows,
-        main_link: Some(pass(order, sender)),
-        other_links: vec![route(order, sender)],
+        main_link: Some(pass_link(order, sender)),
+        other_links: vec![route_link(order, sender)],
         small_print: Some((
             "You are reminded of each of your games.".to_owned(),
             Link { text: "Change that in your profile".to_owned(), url: sender.page("your-profile") },
@@ -159,7 +159,7 @@ fn cancelled(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sen
         rows: vec![("Order", format!("#{}", order.number))],
         more: vec![money_text::refund_text(order, back, &data.refunds, &sender.zone)],
         main_link: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
-        other_links: vec![details(order, sender)],
+        other_links: vec![details_link(order, sender)],
         ..Page::of(Tone::Neutral)
     }
 }
@@ -179,7 +179,7 @@ fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &
         rows,
         more: vec![money_text::refund_text(order, back, &data.refunds, &sender.zone)],
         main_link: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
-        other_links: vec![details(order, sender)],
+        other_links: vec![details_link(order, sender)],
         ..Page::of(Tone::Bad)
     }
 }
@@ -207,7 +207,7 @@ fn closure_offer(offers: &OpenOffers, data: &NoticeData, sender: &Sender<'_>) ->
         rows,
         more: vec![more],
         main_link: Some(Link { text: "Choose now".to_owned(), url: offers.link.clone() }),
-        other_links: vec![details(first, sender)],
+        other_links: vec![details_link(first, sender)],
         ..Page::of(Tone::Bad)
     })
 }
@@ -227,7 +227,7 @@ fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, s
         opening: format!("{}, {}", greeting(data), money_text::refund_reason_text(refund.reason)),
         rows,
         more: vec![money_text::bank_delay_text(is_done).to_owned()],
-        other_links: vec![details(order, sender)],
+        other_links: vec![details_link(order, sender)],
         ..Page::of(Tone::Neutral)
     }
 }
@@ -247,7 +247,7 @@ fn refund_failed(order: &Order, refund: &Refund, data: &NoticeData, sender: &Sen
              have it."
                 .to_owned(),
         ],
-        other_links: vec![details(order, sender)],
+        other_links: vec![details_link(order, sender)],
         ..Page::of(Tone::Bad)
     }
 }
@@ -268,7 +268,7 @@ fn refund_settled(order: &Order, refund: &Refund, data: &NoticeData, sender: &Se
         ),
         rows,
         more: vec!["If you have not received it, please call us.".to_owned()],
-        other_links: vec![details(order, sender)],
+        other_links: vec![details_link(order, sender)],
         ..Page::of(Tone::Good)
     }
 }
@@ -373,17 +373,17 @@ impl Sender<'_> {
     }
 }
 
-fn pass(order: &Order, sender: &Sender<'_>) -> Link {
+fn pass_link(order: &Order, sender: &Sender<'_>) -> Link {
     let url = sender.page(&format!("booking-confirmation?orderId={}", order.number));
     Link { text: "Show your pass".to_owned(), url }
 }
 
-fn details(order: &Order, sender: &Sender<'_>) -> Link {
+fn details_link(order: &Order, sender: &Sender<'_>) -> Link {
     let url = sender.page(&format!("history-details/{}", order.number));
     Link { text: "Booking details".to_owned(), url }
 }
 
-fn route(order: &Order, sender: &Sender<'_>) -> Link {
+fn route_link(order: &Order, sender: &Sender<'_>) -> Link {
     let url = order.venue_map_url.as_ref().filter(|url| url.starts_with("https://"));
     let url = url.unwrap_or(&sender.settings.default_map_url).clone();
     Link { text: "Route Me".to_owned(), url }

@@ -41,8 +41,8 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
     let sender = Sender { brand: brand.clone(), settings, zone };
     let day = date(2026, 11, 20);
     let now = StartTime::from_minute(12 * 60)?.on(day, &sender.zone);
-    let order = order(notice, &policies, &sender, now)?;
-    let refund = refund(notice, &order, &policies, &sender, now)?;
+    let order = sample_order(notice, &policies, &sender, now)?;
+    let refund = sample_refund(notice, &order, &policies, &sender, now)?;
     let offers = OpenOffers {
         until: later(now, 3 * 24 * 3_600),
         lost: vec![order.clone()],
@@ -65,7 +65,7 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
         resends: 0,
     };
     let data = NoticeData {
-        customer: customer()?,
+        customer: sample_customer()?,
         order: Some(order),
         refunds: vec![refund.clone()],
         refund: Some(refund),
@@ -75,7 +75,7 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
     email(&message, &data, &sender, now)
 }
 
-fn customer() -> Option<Customer> {
+fn sample_customer() -> Option<Customer> {
     Some(Customer {
         id: CustomerId(1),
         phone: "+919825041736".parse().ok(),
@@ -88,7 +88,7 @@ fn customer() -> Option<Customer> {
     })
 }
 
-fn order(notice: Notice, policies: &Policies, sender: &Sender<'_>, now: Timestamp) -> Option<Order> {
+fn sample_order(notice: Notice, policies: &Policies, sender: &Sender<'_>, now: Timestamp) -> Option<Order> {
     let (day, start) = (date(2026, 11, 22), StartTime::from_minute(19 * 60)?);
     let is_closed = matches!(notice, Notice::CourtClosed | Notice::ClosureOffer);
     let is_cancelled = is_closed || notice == Notice::Cancelled;
@@ -134,7 +134,7 @@ fn order(notice: Notice, policies: &Policies, sender: &Sender<'_>, now: Timestam
     })
 }
 
-fn refund(
+fn sample_refund(
     notice: Notice,
     order: &Order,
     policies: &Policies,

@@ -2,6 +2,7 @@
 
 use sideout_domain::notice::{Channel, Notice, Outcome};
 
+use super::gauges::OPEN_REFUND_STATUSES;
 use crate::{
     Limit,
     accounts::login::LOGIN_OUTCOMES,
@@ -76,18 +77,17 @@ fn describe_money() {
         "status",
         ["issued", "processed", "failed"],
     );
-    let statuses = ["due", "approved", "issued", "failed"];
     gauge_by(
         "sideout_refunds_open",
         "Refunds through the provider that are not done: due now, approved for later, issued, or failed.",
         "status",
-        statuses,
+        OPEN_REFUND_STATUSES,
     );
     gauge_by(
         "sideout_refunds_open_paise",
         "Money of the refunds that are not done, in paise.",
         "status",
-        statuses,
+        OPEN_REFUND_STATUSES,
     );
     gauge("sideout_webhooks_waiting", "Calls of the payment provider that are kept and not worked on yet.");
     gauge("sideout_webhooks_oldest_seconds", "Age of the oldest of them; 0 without any.");

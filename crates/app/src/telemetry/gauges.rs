@@ -9,9 +9,12 @@ use sideout_store::{
 
 use crate::{App, steps::count_unsettled::count_unsettled};
 
-/// Polls that failed in a row before an order counts as failing. That many take a quarter of an hour, longer than a
-/// short outage of the provider.
+/// Polls that failed in a row before an order counts as failing. From the first of them to the last it takes a quarter of an
+/// hour (`domain::reconciliation::wait_after_failures`), longer than a short outage of the provider.
 const FAILING_POLLS: u32 = 5;
+
+/// The values of the label `status` of the gauges of open refunds.
+pub(super) const OPEN_REFUND_STATUSES: [&str; 4] = ["due", "approved", "issued", "failed"];
 
 /// Everything that waits, at one moment.
 struct Backlog {
@@ -75,7 +78,7 @@ fn set_refunds(open: &[OpenRefunds]) {
         (RefundStatus::Failed, _) => "failed",
         (RefundStatus::Issued | RefundStatus::Processed, _) => "issued",
     };
-    for status in ["due", "approved", "issued", "failed"] {
+    for status in OPEN_REFUND_STATUSES {
         let (mut refunds, mut paise) = (0, 0);
         for kind in open.iter().filter(|kind| status_label(kind) == status) {
             refunds += kind.refunds;
