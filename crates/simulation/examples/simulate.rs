@@ -128,14 +128,17 @@ fn find_broken(options: Options, seeds: u64) -> ExitCode {
         let mut steps = 0;
         let mut found = None;
         for seed in options.seed..options.seed + seeds {
-            match run(Options { seed, broken: Some((broken.rule, broken.change)), ..options }) {
+            match run(Options { seed, broken: Some(*broken), ..options }) {
                 Some(Err(failed)) => {
                     steps += failed.step;
                     found = Some(seed);
                     break;
                 }
                 Some(Ok(ended)) => steps += ended.steps,
-                None => return ExitCode::FAILURE,
+                None => {
+                    println!("PostgreSQL is not installed");
+                    return ExitCode::FAILURE;
+                }
             }
         }
         all_found &= found.is_some();

@@ -27,13 +27,13 @@ use sideout_testkit::TestApp;
 
 use crate::{
     databases::owner,
-    desk::{self, firm},
-    memory::{Memory, Promise},
+    desk::{self, SLOT_MINUTES, firm},
+    memory::{DeskHold, KnownOrder, Memory, Promise},
     provider::{Bank, SimulatedProvider, Webhook},
 };
 
-/// Something that one node does. `of` is a position in the matching list of [`Memory`]: of an order, a payment, a QR code or a
-/// desk hold.
+/// Something that one node does. `order`, `payment`, `qr` and `hold` are indexes of lists of [`Memory`]: its orders, cash payments,
+/// bills of QR codes and desk holds.
 #[derive(Debug, Clone)]
 pub(crate) enum Action {
     Hold {
@@ -63,57 +63,57 @@ pub(crate) enum Action {
         customer: CustomerId,
     },
     ConfirmAtCourt {
-        of: usize,
+        order: usize,
         code: Option<&'static str>,
     },
     Checkout {
-        of: usize,
+        order: usize,
         code: Option<&'static str>,
         any_court: bool,
     },
     /// A browser says that it has paid.
     Hint {
-        of: usize,
+        order: usize,
     },
     ResetCheckout {
-        of: usize,
+        order: usize,
     },
     Release {
-        of: usize,
+        order: usize,
     },
     Cancel {
-        of: usize,
+        order: usize,
     },
     /// Requests the online payment of a part of a booking.
     RequestPart {
-        of: usize,
+        order: usize,
         rupees: i64,
     },
-    /// Requests one online payment of a part of each of two bookings.
+    /// Requests one online payment of a part of each of two bookings: this order and the next one.
     RequestTwo {
-        of: usize,
+        order: usize,
         rupees: i64,
     },
     TakeCash {
-        of: usize,
+        order: usize,
         rupees: i64,
     },
     /// Shows a QR code of the provider for a booking.
     MakeQr {
-        of: usize,
+        order: usize,
         rupees: i64,
     },
     CloseQr {
-        of: usize,
+        qr: usize,
     },
     /// Ends the shift of the drawer with what a clerk counted.
     CountDrawer,
     VoidCash {
-        of: usize,
+        payment: usize,
     },
     /// Makes the receipt of a payment out to a firm.
     InvoiceFirm {
-        of: usize,
+        payment: usize,
     },
     DeskHold {
         court: i64,
@@ -122,10 +122,10 @@ pub(crate) enum Action {
         block: u64,
     },
     EndDeskHold {
-        of: usize,
+        hold: usize,
     },
     Move {
-        of: usize,
+        order: usize,
         court: i64,
     },
     Close {
@@ -137,7 +137,7 @@ pub(crate) enum Action {
     },
     /// The player of a closed court chooses another court or hour, or the money.
     AnswerOffer {
-        of: usize,
+        order: usize,
         court: i64,
         day: Date,
         start: &'static str,
@@ -163,22 +163,22 @@ pub(crate) enum Action {
     /// A clerk records that players came, or did not.
     MarkAttendance {
         desk: usize,
-        of: usize,
+        order: usize,
         came: bool,
     },
     /// A clerk takes all that a booking owes.
     TakeDue {
         desk: usize,
-        of: usize,
+        order: usize,
         tender: Tender,
     },
     CancelAtDesk {
         desk: usize,
-        of: usize,
+        order: usize,
     },
     MoveAtDesk {
         desk: usize,
-        of: usize,
+        order: usize,
         court: i64,
     },
     /// A desk closes all courts for rain during these hours, and the players choose.
@@ -237,105 +237,97 @@ impl SimulatedNode {
             }
             Action::Book { customer, court, day, start, code } => {
                 match self.hold(customer, (court, day, start)).await {
-                    Ok(number) => self.confirm((number, customer), code).await,
+                    Ok(number) => self.confirm(KnownOrder { number, customer }, code).await,
                     Err(error) => format!("refused: {error}"),
                 }
             }
             Action::PayOnline { customer, court, day, start, bank, hints } => {
                 match self.hold(customer, (court, day, start)).await {
-                    Ok(number) => self.pay_online((number, customer), bank, hints).await,
+                    Ok(number) => self.pay_online(KnownOrder { number, customer }, bank, hints).await,
                     Err(error) => format!("refused: {error}"),
                 }
             }
             Action::FindHold { customer } => describe(find_hold(&self.app, customer).await, |hold| {
                 let Some(hold) = hold else { return "holds nothing".to_owned() };
-                self.memory.learn(hold.number, customer);
+                self.memory.add_order(KnownOrder { number: hold.number, customer });
                 format!("holds {}", hold.number)
             }),
-            Action::ConfirmAtCourt { of, code } => {
-                let Some(order) = self.memory.order(of) else { return none() };
+            Action::ConfirmAtCourt { order, code } => {
+                let Some(order) = self.memory.order(order) else { return none() };
                 self.confirm(order, code).await
             }
-            Action::Checkout { of, code, any_court } => {
-                let Some(order) = self.memory.order(of) else { return none() };
+            Action::Checkout { order, code, any_court } => {
+                let Some(order) = self.memory.order(order) else { return none() };
                 match self.checkout(order, code, any_court).await {
-                    Ok(id) => format!("{} is to be paid by {id}", order.0),
+                    Ok(id) => format!("{} is to be paid by {id}", order.number),
                     Err(error) => format!("refused: {error}"),
                 }
             }
-            Action::Hint { of } => {
-                let Some(order) = self.memory.order(of) else { return none() };
+            Action::Hint { order } => {
+                let Some(order) = self.memory.order(order) else { return none() };
                 self.hint(order).await
             }
-            Action::ResetCheckout { of } => {
-                let Some((number, customer)) = self.memory.order(of) else { return none() };
+            Action::ResetCheckout { order } => {
+                let Some(KnownOrder { number, customer }) = self.memory.order(order) else { return none() };
                 describe(reset_checkout(&self.app, customer, Some(number)).await, |after| {
                     format!("{after:?}")
                 })
             }
-            Action::Release { of } => {
-                let Some((number, customer)) = self.memory.order(of) else { return none() };
+            Action::Release { order } => {
+                let Some(KnownOrder { number, customer }) = self.memory.order(order) else { return none() };
                 describe(release_hold(&self.app, customer, Some(number)).await, |()| {
                     format!("{number} is released")
                 })
             }
-            Action::Cancel { of } => {
-                let Some((number, customer)) = self.memory.order(of) else { return none() };
+            Action::Cancel { order } => {
+                let Some(KnownOrder { number, customer }) = self.memory.order(order) else { return none() };
                 describe(cancel(&self.app, customer, number, None).await, |cancelled| {
-                    self.memory.promise(number, Promise::Cancelled);
+                    self.memory.acknowledge(number, Promise::Cancelled);
                     format!("{number} is {}, {} goes back", cancelled.order.status, cancelled.refund)
                 })
             }
-            Action::RequestPart { of, rupees } => self.request_payment(&[of], rupees).await,
-            Action::RequestTwo { of, rupees } => self.request_payment(&[of, of + 1], rupees).await,
-            Action::TakeCash { of, rupees } => self.take_cash(of, rupees).await,
-            Action::MakeQr { of, rupees } => self.make_qr(of, rupees).await,
-            Action::CloseQr { of } => {
-                let shown = {
-                    let codes = self.memory.codes.borrow();
-                    codes.get(of % codes.len().max(1)).copied()
-                };
-                let Some(code) = shown else { return none() };
-                describe(close_qr(&self.app, owner(), code, self.memory.next_key()).await, |closed| {
-                    format!("{code} is {}", closed.qr.state)
+            Action::RequestPart { order, rupees } => self.request_payment(&[order], rupees).await,
+            Action::RequestTwo { order, rupees } => self.request_payment(&[order, order + 1], rupees).await,
+            Action::TakeCash { order, rupees } => self.take_cash(order, rupees).await,
+            Action::MakeQr { order, rupees } => self.make_qr(order, rupees).await,
+            Action::CloseQr { qr } => {
+                let Some(bill) = self.memory.qr_bill(qr) else { return none() };
+                describe(close_qr(&self.app, owner(), bill, self.memory.next_key()).await, |closed| {
+                    format!("{bill} is {}", closed.qr.state)
                 })
             }
-            Action::InvoiceFirm { of } => {
-                let Some(payment) = self.memory.taken(of) else { return none() };
+            Action::InvoiceFirm { payment } => {
+                let Some(payment) = self.memory.cash_payment(payment) else { return none() };
                 let money = DeskMoney::Payment(payment);
                 let issued = invoice_firm(&self.app, owner(), money, firm(), self.memory.next_key()).await;
                 describe(issued, |issued| format!("{payment} has receipt {}", issued.receipt))
             }
-            Action::VoidCash { of } => {
-                let Some(payment) = self.memory.taken(of) else { return none() };
+            Action::VoidCash { payment } => {
+                let Some(payment) = self.memory.cash_payment(payment) else { return none() };
                 let request = VoidPayment { payment, reason: "wrong court".to_owned() };
                 let voided = void_payment(&self.app, owner(), request, self.memory.next_key()).await;
                 describe(voided, |()| format!("{payment} is void"))
             }
             Action::CountDrawer => self.count_drawer().await,
             Action::DeskHold { court, day, start, block } => {
-                let Some(slot) = self.slot(court, day, start) else { return none() };
+                let Some(slot) = SimulatedNode::slot_of(court, day, start) else { return none() };
                 let block = BlockId(i64::try_from(block % 1_000_000_000).unwrap_or_default());
                 let now = self.app.clock_now();
-                describe(desk::hold(&self.app.store, slot.lasting(60), block, now).await, |held| {
+                describe(desk::hold(&self.app.store, slot.lasting(SLOT_MINUTES), block, now).await, |held| {
                     if held {
-                        self.memory.desk_holds.borrow_mut().push((slot, block));
+                        self.memory.desk_holds.borrow_mut().push(DeskHold { slot, block });
                     }
                     format!("desk hold {block}: {held}")
                 })
             }
-            Action::EndDeskHold { of } => {
-                let held = {
-                    let holds = self.memory.desk_holds.borrow();
-                    holds.get(of % holds.len().max(1)).copied()
-                };
-                let Some((slot, block)) = held else { return none() };
+            Action::EndDeskHold { hold } => {
+                let Some(DeskHold { slot, block }) = self.memory.desk_hold(hold) else { return none() };
                 describe(desk::release(&self.app.store, slot, block).await, |ended| format!("ended: {ended}"))
             }
-            Action::Move { of, court } => self.move_booking(of, court).await,
+            Action::Move { order, court } => self.move_booking(order, court).await,
             Action::Close { court, day, hour, asks } => self.close((court, day, hour), asks).await,
-            Action::AnswerOffer { of, court, day, start, takes_money } => {
-                let Some(lost) = self.memory.order(of) else { return none() };
+            Action::AnswerOffer { order, court, day, start, takes_money } => {
+                let Some(lost) = self.memory.order(order) else { return none() };
                 self.answer_offer(lost, (court, day, start), takes_money).await
             }
             Action::Open { court, day, hour } => self.open((court, day, hour)).await,
@@ -348,16 +340,16 @@ impl SimulatedNode {
             Action::BookAtDesk { desk, customer, court, day, start, pays } => {
                 self.book_at_desk(desk, customer, (court, day, start), pays).await
             }
-            Action::MarkAttendance { desk, of, came } => self.mark_attendance(desk, of, came).await,
-            Action::TakeDue { desk, of, tender } => self.take_due(desk, of, tender).await,
-            Action::CancelAtDesk { desk, of } => self.cancel_at_desk(desk, of).await,
-            Action::MoveAtDesk { desk, of, court } => self.move_at_desk(desk, of, court).await,
+            Action::MarkAttendance { desk, order, came } => self.mark_attendance(desk, order, came).await,
+            Action::TakeDue { desk, order, tender } => self.take_due(desk, order, tender).await,
+            Action::CancelAtDesk { desk, order } => self.cancel_at_desk(desk, order).await,
+            Action::MoveAtDesk { desk, order, court } => self.move_at_desk(desk, order, court).await,
             Action::Rain { day, hour, hours } => self.rain(day, (hour, hours)).await,
             Action::Job(job) => describe(run_job(&self.app, job).await, |done| format!("{done} done")),
         }
     }
 
-    fn slot(&self, court: i64, day: Date, start: &str) -> Option<Slot> {
+    fn slot_of(court: i64, day: Date, start: &str) -> Option<Slot> {
         let zone = jiff::tz::TimeZone::get("Asia/Kolkata").ok()?;
         let start: sideout_domain::slot::StartTime = start.parse().ok()?;
         Some(Slot { court: CourtId(court), starts_at: start.on(day, &zone) })

@@ -16,7 +16,7 @@ pub enum Change {
     SkipFor(&'static str, &'static str),
     /// As [`Change::Skip`], from the second time on.
     SkipLater(&'static str),
-    /// The triggers against overlapping claims are gone, and claims last half an hour too long.
+    /// The triggers against overlapping claims are removed, and claims last half an hour too long.
     Overlap,
     /// One unit of work in fifty is rolled back, and its caller gets a success.
     LoseWrites,
@@ -27,6 +27,9 @@ pub enum Change {
     /// Text messages name another court than the booking has.
     TellWrongCourt,
 }
+
+/// [`Change::LoseWrites`] loses one unit of work in this many.
+const LOST_ONE_IN: usize = 50;
 
 /// A rule and how it is broken.
 #[derive(Debug, Clone, Copy)]
@@ -103,6 +106,7 @@ pub const BREAKAGES: &[Broken] = &[
         Change::Replace("receipt_series/take", "receipt_series.last + 1", "receipt_series.last + 2"),
     ),
     broken("bills settled online without a receipt", Change::SkipLater("receipt/add")),
+    // `D1` is the series of the venue's desk for receipts, `N1` the one for credit notes.
     broken("desk payments without a receipt", Change::SkipFor("receipt/add", "D1")),
     broken("voided desk payments without a credit note", Change::SkipFor("receipt/add", "N1")),
     broken(
@@ -167,7 +171,7 @@ impl Breakage {
 
     /// Whether the unit of work that is about to run is not committed although its caller gets a success.
     pub(crate) fn loses_this_write(&self) -> bool {
-        self.change == Change::LoseWrites && self.times.fetch_add(1, Relaxed) % 50 == 49
+        self.change == Change::LoseWrites && self.times.fetch_add(1, Relaxed) % LOST_ONE_IN == LOST_ONE_IN - 1
     }
 
     /// Whether this statement is not run although its caller gets a success.
@@ -197,6 +201,7 @@ impl Breakage {
         tx: &mut dyn Session,
         statement: Statement,
     ) -> Result<(), StoreError> {
+        // 90 minutes in milliseconds: half an hour longer than a slot.
         const LONGER: Statement = Statement {
             name: "simulation/longer_claims",
             text: "update slot_claim set ends_at = starts_at + 5400000",

@@ -7,7 +7,7 @@ use sideout_domain::order::OrderStatus;
 use sideout_store::{Invariants, Row, Session, Statement, Store, StoreError, invariants, params};
 
 use crate::{
-    memory::{Memory, Promise},
+    memory::{Acknowledged, Memory, Promise},
     provider::CapturedPayment,
 };
 
@@ -37,7 +37,7 @@ struct OrderState {
 pub(crate) async fn broken_now(store: &Store, memory: &Memory) -> Result<Vec<BrokenRule>, StoreError> {
     let (mut found, orders) = store.read((), |tx, ()| Box::pin(read_now(tx))).await?;
     let orders: HashMap<i64, OrderState> = orders.into_iter().map(|order| (order.number, order)).collect();
-    for (number, promise) in memory.promises.borrow().iter() {
+    for Acknowledged { number, promise } in memory.acknowledged.borrow().iter() {
         let order = orders.get(&number.value());
         let status = order.and_then(|order| order.status.parse::<OrderStatus>().ok());
         let is_kept = match (promise, order, status) {

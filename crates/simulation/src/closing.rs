@@ -9,16 +9,19 @@ use sideout_app::closures::{
     },
     open_courts,
 };
-use sideout_domain::{CourtId, CustomerId, money::Money, order::OrderNumber};
+use sideout_domain::{CourtId, money::Money};
 use sideout_testkit::sample_venue::VENUE;
 
 use crate::{
     actions::{SimulatedNode, describe},
-    memory::Promise,
+    memory::{KnownOrder, Promise},
 };
 
 /// How long a player whose court was closed can choose.
 const OFFER_HOURS: u32 = 24;
+
+/// How often a closure for rain is repeated after a failure.
+const MOST_TRIES: usize = 20;
 
 /// One court for one hour.
 fn span(court: i64, day: Date, hour: i8) -> Option<Span> {
@@ -48,7 +51,7 @@ impl SimulatedNode {
         let (app, closure) = (&self.app, Closure { span, reason, asks_players: true });
         let receipts = &app.settings.receipts;
         // What was closed before a failure stays closed, so the same closure is repeated for the rest.
-        for _ in 0..20 {
+        for _ in 0..MOST_TRIES {
             let closure = closure.clone();
             let closed =
                 close_courts(&app.store, &app.clock, &*app.random, receipts, OFFER_HOURS, closure).await;
@@ -75,7 +78,7 @@ impl SimulatedNode {
     /// Answers the offer for a lost booking by the player's link.
     pub(crate) async fn answer_offer(
         &self,
-        (number, customer): (OrderNumber, CustomerId),
+        KnownOrder { number, customer }: KnownOrder,
         (court, day, start): (i64, Date, &str),
         takes_money: bool,
     ) -> String {
@@ -105,8 +108,8 @@ impl SimulatedNode {
         }
         describe(chosen, |game| match game.new {
             Some(new) => {
-                self.memory.learn(new.number, customer);
-                self.memory.promise(new.number, Promise::Confirmed);
+                self.memory.add_order(KnownOrder { number: new.number, customer });
+                self.memory.acknowledge(new.number, Promise::Confirmed);
                 format!("{number} is {} now", new.number)
             }
             None => format!("{number} is {}", game.offer.state),

@@ -8,7 +8,6 @@ use sideout_app::{
         money::{
             count_shift::count_shift,
             make_qr::{MakeQr, make_qr},
-            open_shift::open_shift,
             read_money::read_drawer,
             take_payment::{PaymentLine, TakePayment, TakePaymentError, take_payment},
         },
@@ -25,15 +24,19 @@ use sideout_testkit::sample_venue::VENUE;
 use crate::{
     actions::{SimulatedNode, describe},
     databases::owner,
-    desk::{self, drawer},
+    desk::{self, counted_cash},
+    memory::KnownOrder,
 };
 
+/// A QR code of this amount is requested only once, so that some codes stay whose request got no answer.
+const NOT_REPEATED_RUPEES: i64 = 300;
+
 impl SimulatedNode {
-    /// Those of these orders that are bookings, as they are now.
-    async fn bookings(&self, of: &[usize]) -> Result<Vec<Order>, String> {
+    /// Those of the orders with these indexes that are bookings, as they are now. The error is the answer of the task.
+    async fn find_bookings(&self, orders: &[usize]) -> Result<Vec<Order>, String> {
         let mut found: Vec<Order> = Vec::new();
-        for of in of {
-            let Some((number, customer)) = self.memory.order(*of) else { continue };
+        for order in orders {
+            let Some(KnownOrder { number, customer }) = self.memory.order(*order) else { continue };
             match find_order(&self.app, customer, number).await {
                 Ok(Some(order)) if order.status.is_booking() => {
                     if found.iter().all(|other| other.number != order.number) {
@@ -47,8 +50,8 @@ impl SimulatedNode {
         if found.is_empty() { Err("no booking".to_owned()) } else { Ok(found) }
     }
 
-    pub(crate) async fn request_payment(&self, of: &[usize], rupees: i64) -> String {
-        let orders = match self.bookings(of).await {
+    pub(crate) async fn request_payment(&self, orders: &[usize], rupees: i64) -> String {
+        let orders = match self.find_bookings(orders).await {
             Ok(orders) => orders,
             Err(why) => return why,
         };
@@ -61,36 +64,36 @@ impl SimulatedNode {
         })
     }
 
-    /// What a clerk takes of a booking as they see it.
-    async fn line(&self, of: usize, rupees: i64) -> Result<PaymentLine, String> {
+    /// What a clerk takes for a booking, with its version as the clerk sees it. The error is the answer of the task.
+    async fn payment_line(&self, order: usize, rupees: i64) -> Result<PaymentLine, String> {
         let none = || "no booking".to_owned();
-        let order = self.bookings(&[of]).await?.first().map(|order| order.number).ok_or_else(none)?;
+        let order = self.find_bookings(&[order]).await?.first().map(|order| order.number).ok_or_else(none)?;
         let seen = find_booking(&self.app, &[VENUE], order).await;
         let seen = seen.map_err(|error| format!("refused: {error}"))?.ok_or_else(none)?.booking;
         Ok(PaymentLine { order, version: seen.version, amount: Money::from_rupees(rupees) })
     }
 
-    /// Shows a QR code. If the provider does not answer, the clerk tries once more; a code of ₹300 is left without an answer.
-    pub(crate) async fn make_qr(&self, of: usize, rupees: i64) -> String {
-        let line = match self.line(of, rupees).await {
+    /// Shows a QR code. If the provider does not answer, the clerk tries once more, but not for [`NOT_REPEATED_RUPEES`].
+    pub(crate) async fn make_qr(&self, order: usize, rupees: i64) -> String {
+        let line = match self.payment_line(order, rupees).await {
             Ok(line) => line,
             Err(why) => return why,
         };
         let key = self.memory.next_key();
         let request = MakeQr { lines: vec![line], payer: None };
         let mut made = make_qr(&self.app, owner(), VENUE, request.clone(), key.clone()).await;
-        if made.is_err() && rupees != 300 {
+        if made.is_err() && rupees != NOT_REPEATED_RUPEES {
             made = make_qr(&self.app, owner(), VENUE, request, key).await;
         }
         describe(made, |made| {
-            self.memory.codes.borrow_mut().push(made.qr.bill);
+            self.memory.qr_bills.borrow_mut().push(made.qr.bill);
             self.memory.checkouts.borrow_mut().extend(made.qr.id.clone().filter(|_| made.qr.is_open()));
             format!("{} is for {rupees} rupees: {:?}", made.qr.bill, made.qr.id)
         })
     }
 
-    pub(crate) async fn take_cash(&self, of: usize, rupees: i64) -> String {
-        let line = match self.line(of, rupees).await {
+    pub(crate) async fn take_cash(&self, order: usize, rupees: i64) -> String {
+        let line = match self.payment_line(order, rupees).await {
             Ok(line) => line,
             Err(why) => return why,
         };
@@ -98,11 +101,10 @@ impl SimulatedNode {
             TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
         let taken = take_payment(&self.app, owner(), VENUE, request, self.memory.next_key()).await;
         if matches!(taken, Err(TakePaymentError::ShiftNeeded)) {
-            let opened = open_shift(&self.app, owner(), VENUE, drawer(), self.memory.next_key()).await;
-            return describe(opened, |shift| format!("shift {shift} is open"));
+            return self.begin_shift(owner()).await;
         }
         describe(taken, |taken| {
-            self.memory.cash.borrow_mut().push(DeskPaymentId(taken.payment));
+            self.memory.cash_payments.borrow_mut().push(DeskPaymentId(taken.payment));
             format!("took {rupees} rupees: {}", taken.payment)
         })
     }
@@ -113,12 +115,12 @@ impl SimulatedNode {
             Ok((_, None)) => return "no shift is open".to_owned(),
             Err(error) => return format!("refused: {error}"),
         };
-        let counted = count_shift(&self.app, owner(), shift, drawer(), self.memory.next_key()).await;
+        let counted = count_shift(&self.app, owner(), shift, counted_cash(), self.memory.next_key()).await;
         describe(counted, |counted| format!("shift {shift} is counted, {} is open", counted.next))
     }
 
-    pub(crate) async fn move_booking(&self, of: usize, court: i64) -> String {
-        let orders = match self.bookings(&[of]).await {
+    pub(crate) async fn move_booking(&self, order: usize, court: i64) -> String {
+        let orders = match self.find_bookings(&[order]).await {
             Ok(orders) => orders,
             Err(why) => return why,
         };

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 /// Players of a simulated Saturday; other simulations use the first few.
 pub(crate) const PLAYERS: i64 = 300;
 /// The members of staff at the three desks: phone number and role of each.
-const DESKS: [(&str, Role); 3] =
+const STAFF: [(&str, Role); 3] =
     [("9825041736", Role::Owner), ("9825041737", Role::Manager), ("9825041738", Role::Desk)];
 
 /// A database engine.
@@ -36,7 +36,7 @@ pub(crate) enum RunDatabase {
 }
 
 impl RunDatabase {
-    /// A copy; `None` if PostgreSQL is not installed.
+    /// A copy of the database with a venue, staff and players; `None` if PostgreSQL is not installed.
     pub(crate) async fn copy(engine: Engine) -> Result<Option<RunDatabase>, StoreError> {
         match engine {
             Engine::Sqlite => {
@@ -121,7 +121,7 @@ pub(crate) fn desks() -> &'static [Actor] {
 async fn add_desks(store: &Store) -> Vec<Actor> {
     let app = TestApp::over(store.clone());
     let mut desks = Vec::new();
-    for (phone, role) in DESKS {
+    for (phone, role) in STAFF {
         let venues: &[VenueId] = if role == Role::Owner { &[] } else { &[VENUE] };
         let member = app.staff(role, phone, venues).await;
         desks.push(app.actor(&member.token).await);
@@ -129,13 +129,20 @@ async fn add_desks(store: &Store) -> Vec<Actor> {
     desks
 }
 
-async fn fill(store: &Store) -> Vec<CustomerId> {
+/// A player of each database, by a number from 0 to before [`PLAYERS`].
+pub(crate) fn player(number: i64) -> CustomerId {
+    CustomerId(100_000_000_000 + number)
+}
+
+/// Adds the venue, its prices and a coupon, the staff and the players.
+async fn fill(store: &Store) {
     open_venue(store).await;
     set_brand(store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
     PriceRule::rupees(900).numbered(2).of_court(2).add(store).await;
     Coupon::percent("TEN", 10).uses(5).add(store).await;
     add_desks(store).await;
-    add_crowd(store, PLAYERS).await
+    let players = add_crowd(store, PLAYERS).await;
+    assert_eq!(players, (0..PLAYERS).map(player).collect::<Vec<_>>(), "the players have other ids");
 }
 
 fn sqlite_template() -> &'static [u8] {

@@ -20,6 +20,9 @@ use sideout_store::{
 };
 use sideout_testkit::sample_venue::VENUE;
 
+/// The minutes between two starts of the sample venue.
+pub(crate) const SLOT_MINUTES: u16 = 60;
+
 /// A firm that wants an invoice.
 #[expect(clippy::expect_used, reason = "the number is valid")]
 pub(crate) fn firm() -> Firm {
@@ -84,7 +87,7 @@ pub(crate) async fn request_online(
 }
 
 /// What a clerk counts in a drawer: four notes of ₹500.
-pub(crate) fn drawer() -> CashCount {
+pub(crate) fn counted_cash() -> CashCount {
     CashCount { notes: BTreeMap::from([(500, 4)]), coins: 0 }
 }
 
@@ -159,7 +162,7 @@ pub(crate) async fn move_booking(
     };
     let moved = store.write((order.number, to, now), |tx, (number, to, now)| {
         Box::pin(async move {
-            if !Claims(tx).claim_paid(to.slot.lasting(60), *number, *now).await? {
+            if !Claims(tx).claim_paid(to.slot.lasting(SLOT_MINUTES), *number, *now).await? {
                 return Ok(false);
             }
             if !Orders(tx).move_to(*number, to).await? {

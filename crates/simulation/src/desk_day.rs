@@ -20,7 +20,7 @@ use sideout_app::{
             take_payment::{PaymentLine, TakePayment, TakePaymentError, take_payment},
         },
     },
-    steps::audited::Actor as Clerk,
+    steps::audited::Actor,
 };
 use sideout_domain::{
     CourtId, CustomerId, attendance::Attendance, bill::Tender, money::Money, order::OrderNumber,
@@ -31,11 +31,11 @@ use sideout_testkit::sample_venue::VENUE;
 use crate::{
     actions::{SimulatedNode, describe},
     databases::desks,
-    desk::drawer,
-    memory::Promise,
+    desk::counted_cash,
+    memory::{KnownOrder, Promise},
 };
 
-fn clerk(desk: usize) -> &'static Clerk {
+fn clerk(desk: usize) -> &'static Actor {
     let desks = desks();
     &desks[desk % desks.len()]
 }
@@ -68,17 +68,19 @@ impl SimulatedNode {
         describe(booked, |booked| {
             for order in &booked.orders {
                 if let Ok(number) = OrderNumber::try_from(order.number) {
-                    self.memory.learn(number, customer);
-                    self.memory.promise(number, Promise::Confirmed);
+                    self.memory.add_order(KnownOrder { number, customer });
+                    self.memory.acknowledge(number, Promise::Confirmed);
                 }
             }
             format!("{} are booked", booked.orders.len())
         })
     }
 
-    /// Reads a booking as a clerk's screen does: number `of` in the list of orders.
-    async fn seen(&self, of: usize) -> Result<DeskBooking, String> {
-        let Some((number, _)) = self.memory.order(of) else { return Err("no booking".to_owned()) };
+    /// Reads a booking as a clerk's screen does. The error is the answer of the task.
+    async fn read_booking(&self, order: usize) -> Result<DeskBooking, String> {
+        let Some(KnownOrder { number, .. }) = self.memory.order(order) else {
+            return Err("no booking".to_owned());
+        };
         match find_booking(&self.app, &[VENUE], number).await {
             Ok(Some(details)) => Ok(details.booking),
             Ok(None) => Err("no booking".to_owned()),
@@ -86,8 +88,8 @@ impl SimulatedNode {
         }
     }
 
-    pub(crate) async fn mark_attendance(&self, desk: usize, of: usize, came: bool) -> String {
-        let DeskBooking { number, version, .. } = match self.seen(of).await {
+    pub(crate) async fn mark_attendance(&self, desk: usize, order: usize, came: bool) -> String {
+        let DeskBooking { number, version, .. } = match self.read_booking(order).await {
             Ok(seen) => seen,
             Err(why) => return why,
         };
@@ -98,8 +100,8 @@ impl SimulatedNode {
     }
 
     /// Takes what is due. If no shift is open, it opens one and takes nothing; the player can pay in a later step.
-    pub(crate) async fn take_due(&self, desk: usize, of: usize, tender: Tender) -> String {
-        let seen = match self.seen(of).await {
+    pub(crate) async fn take_due(&self, desk: usize, order: usize, tender: Tender) -> String {
+        let seen = match self.read_booking(order).await {
             Ok(seen) => seen,
             Err(why) => return why,
         };
@@ -111,14 +113,19 @@ impl SimulatedNode {
         let request = TakePayment { lines, tender, payer: None, reference: None, firm: None };
         let taken = take_payment(&self.app, clerk(desk), VENUE, request, self.memory.next_key()).await;
         if matches!(taken, Err(TakePaymentError::ShiftNeeded)) {
-            let opened = open_shift(&self.app, clerk(desk), VENUE, drawer(), self.memory.next_key()).await;
-            return describe(opened, |shift| format!("shift {shift} is open"));
+            return self.begin_shift(clerk(desk)).await;
         }
         describe(taken, |taken| format!("took {due} for {}: {}", seen.number, taken.payment))
     }
 
-    pub(crate) async fn cancel_at_desk(&self, desk: usize, of: usize) -> String {
-        let seen = match self.seen(of).await {
+    /// Opens a shift with the cash that this member of staff counts.
+    pub(crate) async fn begin_shift(&self, member: &Actor) -> String {
+        let opened = open_shift(&self.app, member, VENUE, counted_cash(), self.memory.next_key()).await;
+        describe(opened, |shift| format!("shift {shift} is open"))
+    }
+
+    pub(crate) async fn cancel_at_desk(&self, desk: usize, order: usize) -> String {
+        let seen = match self.read_booking(order).await {
             Ok(seen) => seen,
             Err(why) => return why,
         };
@@ -135,14 +142,14 @@ impl SimulatedNode {
         };
         let cancelled = cancel_at_desk(&self.app, clerk(desk), cancel, self.memory.next_key()).await;
         describe(cancelled, |_| {
-            self.memory.promise(seen.number, Promise::Cancelled);
+            self.memory.acknowledge(seen.number, Promise::Cancelled);
             format!("{} is cancelled, {} goes back", seen.number, preview.refund)
         })
     }
 
     /// Moves a booking to another court of its hour; a difference in price is due, or refunded.
-    pub(crate) async fn move_at_desk(&self, desk: usize, of: usize, court: i64) -> String {
-        let seen = match self.seen(of).await {
+    pub(crate) async fn move_at_desk(&self, desk: usize, order: usize, court: i64) -> String {
+        let seen = match self.read_booking(order).await {
             Ok(seen) => seen,
             Err(why) => return why,
         };

@@ -117,7 +117,7 @@ impl Gates {
     /// Opens one gate, if a task waits at one. Called while no operation runs.
     pub(crate) fn open_one(&self, random: &Random, faults: Faults) -> bool {
         let mut state = self.state.lock();
-        // Tasks of a node that crashed wait no more.
+        // The tasks of a crashed node were dropped, so their operations never run.
         state.waiting.retain(|waiting| !waiting.opened.is_closed());
         if state.waiting.is_empty() {
             return false;

@@ -17,7 +17,7 @@ use sideout_testkit::sample_venue::{PICKLEBALL, VENUE};
 
 use crate::{
     actions::{SimulatedNode, describe},
-    memory::Promise,
+    memory::{KnownOrder, Promise},
     provider::Bank,
 };
 
@@ -30,25 +30,25 @@ impl SimulatedNode {
         let start = start.parse().map_err(|_| "no time".to_owned())?;
         let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day, start };
         let order = place_hold(&self.app, customer, pick).await.map_err(|error| error.to_string())?;
-        self.memory.learn(order.number, customer);
-        self.memory.promise(order.number, Promise::Held);
+        self.memory.add_order(KnownOrder { number: order.number, customer });
+        self.memory.acknowledge(order.number, Promise::Held);
         Ok(order.number)
     }
 
     pub(crate) async fn confirm(
         &self,
-        (number, customer): (OrderNumber, CustomerId),
+        KnownOrder { number, customer }: KnownOrder,
         code: Option<&str>,
     ) -> String {
         describe(confirm_at_court(&self.app, customer, number, code).await, |order| {
-            self.memory.promise(number, Promise::Confirmed);
+            self.memory.acknowledge(number, Promise::Confirmed);
             format!("{number} is {}", order.status)
         })
     }
 
     pub(crate) async fn checkout(
         &self,
-        (number, customer): (OrderNumber, CustomerId),
+        KnownOrder { number, customer }: KnownOrder,
         code: Option<&str>,
         any_court: bool,
     ) -> Result<String, GeneratePaymentError> {
@@ -58,26 +58,21 @@ impl SimulatedNode {
         Ok(checkout.provider_order)
     }
 
-    pub(crate) async fn hint(&self, (number, customer): (OrderNumber, CustomerId)) -> String {
+    pub(crate) async fn hint(&self, KnownOrder { number, customer }: KnownOrder) -> String {
         describe(confirm_payment(&self.app, customer, number, None).await, |overview| {
             if overview.order.status.is_booking() && overview.payment == PaymentState::Paid {
-                self.memory.promise(number, Promise::Confirmed);
+                self.memory.acknowledge(number, Promise::Confirmed);
             }
             format!("{number} is {}, payment {:?}", overview.order.status, overview.payment)
         })
     }
 
-    pub(crate) async fn pay_online(
-        &self,
-        order: (OrderNumber, CustomerId),
-        bank: Bank,
-        hints: bool,
-    ) -> String {
+    pub(crate) async fn pay_online(&self, order: KnownOrder, bank: Bank, hints: bool) -> String {
         let id = match self.checkout(order, None, false).await {
             Ok(id) => id,
-            Err(error) => return format!("{} refused: {error}", order.0),
+            Err(error) => return format!("{} refused: {error}", order.number),
         };
         let payment = self.provider.pay(&id, bank, self.app.clock_now());
-        if hints { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
+        if hints { self.hint(order).await } else { format!("{} paid by {payment:?}", order.number) }
     }
 }

@@ -24,6 +24,9 @@ use crate::{
     random::Random,
 };
 
+/// The provider's fee is the amount divided by this: two percent.
+const FEE_DIVISOR: i64 = 50;
+
 /// An order at the provider.
 #[derive(Debug, Clone)]
 struct OpenedOrder {
@@ -266,7 +269,7 @@ impl State {
         let payment = &mut self.payments[index];
         payment.status = status;
         if status == PaymentStatus::Captured {
-            payment.fee = Money::from_paise(payment.amount.paise() / 50);
+            payment.fee = Money::from_paise(payment.amount.paise() / FEE_DIVISOR);
         }
         let id = payment.id.to_string();
         if let Some(code) = self.code_of.get(&id).cloned() {

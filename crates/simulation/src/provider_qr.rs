@@ -19,7 +19,8 @@ pub(crate) struct SimulatedCode {
 }
 
 impl SimulatedCode {
-    fn shown(&self, state: &State) -> QrCode {
+    /// The code as the provider answers it.
+    fn to_answer(&self, state: &State) -> QrCode {
         let paid = state.payments_of(&self.id).filter(|payment| payment.status.was_captured()).count();
         QrCode {
             id: self.id.clone(),
@@ -48,11 +49,11 @@ impl State {
             closes_at: new.closes_at,
         };
         self.codes.push(code.clone());
-        Ok(code.shown(self))
+        Ok(code.to_answer(self))
     }
 
     pub(crate) fn find_code(&self, is_it: impl Fn(&QrCode) -> bool) -> Option<QrCode> {
-        self.codes.iter().rev().map(|code| code.shown(self)).find(is_it)
+        self.codes.iter().rev().map(|code| code.to_answer(self)).find(is_it)
     }
 
     pub(crate) fn close_code(&mut self, id: &QrCodeId) -> Result<QrCode, PaymentError> {
@@ -60,7 +61,7 @@ impl State {
         let code = code.ok_or_else(|| refused(Refusal::NoSuchId, "close_qr_code"))?;
         code.is_closed = true;
         let code = code.clone();
-        Ok(code.shown(self))
+        Ok(code.to_answer(self))
     }
 
     pub(crate) fn payments_of(&self, code: &QrCodeId) -> impl Iterator<Item = &Payment> {

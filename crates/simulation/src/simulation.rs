@@ -13,10 +13,10 @@ use sideout_testkit::TestApp;
 
 use crate::{
     actions::{Job, SimulatedNode, WEBHOOK_SECRET, run_job},
-    breakage::{Breakage, Change, prepare},
+    breakage::{Breakage, Broken, Change, prepare},
     checks::{BrokenRule, broken_at_the_end, broken_now},
     database::{Database, Events},
-    databases::{Engine, PLAYERS, RunDatabase},
+    databases::{Engine, PLAYERS, RunDatabase, player},
     gates::{FaultRates, Faults, Gates},
     memory::Memory,
     messages::SimulatedMessenger,
@@ -53,8 +53,8 @@ pub struct Options {
     pub steps: usize,
     /// Moves tokio's clock.
     pub advance: Advance,
-    /// What is broken on purpose, to prove that it is found: the rule that is waited for, and how.
-    pub broken: Option<(&'static str, Change)>,
+    /// What is broken on purpose, to prove that it is found. The run fails only if this rule is found broken.
+    pub broken: Option<Broken>,
 }
 
 /// A run that ended.
@@ -113,7 +113,7 @@ pub async fn simulate(options: Options) -> Option<Result<Ended, Failed>> {
     let busy = tokio::task::spawn_blocking(move || ended.recv().is_err());
     let database = RunDatabase::copy(options.engine).await.expect("a copy of the database")?;
     let store = database.open().await.expect("the copied database opens");
-    if let Some((_, change)) = options.broken {
+    if let Some(Broken { change, .. }) = options.broken {
         prepare(&store, change).await.expect("the database can be broken on purpose");
     }
     let mut simulation = Simulation::new(options, store.clone());
@@ -143,6 +143,7 @@ struct Simulation {
     /// Of each thousand steps, how many crash a node.
     crashes_per_mille: usize,
     store: Store,
+    /// The application with the shared clock, from which each node is made.
     base: TestApp,
     messenger: Arc<SimulatedMessenger>,
     nodes: Vec<SimulatedNode>,
@@ -166,8 +167,8 @@ impl Simulation {
         };
         let webhook_faults = WebhookFaults { lost: rate(&[0, 10, 70]), repeated: rate(&[0, 20]) };
         let crashes_per_mille = random.pick(&[0, 5, 20]).copied().unwrap_or_default();
-        let breakage = options.broken.map(|(_, change)| Arc::new(Breakage::new(change)));
-        let refunds_again = matches!(options.broken, Some((_, Change::RefundAgain)));
+        let breakage = options.broken.map(|broken| Arc::new(Breakage::new(broken.change)));
+        let refunds_again = matches!(options.broken, Some(Broken { change: Change::RefundAgain, .. }));
         let captures_by_itself = random.percent(70);
         let provider = Arc::new(SimulatedProvider::new(
             Arc::clone(&gates),
@@ -199,7 +200,7 @@ impl Simulation {
         trace.add(format!(
             "{faults:?}, {webhook_faults:?}, crashes {crashes_per_mille}, captures by itself {captures_by_itself}"
         ));
-        let names_wrong_court = matches!(options.broken, Some((_, Change::TellWrongCourt)));
+        let names_wrong_court = matches!(options.broken, Some(Broken { change: Change::TellWrongCourt, .. }));
         let players = if options.scenario == Scenario::Saturday { PLAYERS } else { CROWD };
         let mut simulation = Simulation {
             options,
@@ -215,7 +216,7 @@ impl Simulation {
             nodes: Vec::new(),
             nodes_started: 0,
             tasks: Tasks::default(),
-            players: (0..players).map(|n| CustomerId(100_000_000_000 + n)).collect(),
+            players: (0..players).map(player).collect(),
             crashes: 0,
             passed_seconds: 0,
         };
@@ -272,7 +273,7 @@ impl Simulation {
         let counts = Counts {
             orders: self.memory().orders.borrow().len(),
             captured: self.provider().captured().len(),
-            acknowledged: self.memory().promises.borrow().len(),
+            acknowledged: self.memory().acknowledged.borrow().len(),
             crashes: self.crashes,
         };
         Ok(Ended {
@@ -301,7 +302,7 @@ impl Simulation {
             }),
         );
         let fails = match self.options.broken {
-            Some((rule, _)) => broken.iter().any(|found| found.rule == rule),
+            Some(Broken { rule, .. }) => broken.iter().any(|found| found.rule == rule),
             None => !broken.is_empty(),
         };
         if !fails {

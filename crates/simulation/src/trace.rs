@@ -10,6 +10,7 @@ pub(crate) struct Trace(Mutex<Lines>);
 #[derive(Default)]
 struct Lines {
     hash: Sha256,
+    /// Each line with the step in which it was added.
     lines: Vec<(usize, String)>,
     step: usize,
 }

@@ -20,8 +20,7 @@ fn run_scenario(
     broken: Option<&Broken>,
 ) -> Option<Result<Ended, Failed>> {
     let advance = |by| Box::pin(tokio::time::advance(by)) as _;
-    let broken = broken.map(|broken| (broken.rule, broken.change));
-    let options = Options { scenario, engine, seed, steps, advance, broken };
+    let options = Options { scenario, engine, seed, steps, advance, broken: broken.copied() };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build();
     let outcome = runtime.unwrap().block_on(simulate(options));
     assert!(outcome.is_some() || env::var_os("CI").is_none(), "PostgreSQL is not installed");

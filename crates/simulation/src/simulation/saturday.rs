@@ -17,6 +17,7 @@ const DAY_SECONDS: usize = 12 * 3_600;
 const SATURDAY: Date = date(2026, 11, 21);
 /// The most tasks that run at once.
 const MOST_TASKS: usize = 12;
+/// All courts of the venue.
 const COURTS: usize = 12;
 /// The hour in which the rain begins.
 const RAIN_HOUR: i8 = 17;
@@ -117,7 +118,7 @@ impl Simulation {
         let lost = self.memory().rained_off.borrow();
         let lost = self.random.pick(&lost).copied();
         let orders = self.memory().orders.borrow();
-        orders.iter().position(|(number, _)| Some(*number) == lost).unwrap_or(any)
+        orders.iter().position(|order| Some(order.number) == lost).unwrap_or(any)
     }
 
     fn choose_on_saturday(&self) -> Action {
@@ -125,7 +126,8 @@ impl Simulation {
         let customer = *random.pick(&self.players).unwrap_or(&CustomerId(0));
         let (court, day, start) = self.choose_slot();
         let desk = random.below(3);
-        let of = random.below(self.memory().orders.borrow().len().max(1));
+        // Also taken as the index of a payment, a QR code or a desk hold: a shorter list is counted from its start again.
+        let order = random.below(self.memory().orders.borrow().len().max(1));
         let tenders = [Tender::Cash, Tender::Cash, Tender::UpiOwn, Tender::Card];
         let tender = *random.pick(&tenders).unwrap_or(&Tender::Cash);
         let code = random.percent(5).then_some("TEN");
@@ -134,7 +136,7 @@ impl Simulation {
         match random.below(100) {
             0..=13 if has_rained => {
                 let takes_money = random.percent(40);
-                Action::AnswerOffer { of: self.rained_off(of), court, day, start, takes_money }
+                Action::AnswerOffer { order: self.rained_off(order), court, day, start, takes_money }
             }
             0..=18 => Action::Book { customer, court, day, start, code },
             19..=34 => {
@@ -142,25 +144,25 @@ impl Simulation {
                 Action::PayOnline { customer, court, day, start, bank, hints }
             }
             35..=38 => Action::Hold { customer, court, day, start },
-            39..=41 => Action::ConfirmAtCourt { of, code },
-            42..=43 => Action::Checkout { of, code, any_court: random.percent(40) },
-            44..=46 => Action::Hint { of },
-            47..=51 => Action::Cancel { of },
-            52 => Action::Release { of },
+            39..=41 => Action::ConfirmAtCourt { order, code },
+            42..=43 => Action::Checkout { order, code, any_court: random.percent(40) },
+            44..=46 => Action::Hint { order },
+            47..=51 => Action::Cancel { order },
+            52 => Action::Release { order },
             53 => Action::FindHold { customer },
             54..=65 => {
                 let pays = random.percent(40).then_some(tender);
                 Action::BookAtDesk { desk, customer, court, day, start, pays }
             }
-            66..=77 => Action::MarkAttendance { desk, of, came: random.percent(85) },
-            78..=88 => Action::TakeDue { desk, of, tender },
-            89..=90 => Action::MakeQr { of, rupees },
-            91 => Action::CloseQr { of },
-            92..=94 => Action::CancelAtDesk { desk, of },
-            95..=97 => Action::MoveAtDesk { desk, of, court },
-            98 => Action::InvoiceFirm { of },
+            66..=77 => Action::MarkAttendance { desk, order, came: random.percent(85) },
+            78..=88 => Action::TakeDue { desk, order, tender },
+            89..=90 => Action::MakeQr { order, rupees },
+            91 => Action::CloseQr { qr: order },
+            92..=94 => Action::CancelAtDesk { desk, order },
+            95..=97 => Action::MoveAtDesk { desk, order, court },
+            98 => Action::InvoiceFirm { payment: order },
             _ if random.percent(20) => Action::CountDrawer,
-            _ => Action::VoidCash { of },
+            _ => Action::VoidCash { payment: order },
         }
     }
 }

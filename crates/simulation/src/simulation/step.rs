@@ -8,7 +8,7 @@ use sideout_domain::CustomerId;
 use super::{NODES, Simulation, WebhookFaults};
 use crate::{
     actions::{Action, Job},
-    breakage::Change,
+    breakage::{Broken, Change},
     provider::Bank,
 };
 
@@ -16,7 +16,9 @@ use crate::{
 const MOST_TASKS: usize = 6;
 /// The first day on which players book: Sunday 22 November 2026, the day after the clock's start.
 const FIRST_DAY: Date = date(2026, 11, 22);
+/// The starts that players choose, with their hour.
 const STARTS: [(&str, i8); 3] = [("7:00 AM", 7), ("6:00 PM", 18), ("7:00 PM", 19)];
+/// Courts that players choose: the first ones of the venue.
 const COURTS: usize = 4;
 /// The simulated time is shorter than the three days for which payments are polled.
 const LONGEST_SECONDS: i64 = 40 * 3_600;
@@ -109,7 +111,7 @@ impl Simulation {
 
     /// Whether webhooks are lost and most polls are left out, on purpose.
     pub(super) fn ignores_provider(&self) -> bool {
-        matches!(self.options.broken, Some((_, Change::DoNotPoll)))
+        matches!(self.options.broken, Some(Broken { change: Change::DoNotPoll, .. }))
     }
 
     pub(super) fn start(&mut self, action: Action) {
@@ -152,9 +154,10 @@ impl Simulation {
         let (start, hour) = *random.pick(&STARTS).unwrap_or(&STARTS[0]);
         let rupees = *random.pick(&[800, 500, 300, 123]).unwrap_or(&800);
         // Two of three times one of the newest orders, which are more likely to change.
+        // Also taken as the index of a payment, a QR code or a desk hold: a shorter list is counted from its start again.
         let orders = self.memory().orders.borrow().len();
         let newest = orders.saturating_sub(5);
-        let of = if random.percent(66) {
+        let order = if random.percent(66) {
             newest + random.below(orders - newest)
         } else {
             random.below(orders.max(1))
@@ -172,25 +175,25 @@ impl Simulation {
                 hints: random.percent(50),
             },
             32..=33 => Action::FindHold { customer },
-            34..=38 => Action::ConfirmAtCourt { of, code },
-            39..=44 => Action::Checkout { of, code, any_court: random.percent(40) },
-            45..=49 => Action::Hint { of },
-            50 => Action::ResetCheckout { of },
-            51..=52 => Action::Release { of },
-            53..=60 => Action::Cancel { of },
-            61..=62 => Action::RequestPart { of, rupees },
-            63 => Action::RequestTwo { of, rupees },
-            64..=66 => Action::MakeQr { of, rupees },
-            67..=69 => Action::TakeCash { of, rupees },
-            70 => Action::CloseQr { of },
+            34..=38 => Action::ConfirmAtCourt { order, code },
+            39..=44 => Action::Checkout { order, code, any_court: random.percent(40) },
+            45..=49 => Action::Hint { order },
+            50 => Action::ResetCheckout { order },
+            51..=52 => Action::Release { order },
+            53..=60 => Action::Cancel { order },
+            61..=62 => Action::RequestPart { order, rupees },
+            63 => Action::RequestTwo { order, rupees },
+            64..=66 => Action::MakeQr { order, rupees },
+            67..=69 => Action::TakeCash { order, rupees },
+            70 => Action::CloseQr { qr: order },
             71 => Action::CountDrawer,
-            72 => Action::VoidCash { of },
+            72 => Action::VoidCash { payment: order },
             73..=74 => Action::DeskHold { court, day, start, block: random.number() },
-            75 => Action::EndDeskHold { of },
-            76 => Action::Move { of, court },
-            77 => Action::AnswerOffer { of, court, day, start, takes_money: random.percent(30) },
+            75 => Action::EndDeskHold { hold: order },
+            76 => Action::Move { order, court },
+            77 => Action::AnswerOffer { order, court, day, start, takes_money: random.percent(30) },
             78 => Action::Close { court, day, hour, asks: random.percent(70) },
-            79 => Action::InvoiceFirm { of },
+            79 => Action::InvoiceFirm { payment: order },
             80 => Action::Open { court, day, hour },
             81..=84 => Action::Job(Job::ExpireHolds),
             85..=88 => Action::Job(Job::ProcessWebhooks),
