@@ -34,7 +34,7 @@ use crate::{
     Engine,
     breakage::{self, Breakage},
     database::{Database, Events},
-    databases::RunDatabase,
+    databases::{RunDatabase, player},
     desk,
     gates::{Faults, Gates},
     provider::{Bank, SimulatedProvider},
@@ -125,8 +125,8 @@ impl Application {
         result.take().unwrap()
     }
 
-    fn customer(player: usize) -> CustomerId {
-        CustomerId(100_000_000_000 + i64::try_from(player).unwrap())
+    fn customer(number: usize) -> CustomerId {
+        player(i64::try_from(number).unwrap())
     }
 
     pub(super) fn change(&mut self, model: &Model, step: &ModelStep) {
@@ -225,18 +225,18 @@ fn span(slot: usize) -> Span {
     Span { venue: VENUE, courts, from: day.at(hour, 0, 0, 0), to: day.at(hour + 1, 0, 0, 0) }
 }
 
-/// An order in the database; money in rupees.
+/// An order in the database.
 pub(super) struct OrderRow {
     pub(super) number: i64,
     pub(super) status: String,
-    pub(super) paid: i64,
-    pub(super) returned: i64,
+    pub(super) paid_paise: i64,
+    pub(super) returned_paise: i64,
 }
 
 /// A claim in the database.
 pub(super) struct ClaimRow {
     pub(super) court: i64,
-    /// In milliseconds.
+    /// UTC, in milliseconds.
     pub(super) starts_at: i64,
     /// The number of the order; 0 for a closure.
     pub(super) owner: i64,
@@ -246,7 +246,7 @@ pub(super) struct ClaimRow {
 pub(super) struct Found {
     pub(super) orders: Vec<OrderRow>,
     pub(super) claims: Vec<ClaimRow>,
-    /// Rules of the invariants.
+    /// The rules of the invariants that are broken.
     pub(super) broken: Vec<String>,
 }
 
@@ -260,10 +260,12 @@ async fn read_all(tx: &mut dyn Session) -> Result<Found, StoreError> {
         text: "select court_id, starts_at, coalesce(order_number, 0) as owner from slot_claim order by starts_at, court_id",
     };
     let order = |row: &Row| {
-        let status = row.text("status")?.to_owned();
-        let rupees = |column| Ok::<i64, StoreError>(row.integer(column)? / 100);
-        let (paid, returned) = (rupees("paid_paise")?, rupees("returned_paise")?);
-        Ok(OrderRow { number: row.integer("order_number")?, status, paid, returned })
+        Ok(OrderRow {
+            number: row.integer("order_number")?,
+            status: row.text("status")?.to_owned(),
+            paid_paise: row.integer("paid_paise")?,
+            returned_paise: row.integer("returned_paise")?,
+        })
     };
     let orders = tx.all(ORDERS, params![]).await?.iter().map(order).collect::<Result<_, StoreError>>()?;
     let claim = |row: &Row| match row.values() {

@@ -24,6 +24,7 @@ use crate::{Engine, breakage};
 const SEQUENCES: u32 = 200;
 /// Sequences of an ordinary run on PostgreSQL, where a database is created for each.
 const SEQUENCES_ON_POSTGRES: u32 = 20;
+/// Steps of the longest sequence.
 const MOST_STEPS: usize = 60;
 
 /// The application: on SQLite, on PostgreSQL, or on SQLite with courts of cancelled bookings that stay claimed.
@@ -56,11 +57,11 @@ impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
         };
         orders.sort_by_key(|order| position(order.number));
         let orders: Vec<_> =
-            orders.into_iter().map(|order| (order.status, order.paid, order.returned)).collect();
+            orders.into_iter().map(|order| (order.status, order.paid_paise, order.returned_paise)).collect();
         let expected: Vec<_> = after
             .orders
             .iter()
-            .map(|order| (order.status.name().to_owned(), order.paid, order.returned))
+            .map(|order| (order.status.name().to_owned(), order.paid * 100, order.returned * 100))
             .collect();
         assert_eq!(orders, expected, "orders after {step:?}");
         let claims: Vec<_> = claims

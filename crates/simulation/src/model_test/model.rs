@@ -9,11 +9,14 @@ use sideout_domain::order::OrderStatus;
 const PLAYERS: usize = 3;
 /// Three courts at two hours.
 const SLOTS: usize = 6;
+/// How long a hold lasts: the default of the setting `hold_seconds`.
 const HOLD_SECONDS: i64 = 600;
 /// Two holds that a player let expire on a slot are too many if they began within this time.
 const EXPIRED_SECONDS: i64 = 10 * 60 + 2 * HOLD_SECONDS;
+/// What a player who cancels does not get back, in rupees: the default of the setting `bank_charge_paise`.
 const BANK_CHARGE: i64 = 30;
 
+/// A step. Players, slots and orders are indexes; an order that does not exist changes nothing.
 #[derive(Debug, Clone)]
 pub(super) enum ModelStep {
     Hold { player: usize, slot: usize },
@@ -35,7 +38,9 @@ pub(super) struct ModelOrder {
     pub(super) player: usize,
     slot: usize,
     pub(super) status: OrderStatus,
+    /// In seconds, as [`Model::now`].
     created: i64,
+    /// In seconds, as [`Model::now`].
     held_until: i64,
     pub(super) paid: i64,
     pub(super) returned: i64,
@@ -69,6 +74,7 @@ pub(super) struct Model {
     pub(super) claims: BTreeMap<usize, Owner>,
 }
 
+/// In rupees.
 fn price(slot: usize) -> i64 {
     if court(slot) == 2 { 900 } else { 800 }
 }
