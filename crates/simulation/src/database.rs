@@ -153,6 +153,9 @@ impl Backend for Database {
         self.events.0.lock().push(listener);
     }
 
+    /// Does nothing: the nodes share the store, which [`simulate`] closes.
+    ///
+    /// [`simulate`]: crate::simulate
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(std::future::ready(()))
     }
@@ -212,7 +215,17 @@ impl Session for RecordingSession<'_> {
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>> {
         self.record(statement);
         let Some(breakage) = self.breakage else { return self.inner.run_each(statement, rows) };
-        self.inner.run_each(breakage.replaced(statement), rows)
+        // Each row by itself, because a breakage may skip one of them.
+        Box::pin(async move {
+            let mut touched = Vec::with_capacity(rows.len());
+            for row in rows {
+                touched.push(match breakage.skips(statement, row) {
+                    true => 1,
+                    false => self.inner.run(breakage.replaced(statement), row).await?,
+                });
+            }
+            Ok(touched)
+        })
     }
 
     fn send<'s>(&'s mut self, calls: &'s [Call]) -> BoxFuture<'s, Result<Vec<Answer>, StoreError>> {
