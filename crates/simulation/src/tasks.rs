@@ -38,6 +38,15 @@ impl Wake for WakeUp {
     }
 }
 
+/// Whether the answer of a task names an error of the database that no task should get: corrupt data, or a refused constraint that is
+/// not [`refused`].
+///
+/// [`refused`]: crate::desk::refused
+fn is_unexpected(answer: &str) -> bool {
+    answer.contains("unexpected data")
+        || (answer.contains("constraint refused") && !answer.contains("the desk was refused"))
+}
+
 /// All tasks of a simulation.
 #[derive(Default)]
 pub(crate) struct Tasks {
@@ -96,10 +105,7 @@ impl Tasks {
                     Poll::Pending => index += 1,
                     Poll::Ready(answer) => {
                         let task = self.running.remove(index);
-                        if answer.contains("unexpected data")
-                            || (answer.contains("constraint refused")
-                                && !answer.contains("the desk was refused"))
-                        {
+                        if is_unexpected(&answer) {
                             self.unexpected.push(format!("{}: {answer}", task.name));
                         }
                         gates.trace.add(format!("{} -> {answer}", task.name));
@@ -111,5 +117,21 @@ impl Tasks {
             }
         }
         if gates.is_busy() { Poll::Pending } else { Poll::Ready(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_store::StoreError;
+
+    use super::*;
+    use crate::desk::refused;
+
+    #[test]
+    fn corrupt_data_and_refused_constraints_are_unexpected_but_not_a_refusal_of_the_desk() {
+        assert!(is_unexpected(&format!("refused: {}", StoreError::Corrupt("orders".to_owned()))));
+        assert!(is_unexpected(&format!("refused: {}", StoreError::Constraint("orders".to_owned()))));
+        assert!(!is_unexpected(&format!("refused: {}", refused("taken"))));
+        assert!(!is_unexpected(&format!("refused: {}", StoreError::Unavailable("simulated".to_owned()))));
     }
 }
