@@ -99,7 +99,7 @@ pub(crate) struct DayFeed {
 impl Live {
     /// The feed of this day; a new one comes with the watch of its publisher, which the caller must start.
     pub(crate) fn day_feed(self: &Arc<Self>, key: DayOfSport) -> (Arc<DayFeed>, Option<DayWatch>) {
-        let mut feeds = self.feeds.lock();
+        let mut feeds = self.day_feeds.lock();
         if let Some(feed) = feeds.get(&key).and_then(Weak::upgrade) {
             return (feed, None);
         }
@@ -204,7 +204,7 @@ impl Drop for DayFeed {
         if let Some(publisher) = self.publisher.lock().take() {
             publisher.abort();
         }
-        let mut feeds = self.live.feeds.lock();
+        let mut feeds = self.live.day_feeds.lock();
         // A new feed of the same day may have been entered since.
         if feeds.get(&self.key).is_some_and(|feed| feed.strong_count() == 0) {
             feeds.remove(&self.key);
