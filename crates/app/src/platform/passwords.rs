@@ -26,6 +26,9 @@ pub(crate) const MAX_STORED_MEMORY_KIB: u32 = 128 * 1024;
 /// The most passes that a stored hash may require.
 pub(crate) const MAX_STORED_PASSES: u32 = 16;
 
+/// The most lanes that a stored hash may require; the hashes that this program makes have one.
+const MAX_STORED_LANES: u32 = 4;
+
 /// The cost of one Argon2id hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -279,8 +282,11 @@ fn compare(password: &Password, stored: Option<&PasswordHash>, cost: HashCost) -
         None => dummy(cost)?,
     };
     let params = Params::try_from(&hash).map_err(broken)?;
-    if params.m_cost() > MAX_STORED_MEMORY_KIB || params.t_cost() > MAX_STORED_PASSES || params.p_cost() > 4 {
-        return Err(HashError::Broken("a stored hash asks for too much".to_owned()));
+    let is_allowed = params.m_cost() <= MAX_STORED_MEMORY_KIB
+        && params.t_cost() <= MAX_STORED_PASSES
+        && params.p_cost() <= MAX_STORED_LANES;
+    if !is_allowed {
+        return Err(HashError::Broken("a stored hash requires too much memory, passes or lanes".to_owned()));
     }
     let is_current = hash.algorithm == Algorithm::Argon2id.ident()
         && (params.m_cost(), params.t_cost(), params.p_cost()) == (cost.memory_kib, cost.passes, 1);
@@ -326,12 +332,32 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stored_hash_that_is_malformed_or_needs_too_much_memory_is_refused() {
+    async fn a_stored_hash_that_is_malformed_is_refused() {
         let place = Passwords::new(HashCost::lowest(), 1).take_place(NETWORK).unwrap();
-        let greedy = "$argon2id$v=19$m=262144,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-        for stored in [greedy, "", "pickleball", "$2b$10$abcdefghijklmnopqrstuv"] {
+        for stored in ["", "pickleball", "$2b$10$abcdefghijklmnopqrstuv"] {
             let refused = place.check(&password("pickleball"), Some(&PasswordHash::new(stored))).await;
             assert!(matches!(refused, Err(HashError::Broken(_))), "{stored}: {refused:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_stored_hash_that_needs_too_much_memory_or_too_many_passes_or_lanes_is_refused() {
+        let place = Passwords::new(HashCost::lowest(), 1).take_place(NETWORK).unwrap();
+        let check = async |memory_kib: u32, passes: u32, lanes: u32| {
+            let (salt, hash) = ("A".repeat(22), "A".repeat(43));
+            let stored = format!("$argon2id$v=19$m={memory_kib},t={passes},p={lanes}${salt}${hash}");
+            place.check(&password("pickleball"), Some(&PasswordHash::new(stored))).await
+        };
+        // At the limits of passes and lanes the hash is computed; the limit of memory would take too long in a test.
+        assert!(check(64, MAX_STORED_PASSES, MAX_STORED_LANES).await.is_ok_and(|verdict| !verdict.is_right));
+        for (memory_kib, passes, lanes) in
+            [(MAX_STORED_MEMORY_KIB + 1, 1, 1), (64, MAX_STORED_PASSES + 1, 1), (64, 1, MAX_STORED_LANES + 1)]
+        {
+            let refused = check(memory_kib, passes, lanes).await;
+            assert!(
+                matches!(refused, Err(HashError::Broken(_))),
+                "{memory_kib} {passes} {lanes}: {refused:?}"
+            );
         }
     }
 
@@ -353,7 +379,7 @@ mod tests {
         assert!(passwords.take_place(NETWORK).is_ok());
     }
 
-    /// One core is busy; then 32 callers from three networks wait, which takes all places; then one caller from
+    /// One core is busy; then [`QUEUE`] callers from three networks wait, which takes all places; then one caller from
     /// `newcomer` comes. Returns how many were served before the newcomer, or `None` if it got no place.
     async fn served_before(newcomer: IpAddr) -> Option<usize> {
         let passwords = Passwords::new(HashCost::lowest(), 1);
@@ -370,7 +396,7 @@ mod tests {
         has_started.await.unwrap();
         let served = Arc::new(Mutex::new(Vec::new()));
         let mut callers = Vec::new();
-        let flood = (0..32).map(|n| [NETWORK, address(1), address(2)][n % 3]);
+        let flood = (0..QUEUE).map(|n| [NETWORK, address(1), address(2)][n % 3]);
         for (number, network) in flood.chain([newcomer]).enumerate() {
             let Ok(place) = passwords.take_place(network) else { return None };
             let note = Arc::clone(&served);
@@ -382,7 +408,7 @@ mod tests {
                 done.await.is_ok()
             }));
             // The caller must be in the queue before the next one comes.
-            let waits = |callers: usize| move |state: &QueueState| state.waiting.len() >= callers.min(32);
+            let waits = |callers: usize| move |state: &QueueState| state.waiting.len() >= callers.min(QUEUE);
             let ready = waits(number + 1);
             while !ready(&passwords.queue.state.lock()) {
                 tokio::task::yield_now().await;
@@ -394,7 +420,7 @@ mod tests {
             caller.await.unwrap();
         }
         let served = served.lock();
-        served.iter().position(|number| *number == 32)
+        served.iter().position(|number| *number == QUEUE)
     }
 
     #[tokio::test]
