@@ -20,22 +20,25 @@ pub(crate) async fn join_all_bounded<T, E>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
     use tokio::sync::Barrier;
 
     use super::*;
 
     #[tokio::test]
-    async fn eight_run_concurrently_and_a_failure_stops_no_other() {
-        let (together, done) = (Barrier::new(AT_ONCE), AtomicUsize::new(0));
+    async fn eight_and_no_more_run_concurrently_and_a_failure_stops_no_other() {
+        let together = Barrier::new(AT_ONCE);
+        let (running, most_running, done) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
         let work = (0..3 * AT_ONCE).map(async |number| {
-            // No future passes the barrier alone.
+            most_running.fetch_max(running.fetch_add(1, SeqCst) + 1, SeqCst);
+            // With fewer than eight running, none passes the barrier.
             together.wait().await;
-            done.fetch_add(1, Relaxed);
+            running.fetch_sub(1, SeqCst);
+            done.fetch_add(1, SeqCst);
             if number == 0 { Err(number) } else { Ok(number) }
         });
         assert_eq!(join_all_bounded(work).await, Err(0));
-        assert_eq!(done.into_inner(), 3 * AT_ONCE);
+        assert_eq!((most_running.into_inner(), done.into_inner()), (AT_ONCE, 3 * AT_ONCE));
     }
 }
