@@ -9,7 +9,7 @@ use sideout_store::accounts::Rate;
 pub struct AccountLimits {
     /// Logins, registrations and changes of a password from one network: each costs a password hash.
     pub logins_per_network: Rate,
-    /// Codes, reset tokens and one-time links tried from one network, those of staff included, and challenges of passkeys drawn and
+    /// Codes, reset tokens and one-time links tried from one network, those of staff included, and challenges of passkeys requested and
     /// answered.
     pub codes_per_network: Rate,
     /// Messages requested from one network.

@@ -1,7 +1,6 @@
 //! Settings of the desk, such as how long its links, sessions and holds are valid, and what a clerk decides alone.
 
 use jiff::{SignedDuration, Timestamp};
-
 use sideout_domain::closure_offer::RunningGames;
 
 use super::BadSetting;
@@ -13,8 +12,8 @@ use crate::platform::clock::earlier;
 pub struct DeskSettings {
     /// How long a one-time link can be used, in hours.
     pub link_valid_hours: u32,
-    /// How long a session that a one-time link began may do what needs no proof without a passkey or an authenticator
-    /// app, in hours. 0: it can only set one up.
+    /// Hours for which a session that began with a one-time link may be used although the person has no passkey and no authenticator
+    /// app yet, but not for calls that need a proof. 0: it can only be used to set one up.
     pub link_hours: u32,
     /// Hours without use after which a session ends.
     pub session_idle_hours: u32,
@@ -141,9 +140,6 @@ impl DeskSettings {
             ("desk.prime_until_hour", self.prime_until_hour <= 24, "must be at most 24"),
             ("desk.void_minutes", self.void_minutes <= 1_440, "must be at most 1440"),
         ];
-        match rules.into_iter().find(|(_, good, _)| !good) {
-            Some((key, _, message)) => Err(BadSetting { key, message }),
-            None => Ok(()),
-        }
+        BadSetting::first_of(rules)
     }
 }

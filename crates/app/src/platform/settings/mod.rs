@@ -8,8 +8,9 @@ mod desk_settings;
 mod receipt_settings;
 mod rule;
 
-use crate::platform::passwords::{HashCost, MAX_STORED_MEMORY_KIB, MAX_STORED_PASSES};
 use jiff::civil::{Time, Weekday, time};
+
+use crate::platform::passwords::{HashCost, MAX_STORED_MEMORY_KIB, MAX_STORED_PASSES};
 
 pub use account_limits::AccountLimits;
 pub use audience::{Audience, NamedAudience};
@@ -135,6 +136,18 @@ pub struct BadSetting {
     pub message: &'static str,
 }
 
+impl BadSetting {
+    /// The first of `rules` whose value is not allowed. Each rule is a key, whether its value is allowed, and what is allowed.
+    fn first_of(
+        rules: impl IntoIterator<Item = (&'static str, bool, &'static str)>,
+    ) -> Result<(), BadSetting> {
+        match rules.into_iter().find(|(_, is_allowed, _)| !is_allowed) {
+            Some((key, _, message)) => Err(BadSetting { key, message }),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Settings {
     /// Checks the values that have an allowed range. `public_url` is checked when the server starts; in limits, 0 counts as 1 in a
     /// rate, and more than 90 as 90 in `texts_kept_percent`.
@@ -195,10 +208,9 @@ impl Settings {
                 "must be an address that begins with https://",
             ),
         ];
-        match rules.into_iter().find(|(_, good, _)| !good) {
-            Some((key, _, message)) => Err(BadSetting { key, message }),
-            None => self.receipts.check().and_then(|()| self.desk.check()),
-        }
+        BadSetting::first_of(rules)?;
+        self.receipts.check()?;
+        self.desk.check()
     }
 }
 

@@ -62,10 +62,7 @@ impl ReceiptSettings {
                 "must be one line of at most 40 characters",
             ),
         ];
-        match rules.into_iter().find(|(_, good, _)| !good) {
-            Some((key, _, message)) => Err(BadSetting { key, message }),
-            None => Ok(()),
-        }
+        BadSetting::first_of(rules)
     }
 }
 
