@@ -24,7 +24,7 @@ const MESSAGE_SECONDS: i64 = 90 * 24 * 3_600;
 /// Answers to calls of the desk are kept for 7 days: a tablet that was off for days may repeat a call.
 const DESK_REQUEST_SECONDS: i64 = 7 * 24 * 3_600;
 
-/// Desk holds are kept for a day.
+/// Desk holds without a claim are kept for a day after they were made; nothing reads them any more.
 const DESK_HOLD_SECONDS: i64 = 24 * 3_600;
 
 /// How many rows were removed.

@@ -21,7 +21,7 @@ use crate::{App, platform::payment_account::PaymentAccount, steps::ledger, warn_
 pub(crate) const FIRST_CHECK_AFTER: SignedDuration = SignedDuration::from_hours(1);
 /// The time to the next check if the provider has sent nothing.
 const CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
-/// How long after settling the provider is asked.
+/// How long after the settling checks are scheduled; later ones are not.
 const CHECKS_END: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Checks once a refund that was settled another way; `true` if the provider has sent it after all and that was not known.

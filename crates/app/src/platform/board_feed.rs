@@ -81,7 +81,7 @@ pub struct DeskHold {
     pub start: StartTime,
     /// When it expires.
     pub until: Timestamp,
-    /// The clerk.
+    /// The clerk who holds it: `None` for blocks of other kinds only.
     pub staff: Option<StaffId>,
 }
 

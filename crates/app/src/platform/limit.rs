@@ -5,7 +5,7 @@
 pub enum Limit {
     /// Logins, registrations and changes of a password from one network.
     LoginsPerNetwork,
-    /// Codes, reset tokens and one-time links tried from one network, and challenges of passkeys drawn and answered.
+    /// Codes, reset tokens and one-time links tried from one network, and challenges of passkeys requested and answered.
     CodesPerNetwork,
     /// Wrong passwords for one number from one network; they delay the next attempt.
     WrongPasswords,

@@ -37,7 +37,7 @@ const SHARED_STEP_DELAY: SignedDuration = SignedDuration::from_secs(1);
 /// It is longer than the default hold for an online payment, so that a hold expires by the same clock that granted it.
 const OWN_STEP_DELAY: SignedDuration = SignedDuration::from_secs(30 * 60);
 
-/// The assumed drift of the counter of elapsed time, in parts per million: at least twice what `ntpd` assumes.
+/// The assumed drift of the counter of elapsed time, in parts per million: well above the 15 that NTP assumes (RFC 5905, PHI).
 const DRIFT_PER_MILLION: i64 = 200;
 
 /// A monotonic counter of elapsed time, which is never set.

@@ -19,11 +19,11 @@ const MAX_ORDERS: usize = 1_000;
 /// The last poll of each order.
 #[derive(Debug, Default)]
 pub struct PollTurns {
-    orders: Mutex<HashMap<OrderNumber, Arc<AsyncMutex<Last>>>>,
+    orders: Mutex<HashMap<OrderNumber, Arc<AsyncMutex<LastPoll>>>>,
 }
 
 #[derive(Debug, Default)]
-struct Last {
+struct LastPoll {
     begun: Option<Instant>,
     /// Whether it ended, with or without an error. A poll whose caller was cancelled did not.
     has_ended: bool,
@@ -39,7 +39,7 @@ pub enum RecentPoll {
 }
 
 impl PollTurns {
-    fn of(&self, number: OrderNumber) -> Arc<AsyncMutex<Last>> {
+    fn of(&self, number: OrderNumber) -> Arc<AsyncMutex<LastPoll>> {
         let mut orders = self.orders.lock();
         if orders.len() > MAX_ORDERS {
             let now = Instant::now();

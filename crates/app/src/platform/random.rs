@@ -31,9 +31,9 @@ impl dyn Random + '_ {
         let bound = bound.max(1);
         let zone = u64::MAX - u64::MAX % bound;
         loop {
-            let draw = u64::from_le_bytes(self.bytes());
-            if draw < zone {
-                return draw % bound;
+            let candidate = u64::from_le_bytes(self.bytes());
+            if candidate < zone {
+                return candidate % bound;
             }
         }
     }

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 /// does.
 const REPEATABLE: SignedDuration = SignedDuration::from_mins(2);
 
-/// 256 random bits that a browser draws for a call that works once, and sends with each try. They are neither in a link nor in a text
+/// 256 random bits that a browser generates for a call that works once, and sends with each try. They are neither in a link nor in a text
 /// message, so another browser that has these cannot get the answer.
 #[derive(Clone)]
 pub struct RetrySecret([u8; 32]);

@@ -72,15 +72,15 @@ impl Secrets {
         Password::attempt(&hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
     }
 
-    /// 256 bits for the link of a player to the offers of one closure. They are computed and not drawn, so that a message which is sent
+    /// 256 bits for the link of a player to the offers of one closure. They are computed and not random, so that a message which is sent
     /// later, and sent again, has the same link although only its hash is stored.
     pub(crate) fn closure_link(&self, closure: BlockId, customer: CustomerId) -> [u8; 32] {
         let text = format!("{closure}\n{customer}");
         keyed_hash(&self.key_for(b"sideout closure link\n"), &[text.as_bytes()])
     }
 
-    /// 256 bits for the session that a link of staff begins for the browser that drew `secret`. Whoever reads both in a stored request
-    /// cannot compute them, because the key is the server's.
+    /// 256 bits for the session that a link of staff begins for the browser that generated `secret`. An attacker who reads both in a
+    /// stored request cannot compute them, because the key is the server's.
     pub(crate) fn session_of_link(&self, link: &str, secret: &RetrySecret) -> [u8; 32] {
         keyed_hash(
             &self.key_for(b"sideout session of a staff link\n"),
@@ -88,8 +88,8 @@ impl Secrets {
         )
     }
 
-    /// 256 bits for a secret of the answer to a right code, for the browser that drew the secret which it sent with the code. They are
-    /// computed and not drawn, so that a repeated call gets the same answer although only hashes are stored. Neither the handle and the
+    /// 256 bits for a secret of the answer to a right code, for the browser that generated the secret which it sent with the code. They
+    /// are computed and not random, so that a repeated call gets the same answer although only hashes are stored. Neither the handle and the
     /// code, which others may read in a text message, nor a recorded request with all three is enough to compute them: the key is the
     /// server's.
     pub(crate) fn answer_to_code(
@@ -108,20 +108,20 @@ impl Secrets {
         )
     }
 
-    /// 256 bits for the secret of a device that a session pairs by the call with this key. They are computed and not drawn, so that the
+    /// 256 bits for the secret of a device that a session pairs by the call with this key. They are computed and not random, so that the
     /// same call sends the same secret again although only its hash is stored.
     pub(crate) fn desk_device(&self, session: &SecretHash, key: &str) -> [u8; 32] {
         keyed_hash(&self.key_for(b"sideout secret of a device\n"), &[session.0.as_slice(), key.as_bytes()])
     }
 
-    /// 256 bits for the one-time link that a session makes by the call with this key. They are computed and not drawn, so that the same
+    /// 256 bits for the one-time link that a session makes by the call with this key. They are computed and not random, so that the same
     /// call sends the same link again although only its hash is stored.
     pub(crate) fn staff_link(&self, session: &SecretHash, key: &str) -> [u8; 32] {
         keyed_hash(&self.key_for(b"sideout link of staff\n"), &[session.0.as_slice(), key.as_bytes()])
     }
 
     /// The keyed hash under which strikes and a block of an erased player are kept. An attacker who has only the
-    /// database cannot try the ten thousand million numbers against it.
+    /// database cannot try all ten-digit numbers against it.
     pub(crate) fn former_phone(&self, phone: &Phone) -> PhoneHash {
         PhoneHash(keyed_hash(&self.key_for(b"sideout former phone\n"), &[phone.as_e164().as_bytes()]))
     }

@@ -292,7 +292,7 @@ mod tests {
     async fn a_full_queue_of_one_network_leaves_a_place_and_the_next_turn_to_another() {
         let before = sent_before(ELSEWHERE).await;
         assert!(before.is_some_and(|before| before <= AT_ONCE), "{before:?}");
-        assert_eq!(sent_before(NETWORK).await, None, "the control: within one network it finds no place");
+        assert_eq!(sent_before(NETWORK).await, None, "the control: within one network it is dropped");
     }
 
     type Failure = fn(Fault) -> MessageError;
@@ -300,7 +300,7 @@ mod tests {
     /// Fails as configured.
     #[derive(Debug, Default)]
     struct FailingMessenger {
-        by: Mutex<Option<Failure>>,
+        failure: Mutex<Option<Failure>>,
     }
 
     #[async_trait]
@@ -314,7 +314,7 @@ mod tests {
                 code: None,
                 retry_after: None,
             };
-            match *self.by.lock() {
+            match *self.failure.lock() {
                 Some(fails) => Err(fails(fault)),
                 None => Ok(Acceptance { provider: "failing", id: None }),
             }
@@ -329,29 +329,29 @@ mod tests {
     async fn three_failures_refuse_codes_for_thirty_seconds_and_a_sent_one_ends_the_count() {
         let messenger = Arc::new(FailingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
-        let post = async || {
+        let send_one = async || {
             queue.enqueue(NETWORK, message());
             queue.drained().await;
         };
-        *messenger.by.lock() = Some(MessageError::BadNumber);
+        *messenger.failure.lock() = Some(MessageError::BadNumber);
         for _ in 0..10 {
-            post().await;
+            send_one().await;
         }
-        *messenger.by.lock() = Some(MessageError::Unavailable);
+        *messenger.failure.lock() = Some(MessageError::Unavailable);
         for _ in 0..3 {
             assert_eq!(queue.check(), Ok(()));
-            post().await;
+            send_one().await;
         }
         assert_eq!(queue.check(), Err(TextMessagesFail));
         tokio::time::advance(TRY_AGAIN).await;
         assert_eq!(queue.check(), Ok(()), "thirty seconds after the failure");
-        post().await;
+        send_one().await;
         assert_eq!(queue.check(), Err(TextMessagesFail), "the next message failed too");
         tokio::time::advance(TRY_AGAIN).await;
-        *messenger.by.lock() = None;
-        post().await;
-        *messenger.by.lock() = Some(MessageError::Unavailable);
-        post().await;
+        *messenger.failure.lock() = None;
+        send_one().await;
+        *messenger.failure.lock() = Some(MessageError::Unavailable);
+        send_one().await;
         assert_eq!(queue.check(), Ok(()), "one failure is no outage");
     }
 }

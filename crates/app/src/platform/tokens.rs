@@ -41,7 +41,7 @@ impl Token {
         Token(format!("sd_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
     }
 
-    /// The session of staff that a link begins for the browser that drew `secret`: the same one for the same two, so that it can
+    /// The session of staff that a link begins for the browser that generated `secret`: the same one for the same two, so that it can
     /// be sent again. 256 bits with the prefix `sd_`.
     pub(crate) fn session_of_link(secrets: &Secrets, link: &str, secret: &RetrySecret) -> Self {
         Token(format!("sd_{}", URL_SAFE_NO_PAD.encode(secrets.session_of_link(link, secret))))

@@ -12,11 +12,11 @@ use super::live::Live;
 /// frees its entry.
 pub struct BoardWatch {
     version: watch::Receiver<u64>,
-    // Fields drop in this order: the entry is inspected when this watch does not count any more.
+    // Fields are dropped in this order: `version` before the entry, which then counts only the receivers of other watches.
     _entry: BoardEntry,
 }
 
-/// A watch's part in the entry of its board.
+/// Removes the entry of the board when its last watch is dropped.
 struct BoardEntry {
     live: Arc<Live>,
     key: (VenueId, Date),

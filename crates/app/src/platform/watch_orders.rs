@@ -30,11 +30,11 @@ pub enum OrderEvent {
 /// Waits for changes of one customer's orders. Dropping the last watch of a customer frees its entry.
 pub struct OrderWatch {
     events: broadcast::Receiver<OrderEvent>,
-    // Fields drop in this order: the entry is inspected when this watch does not count any more.
+    // Fields are dropped in this order: `events` before the entry, which then counts only the receivers of other watches.
     _entry: CustomerEntry,
 }
 
-/// A watch's part in the entry of its customer.
+/// Removes the entry of the customer when its last watch is dropped.
 struct CustomerEntry {
     live: Arc<Live>,
     customer: CustomerId,

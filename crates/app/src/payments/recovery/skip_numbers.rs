@@ -41,7 +41,7 @@ struct Counting {
     moving: Vec<Moving>,
     /// The financial years since the backup, in the time zone of the operator's city.
     years: Vec<FinancialYear>,
-    /// What the series of desks are looked up by again.
+    /// Used after these numbers were skipped, for the series that desks were given meanwhile.
     given: GivenMeanwhile,
     dry_run: bool,
 }

@@ -40,6 +40,7 @@ fn take<'a>(bytes: &mut &'a [u8], length: usize) -> Result<&'a [u8], BadCredenti
 }
 
 impl<'a> AuthenticatorData<'a> {
+    /// Reads the hash of the relying party (32 bytes), the flags (1 byte) and the count (4 bytes, big-endian).
     pub(super) fn parse(mut bytes: &'a [u8]) -> Result<Self, BadCredential> {
         let party_hash = take(&mut bytes, 32)?;
         let flags = take(&mut bytes, 1)?.first().copied().ok_or(BadCredential)?;

@@ -1,6 +1,6 @@
 //! Passkeys: checks what a browser sends when a person makes one or signs in by it (Web Authentication Level 3, "WebAuthn").
 //!
-//! Attestation (which make of authenticator it is) is neither requested nor looked at, so what is left is a few fields, hashes and one
+//! Attestation (which make of authenticator it is) is neither requested nor checked, so what is left is a few fields, hashes and one
 //! signature. CBOR and COSE are read by `coset`, signatures are verified by `ring` (docs/decisions/0019).
 
 mod authenticator_data;

@@ -79,6 +79,7 @@ impl PublicKey {
                 Ok(PublicKey::ES256 { point: Bytes([vec![4], x, y].concat()) })
             }
             iana::Algorithm::RS256 if is(iana::KeyType::RSA) => Ok(PublicKey::RS256 {
+                // 2,048 to 8,192 bits, as `RSA_PKCS1_2048_8192_SHA256` accepts.
                 n: Bytes(bytes_of(&key, iana::RsaKeyParameter::N.to_i64(), 256..=1_024)?),
                 e: Bytes(bytes_of(&key, iana::RsaKeyParameter::E.to_i64(), 1..=4)?),
             }),

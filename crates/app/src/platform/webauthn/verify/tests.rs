@@ -125,14 +125,14 @@ fn an_answer_for_another_site_or_challenge_is_refused() {
     assert_eq!(ES256.sign_in(&other, &key), Err(BadCredential), "another site");
     let other_challenge = Vector { get_challenge: ES256.challenge, ..ES256 };
     assert_eq!(other_challenge.sign_in(&party(), &key), Err(BadCredential), "another challenge");
-    // The hash in the authenticator's data alone, without the origin, which would refuse the answer before.
+    // Checks the hash in the authenticator data by itself: in a whole answer the wrong origin is refused first.
     let data = bytes(ES256.data);
     let data = AuthenticatorData::parse(&data).unwrap();
     assert_eq!(data.check(&party()), Ok(()));
     assert_eq!(data.check(&other), Err(BadCredential), "authenticator data of another site");
 }
 
-// Without the signature, which would refuse a changed text alone.
+// Checks the client data by itself: in a whole answer the signature would refuse each changed text.
 #[test]
 fn client_data_from_a_frame_or_of_another_origin_or_ceremony_is_refused() {
     let check = |text: &str, ceremony: &str| {
