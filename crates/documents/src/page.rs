@@ -12,18 +12,21 @@ use crate::{
     words::rupees_in_words,
 };
 
-/// A4, in points.
+/// A4, in points, as all lengths on the page are.
 const PAPER: (f32, f32) = (595.28, 841.89);
 /// The left edges of the left and the right column.
 const LEFT: f32 = 56.0;
 const MIDDLE: f32 = 312.0;
 /// The right edge of the page's content.
 const RIGHT: f32 = PAPER.0 - LEFT;
+/// The width of the left column.
 const COLUMN: f32 = MIDDLE - LEFT - 24.0;
 /// The line above the foot.
 const FOOT: f32 = 762.0;
 /// From one row of amounts to the next, if they have room.
 const ROW: f32 = 24.0;
+/// From a label to the text below it.
+const PAIR_STEP: f32 = 15.0;
 /// Where the rows of amounts end at the latest: below them the total, its words and the payment have room above the foot.
 const ROWS_END: f32 = 640.0;
 
@@ -42,9 +45,9 @@ pub struct PdfError(String);
 /// # Errors
 /// [`PdfError`] means a defect of the program.
 pub fn pdf(document: &Document, logo: Option<&Logo>) -> Result<Vec<u8>, PdfError> {
-    let broken = |text: &str| PdfError(text.to_owned());
     let mut pdf = Pdf::new();
-    let paper = PageSettings::from_wh(PAPER.0, PAPER.1).ok_or_else(|| broken("its size is not valid"))?;
+    let paper = PageSettings::from_wh(PAPER.0, PAPER.1)
+        .ok_or_else(|| PdfError("its size is not valid".to_owned()))?;
     let mut page = pdf.start_page_with(paper);
     draw(&mut Sheet::new(page.surface()), document, logo);
     page.finish();
@@ -55,12 +58,17 @@ pub fn pdf(document: &Document, logo: Option<&Logo>) -> Result<Vec<u8>, PdfError
 }
 
 fn draw(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>) {
-    heading(sheet, document, logo);
-    let below = parties(sheet, document);
-    let below = game(sheet, document, below + 20.0);
-    let below = amounts(sheet, document, below + 30.0);
-    payment(sheet, document, below + 30.0);
-    foot(sheet, document);
+    draw_heading(sheet, document, logo);
+    let below = draw_body(sheet, document);
+    draw_payment(sheet, document, below);
+    draw_foot(sheet, document);
+}
+
+/// Draws what is between the heading and the payment; returns the `y` of the payment.
+fn draw_body(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
+    let below = draw_parties(sheet, document);
+    let below = draw_game(sheet, document, below + 20.0);
+    draw_amounts(sheet, document, below + 30.0) + 30.0
 }
 
 /// A tax number makes a receipt a tax invoice.
@@ -87,7 +95,7 @@ fn amount(money: Money) -> String {
 /// The box of a logo, as high as the title and the number beside it.
 const LOGO: (f32, f32) = (COLUMN, 56.0);
 
-fn heading(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>) {
+fn draw_heading(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>) {
     if !logo.is_some_and(|logo| sheet.logo((LEFT, 52.0), LOGO, logo)) {
         sheet.block((LEFT, 57.0), (15.0, 15.0), 7.5, Ink::Ball);
         let name = document.facts.brand.to_uppercase();
@@ -102,7 +110,7 @@ fn heading(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>) {
 }
 
 /// Draws the operator and the player; returns the `y` below them.
-fn parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
+fn draw_parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
     let facts = &document.facts;
     let top = 162.0;
     sheet.rule((LEFT, top - 20.0), RIGHT - LEFT);
@@ -115,11 +123,11 @@ fn parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
     sheet.line((MIDDLE, top), "To", QUIET);
     let width = RIGHT - MIDDLE;
     let order = format!("#{}", facts.order);
-    // A name in a script without a font would be a row of boxes; then only the order number is shown.
+    // Words in a script without a font are left out, so such a name is replaced by the number of the order.
     let player =
         if can_show(&facts.player) { facts.player.clone() } else { format!("The player of order {order}") };
     let mut right = match &facts.firm {
-        Some(firm) => buyer(sheet, firm, (MIDDLE, top + 16.0), width),
+        Some(firm) => draw_firm(sheet, firm, (MIDDLE, top + 16.0), width),
         None => sheet.lines((MIDDLE, top + 16.0), &player, width, 2, BOLD),
     };
     right = sheet.lines((MIDDLE, right), &format!("Order {order}"), width, 1, TEXT);
@@ -130,7 +138,7 @@ fn parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
 }
 
 /// Draws the firm that the invoice is made out to; returns the `y` below it.
-fn buyer(sheet: &mut Sheet<'_>, firm: &FirmFacts, (x, top): (f32, f32), width: f32) -> f32 {
+fn draw_firm(sheet: &mut Sheet<'_>, firm: &FirmFacts, (x, top): (f32, f32), width: f32) -> f32 {
     // The number identifies a firm whose name is in a script without a font.
     let name = if can_show(&firm.name) { &firm.name } else { &firm.gstin };
     let mut y = sheet.lines((x, top), name, width, 2, BOLD);
@@ -141,8 +149,8 @@ fn buyer(sheet: &mut Sheet<'_>, firm: &FirmFacts, (x, top): (f32, f32), width: f
     sheet.lines((x, y), &format!("State {}", firm.state), width, 1, TEXT)
 }
 
-/// The court and the hour, as on the pass.
-fn game(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
+/// Draws the venue, the court and the hour; returns the `y` below them.
+fn draw_game(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     let facts = &document.facts;
     let height = 74.0;
     sheet.block((LEFT, top), (RIGHT - LEFT, height), 12.0, Ink::Raised);
@@ -156,8 +164,9 @@ fn game(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     top + height
 }
 
-fn amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
-    let lines = lines(document);
+/// Draws the lines, the tax included and the total; returns the `y` below them.
+fn draw_amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
+    let lines = list_lines(document);
     let tax_rows = if document.tax.is_some() { 3 } else { 0 };
     let rows = u16::try_from(lines.len() + tax_rows).unwrap_or(u16::MAX);
     // The rows of a payment for many bookings are closer, so that all of it fits on the page.
@@ -191,7 +200,7 @@ fn amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
 }
 
 /// The lines that add up to the total.
-fn lines(document: &Document) -> Vec<(String, String)> {
+fn list_lines(document: &Document) -> Vec<(String, String)> {
     let facts = &document.facts;
     match &document.kind {
         Kind::Receipt => {
@@ -254,25 +263,25 @@ fn percent(hundredths: u32, and_half: bool) -> String {
     format!("{}%", shown.trim_end_matches('0').trim_end_matches('.'))
 }
 
-fn payment(sheet: &mut Sheet<'_>, document: &Document, top: f32) {
+fn draw_payment(sheet: &mut Sheet<'_>, document: &Document, top: f32) {
     let facts = &document.facts;
     let (what, how) = match &document.kind {
-        Kind::RefundVoucher(voucher) => return given_back(sheet, document, voucher, top),
+        Kind::RefundVoucher(voucher) => return draw_given_back(sheet, document, voucher, top),
         Kind::Receipt | Kind::CreditNote { reason: CreditReason::Reissued, .. } => ("Paid by", "paid online"),
         Kind::CreditNote { .. } => ("Goes back to", "where it was paid from"),
     };
     let method = facts.method.as_deref().map_or(how, method);
     sheet.line((LEFT, top), what, QUIET);
-    sheet.line((LEFT, top + 15.0), method, TEXT);
+    sheet.line((LEFT, top + PAIR_STEP), method, TEXT);
     sheet.line((MIDDLE, top), "Payment", QUIET);
-    sheet.line_within((MIDDLE, top + 15.0), &facts.payment, RIGHT - MIDDLE, TEXT);
+    sheet.line_within((MIDDLE, top + PAIR_STEP), &facts.payment, RIGHT - MIDDLE, TEXT);
 }
 
-/// How the money of a voucher was given back, what could not be sent, and a line on which cash is signed for.
-fn given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher, top: f32) {
+/// Draws how the money of a voucher was given back, what could not be sent, and for cash a line for the signature.
+fn draw_given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher, top: f32) {
     let pair = |sheet: &mut Sheet<'_>, at: (f32, f32), what: &str, text: &str| {
         sheet.line(at, what, QUIET);
-        sheet.line_within((at.0, at.1 + 15.0), text, COLUMN, TEXT);
+        sheet.line_within((at.0, at.1 + PAIR_STEP), text, COLUMN, TEXT);
     };
     pair(sheet, (LEFT, top), "Given back by", method(&voucher.way));
     let reference = voucher.reference.as_deref().filter(|reference| can_show(reference));
@@ -287,7 +296,7 @@ fn given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher, top
     );
     if let Some(note) = voucher.note.as_deref().filter(|note| can_show(note)) {
         sheet.line((MIDDLE, top + 84.0), "Note", QUIET);
-        sheet.lines((MIDDLE, top + 99.0), note, RIGHT - MIDDLE, 3, TEXT);
+        sheet.lines((MIDDLE, top + (84.0 + PAIR_STEP)), note, RIGHT - MIDDLE, 3, TEXT);
     }
     if voucher.way == "cash" {
         sheet.rule((LEFT, top + 160.0), COLUMN);
@@ -295,7 +304,7 @@ fn given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher, top
     }
 }
 
-/// The player's term for the provider's payment method.
+/// The name that players know for a payment method of the provider or a tender of the desk; an unknown one stays as it is.
 fn method(name: &str) -> &str {
     match name {
         "upi" => "UPI",
@@ -310,7 +319,7 @@ fn method(name: &str) -> &str {
     }
 }
 
-fn foot(sheet: &mut Sheet<'_>, document: &Document) {
+fn draw_foot(sheet: &mut Sheet<'_>, document: &Document) {
     let facts = &document.facts;
     let mut contact: Vec<&str> = Vec::new();
     contact.extend([facts.phone.as_str(), facts.email.as_str()].iter().filter(|text| !text.is_empty()));
@@ -433,7 +442,7 @@ mod tests {
     }
 
     fn shown_lines(document: &Document) -> Vec<String> {
-        lines(document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect()
+        list_lines(document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect()
     }
 
     #[test]
@@ -491,7 +500,7 @@ mod tests {
             *reason = CreditReason::Reissued;
         }
         assert_eq!(
-            lines(&note),
+            list_lines(&note),
             [("Replaced by an invoice for a firm: paid".to_owned(), "₹750.00".to_owned())]
         );
         assert!(pdf(&note, None).is_ok());
@@ -526,15 +535,10 @@ mod tests {
     fn end_of_payment(document: &Document) -> f32 {
         let mut pdf = Pdf::new();
         let mut page = pdf.start_page_with(PageSettings::from_wh(PAPER.0, PAPER.1).unwrap());
-        let below = {
-            let mut sheet = Sheet::new(page.surface());
-            let below = parties(&mut sheet, document);
-            let below = game(&mut sheet, document, below + 20.0);
-            amounts(&mut sheet, document, below + 30.0)
-        };
+        let top_of_payment = draw_body(&mut Sheet::new(page.surface()), document);
         page.finish();
         pdf.finish().unwrap();
-        below + 30.0 + 15.0
+        top_of_payment + PAIR_STEP
     }
 
     #[test]

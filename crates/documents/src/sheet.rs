@@ -58,6 +58,16 @@ impl Ink {
     }
 }
 
+/// A quarter of a circle of radius 1 is drawn as one cubic Bézier curve. This is the distance of its control points from the corner of
+/// the square around it: 1 - 4/3 × (√2 - 1).
+const CONTROL_POINT: f32 = 0.447_7;
+
+/// The width of a line between rows, in points.
+const RULE_WIDTH: f32 = 0.75;
+
+/// From one line of a paragraph to the next, in font sizes.
+const LINE_HEIGHT: f32 = 1.4;
+
 /// The surface of a page.
 pub(crate) struct Sheet<'p> {
     surface: Surface<'p>,
@@ -68,13 +78,13 @@ impl<'p> Sheet<'p> {
         Sheet { surface }
     }
 
-    fn fill(&mut self, ink: Ink) {
+    fn set_fill(&mut self, ink: Ink) {
         let fill = Fill { paint: ink.color().into(), opacity: NormalizedF32::ONE, rule: FillRule::NonZero };
         self.surface.set_fill(Some(fill));
     }
 
-    fn runs(&mut self, (mut x, y): (f32, f32), runs: &[Run], style: Style) {
-        self.fill(style.ink);
+    fn draw_runs(&mut self, (mut x, y): (f32, f32), runs: &[Run], style: Style) {
+        self.set_fill(style.ink);
         for run in runs {
             let font = run.font.clone();
             self.surface.draw_glyphs(Point::from_xy(x, y), &run.glyphs, font, &run.text, style.size, false);
@@ -84,13 +94,13 @@ impl<'p> Sheet<'p> {
 
     /// Draws one line with its baseline at `y`.
     pub(crate) fn line(&mut self, at: (f32, f32), text: &str, style: Style) {
-        self.runs(at, &face::set(text, style.weight), style);
+        self.draw_runs(at, &face::set(text, style.weight), style);
     }
 
     /// Draws one line that ends at `right`.
     pub(crate) fn line_to(&mut self, (right, y): (f32, f32), text: &str, style: Style) {
         let runs = face::set(text, style.weight);
-        self.runs((right - face::width(&runs) * style.size, y), &runs, style);
+        self.draw_runs((right - face::width(&runs) * style.size, y), &runs, style);
     }
 
     /// Draws one line, set smaller if it is wider than `width`, down to half its size.
@@ -99,11 +109,10 @@ impl<'p> Sheet<'p> {
         let needed = face::width(&runs) * style.size;
         let size =
             if needed > width { (style.size * width / needed).max(style.size / 2.0) } else { style.size };
-        self.runs(at, &runs, Style { size, ..style });
+        self.draw_runs(at, &runs, Style { size, ..style });
     }
 
-    /// Draws at most `most` lines of at most `width`, each `1.4` sizes below the previous one; returns the `y` of the next
-    /// one.
+    /// Draws at most `most` lines of at most `width`, one [`LINE_HEIGHT`] below the other; returns the `y` of the next one.
     pub(crate) fn lines(
         &mut self,
         (x, y): (f32, f32),
@@ -112,10 +121,10 @@ impl<'p> Sheet<'p> {
         most: usize,
         style: Style,
     ) -> f32 {
-        let step = style.size * 1.4;
-        let broken = broken(text, width / style.size, style.weight);
+        let step = style.size * LINE_HEIGHT;
+        let lines = break_lines(text, width / style.size, style.weight);
         let mut next = y;
-        for line in broken.iter().take(most) {
+        for line in lines.iter().take(most) {
             self.line_within((x, next), line, width, style);
             next += step;
         }
@@ -124,8 +133,7 @@ impl<'p> Sheet<'p> {
 
     /// Draws a filled box with rounded corners.
     pub(crate) fn block(&mut self, (x, y): (f32, f32), (width, height): (f32, f32), corner: f32, ink: Ink) {
-        // A quarter of a circle as one curve.
-        let k = corner * 0.447_7;
+        let k = corner * CONTROL_POINT;
         let (right, bottom) = (x + width, y + height);
         let mut path = PathBuilder::new();
         path.move_to(x + corner, y);
@@ -139,7 +147,7 @@ impl<'p> Sheet<'p> {
         path.cubic_to(x, y + k, x + k, y, x + corner, y);
         path.close();
         if let Some(path) = path.finish() {
-            self.fill(ink);
+            self.set_fill(ink);
             self.surface.draw_path(&path);
         }
     }
@@ -159,18 +167,18 @@ impl<'p> Sheet<'p> {
     /// Draws a thin horizontal line.
     pub(crate) fn rule(&mut self, (x, y): (f32, f32), width: f32) {
         let mut path = PathBuilder::new();
-        if let Some(rect) = Rect::from_xywh(x, y, width, 0.75) {
+        if let Some(rect) = Rect::from_xywh(x, y, width, RULE_WIDTH) {
             path.push_rect(rect);
         }
         if let Some(path) = path.finish() {
-            self.fill(Ink::Line);
+            self.set_fill(Ink::Line);
             self.surface.draw_path(&path);
         }
     }
 }
 
 /// The text in lines of at most `width` at size 1; a wider word has its own line.
-fn broken(text: &str, width: f32, weight: Weight) -> Vec<String> {
+fn break_lines(text: &str, width: f32, weight: Weight) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let fits = lines.last().map(|line| format!("{line} {word}"));
@@ -189,7 +197,7 @@ mod tests {
     #[test]
     fn lines_are_broken_between_words() {
         let address = "12 Banyan Ghat Road, beside the Vishwamitri footbridge, Akota, Vadodara 390020";
-        let lines = broken(address, 20.0, Weight::Text);
+        let lines = break_lines(address, 20.0, Weight::Text);
         assert!(lines.len() >= 2, "{lines:?}");
         assert_eq!(lines.join(" "), address);
         assert!(lines.iter().all(|line| face::width(&face::set(line, Weight::Text)) <= 20.0), "{lines:?}");
