@@ -85,7 +85,7 @@ pub(crate) const CONTROLS: &[Control] = &[
         ],
     },
     Control {
-        name: "version_drawn_before_the_lock",
+        name: "version_taken_before_the_lock",
         file: "/live.rs",
         edits: &[(
             "        let days = self.days.lock();

@@ -22,7 +22,7 @@ pub fn channel<T>() -> (Sender<T>, Receiver<T>) {
 pub struct Sender<T>(Option<oneshot::Sender<T>>);
 
 impl<T> Sender<T> {
-    /// Sends the value, or returns it if the receiver is gone.
+    /// Sends the value.
     ///
     /// # Errors
     /// The value, if the receiver is gone.

@@ -15,7 +15,7 @@ use shuttle::{
 use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
 
 use super::{
-    availability::{Availability, DayOffer, BookableDays, Taken},
+    availability::{Availability, BookableDays, DayOffer, Taken},
     cached::Cached,
 };
 

@@ -13,9 +13,11 @@ const MOST_ORDERS: usize = 200_000;
 /// Orders of each kind that [`explore_many_interleavings`] runs; more with `cargo xtask test --thorough`.
 const SAMPLE: usize = if option_env!("TEST_THOROUGHLY").is_some() { 100_000 } else { 5_000 };
 
-/// The preemptions of an order that is drawn to have few: most defects need two.
-const PREEMPTIONS: usize = 3;
+/// The depth of [`PctScheduler`]: it changes the priorities of the tasks at two (the depth minus one) points of a run, and most defects
+/// need no more.
+const DEPTH: usize = 3;
 
+/// The seed of the random orders; any number.
 const SEED: u64 = 20_261_123;
 
 fn config() -> Config {
@@ -32,10 +34,10 @@ pub(crate) fn explore_every_interleaving(scenario: fn()) {
     assert!(orders > 1, "the scenario has one order only");
 }
 
-/// Runs `scenario` in orders that are drawn at random, and in ones with few preemptions. Each run draws the same orders.
+/// Runs `scenario` in random orders, and in ones with few preemptions. Each run takes the same orders.
 pub(crate) fn explore_many_interleavings(scenario: fn()) {
     Runner::new(RandomScheduler::new_from_seed(SEED, SAMPLE), config()).run(scenario);
-    Runner::new(PctScheduler::new_from_seed(SEED, PREEMPTIONS, SAMPLE), config()).run(scenario);
+    Runner::new(PctScheduler::new_from_seed(SEED, DEPTH, SAMPLE), config()).run(scenario);
 }
 
 /// Expects that `search` of this scenario fails with a message that contains `expected`.

@@ -33,8 +33,8 @@ mod customer_entry_inspected_early {
     watches!("customer_entry_inspected_early");
 }
 #[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the files")]
-mod version_drawn_before_the_lock {
-    watches!("version_drawn_before_the_lock");
+mod version_taken_before_the_lock {
+    watches!("version_taken_before_the_lock");
 }
 
 #[test]
@@ -99,10 +99,10 @@ fn the_versions_of_a_day_only_grow() {
 }
 
 #[test]
-fn control_a_version_that_is_drawn_before_the_lock_goes_back() {
+fn control_a_version_that_is_taken_before_the_lock_goes_back() {
     expect_failure(
         explore_many_interleavings,
-        version_drawn_before_the_lock::scenarios::two_events_at_once,
+        version_taken_before_the_lock::scenarios::two_events_at_once,
         "the version goes back",
     );
 }

@@ -30,7 +30,7 @@ fn event(number: u64) -> ChangeEvent {
     ChangeEvent::Day(VenueId(number as i64), jiff::civil::date(2026, 11, 22))
 }
 
-/// Remembers the events. Its lock is no step of the scenario.
+/// Records the events. Its lock is that of the standard library, so the scheduler does not see it.
 #[derive(Default)]
 struct ReceivedEvents(std::sync::Mutex<Vec<ChangeEvent>>);
 
