@@ -1,6 +1,6 @@
 //! A whole response.
 
-#![expect(clippy::panic, reason = "an answer that has not what a test reads fails it by panicking")]
+#![expect(clippy::panic, reason = "an answer without what a test reads fails the test by panicking")]
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Answer {
     pub headers: HeaderMap,
     /// The body, as it was sent.
     pub bytes: Bytes,
-    /// The body as JSON, null if it is none.
+    /// The body as JSON; null if it is not JSON.
     pub body: Value,
 }
 
@@ -36,14 +36,15 @@ impl Answer {
         self.body
     }
 
-    /// The JSON body with names in place of texts that are drawn at random, for snapshots:
+    /// The JSON body with names in place of random texts, for snapshots:
     /// `answer.naming(&[(&number, "[order]")])`. The first name of a text counts.
     ///
     /// # Panics
-    /// If the body is no JSON.
+    /// If the body is not JSON.
     pub fn naming(&self, names: &[(&str, &str)]) -> Value {
         assert!(!self.body.is_null(), "{self:?}");
-        let text = names.iter().fold(self.body.to_string(), |text, (drawn, name)| text.replace(drawn, name));
+        let text =
+            names.iter().fold(self.body.to_string(), |text, (random, name)| text.replace(random, name));
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
     }
 
@@ -52,15 +53,15 @@ impl Answer {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// A header, empty without it.
+    /// The value of a header; empty if the header is missing or is not ASCII.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
-    /// A field of the JSON body that must be a text.
+    /// A field of the JSON body that must be a string.
     ///
     /// # Panics
-    /// If it is none.
+    /// If it is missing or not a string.
     pub fn text(&self, field: &str) -> &str {
         self.body[field].as_str().unwrap_or_else(|| panic!("{field}: {self:?}"))
     }
@@ -68,7 +69,7 @@ impl Answer {
     /// The `error` number of an answer of the API, which must have status 200 and a message.
     ///
     /// # Panics
-    /// If it is no such answer.
+    /// If the status is another one, or one of the two fields is missing.
     pub fn outcome(&self) -> i64 {
         assert_eq!(self.status, StatusCode::OK, "{self:?}");
         assert!(self.body["message"].is_string(), "{self:?}");
@@ -78,7 +79,7 @@ impl Answer {
     /// What a refusal of the API says, which has status 200.
     ///
     /// # Panics
-    /// If it is no such answer.
+    /// If the status is another one, or a field of a refusal is missing.
     pub fn refusal(&self) -> Refusal<'_> {
         Refusal::of(self.outcome(), self.text("code"), self.text("message"))
     }

@@ -13,8 +13,8 @@ use tower::ServiceExt as _;
 
 use crate::Call;
 
-/// The longest wait for the next bytes of a server.
-const READ_TIMEOUT: Duration = Duration::from_secs(60);
+/// The longest wait for a connection, and then for the next bytes of a server.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Calls one server, with the same headers each time.
 #[derive(Clone)]
@@ -46,11 +46,11 @@ impl HttpClient {
     }
 
     fn connecting(address: &dyn Display, idle_connections: usize) -> Self {
-        // reqwest requires a TLS library, also without TLS. An error means that another client was first.
+        // reqwest requires a TLS library, also without TLS. An error means that an earlier client has installed it.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
-            .connect_timeout(READ_TIMEOUT)
-            .read_timeout(READ_TIMEOUT)
+            .connect_timeout(TIMEOUT)
+            .read_timeout(TIMEOUT)
             .redirect(reqwest::redirect::Policy::none())
             .pool_max_idle_per_host(idle_connections)
             .build()

@@ -52,8 +52,9 @@ wait "$running" 2>/dev/null
 rm -rf "$folder"
 "#;
 
-/// How often a start checks whether the server is ready, and the pause between two checks: 60 s in total.
+/// How often a start checks at most whether the server is ready: 60 s in total.
 const READY_POLLS: u32 = 1_200;
+/// The pause between two of these checks.
 const READY_PAUSE: Duration = Duration::from_millis(50);
 
 impl Cluster {
