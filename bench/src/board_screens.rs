@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::{
     catalogue::{list, text},
     client::{Connection, find},
-    event_stream::EventStream,
+    event_stream::{EventStream, data_of},
     failure::Failure,
     stopwatch::Stopwatch,
 };
@@ -219,10 +219,7 @@ fn version_in(event: &[u8]) -> Result<Option<String>, Failure> {
     if !event.starts_with(b"event: board") {
         return Ok(None);
     }
-    let malformed = || Failure::Answer(format!("not an event: {}", String::from_utf8_lossy(event)));
-    let at = find(event, b"\ndata: ").ok_or_else(malformed)? + 7;
-    let data: Value = serde_json::from_slice(event[at..].trim_ascii()).map_err(|_| malformed())?;
-    Ok(Some(text(&data, "version")?.to_owned()))
+    Ok(Some(text(&data_of(event)?, "version")?.to_owned()))
 }
 
 fn orders_in(body: &[u8]) -> Result<HashSet<String>, Failure> {

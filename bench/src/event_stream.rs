@@ -5,6 +5,7 @@ use std::{
     net::{Ipv4Addr, SocketAddr},
 };
 
+use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -14,6 +15,14 @@ use crate::{
     client::{self, chunk_at, find},
     failure::Failure,
 };
+
+/// The JSON of an event.
+pub(crate) fn data_of(event: &[u8]) -> Result<Value, Failure> {
+    const DATA: &[u8] = b"\ndata: ";
+    let data =
+        find(event, DATA).and_then(|at| serde_json::from_slice(event[at + DATA.len()..].trim_ascii()).ok());
+    data.ok_or_else(|| Failure::Answer(format!("not an event: {}", String::from_utf8_lossy(event))))
+}
 
 /// An open stream.
 pub(crate) struct EventStream {

@@ -9,17 +9,19 @@ use std::{
     time::Duration,
 };
 
+use serde_json::Value;
+
 use crate::{
     catalogue::{Slot, list, text},
-    client::find,
-    event_stream::EventStream,
+    event_stream::{EventStream, data_of},
     failure::Failure,
     stopwatch::Stopwatch,
 };
-use serde_json::Value;
 
 /// How often the screens are compared with the newest version.
 const COMPARE_EVERY: Duration = Duration::from_millis(20);
+/// The comparisons in a row, half a second of them, that must find all screens with the newest version.
+const EQUAL_COMPARISONS: u32 = 25;
 
 /// The free courts of each hour.
 type Hours = BTreeMap<String, Vec<i64>>;
@@ -120,13 +122,12 @@ impl Screens {
     /// Waits until all screens have the newest version, and no longer than `most`.
     pub(crate) async fn settle(&self, most: Duration) {
         let watch = Stopwatch::start();
-        let mut quiet = 0;
-        while watch.elapsed() < most && quiet < 25 {
+        let mut equal = 0;
+        while watch.elapsed() < most && equal < EQUAL_COMPARISONS {
             tokio::time::sleep(COMPARE_EVERY).await;
             let shared = self.0.borrow();
             let behind = shared.screens.iter().any(|screen| shared.version_of(screen) != shared.version);
-            // The wait ends when all screens had the newest version for half a second.
-            quiet = if behind { 0 } else { quiet + 1 };
+            equal = if behind { 0 } else { equal + 1 };
         }
     }
 
@@ -220,10 +221,7 @@ impl Shared {
 
 /// The update, and which of its hours with a free court belong to the evening. Version 0 is an event without hours.
 fn parse(event: &[u8]) -> Result<(Update, Vec<String>), Failure> {
-    let malformed = || Failure::Answer(format!("not an event: {}", String::from_utf8_lossy(event)));
-    let name = event.strip_prefix(b"event: ").ok_or_else(malformed)?;
-    let at = find(event, b"\ndata: ").ok_or_else(malformed)? + 7;
-    let data: Value = serde_json::from_slice(event[at..].trim_ascii()).map_err(|_| malformed())?;
+    let data = data_of(event)?;
     let mut hours = Hours::new();
     let mut evening = Vec::new();
     for hour in list(&data, "hours") {
@@ -233,7 +231,7 @@ fn parse(event: &[u8]) -> Result<(Update, Vec<String>), Failure> {
         }
         hours.insert(time, list(hour, "free_courts").iter().filter_map(Value::as_i64).collect());
     }
-    let has_hours = name.starts_with(b"open") || name.starts_with(b"changed");
+    let has_hours = event.starts_with(b"event: open") || event.starts_with(b"event: changed");
     let version = data["version"].as_u64().filter(|_| has_hours).unwrap_or(0);
     Ok((Update { version, previous: data["previous"].as_u64(), hours }, evening))
 }
