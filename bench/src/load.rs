@@ -4,7 +4,12 @@ use std::{cell::Cell, future::Future, net::SocketAddr, rc::Rc, time::Duration};
 
 use tokio::task::JoinSet;
 
-use crate::{client::Connection, failure::Failure, process::Usage, stopwatch::Stopwatch};
+use crate::{
+    client::Connection,
+    failure::Failure,
+    process::Usage,
+    stopwatch::{Stopwatch, percentile},
+};
 
 /// A request that one client repeats. `Some(false)` is an answer that was not a success, `None` ends the client.
 pub(crate) trait Work: 'static {
@@ -41,9 +46,7 @@ impl Measured {
 
     /// The latency in milliseconds below which `share` of the answers came.
     pub(crate) fn latency(&self, share: f64) -> f64 {
-        let last = self.latencies.len().saturating_sub(1);
-        let at = (last as f64 * share).round() as usize;
-        self.latencies.get(at).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
+        percentile(&self.latencies, share).map_or(0.0, |micros| f64::from(micros) / 1000.0)
     }
 
     /// CPU microseconds of server and database per answer.
@@ -64,6 +67,7 @@ impl Measured {
     }
 }
 
+/// The warm-up of [`Until::Seconds`], which is not counted.
 const WARM_UP: Duration = Duration::from_millis(300);
 
 #[derive(Clone, Copy, PartialEq)]

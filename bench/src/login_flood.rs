@@ -10,17 +10,21 @@ use crate::{
     failure::Failure,
     players::login_body,
     server::Server,
-    stopwatch::Stopwatch,
+    stopwatch::{Stopwatch, milliseconds},
 };
 
 const ATTACKS_A_SECOND: u32 = 50;
 const ATTACKING_NETWORKS: u32 = 4;
+/// The first number that the attacker tries; no demo player has one that begins with these digits.
+const FIRST_GUESSED: u64 = 917_000_000_000;
 /// Each honest player logs in once.
 pub(crate) const HONEST_PLAYERS: usize = 100;
 /// The honest players come one after the other, with this pause between the start of two logins.
 const PAUSE: Duration = Duration::from_millis(200);
+/// How long the attack has gone on when the first honest player logs in.
+const ATTACK_AHEAD: Duration = Duration::from_secs(2);
 /// The longest time that an honest login may take.
-const LIMIT: Duration = Duration::from_secs(5);
+pub(crate) const LIMIT: Duration = Duration::from_secs(5);
 
 /// The result of the logins.
 #[derive(Debug)]
@@ -54,15 +58,14 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
         Rc::clone(&turned_away),
     ));
     let began = Stopwatch::start();
-    // The attack begins before the first honest player.
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    tokio::time::sleep(ATTACK_AHEAD).await;
 
     let mut logins = JoinSet::new();
     for player in 0..HONEST_PLAYERS {
         logins.spawn_local(log_in(address, caller.clone(), player));
         tokio::time::sleep(PAUSE).await;
     }
-    let mut took = Vec::new();
+    let mut took: Vec<Duration> = Vec::new();
     while let Some(login) = logins.join_next().await {
         took.extend(login.map_err(|error| Failure::Answer(error.to_string()))??);
     }
@@ -70,21 +73,17 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
     over.set(true);
     attack.await.map_err(|error| Failure::Answer(error.to_string()))?;
     server.stop()?;
-    took.sort();
-    let percentile = |share: f64| {
-        let last = took.len().saturating_sub(1);
-        took.get((last as f64 * share).round() as usize).map_or(0.0, |took| took.as_secs_f64() * 1e3)
-    };
+    took.sort_unstable();
     Ok(LoginFlood {
         in_time: took.iter().filter(|took| **took <= LIMIT).count(),
-        p99_ms: percentile(0.99),
-        p50_ms: percentile(0.5),
+        p99_ms: milliseconds(&took, 0.99),
+        p50_ms: milliseconds(&took, 0.5),
         attacks_a_second: f64::from(sent.get()) / seconds,
         attacks_turned_away: f64::from(turned_away.get()) / f64::from(sent.get().max(1)),
     })
 }
 
-/// Sends a login with a wrong password fifty times a second, whether or not the earlier ones were answered; each
+/// Sends a login with a wrong password [`ATTACKS_A_SECOND`] times a second, whether or not the earlier ones were answered; each
 /// for another number, so that only hashing slows them down.
 async fn attack(
     address: SocketAddr,
@@ -101,7 +100,7 @@ async fn attack(
         sent.set(attempt + 1);
         let caller = caller.with_forwarded_for(&format!("192.0.2.{}", 1 + attempt % ATTACKING_NETWORKS));
         let request =
-            caller.post("", "/api/login", &login_body(917_000_000_000 + u64::from(attempt), "guessed"));
+            caller.post("", "/api/login", &login_body(FIRST_GUESSED + u64::from(attempt), "guessed"));
         let turned_away = Rc::clone(&turned_away);
         logins.spawn_local(async move {
             let Ok(mut connection) = Connection::open(address).await else { return };

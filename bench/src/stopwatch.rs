@@ -20,8 +20,13 @@ impl Stopwatch {
     }
 }
 
-/// The duration below which `share` of the sorted ones are, in milliseconds.
+/// The duration below which `share` of the sorted ones are, in milliseconds; 0 if there is none.
 pub(crate) fn milliseconds(sorted: &[Duration], share: f64) -> f64 {
+    percentile(sorted, share).map_or(0.0, |took| took.as_secs_f64() * 1e3)
+}
+
+/// The value below which `share` (0 to 1) of the sorted ones are; `None` if there is none.
+pub(crate) fn percentile<T: Copy>(sorted: &[T], share: f64) -> Option<T> {
     let last = sorted.len().saturating_sub(1);
-    sorted.get((last as f64 * share).round() as usize).map_or(0.0, |took| took.as_secs_f64() * 1e3)
+    sorted.get((last as f64 * share).round() as usize).copied()
 }
