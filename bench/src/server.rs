@@ -25,10 +25,12 @@ pub(crate) struct Server {
     pub(crate) ready_after: Duration,
 }
 
+/// The pause between two checks whether a server is ready; it bounds the error of a measured start.
 const READY_PAUSE: Duration = Duration::from_micros(500);
 const READY_TIMEOUT: Duration = Duration::from_secs(120);
-const STOP_PAUSE: Duration = Duration::from_millis(20);
+/// How often at most it is checked whether a server has stopped, and the pause between two checks: 20 s in total.
 const STOP_POLLS: u32 = 1_000;
+const STOP_PAUSE: Duration = Duration::from_millis(20);
 /// How often a start is tried: between the search for a free port and its use another program may take it.
 const START_TRIES: u32 = 3;
 
@@ -129,7 +131,8 @@ impl Server {
             }
             thread::sleep(STOP_PAUSE);
         }
-        println!("   (the server did not stop within 20 s of SIGINT, and was killed)");
+        let seconds = (STOP_PAUSE * STOP_POLLS).as_secs();
+        println!("   (the server did not stop within {seconds} s of SIGINT, and was killed)");
         Ok(())
     }
 }
