@@ -2,24 +2,22 @@
 
 use std::{cell::RefCell, fs, net::SocketAddr, path::Path, rc::Rc, time::Duration};
 
-use sideout_testkit_postgres::{Cluster, Durability};
-
 use crate::{
     board_screens::{BoardScreens, Seen},
     catalogue::{self, Slot},
     client::{Caller, Connection},
+    database::Database,
     desk::Member,
     engine_run,
     failure::Failure,
     goals::Goal,
-    load::{self, Until, Work as _},
+    load::Work as _,
     players,
-    process::Usage,
     run::{Engine, Plan},
     server::Server,
     stopwatch::{Stopwatch, milliseconds},
     table::{self, format_number},
-    work::{Book, Booked},
+    work::{self, Book, Booked},
 };
 
 /// The goals: milliseconds of a board, milliseconds until a screen shows a booking, kilobytes of a board.
@@ -50,11 +48,8 @@ pub(crate) async fn measure(
     let (first, second) = (folder.join("first"), folder.join("second"));
     fs::create_dir_all(&first)?;
     fs::create_dir_all(&second)?;
-    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
-    if let Some(cluster) = &cluster {
-        cluster.create_database("bench")?;
-    }
-    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+    let database = Database::start(engine)?;
+    let url = database.url();
     println!("\n== {name}: {count} desks show a day");
     let server = Server::demo(&plan.program, &first, url.as_deref(), PLAYERS)?;
     let address = server.address;
@@ -66,9 +61,9 @@ pub(crate) async fn measure(
     let screens_at = other.as_ref().unwrap_or(&server);
 
     let caller = engine_run::caller(&mut Connection::open(address).await?, address).await?;
-    let (date, work) = bookings(address, &caller).await?;
-    let (before, during) = work.split_at(work.len().saturating_sub(MADE));
-    book(address, &caller, before).await?;
+    let (date, plans) = plan_bookings(address, &caller).await?;
+    let (before, during) = plans.split_at(plans.len().saturating_sub(MADE));
+    work::book_all(address, &caller, before.to_vec()).await?;
     println!(
         "   {} bookings of {date} at venue {VENUE} beforehand, {} meanwhile",
         before.len(),
@@ -108,7 +103,7 @@ type Plans = Vec<(usize, players::Player, Slot)>;
 
 /// All free slots of one day at [`VENUE`], each with a player. The day is that of the venue's first slot in the
 /// order of [`catalogue::free_slots`], which is random and the same in each run.
-async fn bookings(address: SocketAddr, caller: &Caller) -> Result<(String, Plans), Failure> {
+async fn plan_bookings(address: SocketAddr, caller: &Caller) -> Result<(String, Plans), Failure> {
     let players = players::log_in(address, caller, PLAYERS).await?;
     let slots = catalogue::free_slots(&mut Connection::open(address).await?, caller).await?;
     let date = slots.iter().find(|slot| slot.venue == VENUE).map(|slot| slot.date.clone());
@@ -117,20 +112,6 @@ async fn bookings(address: SocketAddr, caller: &Caller) -> Result<(String, Plans
     let players = players.into_iter().enumerate().flat_map(|player| vec![player; BOOKINGS_EACH]);
     let plans = players.zip(free).map(|((index, player), slot)| (index, player, slot)).collect();
     Ok((date, plans))
-}
-
-async fn book(
-    address: SocketAddr,
-    caller: &Caller,
-    plan: &[(usize, players::Player, Slot)],
-) -> Result<(), Failure> {
-    let booked = Rc::new(RefCell::new(Vec::new()));
-    let works = vec![Book::new(caller, plan.to_vec(), &booked)];
-    load::run(address, works, Until::WorkEnds, Usage::default).await?;
-    if booked.borrow().len() == plan.len() {
-        return Ok(());
-    }
-    Err(Failure::Answer(format!("{} of {} bookings were made", booked.borrow().len(), plan.len())))
 }
 
 /// Makes the bookings one after the other; returns each order and when it was confirmed.

@@ -1,31 +1,29 @@
 //! Measures a closure for rain: courts with sixty bookings are closed while other players hold courts, and each player
 //! gets a message.
 
-use std::{cell::RefCell, collections::HashSet, fs, net::SocketAddr, path::Path, rc::Rc, time::Duration};
+use std::{collections::HashSet, fs, net::SocketAddr, path::Path, time::Duration};
 
 use serde_json::Value;
-use sideout_testkit_postgres::{Cluster, Durability};
 
 use crate::{
     catalogue::{self, Slot},
     client::{Caller, Connection},
+    database::Database,
     desk::Member,
     engine_run,
     failure::Failure,
     goals::Goal,
     holding::{self, HOLDERS, Holding},
-    load::{self, Until},
     players::{self, Player},
-    process::Usage,
     run::{Engine, Plan},
     server::Server,
     stopwatch::Stopwatch,
     table::format_number,
-    work::Book,
+    work,
 };
 
 /// The goal: each player has the message after at most this many milliseconds.
-const TOLD_MS: f64 = 2_000.0;
+const NOTIFIED_MS: f64 = 2_000.0;
 
 /// A venue with twelve courts, and how many hours of it are closed.
 const VENUE: i64 = 2;
@@ -47,11 +45,8 @@ const KEY: &str = "3f0c8a52-6f43-4f0e-9c57-1d2b7b6e9a11";
 pub(crate) async fn measure(plan: &Plan, engine: Engine, folder: &Path) -> Result<Vec<Goal>, Failure> {
     let name = engine.name();
     fs::create_dir_all(folder)?;
-    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
-    if let Some(cluster) = &cluster {
-        cluster.create_database("bench")?;
-    }
-    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+    let database = Database::start(engine)?;
+    let url = database.url();
     println!("\n== {name}: {COURTS} courts are closed for {HOURS} hours");
     let server = Server::demo(&plan.program, folder, url.as_deref(), BOOKINGS + HOLDERS)?;
     let address = server.address;
@@ -73,26 +68,26 @@ pub(crate) async fn measure(plan: &Plan, engine: Engine, folder: &Path) -> Resul
     let watch = Stopwatch::start();
     let ended = close(address, &member, &closed).await?;
     let decided = watch.elapsed();
-    let mut told = inbox.count_told().await?;
-    while told < BOOKINGS && watch.elapsed() < LONGEST {
+    let mut notified = inbox.count_notified().await?;
+    while notified < BOOKINGS && watch.elapsed() < LONGEST {
         tokio::time::sleep(POLL_EVERY).await;
-        told = inbox.count_told().await?;
+        notified = inbox.count_notified().await?;
     }
-    let all_told = watch.elapsed();
+    let all_notified = watch.elapsed();
     tokio::time::sleep(AFTER).await;
     let held = holding.end().await?;
     server.stop()?;
 
     println!(
-        "   {ended} bookings decided after {} ms, {told} players told after {} ms",
+        "   {ended} bookings decided after {} ms, {notified} players notified after {} ms",
         format_number(decided.as_secs_f64() * 1e3),
-        format_number(all_told.as_secs_f64() * 1e3),
+        format_number(all_notified.as_secs_f64() * 1e3),
     );
     held.print();
     let goal = |what: &str| format!("{name}: closure of {BOOKINGS} bookings, {what}");
     let mut goals = vec![
-        Goal::under(goal("every player told"), TOLD_MS, "ms", all_told.as_secs_f64() * 1e3),
-        Goal::zero(goal("bookings or messages missing"), 2 * BOOKINGS - ended.min(BOOKINGS) - told),
+        Goal::under(goal("every player notified"), NOTIFIED_MS, "ms", all_notified.as_secs_f64() * 1e3),
+        Goal::zero(goal("bookings or messages missing"), 2 * BOOKINGS - ended.min(BOOKINGS) - notified),
     ];
     goals.extend(held.goals(goal));
     Ok(goals)
@@ -129,13 +124,7 @@ async fn book(
 ) -> Result<(), Failure> {
     let plan = players.iter().cloned().enumerate().zip(slots);
     let plan = plan.map(|((index, player), slot)| (index, player, slot.clone())).collect();
-    let booked = Rc::new(RefCell::new(Vec::new()));
-    load::run(address, vec![Book::new(caller, plan, &booked)], Until::WorkEnds, Usage::default).await?;
-    let made = booked.borrow().len();
-    if made == slots.len() {
-        return Ok(());
-    }
-    Err(Failure::Answer(format!("{made} of {} bookings were made", slots.len())))
+    work::book_all(address, caller, plan).await
 }
 
 /// Closes the courts; returns how many bookings that ended.
@@ -179,7 +168,7 @@ impl Inbox {
     }
 
     /// How many phones got a message that offers another hour.
-    async fn count_told(&mut self) -> Result<usize, Failure> {
+    async fn count_notified(&mut self) -> Result<usize, Failure> {
         let request = format!("GET /inbox HTTP/1.1\r\nhost: {}\r\n\r\n", self.address);
         let messages = self.connection.request_json(request.as_bytes()).await?;
         let messages = messages.as_array().map_or(&[][..], Vec::as_slice);

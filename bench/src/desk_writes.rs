@@ -3,12 +3,12 @@
 use std::{collections::BTreeMap, fs, net::SocketAddr, path::Path, time::Duration};
 
 use serde_json::{Value, json};
-use sideout_testkit_postgres::{Cluster, Durability};
 use tokio::time::Interval;
 
 use crate::{
     catalogue::{self, Slot, list, text},
     client::Connection,
+    database::Database,
     desk::Member,
     engine_run,
     failure::Failure,
@@ -71,11 +71,8 @@ impl Write {
 pub(crate) async fn measure(plan: &Plan, engine: Engine, folder: &Path) -> Result<Vec<Goal>, Failure> {
     let name = engine.name();
     fs::create_dir_all(folder)?;
-    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
-    if let Some(cluster) = &cluster {
-        cluster.create_database("bench")?;
-    }
-    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+    let database = Database::start(engine)?;
+    let url = database.url();
     println!("\n== {name}: a desk writes while players hold {HOLDS_A_SECOND} courts a second");
     let server = Server::demo(&plan.program, folder, url.as_deref(), HOLDERS)?;
     let address = server.address;

@@ -8,11 +8,12 @@ use std::{
     rc::Rc,
 };
 
-use sideout_testkit_postgres::Cluster;
+use sideout_store_sqlite::SqliteOptions;
 
 use crate::{
     catalogue::{self, Slot, text},
     client::{Caller, Connection},
+    database::Database,
     engine_loop::{self, Rate},
     failure::Failure,
     load::{self, Measured, Until},
@@ -31,10 +32,12 @@ const BOOKINGS_EACH: usize = 4;
 /// Rounds of the race for one slot, and rivals in each.
 const RACES: usize = 50;
 const RIVALS: usize = 64;
-/// Tasks of the raw loop at a time; `metrics.rs` prints this number.
-const ENGINE_TASKS: usize = 64;
+/// Tasks of the raw loop at a time.
+pub(crate) const ENGINE_TASKS: usize = 64;
 /// Holds are measured for this many seconds, bookings for at least as many.
 const BOOKING_SECONDS: f64 = 2.0;
+/// Clients that book and cancel when it is not measured.
+const OTHER_CLIENTS: usize = 16;
 /// Hours of `getcourt` that are requested in turn.
 const HOURS: usize = 50;
 /// The demo's venues.
@@ -46,7 +49,7 @@ pub(crate) struct EngineRun<'p> {
     name: String,
     folder: PathBuf,
     hello: SocketAddr,
-    cluster: Option<Cluster>,
+    database: Database,
     server: Server,
 }
 
@@ -72,11 +75,11 @@ impl<'p> EngineRun<'p> {
         name: String,
         folder: PathBuf,
         hello: SocketAddr,
-        cluster: Option<Cluster>,
+        database: Database,
     ) -> Result<Self, Failure> {
-        let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+        let url = database.url();
         let server = Server::demo(&plan.program, &folder, url.as_deref(), plan.players)?;
-        Ok(Self { plan, name, folder, hello, cluster, server })
+        Ok(Self { plan, name, folder, hello, database, server })
     }
 
     pub(crate) async fn measure(self) -> Result<Metrics, Failure> {
@@ -102,12 +105,12 @@ impl<'p> EngineRun<'p> {
         println!("   races for one slot, and a last check of every player's history");
         let rivals = &stock.players[..RIVALS.min(stock.players.len())];
         let winners = one_winner::race(address, &caller, rivals, &stock.for_races).await?;
-        let (_, booked) = self.book_once(&caller, &stock, 16).await?;
+        let (_, booked) = self.book_once(&caller, &stock, OTHER_CLIENTS).await?;
         let audit = one_winner::audit(address, &caller, &stock.players, &booked).await?;
         let (resident_mb, resident_most_mb) = process::resident_mb(self.server.process_id());
 
         println!("   start-up, and the same work straight on the engine");
-        let url = self.cluster.as_ref().map(|cluster| cluster.url("bench"));
+        let url = self.database.url();
         let first_start_ms = self.server.ready_after.as_secs_f64() * 1e3;
         self.server.stop()?;
         let ready = startup::measure(&self.plan.program, &self.folder, url.as_deref(), self.plan.players)?;
@@ -255,8 +258,9 @@ impl<'p> EngineRun<'p> {
         while sum.seconds < BOOKING_SECONDS {
             let (measured, booked) = self.book_once(caller, stock, clients).await?;
             sum.join(measured);
-            let works =
-                share_all(&booked, 16).map(|part| Cancel::new(caller, &stock.players, &part)).collect();
+            let works = share_all(&booked, OTHER_CLIENTS)
+                .map(|part| Cancel::new(caller, &stock.players, &part))
+                .collect();
             let (cancelled, _) =
                 load::run(self.server.address, works, Until::WorkEnds, || self.usage()).await?;
             if cancelled.refused > 0 {
@@ -294,8 +298,7 @@ impl<'p> EngineRun<'p> {
     }
 
     fn usage(&self) -> Usage {
-        let database = self.cluster.iter().flat_map(Cluster::process_ids).map(process::cpu_seconds).sum();
-        Usage { server: self.server.cpu_seconds(), database }
+        Usage { server: self.server.cpu_seconds(), database: self.database.cpu_seconds() }
     }
 }
 
@@ -317,7 +320,8 @@ fn engine_loops(
     }
     let database = sqlite_file(&server::data_folder(folder))?;
     let (first, second) = stock.for_holds.split_at(stock.for_holds.len() / 2);
-    let grouped = engine_loop::on_sqlite(&database, 64, &stock.players, first, ENGINE_TASKS)?;
+    let batch = SqliteOptions::default().batch;
+    let grouped = engine_loop::on_sqlite(&database, batch, &stock.players, first, ENGINE_TASKS)?;
     let single = engine_loop::on_sqlite(&database, 1, &stock.players, second, ENGINE_TASKS)?;
     Ok((Some(grouped), Some(single)))
 }

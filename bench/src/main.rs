@@ -11,6 +11,7 @@ mod boards;
 mod catalogue;
 mod client;
 mod closure;
+mod database;
 mod desk;
 mod desk_writes;
 mod engine_loop;

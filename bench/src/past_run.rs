@@ -2,9 +2,8 @@
 
 use std::{fs, net::SocketAddr, path::Path};
 
-use sideout_testkit_postgres::{Cluster, Durability};
-
 use crate::{
+    database::Database,
     engine_run::{EngineRun, median, sqlite_file},
     failure::Failure,
     goals::Goal,
@@ -16,8 +15,9 @@ use crate::{
     table::{self, format_number},
 };
 
-/// The least share of an empty database's rate, and the most that p99 may be, as a multiple of that of an empty database.
+/// The goal of the rate: at least this share of that of an empty database.
 const RATE: f64 = 0.8;
+/// The goal of p99: less than this multiple of that of an empty database.
 const P99: f64 = 1.3;
 
 /// Measures `engine` with no past bookings and with `count`, and returns the goals.
@@ -89,24 +89,16 @@ async fn open<'p>(
     folder: &Path,
 ) -> Result<EngineRun<'p>, Failure> {
     fs::create_dir_all(folder)?;
-    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
-    if let Some(cluster) = &cluster {
-        cluster.create_database("bench")?;
-    }
+    let database = Database::start(engine)?;
     if let Some(past) = past {
-        fill(plan, cluster.as_ref(), folder, past).await?;
+        fill(plan, &database, folder, past).await?;
     }
-    EngineRun::new(plan, engine.name(), folder.to_owned(), hello, cluster)
+    EngineRun::new(plan, engine.name(), folder.to_owned(), hello, database)
 }
 
 /// Writes the past into a new database, which no server has open afterwards.
-pub(crate) async fn fill(
-    plan: &Plan,
-    cluster: Option<&Cluster>,
-    folder: &Path,
-    past: Past,
-) -> Result<(), Failure> {
-    let url = cluster.map(|cluster| cluster.url("bench"));
+pub(crate) async fn fill(plan: &Plan, database: &Database, folder: &Path, past: Past) -> Result<(), Failure> {
+    let url = database.url();
     // Makes the schema, the sample data and the players.
     Server::demo(&plan.program, folder, url.as_deref(), plan.players)?.stop()?;
     let watch = Stopwatch::start();

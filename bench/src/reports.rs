@@ -4,11 +4,11 @@
 use std::{fs, io, net::SocketAddr, path::Path, rc::Rc, time::Duration};
 
 use jiff::{ToSpan as _, civil::Date};
-use sideout_testkit_postgres::{Cluster, Durability};
 
 use crate::{
     catalogue::list,
     client::Connection,
+    database::Database,
     desk::Member,
     failure::Failure,
     goals::Goal,
@@ -62,13 +62,10 @@ pub(crate) async fn measure(
     let name = engine.name();
     println!("\n== {name}: reports and searches with {count} past bookings");
     fs::create_dir_all(folder)?;
-    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
-    if let Some(cluster) = &cluster {
-        cluster.create_database("bench")?;
-    }
+    let database = Database::start(engine)?;
     let past = Past { bookings: count, reported_at: Some(VENUE) };
-    past_run::fill(plan, cluster.as_ref(), folder, past).await?;
-    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+    past_run::fill(plan, &database, folder, past).await?;
+    let url = database.url();
     let server = Server::demo(&plan.program, folder, url.as_deref(), plan.players)?;
     let address = server.address;
     let member = Member::sign_in(address, &server.log).await?;

@@ -9,12 +9,12 @@ use std::{
     time::Duration,
 };
 
-use sideout_testkit_postgres::{Cluster, Durability};
 use tokio::task::JoinSet;
 
 use crate::{
     catalogue::{self, Slot, list, text},
     client::{Caller, Connection},
+    database::Database,
     engine_run,
     failure::Failure,
     goals::Goal,
@@ -36,6 +36,11 @@ const MEMORY_MB: f64 = 150.0;
 
 /// Connections from one loopback address: fewer than `max_connections_per_loopback` allows.
 const PER_ADDRESS: usize = 500;
+/// Open files of the server that are not connections of screens and players, with room to spare.
+const OTHER_FILES: usize = 512;
+/// The groups of source addresses.
+const SCREENS_FROM: u8 = 1;
+const PLAYERS_FROM: u8 = 2;
 /// Connections that are opened at the same time.
 const OPENED_AT_ONCE: usize = 100;
 /// The venue, and how many days ahead the day is.
@@ -81,22 +86,19 @@ pub(crate) async fn measure(
     fs::create_dir_all(folder)?;
     // Each connection is a file; the server inherits the limit.
     let files = rlimit::increase_nofile_limit(u64::MAX)?;
-    let needed = rush.watchers + rush.players + 512;
+    let needed = rush.watchers + rush.players + OTHER_FILES;
     if files < needed as u64 {
         return Err(Failure::Answer(format!(
             "{needed} open files are needed and {files} allowed (ulimit -Hn)"
         )));
     }
-    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
-    if let Some(cluster) = &cluster {
-        cluster.create_database("bench")?;
-    }
+    let database = Database::start(engine)?;
     println!(
         "\n== {name}: {} screens and {} players on default settings, without the limits per minute: all callers are \
          this machine",
         rush.watchers, rush.players
     );
-    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+    let url = database.url();
     let server = Server::demo(&plan.program, folder, url.as_deref(), rush.players)?;
     let address = server.address;
     let caller = engine_run::caller(&mut Connection::open(address).await?, address).await?;
@@ -205,7 +207,8 @@ async fn open_screens(
             check_joined(opening.join_next().await)?;
         }
         let (screens, request) = (screens.clone(), Rc::clone(&request));
-        opening.spawn_local(async move { screens.open(source(1, index), address, &request).await });
+        opening
+            .spawn_local(async move { screens.open(source(SCREENS_FROM, index), address, &request).await });
     }
     while !opening.is_empty() {
         check_joined(opening.join_next().await)?;
@@ -229,7 +232,7 @@ async fn race(
 ) -> Result<Vec<Outcome>, Failure> {
     let mut connections = Vec::with_capacity(players.len());
     for index in 0..players.len() {
-        connections.push(Connection::open_from(source(2, index), address).await?);
+        connections.push(Connection::open_from(source(PLAYERS_FROM, index), address).await?);
     }
     // The race begins when all players are connected.
     let start = began.elapsed();

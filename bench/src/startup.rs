@@ -4,7 +4,8 @@ use std::{path::Path, time::Duration};
 
 use crate::{failure::Failure, server::Server};
 
-const STARTS: usize = 7;
+/// How many starts are measured.
+pub(crate) const STARTS: usize = 7;
 
 /// Returns the median time of [`STARTS`] starts.
 pub(crate) fn measure(

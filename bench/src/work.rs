@@ -1,12 +1,14 @@
 //! The work of one client: browse, hold, book or cancel.
 
-use std::{cell::RefCell, io, rc::Rc};
+use std::{cell::RefCell, io, net::SocketAddr, rc::Rc};
 
 use crate::{
     catalogue::Slot,
     client::{Caller, Connection},
-    load::Work,
+    failure::Failure,
+    load::{self, Until, Work},
     players::Player,
+    process::Usage,
 };
 
 /// Sends a few requests in turn, repeatedly.
@@ -91,6 +93,25 @@ impl Work for Book {
         self.booked.borrow_mut().push(Booked { player: index, order, slot });
         Ok(Some(true))
     }
+}
+
+/// Makes each booking of `plan`, one after the other.
+///
+/// # Errors
+/// [`Failure`] if one of them is refused.
+pub(crate) async fn book_all(
+    address: SocketAddr,
+    caller: &Caller,
+    plan: Vec<(usize, Player, Slot)>,
+) -> Result<(), Failure> {
+    let needed = plan.len();
+    let booked = Rc::default();
+    load::run(address, vec![Book::new(caller, plan, &booked)], Until::WorkEnds, Usage::default).await?;
+    let made = booked.borrow().len();
+    if made == needed {
+        return Ok(());
+    }
+    Err(Failure::Answer(format!("{made} of {needed} bookings were made")))
 }
 
 /// Cancels bookings, so that players and courts are free for the next measurement.
