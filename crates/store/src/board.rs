@@ -78,7 +78,7 @@ pub struct DeskBooking {
     pub cancelled_at: Option<Timestamp>,
     /// The closure that cancelled it; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
-    /// How many notes are shown with it: of the player, and of this game.
+    /// How many notes are shown with it: those about the player, and those about this game.
     pub notes: i64,
     /// Rises with every change of the order; notes do not change it.
     pub version: i64,
@@ -136,7 +136,7 @@ pub struct DisplacedBooking {
     pub name: String,
     /// What became of the offer; `None` if nothing was offered.
     pub offer: Option<OfferState>,
-    /// When staff called the player.
+    /// When staff last called the player.
     pub called_at: Option<Timestamp>,
     /// Whether money went back to its player, or will: something was paid, and not all of it is kept or counts for another booking. An
     /// open offer has no refund yet.
@@ -199,7 +199,7 @@ pub struct BookingDetails {
     pub corrections: HashMap<BillId, Corrections>,
     /// The refunds, the oldest first.
     pub refunds: Vec<Refund>,
-    /// The notes of the player and of this game, the oldest first.
+    /// The notes about the player and about this game, the oldest first.
     pub notes: Vec<PlayerNote>,
     /// The bookings of its group by their start, itself and those that were cancelled included; empty without a group.
     pub group: Vec<GroupBooking>,
@@ -223,9 +223,8 @@ impl Board<'_> {
             Call::new(sql!("board/list_bookings"), params![venue.0, day]),
             Call::new(sql!("board/list_claims"), params![venue.0, from, until]),
         ];
-        let answers = self.0.send(&calls).await?;
-        let [bookings, claims] = answers.as_slice() else { return Err(no_answer("board/list_bookings")) };
-        let (bookings, claims) = (mapped(bookings, booking)?, mapped(claims, other_claim)?);
+        let [bookings, claims] = self.0.send_all(calls).await?;
+        let (bookings, claims) = (mapped(&bookings, booking)?, mapped(&claims, other_claim)?);
         let displaced = match bookings.iter().any(|booking| booking.closed_by.is_some()) {
             true => self.0.all(sql!("board/list_displaced"), params![venue.0, day]).await?,
             false => Vec::new(),
@@ -251,12 +250,9 @@ impl Board<'_> {
             Call::new(sql!("bill/list_correctable_of_order"), params![number.value()]),
             list_notes(number),
         ];
-        let answers = self.0.send(&calls).await?;
-        let [found, paid, refunded, correctable, notes] = answers.as_slice() else {
-            return Err(no_answer("board/find_booking"));
-        };
+        let [found, paid, refunded, correctable, notes] = self.0.send_all(calls).await?;
         let Some(row) = found.rows.first() else { return Ok(None) };
-        let mut payments = mapped(paid, paid_part)?;
+        let mut payments = mapped(&paid, paid_part)?;
         payments.reverse();
         let booking = booking(row)?;
         let (group, moves) = list_changes(self.0, &booking, row.integer("moves")? > 0).await?;
@@ -279,11 +275,13 @@ impl Board<'_> {
             },
             offer: row.parsed_or_null("offer_state")?,
             payments,
-            corrections: mapped(correctable, |row| Ok((BillId(row.integer("bill_id")?), corrections(row)?)))?
-                .into_iter()
-                .collect(),
-            refunds: mapped(refunded, refund)?,
-            notes: mapped(notes, player_note)?,
+            corrections: mapped(&correctable, |row| {
+                Ok((BillId(row.integer("bill_id")?), corrections(row)?))
+            })?
+            .into_iter()
+            .collect(),
+            refunds: mapped(&refunded, refund)?,
+            notes: mapped(&notes, player_note)?,
             group,
             moves,
         }))
@@ -324,14 +322,9 @@ impl Board<'_> {
             Call::new(sql!("board/list_next_of_customer"), params![customer.0, now, limit, &venues]),
             Call::new(sql!("board/list_past_of_customer"), params![customer.0, now, limit, &venues]),
         ];
-        let answers = self.0.send(&calls).await?;
-        let [next, past] = answers.as_slice() else { return Err(no_answer("board/list_next_of_customer")) };
-        Ok((mapped(next, booking)?, mapped(past, booking)?))
+        let [next, past] = self.0.send_all(calls).await?;
+        Ok((mapped(&next, booking)?, mapped(&past, booking)?))
     }
-}
-
-fn no_answer(statement: &str) -> StoreError {
-    StoreError::Corrupt(format!("{statement}: no answer"))
 }
 
 fn mapped<T>(answer: &Answer, row: impl Fn(&Row) -> Result<T, StoreError>) -> Result<Vec<T>, StoreError> {

@@ -28,7 +28,7 @@ pub struct HeldAtOnce {
     pub was_requested: bool,
     /// Whether the court was claimed.
     pub is_claimed: bool,
-    /// The number of expired holds of this customer on the slot.
+    /// The number of the customer's holds on the slot that began after `since` and have expired.
     pub expired: i64,
     /// Whether the order was written.
     pub is_added: bool,
@@ -64,8 +64,9 @@ pub struct ConfirmLimits {
 
 impl Combined<'_> {
     /// Holds a court: ends the hold that the customer has on another slot, claims the court and adds the order, all with
-    /// the rules of the single statements. `first` are sent before it. Returns their results, what was done, and the
-    /// order if there is one; `None` if the engine has no such statement.
+    /// the rules of the single statements. The order is not added if `most_expired` holds of the customer on this slot that
+    /// began after `since` have expired. The calls in `first` are sent before. Returns their results, what was done, and the
+    /// order if it was added; `None` if the engine has no such statement.
     ///
     /// If something was not done, the unit of work must end in an error, or do the rest.
     ///
@@ -89,7 +90,7 @@ impl Combined<'_> {
         let written = answers.pop().unwrap_or_default();
         let held = answers.pop().unwrap_or_default();
         let block = answers.pop().unwrap_or_default();
-        let held = HeldAtOnce { is_blocked: is_blocked(&block), ..held_at_once(one(&held)?)? };
+        let held = held_at_once(one(&held)?, is_blocked(&block))?;
         let written = written.rows.first().map(order).transpose()?;
         Ok(Some((answers, held, written)))
     }
@@ -109,9 +110,15 @@ impl Combined<'_> {
         now: Timestamp,
     ) -> Result<Option<(Option<Order>, ConfirmedAtOnce)>, StoreError> {
         let Some(statement) = self.0.combined("combined/confirm_at_court") else { return Ok(None) };
-        let lead = i64::from(limits.reminder_minutes) * 60_000;
-        let params =
-            params![number.value(), customer.0, now, limits.max_open_unpaid, limits.max_no_shows, lead];
+        let reminder_ms = i64::from(limits.reminder_minutes) * 60_000;
+        let params = params![
+            number.value(),
+            customer.0,
+            now,
+            limits.max_open_unpaid,
+            limits.max_no_shows,
+            reminder_ms
+        ];
         let calls = [
             // The statement counts bookings of the customer.
             Call::new(sql!("customer/take_turn"), params![customer.0]),
@@ -119,12 +126,9 @@ impl Combined<'_> {
             Call::new(sql!("orders/find"), params![number.value(), customer.0]),
             Call::new(statement, params),
         ];
-        let answers = self.0.send(&calls).await?;
-        let [_, block, found, done] = answers.as_slice() else {
-            return Err(StoreError::Corrupt("combined/confirm_at_court: no answer".to_owned()));
-        };
+        let [_, block, found, done] = self.0.send_all(calls).await?;
         let found = found.rows.first().map(order).transpose()?;
-        let done = one(done)?;
+        let done = one(&done)?;
         let is_booked = done.integer("booked")? == 1;
         // Two lines, or none if the court is free of charge or they are recorded already.
         if done.integer("posted")? == 1 {
@@ -136,7 +140,7 @@ impl Combined<'_> {
                 is_claimed: done.integer("claimed")? == 1,
                 unpaid: done.integer("unpaid")?,
                 no_shows: done.integer("missed")?,
-                is_blocked: is_blocked(block),
+                is_blocked: is_blocked(&block),
                 is_booked,
             },
         )))
@@ -147,7 +151,7 @@ fn one(answer: &Answer) -> Result<&Row, StoreError> {
     answer.rows.first().ok_or_else(|| StoreError::Corrupt("a combined statement returned no row".to_owned()))
 }
 
-fn held_at_once(row: &Row) -> Result<HeldAtOnce, StoreError> {
+fn held_at_once(row: &Row, is_blocked: bool) -> Result<HeldAtOnce, StoreError> {
     Ok(HeldAtOnce {
         previous: row.integer_or_null("order_number")?.map(|_| hold(row)).transpose()?,
         is_closed: row.integer("closed")? == 1,
@@ -155,6 +159,6 @@ fn held_at_once(row: &Row) -> Result<HeldAtOnce, StoreError> {
         is_claimed: row.integer("claimed")? == 1,
         expired: row.integer("expired")?,
         is_added: row.integer("added")? == 1,
-        is_blocked: false,
+        is_blocked,
     })
 }

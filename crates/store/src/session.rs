@@ -115,4 +115,12 @@ impl dyn Session + '_ {
             .await?
             .ok_or_else(|| StoreError::Corrupt(format!("{}: no row", statement.name)))
     }
+
+    /// As [`Session::send`], with one answer for each call; [`StoreError::Corrupt`] if the engine returns more or fewer.
+    pub async fn send_all<const N: usize>(&mut self, calls: [Call; N]) -> Result<[Answer; N], StoreError> {
+        <[Answer; N]>::try_from(self.send(&calls).await?).map_err(|answers| {
+            let first = calls.first().map_or("", |call| call.statement.name);
+            StoreError::Corrupt(format!("{first}: {} answers to {N} calls", answers.len()))
+        })
+    }
 }

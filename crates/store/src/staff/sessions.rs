@@ -115,8 +115,7 @@ impl StaffSessions<'_> {
             Call::new(sql!("staff_session/find_venues"), params![token]),
             Call::new(sql!("staff_session/has_key"), params![token]),
         ];
-        let answers = self.0.send(&calls).await?;
-        let [session, venues, keys] = answers.as_slice() else { return Ok(None) };
+        let [session, venues, keys] = self.0.send_all(calls).await?;
         let Some(row) = session.rows.first() else { return Ok(None) };
         if row.integer_or_null("unpaired_at")?.is_some() {
             return Ok(None);
