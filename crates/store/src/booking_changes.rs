@@ -28,7 +28,7 @@ pub struct GroupBooking {
     pub court_name: String,
     /// Its status.
     pub status: OrderStatus,
-    /// Rises with every change.
+    /// Rises with every change of the order.
     pub version: i64,
     /// When it was booked.
     pub booked_at: Timestamp,
@@ -42,7 +42,7 @@ pub struct GroupBooking {
     pub is_undone: bool,
 }
 
-/// A court and hour of a venue.
+/// A court of a venue and the day and time at which play starts on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The day at the venue.
@@ -120,7 +120,7 @@ fn court_names(answer: &Answer) -> Result<HashMap<i64, String>, StoreError> {
 /// The part of an audit entry of a move that says where the booking was or is.
 #[derive(Deserialize)]
 struct MoveFacts {
-    /// The court, the day and the minute.
+    /// The id of the court, the day at the venue, and the minute of the day at which play starts.
     slot: (i64, Date, u16),
 }
 
@@ -138,6 +138,7 @@ fn place(facts: &str, courts: &HashMap<i64, String>) -> Result<Place, StoreError
     let corrupt = |problem: &str| StoreError::Corrupt(format!("audit_entry/list_moves: {problem}"));
     let MoveFacts { slot: (court, day, minute) } =
         serde_json::from_str(facts).map_err(|error| corrupt(&error.to_string()))?;
-    let start = StartTime::from_minute(minute).ok_or_else(|| corrupt("no minute of a day"))?;
+    let start =
+        StartTime::from_minute(minute).ok_or_else(|| corrupt("the minute is not a minute of a day"))?;
     Ok(Place { day, start, court_name: courts.get(&court).cloned() })
 }

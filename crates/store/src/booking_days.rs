@@ -185,7 +185,8 @@ impl BookingDays<'_> {
     }
 }
 
-/// The rows of a list, in the order of the days: one of nulls for each day, and those of its sums.
+/// Separates the rows of a list of sums, which are in the order of the days: each counted day has a row in which all columns but the day
+/// are null, so that a day without bookings is known to be counted, and a row for each of its sums.
 fn counted_days<T>(
     rows: &[Row],
     sum: impl Fn(&Row) -> Result<T, StoreError>,

@@ -36,7 +36,7 @@ pub struct ClosureOffer {
     pub answered_by: Option<StaffId>,
     /// The booking in its place.
     pub new_order: Option<OrderNumber>,
-    /// When staff called the player, and who.
+    /// When staff last called the player, and who called.
     pub called: Option<(Timestamp, StaffId)>,
 }
 
@@ -148,7 +148,7 @@ impl ClosureOffers<'_> {
         Ok(self.0.run(sql!("closure_offer/answer"), params).await? == 1)
     }
 
-    /// Whether the booking took the place of one whose court was closed: its player knows of it.
+    /// Whether the booking took the place of one whose court was closed.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -157,7 +157,7 @@ impl ClosureOffers<'_> {
         Ok(found.is_some())
     }
 
-    /// Notes that a member of staff called the player; `false` if the order has no open offer.
+    /// Records that a member of staff called the player, in place of an earlier call; `false` if the order has no open offer.
     ///
     /// # Errors
     /// [`StoreError`] only.

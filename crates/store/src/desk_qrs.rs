@@ -167,7 +167,7 @@ fn desk_qr(row: &Row) -> Result<DeskQr, StoreError> {
         closes_at: row.instant("closes_at")?,
         state: row.parsed("state")?,
         next_close_at: row.instant_or_null("next_close_at")?,
-        failed_closes: u32::try_from(row.integer("failed_closes")?).unwrap_or(u32::MAX),
+        failed_closes: row.converted("failed_closes")?,
         id: row.text_or_null("provider_order_id")?.map(str::to_owned),
         reference: row.text("reference")?.to_owned(),
         requests: row.integer("requests")?,

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How many days after its start a missed game is kept.
-pub const STRIKE_DAYS: i64 = 90;
+const STRIKE_DAYS: i64 = 90;
 
 /// The repository of missed games and blocks of erased players.
 pub struct FormerStandings<'s>(pub &'s mut dyn Session);
@@ -41,7 +41,7 @@ pub struct Forgiveness {
 /// A game that was missed before the data of the number were erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormerStrike {
-    /// Which one.
+    /// The game.
     pub game: FormerGame,
     /// It counts before this instant.
     pub kept_until: Timestamp,
@@ -59,7 +59,7 @@ struct Missed {
 }
 
 impl FormerStandings<'_> {
-    /// Keeps the missed games of the last 90 days that were not forgiven, and the block that counts now, of an
+    /// Keeps the missed games of the last `STRIKE_DAYS` days that were not forgiven, and the block that counts now, of an
     /// account that is being erased, under the hash of each of its numbers.
     ///
     /// # Errors
@@ -143,6 +143,7 @@ impl FormerStandings<'_> {
     ) -> Result<Vec<FormerStrike>, StoreError> {
         let rows = self.0.all(sql!("former_strike/find"), params![account.0, now]).await?;
         let mut games: Vec<FormerStrike> = rows.iter().map(former_strike).collect::<Result<_, _>>()?;
+        // Two numbers of one person may both have the same game; the row that counts is the first of them.
         games.dedup_by_key(|game| game.game);
         Ok(games)
     }

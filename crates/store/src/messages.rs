@@ -30,7 +30,7 @@ pub struct Message {
     pub ended_at: Option<Timestamp>,
     /// Why it was dropped; `None` also for those that programs from before V34 dropped.
     pub drop_reason: Option<DropReason>,
-    /// What was answered to the last try, if it failed.
+    /// Why the last try failed, if it did.
     pub failure: Option<String>,
     /// When staff had it sent again last, and who.
     pub resent: Option<(Timestamp, StaffId)>,
@@ -40,7 +40,7 @@ pub struct Message {
     pub phone: Option<Phone>,
     /// The venue of the order that it is about; `None` if it is about an account.
     pub venue: Option<VenueId>,
-    /// The day of the game.
+    /// The day of that game at the venue.
     pub day: Option<Date>,
 }
 
@@ -75,11 +75,11 @@ pub struct MessageFilter {
 /// A part of a list of messages, the newest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessagePage {
-    /// The earliest moment at which a message was written.
+    /// Only messages that were written at this moment or later are listed.
     pub from: Timestamp,
-    /// The message written at this moment with a lower key than this one, and those before it.
+    /// Only messages that were written before this moment, or at this moment with a lower key, are listed.
     pub before: (Timestamp, String),
-    /// The most messages of this part of the list.
+    /// At most this many messages are listed.
     pub limit: u32,
 }
 

@@ -88,7 +88,7 @@ impl OfflinePayments<'_> {
         row.map(|row| row.parsed("outcome")).transpose()
     }
 
-    /// The first `limit` amounts of cash in counts of a venue from `from` to before `until`, the one that was taken first first.
+    /// The first `limit` amounts of cash in counts of a venue from `from` to before `until`, by the time at which they were taken, the earliest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -114,8 +114,8 @@ impl OfflinePayments<'_> {
             .collect()
     }
 
-    /// Records that a person has seen the cash that was said to be in the count of a shift whose difference was reviewed; returns of how
-    /// many payments.
+    /// Records that a person has seen the cash that was said to be in the count of a shift whose difference was reviewed; returns the
+    /// number of payments that were not reviewed before.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -99,7 +99,7 @@ impl Outbox<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn add(&mut self, messages: &[NewMessage<'_>]) -> Result<u64, StoreError> {
-        let rows: Vec<Vec<Value>> = messages.iter().map(added).collect();
+        let rows: Vec<Vec<Value>> = messages.iter().map(add_params).collect();
         Ok(self.0.run_each(sql!("outbox/add"), &rows).await?.into_iter().sum())
     }
 
@@ -194,7 +194,7 @@ fn key(about: &str, notice: Notice, channel: Channel) -> String {
 }
 
 /// The parameters of `outbox/add`.
-fn added(new: &NewMessage<'_>) -> Vec<Value> {
+fn add_params(new: &NewMessage<'_>) -> Vec<Value> {
     params![
         key(new.about, new.notice, new.channel),
         new.notice.name(),

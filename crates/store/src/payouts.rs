@@ -350,7 +350,7 @@ impl Payouts<'_> {
         Ok(PayoutTotals { payouts: row.integer("payouts")?, lines: row.integer("lines")?, sums: sums(&row)? })
     }
 
-    /// Stores that a day of the provider was read.
+    /// Records that a day of the provider was read, which starts at `starts_at`; `unreadable` of its lines could not be read.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -35,8 +35,8 @@ impl PlayerMerges<'_> {
     }
 
     /// Gives bookings, bills, groups, notes, offers, messages, uses of coupons and former strikes of `gone` to `kept`. What
-    /// `gone` holds at this moment stays and expires. Returns the venues and days of the bookings, which expired
-    /// and released holds are not.
+    /// `gone` holds at this moment stays and expires. Returns the venues and days of the bookings; orders
+    /// that never became a booking are left out.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -110,9 +110,9 @@ where
     fn run<'t>(&'t self, session: &'t mut dyn Session) -> BoxFuture<'t, Result<(), RollBack>> {
         Box::pin(async move {
             let answer = (self.work)(session, &self.input).await;
-            let verdict = if answer.is_ok() { Ok(()) } else { Err(RollBack) };
+            let end = if answer.is_ok() { Ok(()) } else { Err(RollBack) };
             *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
-            verdict
+            end
         })
     }
 }

@@ -143,7 +143,7 @@ impl Takings<'_> {
         rows.iter().map(listed).collect()
     }
 
-    /// The refunds that a venue's desk still has to pay out, and those that it paid out, or settled after they failed at the
+    /// The refunds that a venue's desk may still pay out, and those that it paid out, or settled after they failed at the
     /// provider, from `from` to before `until`; the newest first.
     ///
     /// # Errors

@@ -32,7 +32,8 @@ pub struct ClosedDay {
     pub entries: Vec<i64>,
     /// The digest over this row and those entries, base32, as it was when the day was closed.
     pub digest: String,
-    /// The digest over the row as it is and `digest`, of a report from which the names of debtors were taken; `None`: the row is as it was.
+    /// The digest over the row as it is now and `digest`, if the names of debtors were removed from the report; `None` if the row is
+    /// unchanged.
     pub digest_now: Option<String>,
 }
 
@@ -80,7 +81,7 @@ impl VenueDays<'_> {
             new.money_from,
             new.money_until,
             &new.facts,
-            written(&new.entries),
+            entries_text(&new.entries),
             &new.digest,
         ];
         Ok(self.0.run(sql!("venue_day/add"), params).await? == 1)
@@ -233,8 +234,8 @@ impl VenueDays<'_> {
     }
 }
 
-/// Ascending numbers as the first one and the steps to the next: `4711 1 1 3`.
-fn written(numbers: &[i64]) -> String {
+/// Ascending numbers as text: the first one, then what each is more than the one before, such as `4711 1 1 3`.
+fn entries_text(numbers: &[i64]) -> String {
     let mut last = 0;
     let step = |number: &i64| {
         let step = number - last;
@@ -244,7 +245,8 @@ fn written(numbers: &[i64]) -> String {
     numbers.iter().map(step).collect::<Vec<_>>().join(" ")
 }
 
-fn read(text: &str) -> Result<Vec<i64>, StoreError> {
+/// The numbers that [`entries_text`] wrote.
+fn parse_entries(text: &str) -> Result<Vec<i64>, StoreError> {
     let wrong = |_| StoreError::Corrupt("venue_day: the numbers of entries cannot be read".to_owned());
     let mut last = 0;
     text.split_whitespace()
@@ -264,7 +266,7 @@ fn closed_day(row: &Row) -> Result<ClosedDay, StoreError> {
         money_from: row.instant("money_from")?,
         money_until: row.instant("money_until")?,
         facts: row.text("facts")?.to_owned(),
-        entries: read(row.text("entries")?)?,
+        entries: parse_entries(row.text("entries")?)?,
         digest: row.text("digest")?.to_owned(),
         digest_now: row.text_or_null("digest_now")?.map(str::to_owned),
     })
@@ -277,9 +279,9 @@ mod tests {
     #[test]
     fn numbers_are_read_as_they_were_written() {
         for numbers in [vec![], vec![7], vec![4_711, 4_712, 4_713, 4_799]] {
-            assert_eq!(read(&written(&numbers)).unwrap(), numbers);
+            assert_eq!(parse_entries(&entries_text(&numbers)).unwrap(), numbers);
         }
-        assert_eq!(written(&[4_711, 4_712, 4_715]), "4711 1 3");
-        assert!(read("4711 x").is_err());
+        assert_eq!(entries_text(&[4_711, 4_712, 4_715]), "4711 1 3");
+        assert!(parse_entries("4711 x").is_err());
     }
 }

@@ -227,7 +227,7 @@ impl CodeHandles<'_> {
     pub async fn add(&mut self, new: &NewHandle, now: Timestamp) -> Result<(), StoreError> {
         let stage = if new.reset_token_hash.is_some() { HandleStage::Verified } else { HandleStage::Issued };
         let registration = new.registration.as_ref().map(Registration::to_json).transpose()?;
-        let fields = params![
+        let params = params![
             &new.hash,
             new.purpose.as_str(),
             new.phone.as_e164(),
@@ -240,7 +240,7 @@ impl CodeHandles<'_> {
             new.reset_token_hash,
             new.expires_at,
         ];
-        self.0.run(sql!("code_handle/add"), fields).await.map(drop)
+        self.0.run(sql!("code_handle/add"), params).await.map(drop)
     }
 
     /// The handle, in any stage.
@@ -252,8 +252,8 @@ impl CodeHandles<'_> {
                 phone: row.parsed("phone")?,
                 customer_id: row.integer_or_null("customer_id")?.map(CustomerId),
                 stage: row.parsed("stage")?,
-                code_tries: count(row.integer("code_tries")?),
-                code_sends: count(row.integer("code_sends")?),
+                code_tries: row.converted("code_tries")?,
+                code_sends: row.converted("code_sends")?,
                 code_sent_at: row.instant("code_sent_at")?,
                 reset_token_hash: SecretHash::in_column(&row, "reset_token_hash")?,
                 expires_at: row.instant("expires_at")?,
@@ -269,7 +269,7 @@ impl CodeHandles<'_> {
         now: Timestamp,
     ) -> Result<Option<TriedCode>, StoreError> {
         let [one, other] = attempt.purposes;
-        let fields = params![
+        let params = params![
             &attempt.hash,
             attempt.code_hash,
             attempt.next_stage.as_str(),
@@ -281,7 +281,7 @@ impl CodeHandles<'_> {
             attempt.sent_after,
             now,
         ];
-        let row = self.0.first(sql!("code_handle/try_code"), fields).await?;
+        let row = self.0.first(sql!("code_handle/try_code"), params).await?;
         row.map(|row| {
             Ok(TriedCode {
                 is_right: row.parsed::<HandleStage>("stage")? != HandleStage::Issued,
@@ -290,15 +290,16 @@ impl CodeHandles<'_> {
                 customer_id: row.integer_or_null("customer_id")?.map(CustomerId),
                 registration: row.text_or_null("registration")?.map(Registration::from_json).transpose()?,
                 device_id: row.text("device_id")?.to_owned(),
-                code_tries: count(row.integer("code_tries")?),
+                code_tries: row.converted("code_tries")?,
             })
         })
         .transpose()
     }
 
-    /// Replaces the code of a handle; false if it is too soon or too often, or the handle has expired or is used.
+    /// Replaces the code of a handle; false if the last code was sent after `sent_until`, the handle has had all its codes or tries, or it
+    /// has expired or is used.
     pub async fn replace_code(&mut self, new: &ReplacedCode, now: Timestamp) -> Result<bool, StoreError> {
-        let fields = params![
+        let params = params![
             &new.hash,
             new.code_hash,
             now,
@@ -308,7 +309,7 @@ impl CodeHandles<'_> {
             new.sent_until,
             now.as_millisecond() + CLOCKS_APART_MS,
         ];
-        Ok(self.0.run(sql!("code_handle/replace_code"), fields).await? == 1)
+        Ok(self.0.run(sql!("code_handle/replace_code"), params).await? == 1)
     }
 
     /// Uses up the grant of a verified reset handle and returns the customer whose password may be set, with the phone.
@@ -332,8 +333,4 @@ impl CodeHandles<'_> {
     pub async fn sweep(&mut self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
         self.0.run(sql!("code_handle/sweep"), params![now, limit]).await
     }
-}
-
-fn count(number: i64) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -119,7 +119,7 @@ impl Customers<'_> {
         new: &NewCustomer,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        if self.0.run(sql!("customer/add"), &added(id, new, now)).await? == 0 {
+        if self.0.run(sql!("customer/add"), &add_params(id, new, now)).await? == 0 {
             return Ok(false);
         }
         self.write_words(id, new.full_name.as_str()).await?;
@@ -221,7 +221,7 @@ impl Customers<'_> {
         customers: &[(CustomerId, NewCustomer)],
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let rows: Vec<_> = customers.iter().map(|(id, new)| added(*id, new, now)).collect();
+        let rows: Vec<_> = customers.iter().map(|(id, new)| add_params(*id, new, now)).collect();
         self.0.run_each(sql!("customer/add"), &rows).await.map(drop)
     }
 
@@ -269,7 +269,7 @@ impl Customers<'_> {
         edit: &ProfileEdit,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let fields = params![
+        let params = params![
             id.0,
             edit.full_name.as_ref().map(FullName::as_str),
             edit.email.as_ref().map(Email::as_str),
@@ -278,7 +278,7 @@ impl Customers<'_> {
             edit.reminders,
             now,
         ];
-        if self.0.run(sql!("customer/update_profile"), fields).await? == 0 {
+        if self.0.run(sql!("customer/update_profile"), params).await? == 0 {
             return Ok(false);
         }
         if let Some(name) = &edit.full_name {
@@ -295,8 +295,8 @@ impl Customers<'_> {
         new: &str,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let fields = params![id.0, new, old.unwrap_or_default(), now];
-        Ok(self.0.run(sql!("customer/update_image"), fields).await? == 1)
+        let params = params![id.0, new, old.unwrap_or_default(), now];
+        Ok(self.0.run(sql!("customer/update_image"), params).await? == 1)
     }
 }
 
@@ -317,7 +317,7 @@ fn customer(row: &Row) -> Result<Customer, StoreError> {
 }
 
 /// The parameters of `customer/add`.
-fn added(id: CustomerId, new: &NewCustomer, now: Timestamp) -> Vec<Value> {
+fn add_params(id: CustomerId, new: &NewCustomer, now: Timestamp) -> Vec<Value> {
     params![
         id.0,
         new.phone.as_e164(),

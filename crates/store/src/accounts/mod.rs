@@ -1,4 +1,5 @@
-//! Customers, their sessions and codes, and the counters that limit guessing.
+//! Customers, their sessions and codes, and the counters that limit guessing. A method that does not say which errors it returns
+//! returns a [`StoreError`](crate::StoreError) only.
 
 mod account_states;
 mod code_handles;

@@ -17,7 +17,7 @@ impl PasswordFailures<'_> {
     /// networks since the last right password; the count starts again if the last try was at `forgotten` or before.
     /// `None` if the delay after earlier tries from `network` is not over.
     ///
-    /// INVARIANT: concurrent tries are each counted (suite `of_thirty_wrong_passwords_at_once_three_are_compared`).
+    /// INVARIANT: concurrent tries are each counted (test `of_thirty_wrong_passwords_at_once_three_are_compared`).
     pub async fn count_try(
         &mut self,
         phone: &Phone,
@@ -32,7 +32,7 @@ impl PasswordFailures<'_> {
         }
         let everywhere = params![phone.as_e164(), now, forgotten];
         let row = self.0.one(sql!("password_failure/count_try"), everywhere).await?;
-        Ok(Some(u32::try_from(row.integer("tries")?).unwrap_or(u32::MAX)))
+        row.converted("tries").map(Some)
     }
 
     /// The remaining delay until the next try from `network`.
@@ -62,11 +62,7 @@ impl PasswordFailures<'_> {
     /// [`StoreError`] only.
     pub async fn find(&mut self, phone: &Phone) -> Result<Option<(u32, Timestamp)>, StoreError> {
         let row = self.0.first(sql!("password_failure/find"), params![phone.as_e164()]).await?;
-        row.map(|row| {
-            let tries = u32::try_from(row.integer("tries")?).unwrap_or(u32::MAX);
-            Ok((tries, row.instant("last_try_at")?))
-        })
-        .transpose()
+        row.map(|row| Ok((row.converted("tries")?, row.instant("last_try_at")?))).transpose()
     }
 
     /// Removes the counted tries for this phone and the delays from all networks.

@@ -35,7 +35,7 @@ impl Customers<'_> {
     /// Records a login with the password that hashes to `checked`; false if that is not the current password, or the
     /// account is locked.
     ///
-    /// INVARIANT: no session starts from a password that a reset has replaced (suite
+    /// INVARIANT: no session starts from a password that a reset has replaced (test
     /// `a_reset_ends_sessions_of_the_old_password`).
     pub async fn sign_in(
         &mut self,
@@ -64,7 +64,7 @@ impl Customers<'_> {
         new: &PasswordHash,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let fields = params![id.0, old.as_phc(), new.as_phc(), now];
-        Ok(self.0.run(sql!("customer/replace_password"), fields).await? == 1)
+        let params = params![id.0, old.as_phc(), new.as_phc(), now];
+        Ok(self.0.run(sql!("customer/replace_password"), params).await? == 1)
     }
 }

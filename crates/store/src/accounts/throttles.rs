@@ -55,7 +55,7 @@ impl Throttles<'_> {
     /// Takes a token. If the bucket is empty, returns the time until the next token.
     ///
     /// INVARIANT: concurrent requests never take more tokens than a bucket has
-    /// (suite `a_bucket_gives_no_more_than_it_has`).
+    /// (test `a_bucket_gives_no_more_than_it_has`).
     pub async fn charge(
         &mut self,
         bucket: &str,

@@ -5,6 +5,7 @@ use sideout_domain::{
     CustomerId, GroupId, VenueId,
     bill::{BillKind, BillLine, BillMethod},
     cancellation::CancellationPolicy,
+    claim::Slot,
     ledger,
     money::Money,
     order::{OrderNumber, OrderStatus},
@@ -17,7 +18,6 @@ use crate::{
     ledger::{NewEntry, Subject},
     params, sql,
 };
-use sideout_domain::claim::Slot;
 
 /// Adds bookings that did not start as a hold here.
 pub struct ImportedBookings<'s>(pub &'s mut dyn Session);
@@ -147,18 +147,18 @@ impl ImportedBookings<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn add_all(&mut self, bookings: &[ImportedBooking]) -> Result<usize, StoreError> {
-        let (keeping, mut granted): (Vec<_>, Vec<_>) =
+        let (keeping, mut placed): (Vec<_>, Vec<_>) =
             bookings.iter().partition(|booking| booking.status.keeps_court());
         let claims: Vec<_> = keeping.iter().map(|booking| booking.claim()).collect();
         let claimed = self.0.run_each(sql!("slot_claim/add_confirmed"), &claims).await?;
-        granted.extend(
-            keeping.into_iter().zip(claimed).filter(|(_, won)| *won == 1).map(|(booking, _)| booking),
+        placed.extend(
+            keeping.into_iter().zip(claimed).filter(|(_, touched)| *touched == 1).map(|(booking, _)| booking),
         );
 
-        let orders: Vec<_> = granted.iter().map(|booking| booking.order()).collect();
+        let orders: Vec<_> = placed.iter().map(|booking| booking.order()).collect();
         let added = self.0.run_each(sql!("orders/add_booking"), &orders).await?;
-        let (mut taken, mut entries, mut bills) = (Vec::new(), Vec::new(), Vec::new());
-        for (booking, touched) in granted.iter().zip(&added) {
+        let (mut releases, mut entries, mut bills) = (Vec::new(), Vec::new(), Vec::new());
+        for (booking, touched) in placed.iter().zip(&added) {
             if *touched == 1 {
                 BookingDays(self.0).remove_of_booking(booking.number).await?;
                 entries.extend(booking.entries());
@@ -167,10 +167,10 @@ impl ImportedBookings<'_> {
                     self.0.announce(ChangeEvent::Day(booking.venue, day));
                 }
             } else if booking.status.keeps_court() {
-                taken.push(booking.release());
+                releases.push(booking.release());
             }
         }
-        self.0.run_each(sql!("slot_claim/release"), &taken).await?;
+        self.0.run_each(sql!("slot_claim/release"), &releases).await?;
         for bill in &bills {
             let id = Bills(self.0).add(bill).await?;
             Bills(self.0).settle(id, BillMethod::Desk, bill.created_at).await?;

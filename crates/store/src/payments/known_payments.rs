@@ -57,7 +57,7 @@ pub struct KnownPayment {
     pub failure: Option<String>,
 }
 
-/// The result of a payment, found by its id.
+/// A payment that was found by its id, with the first order of its bill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaymentOfOrder {
     /// The bill that it pays.

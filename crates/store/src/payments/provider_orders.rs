@@ -47,7 +47,7 @@ impl ProviderOrder {
 pub struct FailingPolls {
     /// The number of orders.
     pub orders: i64,
-    /// The order number of the one with the most failed polls.
+    /// The order of the first line of the bill whose polls failed most often.
     pub worst: OrderNumber,
     /// The number of its failed polls in a row.
     pub failed: i64,
@@ -163,7 +163,7 @@ impl ProviderOrders<'_> {
         Ok(self.0.one(sql!("provider_order/count_requested"), params).await?.integer("requested")? > 0)
     }
 
-    /// All provider orders of one order.
+    /// All provider orders of one order, the oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -284,7 +284,7 @@ fn provider_order(row: &Row) -> Result<ProviderOrder, StoreError> {
         requests: row.integer("requests")?,
         opened_at: row.instant("opened_at")?,
         next_poll_at: row.instant_or_null("next_poll_at")?,
-        failed_polls: u32::try_from(row.integer("failed_polls")?).unwrap_or(u32::MAX),
-        list_from: u32::try_from(row.integer("list_from")?).unwrap_or_default(),
+        failed_polls: row.converted("failed_polls")?,
+        list_from: row.converted("list_from")?,
     })
 }

@@ -25,7 +25,7 @@ impl Links<'_> {
 
     /// Uses a link; `None` if it is unknown, used or expired.
     ///
-    /// INVARIANT: a link signs in once (suite `one_link_signs_in_once`).
+    /// INVARIANT: a link signs in once (test `one_link_signs_in_once`).
     pub async fn use_once(
         &mut self,
         token: &SecretHash,

@@ -1,4 +1,5 @@
-//! The tables of staff: members, how they sign in, their sessions, the answers to their calls, and the audit.
+//! The tables of staff: members, how they sign in, their sessions, the answers to their calls, and the audit. A method that does not
+//! say which errors it returns returns a [`StoreError`](crate::StoreError) only.
 
 mod audit;
 mod audit_search;

@@ -61,7 +61,7 @@ impl Passkeys<'_> {
     /// Removes a passkey of a member; false if it is not theirs, or the last key with which they can sign in.
     /// Removals of a member's passkeys wait for each other, so two at once do not each count the other's passkey.
     ///
-    /// INVARIANT: a member who has a key keeps one (suite `the_last_passkey_stays`).
+    /// INVARIANT: a member who has a key keeps one (test `the_last_passkey_stays`).
     pub async fn remove(&mut self, credential_id: &[u8], staff: StaffId) -> Result<bool, StoreError> {
         if !self.0.runs_alone() {
             self.0.run(sql!("staff/lock"), params![staff.0]).await?;
@@ -127,7 +127,7 @@ impl Ceremonies<'_> {
 
     /// Takes a challenge away to compare an answer with it; `None` if it is unknown, was answered or has expired.
     ///
-    /// INVARIANT: a challenge is answered once (suite `one_signature_signs_in_once`).
+    /// INVARIANT: a challenge is answered once (test `one_signature_signs_in_once`).
     pub async fn take(
         &mut self,
         challenge: &SecretHash,

@@ -52,7 +52,7 @@ impl Totps<'_> {
 
     /// Uses the code of time step `step`; false if it or a later one was used before.
     ///
-    /// INVARIANT: the code of a time step signs in once (suite `one_code_signs_in_once`).
+    /// INVARIANT: the code of a time step signs in once (test `one_code_signs_in_once`).
     pub async fn use_step(&mut self, staff: StaffId, step: i64) -> Result<bool, StoreError> {
         Ok(self.0.run(sql!("staff_totp/use_step"), params![staff.0, step]).await? == 1)
     }
