@@ -34,7 +34,7 @@ impl Coupons<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn used_by(&mut self, coupon: CouponId, customer: CustomerId) -> Result<i64, StoreError> {
+    pub async fn count_uses(&mut self, coupon: CouponId, customer: CustomerId) -> Result<i64, StoreError> {
         let row = self.0.first(sql!("coupon_use/find"), params![coupon.0, customer.0]).await?;
         row.map_or(Ok(0), |row| row.integer("used"))
     }

@@ -163,7 +163,7 @@ impl HoursVersions<'_> {
     ///
     /// # Errors
     /// As [`HoursVersions::find`].
-    pub async fn newest(&mut self, venue: VenueId) -> Result<Option<HoursVersion>, StoreError> {
+    pub async fn find_newest(&mut self, venue: VenueId) -> Result<Option<HoursVersion>, StoreError> {
         Ok(self.list(venue, 1).await?.into_iter().next())
     }
 }

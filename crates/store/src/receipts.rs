@@ -209,7 +209,7 @@ impl Receipts<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn gap(
+    pub async fn find_gap(
         &mut self,
         (series, year): (&Series, FinancialYear),
         (at_least, more): (u32, u32),
@@ -358,7 +358,7 @@ impl Receipts<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find_note_of_refund(
+    pub async fn find_credit_note_number(
         &mut self,
         refund: RefundId,
     ) -> Result<Option<ReceiptNumber>, StoreError> {

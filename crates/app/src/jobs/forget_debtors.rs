@@ -56,7 +56,7 @@ async fn forget(
     let Some(closed) = VenueDays(tx).find(venue, day).await? else { return Ok(false) };
     let facts = serde_json::to_string(&read_facts(&closed)?)
         .map_err(|error| StoreError::Corrupt(format!("the report of a day: {error}")))?;
-    let mut entries = Audit(tx).of_window(venue, (closed.money_from, closed.money_until)).await?;
+    let mut entries = Audit(tx).list_of_window(venue, (closed.money_from, closed.money_until)).await?;
     entries.retain(|entry| closed.entries.binary_search(&entry.id).is_ok());
     // Computed from the row as it is, not the stored digest: if the row was changed after the day was closed, the comparison fails
     // before and after this.

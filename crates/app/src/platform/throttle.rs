@@ -140,7 +140,7 @@ impl Charges {
     {
         let empty = self.by_name().into_iter().zip(answers).find(|(_, answer)| answer.touched == 0);
         let Some((Bucket { limit, name, rate }, _)) = empty else { return Ok(()) };
-        let wait = Throttles(tx).wait(name, *rate, now).await?;
+        let wait = Throttles(tx).find_wait(name, *rate, now).await?;
         Err(Throttled::by(*limit, wait).into())
     }
 

@@ -75,7 +75,7 @@ pub(super) async fn find_colleagues(
     venue: VenueId,
 ) -> Result<Vec<Member>, StoreError> {
     let members = Members(tx).list().await?;
-    let venues = Members(tx).venues().await?;
+    let venues = Members(tx).list_venues().await?;
     let works_here = |member: &Member| {
         member.role == Role::Owner || venues.get(&member.id).is_some_and(|venues| venues.contains(&venue))
     };

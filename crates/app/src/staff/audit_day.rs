@@ -59,10 +59,10 @@ async fn compare(
     (day, last): (Date, Date),
     seen: &AuditSearch,
 ) -> Result<AuditDay, StoreError> {
-    let before = Audit(tx).digest_before(day).await?;
-    let digest = Audit(tx).digest_of(day).await?;
+    let before = Audit(tx).find_digest_before(day).await?;
+    let digest = Audit(tx).find_digest(day).await?;
     let found = digest_of(tx, day, before.as_ref()).await?;
-    let newest = Audit(tx).newest_digest().await?;
+    let newest = Audit(tx).find_newest_digest().await?;
     let state = match &digest {
         Some(digest) if *digest == found => AuditDayState::Intact,
         Some(_) => AuditDayState::Changed,

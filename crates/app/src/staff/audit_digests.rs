@@ -40,9 +40,9 @@ pub(super) fn last_settled_day(now: Timestamp) -> Date {
 }
 
 async fn digest_next_day(tx: &mut dyn Session, last: Date) -> Result<bool, StoreError> {
-    let newest = Audit(tx).newest_digest().await?;
+    let newest = Audit(tx).find_newest_digest().await?;
     let after = newest.as_ref().map_or(Date::MIN, |newest| newest.day);
-    let next = Audit(tx).first_day_after(after).await?.filter(|day| *day <= last);
+    let next = Audit(tx).find_first_day_after(after).await?.filter(|day| *day <= last);
     let Some(day) = next else { return Ok(false) };
     let digest = digest_of(tx, day, newest.as_ref()).await?;
     Audit(tx).add_digest(&digest).await
@@ -57,7 +57,7 @@ pub(super) async fn digest_of(
     hash.update(before.map_or([0; 32], |before| before.digest));
     let (mut entries, mut last) = (0, 0);
     loop {
-        let batch = Audit(tx).of_day(day, last, BATCH).await?;
+        let batch = Audit(tx).list_of_day(day, last, BATCH).await?;
         for entry in &batch {
             hash.update(line(entry));
             entries += 1;
@@ -129,11 +129,11 @@ enum Compared {
 
 async fn compare_next(tx: &mut dyn Session, before: Option<&DayDigest>) -> Result<Compared, StoreError> {
     let after = before.map_or(Date::MIN, |before| before.day);
-    let Some(stored) = Audit(tx).digests(after, 1).await?.into_iter().next() else {
+    let Some(stored) = Audit(tx).list_digests(after, 1).await?.into_iter().next() else {
         return Ok(Compared::End);
     };
     // A day with entries but without a digest would have been inserted between two days that have one.
-    let first = Audit(tx).first_day_after(after).await?.unwrap_or(stored.day);
+    let first = Audit(tx).find_first_day_after(after).await?.unwrap_or(stored.day);
     let day = first.min(stored.day);
     let found = digest_of(tx, day, before).await?;
     if found == stored {

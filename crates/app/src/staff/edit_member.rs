@@ -107,7 +107,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<EditedMem
     // Owners are counted first, so that two changes of owners run one after another.
     let owners = Members(tx).count_active_owners().await?;
     let member = Members(tx).find(*id).await?.ok_or(EditMemberError::NoMember)?;
-    let venues = Members(tx).venues_of(*id).await?;
+    let venues = Members(tx).list_venues_of(*id).await?;
     if member.version != *version {
         return Err(EditMemberError::Changed);
     }

@@ -158,15 +158,15 @@ async fn read(
 ) -> Result<AuditPage, StoreError> {
     let subjects = match about {
         AuditAbout::Everything => None,
-        AuditAbout::Booking(order) => Some(Audit(tx).subjects_of_booking(order).await?),
-        AuditAbout::Player(player) => Some(Audit(tx).subjects_of_player(player, MOST_BOOKINGS).await?),
+        AuditAbout::Booking(order) => Some(Audit(tx).list_subjects_of_booking(order).await?),
+        AuditAbout::Player(player) => Some(Audit(tx).list_subjects_of_player(player, MOST_BOOKINGS).await?),
     };
     let search = AuditSearch { subjects, ..search.clone() };
     let mut entries = Audit(tx).search(&search, before, limit).await?;
     let is_full = entries.len() == limit as usize;
     let next = if is_full { entries.last().map(|entry| entry.id) } else { None };
     let sessions: BTreeSet<i64> = entries.iter().filter_map(|entry| entry.session_id).collect();
-    let starts = Audit(tx).session_starts(&sessions.into_iter().collect::<Vec<_>>()).await?;
+    let starts = Audit(tx).list_session_starts(&sessions.into_iter().collect::<Vec<_>>()).await?;
     let devices = starts.into_iter().filter_map(|(session, after)| Some((session, device_in(&after)?)));
     let devices = devices.collect();
     let mut players = BTreeMap::new();

@@ -45,7 +45,9 @@ pub enum ListMembersError {
 pub async fn list_members(app: &App, actor: &Actor) -> Result<Vec<ListedMember>, ListMembersError> {
     actor.check(Permission::StaffManage, app.clock.now())?;
     let read = app.store.read((), |tx, ()| {
-        Box::pin(async move { Ok::<_, StoreError>((Members(tx).list().await?, Members(tx).venues().await?)) })
+        Box::pin(
+            async move { Ok::<_, StoreError>((Members(tx).list().await?, Members(tx).list_venues().await?)) },
+        )
     });
     let (members, mut venues) = read.await?;
     let listed = members.into_iter().map(|member| {

@@ -95,7 +95,7 @@ pub async fn make_link(
 
 async fn make(tx: &mut dyn Session, input: &Input) -> Result<Audited<Answer>, MakeLinkError> {
     let member = active_member(Members(tx).find(input.staff).await?)?;
-    let venues = Members(tx).venues_of(member.id).await?;
+    let venues = Members(tx).list_venues_of(member.id).await?;
     if !may_give(&input.actor, member.role, &venues) {
         return Err(MakeLinkError::BeyondOwn);
     }

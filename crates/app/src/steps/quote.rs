@@ -19,7 +19,7 @@ pub(crate) async fn quote(
     now: Timestamp,
 ) -> Result<Result<(Coupon, Money), CouponRefused>, StoreError> {
     let Some(coupon) = Coupons(tx).find(code).await? else { return Ok(Err(CouponRefused::Invalid)) };
-    let used = Coupons(tx).used_by(coupon.id, order.customer).await?;
+    let used = Coupons(tx).count_uses(coupon.id, order.customer).await?;
     let discount = coupon.quote(order.price, order.venue, used, now);
     Ok(discount.map(|discount| (coupon, discount)))
 }

@@ -30,7 +30,7 @@ async fn assert_migrated(store: &Store) {
     let read = store.read((), |tx, ()| {
         Box::pin(async move {
             let venues = Venues(tx).list().await?;
-            Ok((venues, HoursVersions(tx).newest(VENUE).await?))
+            Ok((venues, HoursVersions(tx).find_newest(VENUE).await?))
         })
     });
     let read: Result<_, StoreError> = read.await;

@@ -1,4 +1,4 @@
--- Audit::of_window: the entries of a venue from $4 to before $5, in the order of their numbers, for the digest of a closed
+-- Audit::list_of_window: the entries of a venue from $4 to before $5, in the order of their numbers, for the digest of a closed
 -- day. $2 and $3 are the UTC days of these instants.
 select {audit_columns}
   from audit_entry

@@ -1,4 +1,4 @@
--- Audit::subjects_of_booking: what entries about a booking are about, beside the booking itself: its payments, bills,
+-- Audit::list_subjects_of_booking: what entries about a booking are about, beside the booking itself: its payments, bills,
 -- QR codes, refunds and messages.
 select 'payment' as kind, cast(p.desk_payment_id as text) as id
   from bill_line l join desk_payment p on p.bill_id = l.bill_id

@@ -35,9 +35,9 @@ pub struct ErasureLock {
     /// From this instant on the data are erased. Before it the erasure can be undone.
     pub erase_at: Timestamp,
     /// When the erasure was requested.
-    pub asked_at: Timestamp,
+    pub requested_at: Timestamp,
     /// Who requested it; `None` if that is no longer known.
-    pub asked_by: Option<StaffId>,
+    pub requested_by: Option<StaffId>,
 }
 
 /// An account that was merged into another one.
@@ -190,7 +190,7 @@ impl Customers<'_> {
 /// Reads the lock of a row of `find_state` or `list_locked`.
 pub(crate) fn erasure_lock(row: &Row) -> Result<Option<ErasureLock>, StoreError> {
     let Some(erase_at) = row.instant_or_null("erase_at")? else { return Ok(None) };
-    let asked_at = row.instant_or_null("erase_asked_at")?.unwrap_or(erase_at);
-    let asked_by = row.integer_or_null("erase_asked_by")?.map(StaffId);
-    Ok(Some(ErasureLock { erase_at, asked_at, asked_by }))
+    let requested_at = row.instant_or_null("erase_asked_at")?.unwrap_or(erase_at);
+    let requested_by = row.integer_or_null("erase_asked_by")?.map(StaffId);
+    Ok(Some(ErasureLock { erase_at, requested_at, requested_by }))
 }

@@ -66,11 +66,11 @@ impl Throttles<'_> {
         if self.0.run(statement, &params).await? == 1 {
             return Ok(None);
         }
-        self.wait(bucket, rate, now).await.map(Some)
+        self.find_wait(bucket, rate, now).await.map(Some)
     }
 
     /// The time until the next token of a bucket that had none.
-    pub async fn wait(
+    pub async fn find_wait(
         &mut self,
         bucket: &str,
         rate: Rate,

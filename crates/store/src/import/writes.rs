@@ -108,7 +108,7 @@ impl Imports<'_> {
         hours: &Hours,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let newest = HoursVersions(self.0).newest(venue).await?;
+        let newest = HoursVersions(self.0).find_newest(venue).await?;
         let version = HoursVersion {
             venue,
             version: newest.map_or(0, |newest| newest.version) + 1,

@@ -103,12 +103,17 @@ impl Audit<'_> {
     }
 
     /// Up to `limit` entries of a UTC day after the entry `after`, in the order of their numbers.
-    pub async fn of_day(&mut self, day: Date, after: i64, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
+    pub async fn list_of_day(
+        &mut self,
+        day: Date,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<AuditEntry>, StoreError> {
         entries(&self.0.all(sql!("audit_entry/list_of_day"), params![day, after, limit]).await?)
     }
 
     /// The entries of a venue from `from` to before `until`, in the order of their numbers.
-    pub async fn of_window(
+    pub async fn list_of_window(
         &mut self,
         venue: VenueId,
         (from, until): (Timestamp, Timestamp),
@@ -130,18 +135,18 @@ impl Audit<'_> {
     }
 
     /// The first day after `day` that has entries.
-    pub async fn first_day_after(&mut self, day: Date) -> Result<Option<Date>, StoreError> {
+    pub async fn find_first_day_after(&mut self, day: Date) -> Result<Option<Date>, StoreError> {
         self.0.one(sql!("audit_entry/first_day_after"), params![day]).await?.day_or_null("day")
     }
 
     /// The digest of a day.
-    pub async fn digest_of(&mut self, day: Date) -> Result<Option<DayDigest>, StoreError> {
+    pub async fn find_digest(&mut self, day: Date) -> Result<Option<DayDigest>, StoreError> {
         let row = self.0.first(sql!("audit_digest/find"), params![day]).await?;
         row.map(|row| day_digest(&row)).transpose()
     }
 
     /// The last digest before a day.
-    pub async fn digest_before(&mut self, day: Date) -> Result<Option<DayDigest>, StoreError> {
+    pub async fn find_digest_before(&mut self, day: Date) -> Result<Option<DayDigest>, StoreError> {
         let row = self.0.first(sql!("audit_digest/find_before"), params![day]).await?;
         row.map(|row| day_digest(&row)).transpose()
     }
@@ -153,13 +158,13 @@ impl Audit<'_> {
     }
 
     /// The digest of the last day that has one.
-    pub async fn newest_digest(&mut self) -> Result<Option<DayDigest>, StoreError> {
+    pub async fn find_newest_digest(&mut self) -> Result<Option<DayDigest>, StoreError> {
         let row = self.0.first(sql!("audit_digest/newest"), &[]).await?;
         row.map(|row| day_digest(&row)).transpose()
     }
 
     /// Up to `limit` digests after `day`, in the order of days.
-    pub async fn digests(&mut self, day: Date, limit: u32) -> Result<Vec<DayDigest>, StoreError> {
+    pub async fn list_digests(&mut self, day: Date, limit: u32) -> Result<Vec<DayDigest>, StoreError> {
         let rows = self.0.all(sql!("audit_digest/list"), params![day, limit]).await?;
         rows.iter().map(day_digest).collect()
     }

@@ -88,20 +88,20 @@ impl Audit<'_> {
     /// written, so on several nodes the numbers follow the days only roughly: a day more on each side is read.
     async fn bounds(&mut self, search: &AuditSearch, before: i64) -> Result<Option<(i64, i64)>, StoreError> {
         let first = match search.from {
-            Some(from) => match self.first_from(day_of(from).yesterday().unwrap_or(Date::MIN)).await? {
+            Some(from) => match self.find_first_from(day_of(from).yesterday().unwrap_or(Date::MIN)).await? {
                 Some(first) => first,
                 None => return Ok(None),
             },
             None => 0,
         };
         let last = match search.until.map(|until| day_of(until).tomorrow()) {
-            Some(Ok(day)) => self.first_from(day).await?.unwrap_or(i64::MAX),
+            Some(Ok(day)) => self.find_first_from(day).await?.unwrap_or(i64::MAX),
             Some(Err(_)) | None => i64::MAX,
         };
         Ok(Some((before.min(last), first)))
     }
 
-    async fn first_from(&mut self, day: Date) -> Result<Option<i64>, StoreError> {
+    async fn find_first_from(&mut self, day: Date) -> Result<Option<i64>, StoreError> {
         let row = self.0.first(sql!("audit_entry/first_from_day"), params![day]).await?;
         row.map(|row| row.integer("audit_id")).transpose()
     }
@@ -120,7 +120,7 @@ impl Audit<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn subjects_of_booking(&mut self, order: OrderNumber) -> Result<Vec<Subject>, StoreError> {
+    pub async fn list_subjects_of_booking(&mut self, order: OrderNumber) -> Result<Vec<Subject>, StoreError> {
         let rows = self.0.all(sql!("orders/list_audit_subjects"), params![order.value()]).await?;
         let mut subjects = vec![Subject::new("booking", order)];
         for row in &rows {
@@ -135,7 +135,7 @@ impl Audit<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn subjects_of_player(
+    pub async fn list_subjects_of_player(
         &mut self,
         player: CustomerId,
         most: u32,
@@ -171,7 +171,7 @@ impl Audit<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn session_starts(&mut self, sessions: &[i64]) -> Result<Vec<(i64, String)>, StoreError> {
+    pub async fn list_session_starts(&mut self, sessions: &[i64]) -> Result<Vec<(i64, String)>, StoreError> {
         let call =
             |session: &i64| Call::new(sql!("audit_entry/find_session_start"), params![session.to_string()]);
         let calls: Vec<Call> = sessions.iter().map(call).collect();

@@ -154,7 +154,7 @@ impl Members<'_> {
     }
 
     /// The venues of all members.
-    pub async fn venues(&mut self) -> Result<BTreeMap<StaffId, Vec<VenueId>>, StoreError> {
+    pub async fn list_venues(&mut self) -> Result<BTreeMap<StaffId, Vec<VenueId>>, StoreError> {
         let mut venues = BTreeMap::<_, Vec<_>>::new();
         for row in self.0.all(sql!("staff_venue/list"), &[]).await? {
             let venue = VenueId(row.integer("venue_id")?);
@@ -164,7 +164,7 @@ impl Members<'_> {
     }
 
     /// The venues of one member.
-    pub async fn venues_of(&mut self, id: StaffId) -> Result<Vec<VenueId>, StoreError> {
+    pub async fn list_venues_of(&mut self, id: StaffId) -> Result<Vec<VenueId>, StoreError> {
         let rows = self.0.all(sql!("staff_venue/list_of_staff"), params![id.0]).await?;
         rows.iter().map(|row| row.integer("venue_id").map(VenueId)).collect()
     }

@@ -128,7 +128,7 @@ pub(super) async fn discount_at(
     coupon.used -= 1;
     coupon.is_active = true;
     let used_at = order.confirmed_at.unwrap_or(order.created_at);
-    let used_before = Coupons(tx).used_by(coupon.id, order.customer).await? - 1;
+    let used_before = Coupons(tx).count_uses(coupon.id, order.customer).await? - 1;
     let quoted = coupon.quote(price, order.venue, used_before, used_at).unwrap_or(Money::ZERO);
     Ok(kept.max(quoted))
 }

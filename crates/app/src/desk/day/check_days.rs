@@ -61,7 +61,7 @@ async fn compare(tx: &mut dyn Session, venue: VenueId, after: Date) -> Result<Ve
 
 async fn is_same(tx: &mut dyn Session, day: &ClosedDay) -> Result<bool, StoreError> {
     // An entry that was written while the day was closed, and was not visible yet, is in the audit's own digest only.
-    let mut entries = Audit(tx).of_window(day.venue, (day.money_from, day.money_until)).await?;
+    let mut entries = Audit(tx).list_of_window(day.venue, (day.money_from, day.money_until)).await?;
     entries.retain(|entry| day.entries.binary_search(&entry.id).is_ok());
     let found: Vec<i64> = entries.iter().map(|entry| entry.id).collect();
     let is_same = match &day.digest_now {

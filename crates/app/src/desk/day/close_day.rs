@@ -158,7 +158,7 @@ pub(super) async fn close_once(tx: &mut dyn Session, input: &Closing) -> Result<
     }
     let facts = serde_json::to_string(&state.facts)
         .map_err(|error| StoreError::Corrupt(format!("the report of a day: {error}")))?;
-    let entries = Audit(tx).of_window(venue.id, state.window).await?;
+    let entries = Audit(tx).list_of_window(venue.id, state.window).await?;
     let mut closed = ClosedDay {
         venue: venue.id,
         day: *day,

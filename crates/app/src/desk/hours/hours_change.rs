@@ -88,7 +88,7 @@ pub(super) async fn find_new_hours(
 ) -> Result<Result<NewHours, InvalidChange>, StoreError> {
     let today = venue.today(now);
     // Read in this unit of work: `venue` comes from the cache, and its hours may be older.
-    let (newest, old) = match HoursVersions(tx).newest(venue.id).await? {
+    let (newest, old) = match HoursVersions(tx).find_newest(venue.id).await? {
         Some(version) => (version.version, version.hours),
         None => (0, Hours::default()),
     };

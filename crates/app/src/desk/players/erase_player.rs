@@ -185,7 +185,8 @@ async fn request(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoredRe
     if !ties.is_empty() {
         return Err(ErasePlayerError::Tied(ties));
     }
-    let lock = ErasureLock { erase_at: now + UNDO_TIME, asked_at: now, asked_by: Some(input.actor.id()) };
+    let lock =
+        ErasureLock { erase_at: now + UNDO_TIME, requested_at: now, requested_by: Some(input.actor.id()) };
     // INVARIANT: an account that is locked to be erased gets no booking (suite `erasing`).
     if !PlayerErasures(tx).request(player, lock.erase_at, (input.actor.id(), now)).await? {
         return Err(ErasePlayerError::Erased);

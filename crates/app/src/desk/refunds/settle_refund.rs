@@ -235,7 +235,7 @@ async fn drawer_for(tx: &mut dyn Session, input: &Input) -> Result<ShiftId, Sett
 async fn voucher(tx: &mut dyn Session, input: &Input, refund: &Refund) -> Result<String, SettleRefundError> {
     let owner = Orders(tx).find_owner(refund.order).await?.ok_or(SettleRefundError::NoSuchRefund)?;
     let order = Orders(tx).find(refund.order, owner).await?.ok_or(SettleRefundError::NoSuchRefund)?;
-    let note = Receipts(tx).find_note_of_refund(refund.id).await?;
+    let note = Receipts(tx).find_credit_note_number(refund.id).await?;
     let voucher = Voucher {
         way: input.request.method.name().to_owned(),
         reference: input.request.reference.clone(),

@@ -300,7 +300,7 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
             let (at_least, more) = known.map_or((0, lost), |serial| (serial, 0));
             let series = (&moving.series, *year);
             gaps.extend(if counting.dry_run {
-                Receipts(tx).gap(series, (at_least, more)).await?
+                Receipts(tx).find_gap(series, (at_least, more)).await?
             } else {
                 Receipts(tx).skip_numbers(series, (at_least, more), (since, now)).await?
             });

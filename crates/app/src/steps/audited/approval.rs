@@ -132,7 +132,7 @@ impl Approval {
         };
         let member = Members(tx).find(self.staff).await?.filter(|member| holds && member.active);
         let member = member.ok_or(ApprovalError::Wrong)?;
-        let venues = Members(tx).venues_of(member.id).await?;
+        let venues = Members(tx).list_venues_of(member.id).await?;
         Ok((member, venues))
     }
 }

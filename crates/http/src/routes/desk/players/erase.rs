@@ -246,7 +246,7 @@ pub(crate) async fn erasures(
         name,
         phone_tail: phone.as_ref().map(phone_tail),
         erase_at: lock.erase_at.to_string(),
-        by: lock.asked_by.and_then(|staff| names.get(&staff).cloned()),
+        by: lock.requested_by.and_then(|staff| names.get(&staff).cloned()),
     };
     Ok(Json(ErasuresAnswer { players: locked.into_iter().map(answer).collect() }))
 }

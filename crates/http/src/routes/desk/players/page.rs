@@ -308,8 +308,8 @@ fn former_strike(strike: FormerStrike, names: &StaffNames) -> FormerStrikeAnswer
 fn asked_erasure(lock: ErasureLock, names: &StaffNames) -> AskedErasureAnswer {
     AskedErasureAnswer {
         erase_at: lock.erase_at.to_string(),
-        asked_at: lock.asked_at.to_string(),
-        by: lock.asked_by.and_then(|staff| names.get(&staff).cloned()),
+        asked_at: lock.requested_at.to_string(),
+        by: lock.requested_by.and_then(|staff| names.get(&staff).cloned()),
     }
 }
 
