@@ -119,7 +119,7 @@ fn court_names(answer: &Answer) -> Result<HashMap<i64, String>, StoreError> {
 
 /// The part of an audit entry of a move that says where the booking was or is.
 #[derive(Deserialize)]
-struct MoveFacts {
+struct AuditedPlace {
     /// The id of the court, the day at the venue, and the minute of the day at which play starts.
     slot: (i64, Date, u16),
 }
@@ -134,11 +134,10 @@ fn booking_move(row: &Row, courts: &HashMap<i64, String>) -> Result<BookingMove,
     })
 }
 
-fn place(facts: &str, courts: &HashMap<i64, String>) -> Result<Place, StoreError> {
+fn place(fields: &str, courts: &HashMap<i64, String>) -> Result<Place, StoreError> {
     let corrupt = |problem: &str| StoreError::Corrupt(format!("audit_entry/list_moves: {problem}"));
-    let MoveFacts { slot: (court, day, minute) } =
-        serde_json::from_str(facts).map_err(|error| corrupt(&error.to_string()))?;
-    let start =
-        StartTime::from_minute(minute).ok_or_else(|| corrupt("the minute is not a minute of a day"))?;
+    let AuditedPlace { slot: (court, day, minute) } =
+        serde_json::from_str(fields).map_err(|error| corrupt(&error.to_string()))?;
+    let start = StartTime::from_minute(minute).ok_or_else(|| corrupt("not a minute of a day"))?;
     Ok(Place { day, start, court_name: courts.get(&court).cloned() })
 }

@@ -47,6 +47,7 @@ struct StoredHours {
 struct StoredWeek {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     valid_from: Option<Date>,
+    /// The spans of each weekday, from Monday on.
     days: [Vec<(u16, u16)>; 7],
 }
 
@@ -64,7 +65,7 @@ fn stored_spans(spans: &[OpeningHours]) -> Vec<(u16, u16)> {
 fn spans(stored: Vec<(u16, u16)>) -> Result<Vec<OpeningHours>, StoreError> {
     let start = |minute| {
         StartTime::from_minute(minute)
-            .ok_or_else(|| StoreError::Corrupt(format!("hours_version: {minute} is no minute of a day")))
+            .ok_or_else(|| StoreError::Corrupt(format!("hours_version: {minute} is not a minute of a day")))
     };
     let span = |(first, last)| Ok(OpeningHours { first_start: start(first)?, last_start: start(last)? });
     stored.into_iter().map(span).collect()

@@ -88,7 +88,7 @@ impl OfflinePayments<'_> {
         row.map(|row| row.parsed("outcome")).transpose()
     }
 
-    /// The first `limit` amounts of cash in counts of a venue from `from` to before `until`, by the time at which they were taken, the earliest first.
+    /// The first `limit` amounts of cash in counts of a venue from `from` to before `until`, in the order in which they were taken.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -355,8 +355,8 @@ impl Orders<'_> {
         Ok(given)
     }
 
-    /// Completes the cancellation of an order whose refunds are all issued, the last of them, `issued`, just now; `None` if none
-    /// was issued now. Returns its customer if the order was waiting for that.
+    /// Completes the cancellation of an order if all its refunds are issued; `issued` is the one that was issued just now, if any.
+    /// Returns the customer; `None` if the order does not wait for refunds, or another one is not issued yet.
     ///
     /// INVARIANT: a booking paid in parts waits for the refund of each part (suite `refunds_in_parts`).
     ///
@@ -378,11 +378,11 @@ impl Orders<'_> {
     }
 
     /// Cancels a booking; `false` if it is not confirmed, is no longer that of `customer` or at `slot`, `kept` is not what was paid
-    /// of it and did not go back, or it has another version than `version`; `None` for any version. `by` is the member of staff who cancels it,
-    /// or closes its court during the game and decides what goes back; `None` for the player and for another closure.
+    /// of it and did not go back, or it has another version than `version` (`None`: any version). `by` is the member of staff who
+    /// cancels it, or who closes its court during the game and decides what goes back; `None` for the player and for another closure.
     ///
-    /// INVARIANT: what is refunded is decided by all that was paid, the claim that is freed is the booking's, and the player who is
-    /// told or asked is its player (suites `refunds_in_parts`, `moves` and `guests_get_numbers`).
+    /// INVARIANT: what is refunded is decided by all that was paid, the claim that is freed is the booking's, and the player who
+    /// gets the message or the offer is its player (suites `refunds_in_parts`, `moves` and `guests_get_numbers`).
     ///
     /// # Errors
     /// [`StoreError`] only.

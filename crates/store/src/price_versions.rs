@@ -39,7 +39,7 @@ pub struct BookedHour {
     pub start: StartTime,
 }
 
-/// A rule in the JSON of a version.
+/// A rule in the JSON of a version, with the fields of [`PriceRule`].
 #[derive(Serialize, Deserialize)]
 struct StoredRule {
     #[serde(skip_serializing_if = "Option::is_none")]
