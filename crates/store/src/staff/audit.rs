@@ -159,7 +159,7 @@ impl Audit<'_> {
 
     /// The digest of the last day that has one.
     pub async fn find_newest_digest(&mut self) -> Result<Option<DayDigest>, StoreError> {
-        let row = self.0.first(sql!("audit_digest/newest"), &[]).await?;
+        let row = self.0.first(sql!("audit_digest/find_newest"), &[]).await?;
         row.map(|row| day_digest(&row)).transpose()
     }
 

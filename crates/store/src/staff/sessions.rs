@@ -113,7 +113,7 @@ impl StaffSessions<'_> {
         let calls = [
             Call::new(sql!("staff_session/find"), params![token]),
             Call::new(sql!("staff_session/find_venues"), params![token]),
-            Call::new(sql!("staff_session/has_key"), params![token]),
+            Call::new(sql!("staff_session/count_keys"), params![token]),
         ];
         let [session, venues, keys] = self.0.send_all(calls).await?;
         let Some(row) = session.rows.first() else { return Ok(None) };
