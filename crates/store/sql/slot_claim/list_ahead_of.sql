@@ -6,6 +6,6 @@ select {claimed_order_columns}
   join slot_claim claim on claim.court_id = court.court_id
   join orders o on o.order_number = claim.order_number
   join customer on customer.customer_id = o.customer_id
- where court.venue_id = $2 and claim.starts_at > cast($1 as bigint) - 14400000 and claim.ends_at > $1
+ where court.venue_id = $2 and claim.starts_at > cast($1 as bigint) - {longest_slot} and claim.ends_at > $1
    and (claim.held_until is null or claim.held_until > $1) and o.status in ('held', 'confirmed')
  order by claim.court_id, claim.starts_at
