@@ -1,10 +1,10 @@
--- Customers::find_belongings: what belongs to the account $1 at $2: what a merge would move, and what keeps the
--- account from being erased.
+-- Customers::find_belongings: what belongs to the account $1 at $2: what a merge would move, and what keeps the account from
+-- being erased.
 select (select count(*) from orders o
          where o.customer_id = $1 and o.confirmed_at is not null) as games,
        (select count(*) from orders o
          where o.customer_id = $1 and o.status = 'confirmed'
-           and o.starts_at + coalesce(o.slot_minutes, 60) * 60000 > $2) as games_ahead,
+           and o.starts_at + {minutes_sold} * 60000 > $2) as games_ahead,
        (select count(*) from orders o
          where o.customer_id = $1 and o.status = 'confirmed' and o.payment_method = 'court' and o.paid_paise = 0
            and o.price_paise > o.discount_paise
