@@ -2,6 +2,6 @@
 -- $1.
 select {paid_part_columns}, l.order_number
   from {paid_parts_joined}
- where l.order_number in (select f.order_number from closure_offer f where f.block_id = $1)
+ where l.order_number in (select offer.order_number from closure_offer offer where offer.block_id = $1)
    and b.state = 'settled'
  order by b.settled_at desc, b.bill_id desc

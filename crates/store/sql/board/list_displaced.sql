@@ -2,12 +2,12 @@
 -- that has such bookings.
 select o.order_number, o.court_id, o.start_minute, coalesce(o.slot_minutes, o.play_minutes) as slot_minutes,
        coalesce(o.contact_name, customer.full_name) as name,
-       f.state as offer_state, f.called_at,
+       offer.state as offer_state, offer.called_at,
        -- Of what was imported as paid no payment is known: the desk gives it back outside this program, unless staff decided otherwise.
        case when exists (select 1
                            from refund back
                           where back.order_number = o.order_number and back.reason in ('cancelled', 'venue_closed'))
-                 or (o.cancelled_by is null and o.paid_paise > o.returned_paise and coalesce(f.state, 'expired') <> 'open'
+                 or (o.cancelled_by is null and o.paid_paise > o.returned_paise and coalesce(offer.state, 'expired') <> 'open'
                      and exists (select 1
                                    from bill_line l
                                   where l.order_number = o.order_number
@@ -20,8 +20,8 @@ select o.order_number, o.court_id, o.start_minute, coalesce(o.slot_minutes, o.pl
        placed_court.name as new_court_name
   from orders o
   join customer on customer.customer_id = o.customer_id
-  left join closure_offer f on f.order_number = o.order_number
-  left join orders placed on placed.order_number = f.new_order
+  left join closure_offer offer on offer.order_number = o.order_number
+  left join orders placed on placed.order_number = offer.new_order
   left join venue placed_venue on placed_venue.venue_id = placed.venue_id
   left join court placed_court on placed_court.court_id = placed.court_id
  where o.venue_id = $1 and o.venue_day = $2 and o.block_id is not null and o.confirmed_at is not null

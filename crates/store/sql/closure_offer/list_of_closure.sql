@@ -1,7 +1,7 @@
 -- ClosureOffers::list_of_closure: all bookings that a closure ended, those without an offer included: a game that had begun.
-select {board_columns}, f.block_id as offer_block_id, f.state as offer_state, f.open_until, f.created_at as offered_at,
-       f.answered_at, f.answered_by, f.new_order, f.called_at, f.called_by
+select {board_columns}, offer.block_id as offer_block_id, offer.state as offer_state, offer.open_until,
+       offer.created_at as offered_at, offer.answered_at, offer.answered_by, offer.new_order, offer.called_at, offer.called_by
   from {board_joined}
-  left join closure_offer f on f.order_number = o.order_number
+  left join closure_offer offer on offer.order_number = o.order_number
  where o.block_id = $1
  order by o.starts_at, o.court_id, o.order_number

@@ -102,9 +102,9 @@ select rule, count(*) as count, min(example) as example
     select 'claims of blocks that do not exist', cast(c.block_id as text)
       from slot_claim c
      where c.block_id is not null
-       and not exists (select 1 from court_block k
-                        where k.block_id = c.block_id
-                          and (k.kind = 'desk_hold') = (c.held_until is not null))
+       and not exists (select 1 from court_block block
+                        where block.block_id = c.block_id
+                          and (block.kind = 'desk_hold') = (c.held_until is not null))
     union all
     select 'series of documents with gaps', s.series || ' ' || s.year
       from receipt_series s

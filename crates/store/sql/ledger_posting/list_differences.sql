@@ -29,7 +29,7 @@ select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledg
     select o.order_number, null, 'charges', 0, o.returned_paise - o.paid_paise
       from orders o
      where o.status in ('cancel_requested', 'cancelled')
-       and not exists (select 1 from closure_offer f where f.order_number = o.order_number and f.state = 'open')
+       and not exists (select 1 from closure_offer offer where offer.order_number = o.order_number and offer.state = 'open')
        and not exists (select 1
                          from bill_line line
                          join bill on bill.bill_id = line.bill_id

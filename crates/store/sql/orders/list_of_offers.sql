@@ -2,6 +2,6 @@
 -- replaced them.
 select {order_columns}
   from {orders_joined}
- where o.order_number in (select f.order_number from closure_offer f where f.block_id = $1
+ where o.order_number in (select offer.order_number from closure_offer offer where offer.block_id = $1
                           union
-                          select f.new_order from closure_offer f where f.block_id = $1 and f.new_order is not null)
+                          select offer.new_order from closure_offer offer where offer.block_id = $1 and offer.new_order is not null)

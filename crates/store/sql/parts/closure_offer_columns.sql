@@ -1,3 +1,3 @@
 -- An offer to a player whose court was closed. Read by `offer` in closure_offers.rs.
-f.order_number, f.block_id, f.customer_id, f.state, f.open_until, f.created_at, f.answered_at, f.answered_by, f.new_order,
-       f.called_at, f.called_by
+offer.order_number, offer.block_id, offer.customer_id, offer.state, offer.open_until, offer.created_at,
+       offer.answered_at, offer.answered_by, offer.new_order, offer.called_at, offer.called_by
