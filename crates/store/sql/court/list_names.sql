@@ -1,2 +1,2 @@
--- Board::find_booking: the names of a venue's courts, those that are switched off included.
+-- Board::find_booking: the names of a venue's courts, retired ones included.
 select court_id, name from court where venue_id = $1

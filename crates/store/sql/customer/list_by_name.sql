@@ -1,7 +1,7 @@
--- Customers::list_by_name: players with a number whose names have a word in each of three ranges: from $1 to before $2,
--- from $3 to before $4, from $5 to before $6. $3 and $5 are empty if there are fewer ranges. The order is that of the words
--- in the first range, which is the order of the key, so that not all words of a common prefix are read. The words in the
--- other ranges are read once each, as lists: two common words may have few players in common.
+-- Customers::list_by_name: players with a number whose names have a word in each of three ranges: from $1 to before $2, from $3
+-- to before $4, from $5 to before $6. $3 and $5 are empty if there are fewer ranges. $7 is the current time. The order is that
+-- of the words in the first range, which is the order of the key, so that not all words of a common prefix are read. The words
+-- in the other ranges are read once each, as lists: two common words may have few players in common.
 select customer.customer_id, customer.full_name, customer.phone,
        (select max(game.starts_at)
           from orders game

@@ -1,6 +1,6 @@
 -- Orders::list_bookings: a customer's bookings, newest first, without holds, live or ended, and without unpaid bookings that
--- the desk made and cancelled within $2 milliseconds: the player got no message about them. Of one that took the place of a
--- booking whose court was closed, the player knows.
+-- the desk made and cancelled within $2 milliseconds: the player got no message about them. One that took the place of a
+-- booking whose court was closed is listed nevertheless, because the player was told of it.
 select {order_columns}
   from {orders_joined}
  where o.customer_id = $1 and o.status not in ('held', 'released', 'expired')

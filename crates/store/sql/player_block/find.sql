@@ -1,5 +1,6 @@
--- PlayerBlocks::find, Combined::hold, Combined::confirm_at_court: the block of this customer that counts at $2. An account
--- that is locked, because its data will be or were erased, is blocked without an end. No row: not blocked.
+-- PlayerBlocks::find, Combined::hold, Combined::confirm_at_court: the block of this customer that counts at $2. An account that
+-- is locked, because its data will be or were erased, is blocked without an end: until the start of 9999-01-01 UTC, in
+-- milliseconds. No row: not blocked.
 select reason, last_day, until, staff_id, at
   from player_block
  where customer_id = $1 and until > $2

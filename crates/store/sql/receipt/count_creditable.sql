@@ -1,5 +1,6 @@
 -- Receipts::count_creditable: lines of bookings with a receipt that could have been cancelled after $1, and so may have a lost
--- credit note.
+-- credit note. For an order without a slot length (written by a program from before V12) a day, 1440 minutes, is assumed, which
+-- is more than it can be; a minute has 60000 milliseconds.
 select count(*) as count
   from orders o
   join bill_line line on line.order_number = o.order_number
