@@ -117,7 +117,7 @@ impl Connected {
     }
 }
 
-/// How many addresses of a host are tried before an attempt to open a connection is given up.
+/// The addresses of a host that the time to open a connection suffices for, if none of them answers.
 const MOST_ADDRESSES: usize = 4;
 
 /// Gives up an attempt to open a connection that takes too long. The driver's own limit is over once an address is

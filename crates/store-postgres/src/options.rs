@@ -17,8 +17,8 @@ pub struct PostgresOptions {
     /// How long a transaction may be idle before PostgreSQL ends it (`idle_in_transaction_session_timeout`); this
     /// removes the open transactions of a node that has died.
     pub idle_in_transaction_timeout: Duration,
-    /// The longest attempt to reach one address of a host. A connection must be open, TLS and the login included, within
-    /// this time multiplied by four addresses for each host of the URL, plus one.
+    /// The longest attempt to reach one address of a host. A connection must be open, TLS and the login included, within a
+    /// multiple of this time: four times for each host of the URL, and once more.
     pub connect_timeout: Duration,
     /// How long [`crate::PostgresStore::connect`] retries while the server cannot be reached or is not ready yet. A
     /// server that refuses the login (wrong password, no such database) is not tried again.

@@ -132,15 +132,15 @@ pub(crate) async fn read(
     options: &PostgresOptions,
 ) -> Result<(), StoreError> {
     let too_late = |_| StoreError::Unavailable("no answer from PostgreSQL in time".to_owned());
-    for attempt in 1.. {
+    let mut attempt = 1;
+    loop {
         let run = timeout(options.work_timeout, read_once(pool, work)).await.map_err(too_late)?;
         match run {
-            Run::Again(_) if attempt < options.attempts => {}
-            Run::Again(failure) => return Err(failure),
+            Run::Again(failure) if attempt >= options.attempts => return Err(failure),
+            Run::Again(_) => attempt += 1,
             Run::Ended(answer) => return answer,
         }
     }
-    Ok(())
 }
 
 async fn read_once(pool: &Pool, work: &dyn ErasedWork) -> Run {

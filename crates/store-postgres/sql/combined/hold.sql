@@ -53,6 +53,9 @@ select earlier.order_number, earlier.court_id, earlier.starts_at, earlier.held_u
        earlier.start_minute, earlier.slot_minutes,
        (select count(*) from closed) as closed, (select count(*) from claimed) as claimed, expired.holds as expired,
        (select count(*) from added) as added,
-       (select count(*) from bill_line line join provider_order paid on paid.bill_id = line.bill_id where line.order_number = earlier.order_number) as requested
+       (select count(*)
+          from bill_line line
+          join provider_order paid on paid.bill_id = line.bill_id
+         where line.order_number = earlier.order_number) as requested
   from expired
   left join earlier on true
