@@ -108,7 +108,8 @@ enum Ended {
     AllLost(StoreError),
 }
 
-type Answer = oneshot::Sender<Result<(), StoreError>>;
+/// Where the caller of a unit waits for its result.
+type ReplySender = oneshot::Sender<Result<(), StoreError>>;
 
 impl Writer {
     /// Runs until the queue is closed and empty.
@@ -142,7 +143,7 @@ impl Writer {
             answer(first.answer, Err(error::from_statement("begin", &failure)));
             return;
         }
-        let mut waiting: Vec<(Answer, Result<(), StoreError>)> = Vec::with_capacity(self.batch);
+        let mut waiting: Vec<(ReplySender, Result<(), StoreError>)> = Vec::with_capacity(self.batch);
         let mut kept = 0;
         let mut events = Vec::new();
         let mut next = Some(first);
@@ -274,7 +275,7 @@ impl Writer {
     }
 }
 
-fn fail_all(waiting: Vec<(Answer, Result<(), StoreError>)>, failure: &StoreError) {
+fn fail_all(waiting: Vec<(ReplySender, Result<(), StoreError>)>, failure: &StoreError) {
     let shared = match failure {
         StoreError::UnknownOutcome(_) => failure.clone(),
         other => StoreError::Unavailable(format!("the commit it shared failed: {other}")),
@@ -284,7 +285,7 @@ fn fail_all(waiting: Vec<(Answer, Result<(), StoreError>)>, failure: &StoreError
     }
 }
 
-fn answer(to: Answer, outcome: Result<(), StoreError>) {
+fn answer(to: ReplySender, outcome: Result<(), StoreError>) {
     // The caller may have stopped waiting (a client that disconnected). A committed unit stays committed.
     let _ = to.send(outcome);
 }

@@ -20,11 +20,12 @@ async fn child_that_writes_until_it_is_killed() {
     let store = Store::new(SqliteStore::open(PathBuf::from(path), SqliteOptions::default()).unwrap());
     let mut writers = tokio::task::JoinSet::new();
     let start = count(&store).await + 1;
-    for lane in 0..64_i64 {
+    for task in 0..64_i64 {
         let store = store.clone();
         writers.spawn(async move {
             for step in 0_i64.. {
-                let id = lane * 1_000_000_000 + start * 100_000 + step;
+                // Unlike those of other tasks, and of earlier rounds: `start` grows with the rows that are there.
+                let id = task * 1_000_000_000_000 + start * 1_000_000 + step;
                 store.write(id, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
                 let mut out = std::io::stdout().lock();
                 writeln!(out, "acknowledged {id}").unwrap();
@@ -58,6 +59,7 @@ async fn acknowledged_units_survive_kill_9() {
             }
         }
         child.wait().unwrap();
+        assert!(acknowledged.len() >= enough, "round {round}: the child ended before it was killed");
 
         let sqlite = scratch.open(SqliteOptions::default());
         assert_eq!(sqlite.check().await.unwrap(), Vec::<String>::new());

@@ -171,8 +171,8 @@ async fn a_backup_holds_what_was_acknowledged_and_opens_as_a_database() {
 async fn the_check_names_a_damaged_reference() {
     let scratch = Scratch::new();
     let sqlite = scratch.open(SqliteOptions::default());
-    let stranger = rusqlite::Connection::open(scratch.path()).unwrap();
-    stranger
+    let other_connection = rusqlite::Connection::open(scratch.path()).unwrap();
+    other_connection
         .execute_batch(
             "pragma foreign_keys = off;
              insert into hours_version (venue_id, version, published_at, hours) values (99, 1, 0, '{}');",
