@@ -4,7 +4,8 @@ use std::io::Cursor;
 
 use image::{
     DynamicImage, GenericImageView as _, ImageBuffer, ImageDecoder as _, ImageError, ImageFormat,
-    ImageReader, Limits, Pixel, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops, metadata::Orientation,
+    ImageReader, Limits, Pixel, Rgb, RgbImage, RgbaImage, codecs::jpeg::JpegEncoder, imageops,
+    metadata::Orientation,
 };
 
 use super::PictureRefused;
@@ -16,10 +17,14 @@ pub const MAX_SIDE: u32 = 4_096;
 /// Side of the finished square, in pixels. Smaller pictures keep their size.
 pub const SIDE: u32 = 512;
 
+/// Red, green and blue of white.
+pub(super) const WHITE: [u8; 3] = [255; 3];
+
 /// The most memory a decoder may use, in bytes.
 const MAX_MEMORY: u64 = 64 * 1024 * 1024;
 /// Largest progressive JPEG, in pixels: its decoder keeps all coefficients in addition to the picture.
 const MAX_PROGRESSIVE: u64 = 8_000_000;
+/// The quality of the finished JPEG, from 1 to 100.
 const QUALITY: u8 = 85;
 
 /// Converts an upload to a square JPEG of at most 512 px, turned upright, cropped at the centre, on white if it was
@@ -38,6 +43,7 @@ pub fn recode(upload: &[u8]) -> Result<Vec<u8>, PictureRefused> {
     Ok(jpeg)
 }
 
+/// As [`decode_within`], with the longest side of avatars and logos, [`MAX_SIDE`].
 pub(super) fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), PictureRefused> {
     decode_within(upload, MAX_SIDE)
 }
@@ -135,15 +141,20 @@ fn to_double_side<P: Pixel<Subpixel = u8> + 'static>(
     imageops::thumbnail(&*imageops::crop_imm(pixels, x, y, side, side), 2 * SIDE, 2 * SIDE)
 }
 
+/// The picture without transparent parts: they become white.
 pub(super) fn on_white(picture: &DynamicImage) -> RgbImage {
-    if !picture.color().has_alpha() {
-        return picture.to_rgb8();
-    }
-    let picture = picture.to_rgba8();
+    if picture.color().has_alpha() { on_background(&picture.to_rgba8(), WHITE) } else { picture.to_rgb8() }
+}
+
+/// The picture on a background of this colour: red, green, blue.
+pub(super) fn on_background(picture: &RgbaImage, background: [u8; 3]) -> RgbImage {
+    let [back_red, back_green, back_blue] = background.map(u32::from);
     RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
-        let [r, g, b, alpha] = picture.get_pixel(x, y).0.map(u32::from);
-        let mix = |channel: u32| u8::try_from((channel * alpha + 255 * (255 - alpha)) / 255).unwrap_or(255);
-        Rgb([mix(r), mix(g), mix(b)])
+        let [red, green, blue, alpha] = picture.get_pixel(x, y).0.map(u32::from);
+        let mix = |channel: u32, back: u32| {
+            u8::try_from((channel * alpha + back * (255 - alpha)) / 255).unwrap_or(255)
+        };
+        Rgb([mix(red, back_red), mix(green, back_green), mix(blue, back_blue)])
     })
 }
 

@@ -80,7 +80,7 @@ pub enum DrawingError {
     #[error("a part of it refers to itself: turn everything into paths")]
     RefersToItself,
     /// A style sheet that cannot be read, has rules beginning with `@` or other selectors than `.name`, `#name` and `name`; or, also in a
-    /// `style` attribute, an escape, a `*` outside of a comment of a sheet, a mark of the grammar in quotes or a second colon.
+    /// `style` attribute, an escape, a `*` outside of a comment of a sheet, one of `{};*` in quotes or a second colon.
     #[error("its style sheet cannot be read: save it with attributes instead of styles")]
     Style,
     /// The drawing has no visible part.
@@ -160,11 +160,13 @@ struct Effort {
 
 /// Walks through a document once before it is drawn.
 struct Survey<'d, 'i> {
+    /// The elements with each id: a file may give one to several.
     by_id: HashMap<&'d str, Vec<Node<'d, 'i>>>,
     /// By the selector of a rule, `.name`, `#name` or `name`: the ids that its properties refer to.
     of_rules: HashMap<String, Vec<String>>,
+    /// The efforts of the elements that were walked through already.
     known: HashMap<NodeId, Effort>,
-    /// The elements on the way to the present one.
+    /// The elements that lead from the root to the present one.
     open: HashSet<NodeId>,
 }
 
@@ -302,7 +304,7 @@ fn read_rules(sheet: &str, of_rules: &mut HashMap<String, Vec<String>>) -> Resul
     if rest.trim().is_empty() { Ok(()) } else { Err(DrawingError::Style) }
 }
 
-/// Refuses texts in quotes with marks of the grammar, which would be taken for the marks themselves here.
+/// Refuses quoted texts with one of `{};*`: the checks here split at these characters without regard to quotes.
 fn check_strings(text: &str) -> Result<(), DrawingError> {
     let mut rest = text;
     while let Some(at) = rest.find(['"', '\'']) {
@@ -331,7 +333,7 @@ fn without_comments(sheet: &str) -> Result<String, DrawingError> {
 
 /// Adds the ids that the properties of a rule or of a `style` attribute refer to.
 fn read_declarations(text: &str, ids: &mut Vec<String>) -> Result<(), DrawingError> {
-    // An escape could hide a name, and so could a comment or a mark before it.
+    // An escape could hide a name, and so could a comment or a `*` before it.
     if text.contains(['\\', '*']) {
         return Err(DrawingError::Style);
     }
@@ -478,7 +480,7 @@ mod tests {
             "<style>g path{fill:red}</style>",
             "<style>.a{fil\\74 er:url(#f)}</style>",
             "<style>.a{fill:red</style>",
-            // What the renderer reads otherwise than a survey that splits by marks.
+            // What the renderer reads otherwise than a check that splits at `;` and `:`.
             "<path style=\"filter/**/:blur(100px)\" d=\"M0 0h9v9z\"/>",
             "<path style=\"*filter:blur(100px)\" d=\"M0 0h9v9z\"/>",
             "<path style=\"mask:/*;*/url(#m)\" d=\"M0 0h9v9z\"/>",

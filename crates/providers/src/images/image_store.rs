@@ -73,7 +73,7 @@ impl From<object_store::Error> for ImageStoreError {
 /// The store of pictures. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct ImageStore {
-    place: Arc<dyn ObjectStore>,
+    objects: Arc<dyn ObjectStore>,
     /// A bucket stores headers with each object, a folder refuses them; a bucket reports success when it removes a
     /// missing object, a folder does not.
     is_bucket: bool,
@@ -83,8 +83,8 @@ impl ImageStore {
     /// Opens the configured store. No request is sent to a bucket yet; [`ImageStore::check`] does that.
     pub fn open(settings: &ImageSettings) -> Result<Self, ImageStoreError> {
         Ok(match &settings.bucket {
-            None => ImageStore { place: Arc::new(local(settings)?), is_bucket: false },
-            Some(bucket) => ImageStore { place: Arc::new(remote(bucket)?), is_bucket: true },
+            None => ImageStore { objects: Arc::new(local(settings)?), is_bucket: false },
+            Some(bucket) => ImageStore { objects: Arc::new(remote(bucket)?), is_bucket: true },
         })
     }
 
@@ -116,13 +116,13 @@ impl ImageStore {
                 (Attribute::CacheControl, cache),
             ]);
         }
-        self.place.put_opts(&path_of(key), picture.into(), options).await?;
+        self.objects.put_opts(&path_of(key), picture.into(), options).await?;
         Ok(())
     }
 
     /// The picture's bytes, or `None` if there is no picture under this key.
     pub async fn get(&self, key: &ImageKey) -> Result<Option<Bytes>, ImageStoreError> {
-        match self.place.get(&path_of(key)).await {
+        match self.objects.get(&path_of(key)).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
@@ -131,7 +131,7 @@ impl ImageStore {
 
     /// Removes a picture; a missing picture is not an error.
     pub async fn remove(&self, key: &ImageKey) -> Result<(), ImageStoreError> {
-        match self.place.delete(&path_of(key)).await {
+        match self.objects.delete(&path_of(key)).await {
             Ok(()) => Ok(()),
             Err(object_store::Error::NotFound { .. }) if !self.is_bucket => Ok(()),
             Err(error) => Err(error.into()),
@@ -141,7 +141,7 @@ impl ImageStore {
     /// Whether the store exists and can be read, for `sideout doctor`. Listing requires the permission without which a
     /// bucket responds "forbidden" for a missing picture, and there are at most 256 folders to list.
     pub async fn check(&self) -> Result<(), ImageStoreError> {
-        self.place.list_with_delimiter(None).await?;
+        self.objects.list_with_delimiter(None).await?;
         Ok(())
     }
 }

@@ -1,13 +1,12 @@
 //! Logos: converts an upload to a small PNG that can be seen on light and dark pages, and any stored logo to pixels for documents.
 
 use image::{
-    DynamicImage, GenericImageView as _, Pixel as _, Rgb, RgbImage, RgbaImage, codecs::png::PngEncoder,
-    imageops,
+    DynamicImage, GenericImageView as _, Pixel as _, RgbImage, RgbaImage, codecs::png::PngEncoder, imageops,
 };
 
 use super::{
     ImageKind, PictureRefused,
-    avatar::{MAX_UPLOAD, decode},
+    avatar::{MAX_UPLOAD, WHITE, decode, on_background},
     drawing::{DrawingError, draw},
 };
 
@@ -20,8 +19,7 @@ pub const MAX_HEIGHT: u32 = 192;
 const DRAWN: (u16, u16) = (1_200, 240);
 
 /// The background of a bright logo with transparent parts: `--color-deep` of web/src/ui/theme.css.
-const DEEP: [u32; 3] = [0x00, 0x2d, 0x37];
-const WHITE: [u32; 3] = [255; 3];
+const DEEP: [u8; 3] = [0x00, 0x2d, 0x37];
 /// Brighter than this on average (0 to 255), a logo with transparent parts could not be seen on white.
 const BRIGHT: u64 = 200;
 
@@ -93,14 +91,7 @@ fn opaque(picture: &DynamicImage) -> RgbImage {
         return picture.to_rgb8();
     }
     let picture = picture.to_rgba8();
-    let background = if is_bright(&picture) { DEEP } else { WHITE };
-    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
-        let [red, green, blue, alpha] = picture.get_pixel(x, y).0.map(u32::from);
-        let mix = |channel: u32, background: u32| {
-            u8::try_from((channel * alpha + background * (255 - alpha)) / 255).unwrap_or(255)
-        };
-        Rgb([mix(red, background[0]), mix(green, background[1]), mix(blue, background[2])])
-    })
+    on_background(&picture, if is_bright(&picture) { DEEP } else { WHITE })
 }
 
 /// Whether a picture has transparent parts and the rest is bright: above [`BRIGHT`] on average.

@@ -38,9 +38,14 @@ pub struct PictureRecoder {
     timeout: Duration,
 }
 
+/// The most decoders that run at once.
+const AT_ONCE: usize = 2;
+/// The most time for waiting and converting together.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
 impl Default for PictureRecoder {
     fn default() -> Self {
-        PictureRecoder { permits: Arc::new(Semaphore::new(2)), timeout: Duration::from_secs(5) }
+        PictureRecoder { permits: Arc::new(Semaphore::new(AT_ONCE)), timeout: TIMEOUT }
     }
 }
 
