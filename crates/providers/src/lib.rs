@@ -3,6 +3,7 @@
 //! Each kind has its own trait or store, real adapters, and a `…Settings` struct for the settings file. No code here
 //! distinguishes the real provider from the sandbox: only base URLs and keys differ.
 
+mod for_log;
 mod http_client;
 pub mod images;
 pub mod mail;

@@ -17,10 +17,3 @@ pub enum MailError {
     #[error("refused, the set-up needs attention: {0}")]
     Misconfigured(String),
 }
-
-impl MailError {
-    /// Whether the same e-mail may be tried again later.
-    pub fn is_retryable(&self) -> bool {
-        !matches!(self, MailError::BadAddress(_))
-    }
-}

@@ -87,8 +87,8 @@ impl SmtpRelay {
     }
 
     fn message(&self, email: &Email) -> Result<Message, MailError> {
-        let bad = |message: String| MailError::BadAddress(message);
-        let address: Address = email.to.parse().map_err(|_| bad("not a mail address".to_owned()))?;
+        let address: Address =
+            email.to.parse().map_err(|_| MailError::BadAddress("not a mail address".to_owned()))?;
         let name = Some(one_line(&email.name)).filter(|name| !name.is_empty());
         let alternatives = MultiPart::alternative()
             .singlepart(SinglePart::plain(email.text.clone()))
@@ -149,8 +149,8 @@ fn classify_error(error: &Error) -> MailError {
     let message = format!("reply {code}");
     match (code, enhanced_status(error)) {
         (400..=499, _) => MailError::Unavailable(message),
-        // Security or policy, such as `550 5.7.1 Relaying denied`, and the sender's address: each message would be given up for
-        // the codes 550 to 553 alone.
+        // Security or policy, such as `550 5.7.1 Relaying denied`, and the sender's address. By the reply code alone, 550 to 553,
+        // each message would be given up.
         (_, Some((7, _) | (1, 7 | 8))) => {
             MailError::Misconfigured(format!("{message}, this sender is not accepted"))
         }

@@ -278,7 +278,11 @@ mod tests {
     fn a_value_the_registry_does_not_allow_is_not_sent() {
         let text = ApprovedText::parse("hello ##code##").unwrap();
         assert_eq!(text.render("", &[("code", "1".repeat(31))]), Err("code".to_owned()));
+        assert_eq!(text.render("", &[("code", "1".repeat(30))]), Ok(format!("hello {}", "1".repeat(30))));
         assert_eq!(text.render("", &[("code", String::new())]), Err("code".to_owned()));
         assert_eq!(text.render("", &[]), Err("code".to_owned()));
+        let text = ApprovedText::parse("see ##link##").unwrap();
+        assert_eq!(text.render("", &[("link", "1".repeat(121))]), Err("link".to_owned()));
+        assert_eq!(text.render("", &[("link", "1".repeat(120))]), Ok(format!("see {}", "1".repeat(120))));
     }
 }

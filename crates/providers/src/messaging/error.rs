@@ -1,6 +1,7 @@
 //! Why a message was not sent, by what can be done about it.
 
 use super::recipient::mask;
+use crate::for_log::for_log;
 
 /// Why a message was not accepted. The variants are what a caller can act on; the [`Fault`] is for the log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,11 +34,6 @@ impl MessageError {
         }
     }
 
-    /// Whether the same message may be tried again later through the same provider.
-    pub fn is_retryable(&self) -> bool {
-        matches!(self, MessageError::Unavailable(_) | MessageError::Unknown(_))
-    }
-
     /// Whether the provider itself fails: unreachable, 5xx or 429. An error about one number or one text never counts,
     /// so that no player can make the provider be skipped for all.
     pub(super) fn is_outage(&self) -> bool {
@@ -49,7 +45,7 @@ impl MessageError {
     }
 
     /// Whether another provider could succeed at once. True for every error but a number that cannot be reached.
-    pub fn may_use_another_provider(&self) -> bool {
+    pub(super) fn may_use_another_provider(&self) -> bool {
         !matches!(self, MessageError::BadNumber(_))
     }
 }
@@ -78,7 +74,7 @@ impl Fault {
         Fault {
             provider,
             to: mask(to),
-            message: for_log(message.as_ref(), to),
+            message: for_log(&masked(message.as_ref(), to)),
             status: None,
             code: None,
             retry_after: None,
@@ -101,18 +97,10 @@ impl Fault {
     }
 }
 
-/// A provider's message for one log line: the number masked wherever it occurs, control characters removed, at most 200
-/// characters.
-fn for_log(message: &str, to: &str) -> String {
+/// A provider's message with the number `to` masked wherever it occurs.
+fn masked(message: &str, to: &str) -> String {
     let digits = to.trim_start_matches('+');
-    let masked = if digits.len() > 4 { message.replace(digits, &mask(digits)) } else { message.to_owned() };
-    let one_line: Vec<&str> =
-        masked.split(|c: char| c.is_control() || c == ' ').filter(|w| !w.is_empty()).collect();
-    let mut short: String = one_line.join(" ").chars().take(200).collect();
-    if short.is_empty() {
-        short.push_str("no message");
-    }
-    short
+    if digits.len() > 4 { message.replace(digits, &mask(digits)) } else { message.to_owned() }
 }
 
 struct Labelled<'a, T>(&'static str, &'a Option<T>);

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     Secret,
+    for_log::for_log,
     http_client::{self, Answer, TimeLimits},
 };
 
@@ -104,9 +105,7 @@ impl Msg91 {
         }
         body
     }
-}
 
-impl Msg91 {
     /// Requests the balance of the transactional route, which MSG91 returns as digits. MSG91 also refuses valid keys if
     /// the account does not list our address, so only its explicit error codes mean a wrong key.
     pub(super) async fn check_account(&self) -> AccountCheck {
@@ -133,8 +132,7 @@ fn read_account_check(answer: &Answer) -> AccountCheck {
         other => other.to_string(),
     };
     let message = ["message", "msg"].into_iter().find_map(|key| body[key].as_str()).unwrap_or("no message");
-    let message: String =
-        format!("status {}, code {code}: {message}", answer.status).chars().take(200).collect();
+    let message = for_log(&format!("status {}, code {code}: {message}", answer.status));
     match code.as_str() {
         "207" | "302" | "303" => AccountCheck::Refused(message),
         _ => AccountCheck::Unclear(message),

@@ -139,26 +139,16 @@ pub(super) fn default_text(notice: Notice) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messaging::text_list::SAMPLES;
 
     #[test]
     fn every_notice_has_a_default_text_with_the_brand_in_one_segment() {
         let every = Templates::default().with_notices(|_| ApprovedTemplate::default());
         let texts = RegisteredTexts::read(&every, "play.example.in").unwrap();
         assert_eq!(texts.notices.len(), Notice::ALL.len());
+        let values = SAMPLES.map(|(name, value)| (name, value.to_owned()));
         for (notice, registered) in &texts.notices {
-            let values = placeholders(*notice).iter().map(|name| {
-                let value = match *name {
-                    "venue" => "Riverside Arena",
-                    "court" => "Court 3",
-                    "day" => "Sun, 22 Nov",
-                    "time" => "7:00 PM",
-                    "number" => "4820193756",
-                    "until" => "Mon, 6:24 PM",
-                    _ => "Rs 720",
-                };
-                (*name, value.to_owned())
-            });
-            let text = registered.text.render("Club Vadodara", &values.collect::<Vec<_>>()).unwrap();
+            let text = registered.text.render("Club Vadodara", &values).unwrap();
             assert!(
                 text.starts_with("Club Vadodara: ") && text.len() <= 160,
                 "{notice}: {} {text}",

@@ -80,7 +80,7 @@ impl TextList {
 }
 
 /// For each placeholder a value like that of a real message.
-const SAMPLES: [(&str, &str); 10] = [
+pub(super) const SAMPLES: [(&str, &str); 10] = [
     ("venue", "Riverside Arena"),
     ("court", "Court 3"),
     ("day", "Sun, 22 Nov"),

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     Secret,
+    for_log::for_log,
     http_client::{self, Answer, TimeLimits},
 };
 
@@ -103,9 +104,7 @@ impl Twilio {
             texts,
         })
     }
-}
 
-impl Twilio {
     /// Reads one message of the account's list: a call that is allowed for an API key as well as for the account
     /// itself.
     pub(super) async fn check_account(&self) -> AccountCheck {
@@ -120,8 +119,8 @@ impl Twilio {
 
 fn read_account_check(answer: &Answer) -> AccountCheck {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
-    let message =
-        || format!("status {}: {}", answer.status, body["message"].as_str().unwrap_or("no message"));
+    let reported = body["message"].as_str().unwrap_or("no message");
+    let message = || for_log(&format!("status {}: {reported}", answer.status));
     match answer.status {
         200..=299 if body["messages"].is_array() => AccountCheck::Accepted(None),
         401 | 403 | 404 => AccountCheck::Refused(message()),

@@ -1,5 +1,7 @@
 //! Errors of the payment provider, by what can be done about them.
 
+use crate::for_log::for_log;
+
 /// The variants are what a caller can act on; the [`ProviderFault`] is for the log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentError {
@@ -84,12 +86,7 @@ pub struct ProviderFault {
 impl ProviderFault {
     /// A fault without a response.
     pub(super) fn new(call: &'static str, message: &str) -> Self {
-        let one_line = message.split(|c: char| c.is_control() || c == ' ').filter(|word| !word.is_empty());
-        let mut short: String = one_line.collect::<Vec<_>>().join(" ").chars().take(200).collect();
-        if short.is_empty() {
-            short.push_str("no message");
-        }
-        ProviderFault { call, message: short, status: None, retry_after: None }
+        ProviderFault { call, message: for_log(message), status: None, retry_after: None }
     }
 
     /// The fault with the status and the wait of the response.
