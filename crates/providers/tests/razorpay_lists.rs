@@ -1,21 +1,21 @@
 //! The lists of the whole account, against the sandbox over real HTTP.
 
+mod razorpay_account;
+
 use std::{collections::HashSet, future::pending};
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use sideout_domain::money::Money;
-use sideout_providers::{
-    Secret,
-    payments::{
-        CaptureMode, CreatedBetween, ListedRefund, NewProviderOrder, NewRefund, PaymentId,
-        PaymentProvider as _, Razorpay, RazorpaySettings, TimeBudget,
-    },
+use sideout_providers::payments::{
+    CreatedBetween, ListedRefund, NewProviderOrder, NewRefund, PaymentId, PaymentProvider as _, Razorpay,
+    TimeBudget,
 };
 use sideout_sandbox::{ClockAhead, SandboxSettings};
 use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
+/// 18 November 2026, 11:06:40 UTC.
 const START: Timestamp = Timestamp::constant(1_795_000_000, 0);
 const JOB: TimeBudget = TimeBudget::BACKGROUND;
 
@@ -27,21 +27,9 @@ fn after(seconds: i64) -> Timestamp {
 async fn orders_and_refunds_are_listed_by_their_time_page_by_page() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let base = format!("http://{address}");
     let clock = ClockAhead::standing_at(START);
-    let settings = SandboxSettings::default();
-    tokio::spawn(sideout_sandbox::serve_with_clock(listener, settings, clock, pending()));
-    let settings = RazorpaySettings {
-        base_url: base.clone(),
-        script_url: format!("{base}/v1/checkout.js"),
-        key_id: "rzp_test_sandbox".to_owned(),
-        key_secret: Secret::new("sandbox_key_secret"),
-        webhook_secret: Secret::new("sandbox_webhook_secret"),
-        previous_webhook_secret: None,
-        capture: CaptureMode::Automatic,
-        timeout_ms: 5_000,
-    };
-    let razorpay = Razorpay::new(&settings).unwrap();
+    tokio::spawn(sideout_sandbox::serve_with_clock(listener, SandboxSettings::default(), clock, pending()));
+    let razorpay = Razorpay::new(&razorpay_account::settings(address, 5_000)).unwrap();
     let sandbox = HttpClient::at(address);
     let control = async |path: &str, body| sandbox.post(format!("/razorpay{path}"), body).await.success();
 

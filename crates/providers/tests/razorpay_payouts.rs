@@ -1,43 +1,29 @@
 //! The lines of payouts, against the sandbox over real HTTP.
 
+mod razorpay_account;
+
 use std::{collections::HashSet, future::pending};
 
 use jiff::{Timestamp, civil::date};
 use serde_json::json;
 use sideout_domain::{money::Money, payout::PayoutLineKind};
-use sideout_providers::{
-    Secret,
-    payments::{
-        CaptureMode, NewProviderOrder, NewRefund, PaymentProvider as _, Razorpay, RazorpaySettings,
-        TimeBudget,
-    },
-};
+use sideout_providers::payments::{NewProviderOrder, NewRefund, PaymentProvider as _, Razorpay, TimeBudget};
 use sideout_sandbox::{ClockAhead, SandboxSettings};
 use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
 /// 11:30 on 21 November 2026 in India.
 const START: Timestamp = Timestamp::constant(1_795_240_800, 0);
+/// A day in seconds.
 const DAY: u32 = 24 * 3_600;
 
 #[tokio::test]
 async fn payments_and_refunds_are_listed_page_by_page_on_the_day_of_their_payout() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let base = format!("http://{address}");
     let clock = ClockAhead::standing_at(START);
     tokio::spawn(sideout_sandbox::serve_with_clock(listener, SandboxSettings::default(), clock, pending()));
-    let razorpay = Razorpay::new(&RazorpaySettings {
-        base_url: base.clone(),
-        script_url: format!("{base}/v1/checkout.js"),
-        key_id: "rzp_test_sandbox".to_owned(),
-        key_secret: Secret::new("sandbox_key_secret"),
-        webhook_secret: Secret::new("sandbox_webhook_secret"),
-        previous_webhook_secret: None,
-        capture: CaptureMode::Automatic,
-        timeout_ms: 5_000,
-    })
-    .unwrap();
+    let razorpay = Razorpay::new(&razorpay_account::settings(address, 5_000)).unwrap();
     let sandbox = HttpClient::at(address);
     let control = async |path: &str, body| sandbox.post(format!("/razorpay{path}"), body).await.success();
 

@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
-use std::{future::pending, net::SocketAddr};
+mod razorpay_account;
+
+use std::future::pending;
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -22,6 +24,8 @@ use sideout_sandbox::SandboxSettings;
 use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
+use razorpay_account::settings;
+
 const PRICE: Money = Money::from_rupees(800);
 const JOB: TimeBudget = TimeBudget::BACKGROUND;
 
@@ -40,7 +44,7 @@ impl RazorpayOnSandbox {
         let address = listener.local_addr().unwrap();
         let sandbox = SandboxSettings { slow_answer_ms: 3_000, ..SandboxSettings::default() };
         tokio::spawn(sideout_sandbox::serve(listener, sandbox, pending()));
-        let mut settings = settings(address);
+        let mut settings = settings(address, 1_000);
         change(&mut settings);
         RazorpayOnSandbox { razorpay: Razorpay::new(&settings).unwrap(), sandbox: HttpClient::at(address) }
     }
@@ -82,19 +86,6 @@ impl RazorpayOnSandbox {
 
     async fn order(&self) -> ProviderOrder {
         self.razorpay.create_order(&new_order(), JOB).await.unwrap()
-    }
-}
-
-fn settings(address: SocketAddr) -> RazorpaySettings {
-    RazorpaySettings {
-        base_url: format!("http://{address}"),
-        script_url: format!("http://{address}/v1/checkout.js"),
-        key_id: "rzp_test_sandbox".to_owned(),
-        key_secret: Secret::new("sandbox_key_secret"),
-        webhook_secret: Secret::new("sandbox_webhook_secret"),
-        previous_webhook_secret: None,
-        capture: CaptureMode::Automatic,
-        timeout_ms: 1_000,
     }
 }
 
@@ -392,13 +383,12 @@ async fn strange_items_hide_no_payment_and_one_listed_strangely_is_fetched_alone
 #[tokio::test]
 async fn a_person_waits_three_seconds_for_a_provider_that_hangs() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let mut settings = settings(silent.local_addr().unwrap());
-    settings.timeout_ms = 12_000;
+    let settings = settings(silent.local_addr().unwrap(), 12_000);
     let razorpay = Razorpay::new(&settings).unwrap();
     let (begun, budget) = (tokio::time::Instant::now(), TimeBudget::interactive());
     let waited = razorpay.create_order(&new_order(), budget).await;
     assert!(matches!(waited, Err(PaymentError::Unknown(_))), "{waited:?}");
-    let order = "order_NOBODYS0000001".parse().unwrap();
+    let order = "order_UNKNOWN0000001".parse().unwrap();
     let no_time = razorpay.list_payments(&order, 0, budget).await;
     assert!(matches!(no_time, Err(PaymentError::Unavailable(_))), "{no_time:?}");
     let waited = begun.elapsed().as_millis();
@@ -410,7 +400,7 @@ async fn a_person_waits_three_seconds_for_a_provider_that_hangs() {
     }
     drop(silent);
     let Err(PaymentError::Unavailable(fault)) = razorpay.create_order(&new_order(), JOB).await else {
-        panic!("nobody listens there");
+        panic!("the port is closed");
     };
     assert!(!fault.message.starts_with("not called"), "{fault}");
 }
@@ -422,13 +412,13 @@ async fn wrong_keys_a_dead_address_and_unknown_ids_are_distinguished() {
     assert!(matches!(refused, Err(PaymentError::Misconfigured(_))), "{refused:?}");
 
     let fixture = RazorpayOnSandbox::new().await;
-    let nobodys = fixture.razorpay.find_order(&"order_NOBODYS0000001".parse().unwrap(), JOB).await;
-    assert!(matches!(nobodys, Err(PaymentError::Refused(Refusal::NoSuchId, _))), "{nobodys:?}");
+    let unknown = fixture.razorpay.find_order(&"order_UNKNOWN0000001".parse().unwrap(), JOB).await;
+    assert!(matches!(unknown, Err(PaymentError::Refused(Refusal::NoSuchId, _))), "{unknown:?}");
 
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
-    let dead = Razorpay::new(&settings(address)).unwrap();
+    let dead = Razorpay::new(&settings(address, 1_000)).unwrap();
     let nothing = dead.create_order(&new_order(), JOB).await;
     assert!(matches!(nothing, Err(PaymentError::Unavailable(_))), "{nothing:?}");
 }
@@ -437,7 +427,7 @@ async fn wrong_keys_a_dead_address_and_unknown_ids_are_distinguished() {
 fn unsafe_settings_of_the_account_are_refused_by_the_name_of_the_key() {
     let address = "127.0.0.1:1".parse().unwrap();
     let refused = |change: fn(&mut RazorpaySettings)| {
-        let mut settings = settings(address);
+        let mut settings = settings(address, 1_000);
         change(&mut settings);
         Razorpay::new(&settings).unwrap_err().key
     };
@@ -445,6 +435,7 @@ fn unsafe_settings_of_the_account_are_refused_by_the_name_of_the_key() {
     assert_eq!(refused(|settings| settings.webhook_secret = settings.key_secret.clone()), "webhook_secret");
     assert_eq!(refused(|settings| settings.key_secret = Secret::new(" ")), "key_secret");
     assert_eq!(refused(|settings| settings.key_id = "sandbox".to_owned()), "key_id");
+    assert_eq!(refused(|settings| settings.key_id = "rzp_sandbox".to_owned()), "key_id");
     assert_eq!(refused(|settings| settings.base_url = "ftp://x".to_owned()), "base_url");
     assert_eq!(refused(|settings| settings.key_id = "rzp_live_1".to_owned()), "base_url", "without TLS");
 }

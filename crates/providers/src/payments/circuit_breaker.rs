@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 /// The number of failures in a row after which calls are refused.
 const FAILURES: u32 = 5;
-/// How long calls are refused. After it one call is let through and decides.
+/// How long calls are refused. After it one call is let through, and its result decides what happens to the next ones.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// Counts failures in a row.
@@ -36,7 +36,8 @@ pub(super) struct AllowedCall<'b> {
 }
 
 impl CircuitBreaker {
-    /// Lets a call through at `now`, or not. After a pause only one call is let through until it has reported.
+    /// Lets a call through at `now`, or not. After a pause one call is let through, and the next one when it has reported, or
+    /// after another pause.
     pub(super) fn let_through(&self, now: Instant) -> Option<AllowedCall<'_>> {
         let mut state = self.lock();
         let decides = match state.open_until {

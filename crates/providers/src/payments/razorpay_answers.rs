@@ -25,10 +25,9 @@ pub(super) fn classify_response(call: &'static str, answer: Answer) -> Result<St
         return Ok(answer.body);
     }
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
-    let fault = |message: &str| ProviderFault::new(call, message).answered(answer.status, answer.retry_after);
     let error = &body["error"];
     let message = error["description"].as_str().or_else(|| body["message"].as_str()).unwrap_or("no message");
-    let fault = fault(message);
+    let fault = ProviderFault::new(call, message).answered(answer.status, answer.retry_after);
     Err(match answer.status {
         401 | 403 => PaymentError::Misconfigured(fault),
         429 => PaymentError::Unavailable(fault),

@@ -54,8 +54,8 @@ pub(super) async fn find(
     read(call.name, &razorpay.send_repeatable(&call).await?)
 }
 
-/// Closes a code. If the answer is an error, this call or an earlier one may have closed it, so the code is read again: a closed
-/// one is a success.
+/// Closes a code. If the outcome is unknown or the call is refused, this call or an earlier one may have closed it, so the code is
+/// read again: a closed one is a success.
 pub(super) async fn close(
     razorpay: &Razorpay,
     id: &QrCodeId,

@@ -74,10 +74,10 @@ impl RazorpaySettings {
     /// The first invalid key.
     pub fn check(&self) -> Result<(), PaymentSettingsError> {
         let fault = |key, message: &str| Err(PaymentSettingsError { key, message: message.to_owned() });
-        if !self.key_id.starts_with("rzp_") {
+        let is_live = self.key_id.starts_with("rzp_live_");
+        if !is_live && !self.key_id.starts_with("rzp_test_") {
             return fault("key_id", "must begin with rzp_live_ or rzp_test_");
         }
-        let is_live = self.key_id.starts_with("rzp_live_");
         for (key, url) in [("base_url", &self.base_url), ("script_url", &self.script_url)] {
             if is_live && !url.starts_with("https://") {
                 return fault(key, "must be an https address with live keys; a sandbox takes test keys only");
