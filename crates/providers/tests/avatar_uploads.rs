@@ -2,41 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
-use std::io::Cursor;
+mod pictures;
 
-use image::{
-    DynamicImage, GenericImageView as _, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage,
-    codecs::jpeg::JpegEncoder,
-};
+use image::{DynamicImage, GenericImageView as _, ImageFormat, Rgba, RgbaImage, codecs::jpeg::JpegEncoder};
 use sideout_providers::images::{
     PictureRecoder, PictureRefused,
     avatar::{MAX_UPLOAD, recode},
 };
 
-/// Left half red, right half blue.
-fn flag(width: u32, height: u32) -> DynamicImage {
-    let half = width / 2;
-    RgbImage::from_fn(width, height, |x, _| if x < half { Rgb([200, 0, 0]) } else { Rgb([0, 0, 200]) }).into()
-}
-
-fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
-    let mut bytes = Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, format).unwrap();
-    bytes.into_inner()
-}
+use pictures::{PLACE, contains, crc32, encoded, flag, jpeg_with_exif, png_claiming};
 
 fn decoded(jpeg: &[u8]) -> DynamicImage {
     image::load_from_memory_with_format(jpeg, ImageFormat::Jpeg).unwrap()
-}
-
-fn contains(haystack: &[u8], needle: &[u8]) -> bool {
-    haystack.windows(needle.len()).any(|window| window == needle)
-}
-
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0_u32, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xEDB8_8320 & 0_u32.wrapping_sub(crc & 1)))
-    })
 }
 
 fn png_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
@@ -45,17 +22,6 @@ fn png_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     chunk.extend_from_slice(data);
     chunk.extend_from_slice(&crc32(&chunk[4..]).to_be_bytes());
     chunk
-}
-
-/// A small PNG whose header claims other dimensions, depth and kind of colour, with a correct checksum.
-fn png_claiming(width: u32, height: u32, [depth, colour]: [u8; 2]) -> Vec<u8> {
-    let mut png = encoded(&flag(8, 8), ImageFormat::Png);
-    png[16..20].copy_from_slice(&width.to_be_bytes());
-    png[20..24].copy_from_slice(&height.to_be_bytes());
-    png[24..26].copy_from_slice(&[depth, colour]);
-    let crc = crc32(&png[12..29]);
-    png[29..33].copy_from_slice(&crc.to_be_bytes());
-    png
 }
 
 /// A zlib stream of one literal and then `copies` × 258 repetitions of it, 13 bits each (RFC 1951, fixed codes).
@@ -75,24 +41,6 @@ fn zlib_bomb(copies: usize) -> Vec<u8> {
         }),
     );
     bytes
-}
-
-/// A JPEG with an Exif segment: orientation 6 (turn clockwise) and a GPS directory holding a place.
-fn jpeg_with_exif(picture: &DynamicImage) -> Vec<u8> {
-    let plain = encoded(picture, ImageFormat::Jpeg);
-    let mut tiff = b"II*\0\x08\0\0\0\x02\0".to_vec();
-    tiff.extend_from_slice(&[0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]);
-    tiff.extend_from_slice(&[0x25, 0x88, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0]);
-    tiff.extend_from_slice(&[0, 0, 0, 0]);
-    tiff.extend_from_slice(&[1, 0, 1, 0, 2, 0, 2, 0, 0, 0, b'N', 0, 0, 0, 0, 0, 0, 0]);
-    tiff.extend_from_slice(b"22.3072N 73.1812E");
-    let mut jpeg = plain[..2].to_vec();
-    jpeg.extend_from_slice(&[0xFF, 0xE1]);
-    jpeg.extend_from_slice(&u16::try_from(tiff.len() + 8).unwrap().to_be_bytes());
-    jpeg.extend_from_slice(b"Exif\0\0");
-    jpeg.extend_from_slice(&tiff);
-    jpeg.extend_from_slice(&plain[2..]);
-    jpeg
 }
 
 #[test]
@@ -125,9 +73,9 @@ fn the_centre_is_kept_and_transparency_turns_white() {
 #[test]
 fn a_photo_is_turned_upright_and_loses_the_place_it_was_taken_at() {
     let upload = jpeg_with_exif(&flag(600, 600));
-    assert!(contains(&upload, b"22.3072N"));
+    assert!(contains(&upload, PLACE));
     let jpeg = recode(&upload).unwrap();
-    for trace in [&b"Exif"[..], b"22.3072N", b"ICC_PROFILE", b"http://ns.adobe.com"] {
+    for trace in [&b"Exif"[..], PLACE, b"ICC_PROFILE", b"http://ns.adobe.com"] {
         assert!(!contains(&jpeg, trace), "{}", String::from_utf8_lossy(trace));
     }
     let avatar = decoded(&jpeg);
