@@ -24,12 +24,13 @@ const POLICY: [(HeaderName, &str); 4] = [
 ];
 
 /// The page's modules by file name.
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("page.js", include_str!("page/page.js")),
     ("texts.js", include_str!("page/texts.js")),
     ("payments.js", include_str!("page/payments.js")),
     ("switches.js", include_str!("page/switches.js")),
     ("keyed-list.js", include_str!("page/keyed-list.js")),
+    ("elements.js", include_str!("page/elements.js")),
     ("format.js", include_str!("page/format.js")),
 ];
 

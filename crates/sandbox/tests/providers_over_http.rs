@@ -198,9 +198,10 @@ async fn the_page_is_complete_in_itself_and_fetches_only_what_changed() {
         "/page/texts.js",
         "/page/payments.js",
         "/page/switches.js",
-    ]
-    .into_iter()
-    .chain(["/page/keyed-list.js", "/page/format.js"]);
+        "/page/keyed-list.js",
+        "/page/elements.js",
+        "/page/format.js",
+    ];
     for asset in assets {
         let answer = sandbox.http.get(asset).await;
         let kind = if asset.ends_with("css") { "text/css" } else { "text/javascript" };

@@ -27,8 +27,8 @@ export function setTime(element, at, now) {
   element.textContent = time(at, now);
 }
 
-/** Sets a coloured word; its class and its text both show the status. */
-export function setPill(element, status, words = status) {
-  element.textContent = words.replaceAll("_", " ");
+/** Sets a coloured label; its class and its text both show the status. */
+export function setPill(element, status, label = status) {
+  element.textContent = label.replaceAll("_", " ");
   element.classList.add(`is-${status}`);
 }

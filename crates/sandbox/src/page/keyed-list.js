@@ -1,8 +1,8 @@
 // Updates a list without moving the items that stay: only items that changed are replaced, so that the scroll position
 // and the keyboard focus are kept.
 
-/** `key` names an item; `draw(item, isNew)` makes its element. */
-export function drawList(list, items, key, draw) {
+/** `key` names an item; `render(item, isNew)` makes its element. */
+export function renderList(list, items, key, render) {
   const wanted = new Set(items.map((item) => String(key(item))));
   for (const child of [...list.children]) if (!wanted.has(child.dataset.key)) child.remove();
   const known = new Map([...list.children].map((child) => [child.dataset.key, child]));
@@ -11,10 +11,10 @@ export function drawList(list, items, key, draw) {
     const name = String(key(item));
     const text = JSON.stringify(item);
     let element = known.get(name);
-    if (element?.drawnFrom !== text) {
-      const fresh = draw(item, element === undefined);
+    if (element?.renderedFrom !== text) {
+      const fresh = render(item, element === undefined);
       fresh.dataset.key = name;
-      fresh.drawnFrom = text;
+      fresh.renderedFrom = text;
       if (element !== undefined) {
         if (place === element) place = fresh;
         replace(element, fresh);

@@ -1,10 +1,11 @@
 // The tabs, and the loop that polls the data.
+import { part } from "./elements.js";
 import { refreshPayments } from "./payments.js";
 import { filterBy, refreshTexts } from "./texts.js";
 
-const part = (id) => document.getElementById(id);
 const tabs = [...document.querySelectorAll("[data-tab]")];
-const words = { title: part("title").textContent, what: part("what").textContent };
+// The explanation of the tab of texts, which has none of its own.
+const defaultExplanation = part("what").textContent;
 const WITHOUT_CLOCK = ["texts", "mail"];
 
 // A hash is a tab, or a number to filter by, so that /#+919876543210 can be linked to.
@@ -18,7 +19,7 @@ function show() {
     else link.removeAttribute("aria-current");
   }
   part("title").textContent = title;
-  part("what").textContent = what ?? words.what;
+  part("what").textContent = what ?? defaultExplanation;
   part("clock").hidden = WITHOUT_CLOCK.includes(tab);
   document.title = tab === "texts" ? "Sandbox inbox" : `${title} · Sandbox`;
   if (shown === tabs[0] && hash !== tab) filterBy(hash);
@@ -29,10 +30,10 @@ async function refresh() {
     await refreshTexts();
     await refreshPayments();
     part("state").className = "state live";
-    part("state-words").textContent = "Live: news appears by itself";
+    part("state-text").textContent = "Live: news appears by itself";
   } catch {
     part("state").className = "state lost";
-    part("state-words").textContent = "The sandbox does not answer. Trying again …";
+    part("state-text").textContent = "The sandbox does not answer. Trying again …";
   }
   setTimeout(refresh, document.hidden ? 5000 : 1000);
 }

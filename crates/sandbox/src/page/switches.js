@@ -1,6 +1,8 @@
 // The form of faults: a change is sent at once.
-const form = document.getElementById("switches");
-const news = document.getElementById("news");
+import { part } from "./elements.js";
+
+const form = part("switches");
+const news = part("news");
 const PRESETS = {
   none: {},
   webhooks: { webhooks: { duplicate_percent: 25, lose_percent: 10, forge_percent: 5, shuffle_seconds: 20 } },

@@ -1,8 +1,8 @@
 // The text messages, also those that were not delivered, and the emails; an unchanged list answers 304 without a body.
-import { drawList } from "./keyed-list.js";
+import { clone, part } from "./elements.js";
+import { renderList } from "./keyed-list.js";
 import { setTime } from "./format.js";
 
-const part = (id) => document.getElementById(id);
 const phone = part("phone");
 const news = part("news");
 
@@ -20,21 +20,20 @@ function spaced(number) {
   return indian ? `+91 ${indian[1]} ${indian[2]}` : number;
 }
 
-function drawn(message) {
-  const item = part("message").content.firstElementChild.cloneNode(true);
-  const of = (name) => item.querySelector(name);
-  of(".to").textContent = spaced(message.to);
-  of(".from").textContent = `${message.from} · ${message.provider === "msg91" ? "MSG91" : "Twilio"}`;
-  setTime(of("time"), message.at);
-  of(".bubble").textContent = message.text;
-  const button = of(".code");
+function renderMessage(message) {
+  const [item, find] = clone("message");
+  find(".to").textContent = spaced(message.to);
+  find(".from").textContent = `${message.from} · ${message.provider === "msg91" ? "MSG91" : "Twilio"}`;
+  setTime(find("time"), message.at);
+  find(".bubble").textContent = message.text;
+  const button = find(".code");
   if (message.status !== "delivered") {
     item.classList.add("undelivered");
-    of(".why").textContent = `Not delivered: ${message.why}`;
+    find(".why").textContent = `Not delivered: ${message.why}`;
     button.remove();
   } else if (message.code) {
-    of(".digits").textContent = message.code;
-    button.addEventListener("click", () => copy(message.code, of(".copy")));
+    find(".digits").textContent = message.code;
+    button.addEventListener("click", () => copy(message.code, find(".copy")));
   } else {
     button.remove();
   }
@@ -56,7 +55,7 @@ async function copy(code, label) {
   setTimeout(() => (label.textContent = "Copy"), 2000);
 }
 
-function draw() {
+function renderMessages() {
   const wanted = digits(phone.value);
   const newest = new Set();
   const shown = messages
@@ -66,7 +65,7 @@ function draw() {
       if (isNewest) newest.add(message.to);
       return { ...message, isNewest };
     });
-  drawList(part("messages"), shown, (message) => message.id, drawn);
+  renderList(part("messages"), shown, (message) => message.id, renderMessage);
   part("empty").hidden = shown.length > 0;
   part("empty-title").textContent = wanted ? "Nothing for this number" : "Nothing here yet";
   const [first] = shown;
@@ -76,20 +75,19 @@ function draw() {
   seen = new Set(messages.map((message) => message.id));
 }
 
-function drawnEmail(email) {
-  const item = part("email").content.firstElementChild.cloneNode(true);
-  const of = (name) => item.querySelector(name);
-  of(".to").textContent = email.to;
-  of(".from").textContent = email.from;
-  setTime(of("time"), email.at);
-  of(".subject").textContent = email.subject;
-  of(".subject").href = `/mailbox/${email.id}`;
-  of(".files").textContent = email.attachments.map((file) => file.name).join(", ");
+function renderEmail(email) {
+  const [item, find] = clone("email");
+  find(".to").textContent = email.to;
+  find(".from").textContent = email.from;
+  setTime(find("time"), email.at);
+  find(".subject").textContent = email.subject;
+  find(".subject").href = `/mailbox/${email.id}`;
+  find(".files").textContent = email.attachments.map((file) => file.name).join(", ");
   return item;
 }
 
-function drawEmails(emails) {
-  drawList(part("emails"), emails, (email) => email.id, drawnEmail);
+function renderEmails(emails) {
+  renderList(part("emails"), emails, (email) => email.id, renderEmail);
   part("no-emails").hidden = emails.length > 0;
   part("count-mail").textContent = emails.length || "";
 }
@@ -103,30 +101,30 @@ export async function refreshTexts() {
   const emails = await fetched("/mailbox", emailTag);
   if (emails.status === 200) {
     emailTag = emails.headers.get("ETag");
-    drawEmails(await emails.json());
+    renderEmails(await emails.json());
   }
   const answer = await fetched("/messages", tag);
   if (answer.status === 200) {
     tag = answer.headers.get("ETag");
     messages = await answer.json();
-    draw();
+    renderMessages();
   }
 }
 
 /** Shows only this number's messages. */
 export function filterBy(number) {
   phone.value = number;
-  draw();
+  renderMessages();
 }
 
 phone.addEventListener("input", () => {
   history.replaceState(null, "", phone.value ? `#${encodeURIComponent(phone.value)}` : location.pathname);
-  draw();
+  renderMessages();
 });
 phone.form.addEventListener("submit", (event) => event.preventDefault());
 part("clear").addEventListener("click", async () => {
   await fetch("/inbox", { method: "DELETE" });
   tag = null;
   messages = [];
-  draw();
+  renderMessages();
 });
