@@ -11,7 +11,7 @@
     return error;
   }
 
-  function checked(options) {
+  function checkOptions(options) {
     const given = options ?? {};
     if (!given.key) throw fault("No key passed");
     if (!/^\d+$/.test(String(given.amount ?? "")) || Number(given.amount) < 100) {
@@ -28,7 +28,7 @@
 
   function Razorpay(options) {
     if (!(this instanceof Razorpay)) return new Razorpay(options);
-    this.options = checked(options);
+    this.options = checkOptions(options);
     this.listeners = new Map();
     this.frame = null;
   }
@@ -66,18 +66,18 @@
     const metas = [...document.querySelectorAll(METAS)];
     const places = metas.map((meta) => [meta, meta.parentNode, meta.nextSibling]);
     for (const meta of metas) meta.remove();
-    const own = [
+    const replacements = [
       ["viewport", "width=device-width, initial-scale=1"],
       ["theme-color", theme?.color ?? "#0b3b4a"],
     ].map(([name, content]) => Object.assign(document.createElement("meta"), { name, content }));
-    document.head.append(...own);
+    document.head.append(...replacements);
     const overflow = document.body.style.overflow;
     document.body.style.overflow = "hidden";
 
     this.frame = frame;
     this.restore = () => {
       container.remove();
-      for (const meta of own) meta.remove();
+      for (const meta of replacements) meta.remove();
       for (const [meta, parent, next] of places) parent.insertBefore(meta, next?.parentNode === parent ? next : null);
       document.body.style.overflow = overflow;
       window.removeEventListener("message", this.onMessage);
@@ -94,7 +94,7 @@
     const { handler, modal, callback_url: callback, redirect, retry } = this.options;
     switch (message?.event) {
       case "load":
-        this.frame.contentWindow.postMessage({ event: "options", options: plain(this.options) }, base);
+        this.frame.contentWindow.postMessage({ event: "options", options: withoutFunctions(this.options) }, base);
         this.frame.focus();
         this.emit("ready");
         break;
@@ -141,7 +141,7 @@
   };
 
   // Functions cannot be sent to the frame.
-  function plain(options) {
+  function withoutFunctions(options) {
     return JSON.parse(JSON.stringify(options));
   }
 

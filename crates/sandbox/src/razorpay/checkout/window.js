@@ -16,7 +16,8 @@ let options = null;
 let payment = null;
 // A payment may end elsewhere, as in a UPI app, during a poll; its outcome is sent to the page once.
 let isReported = false;
-let silent = false;
+// Whether the bank has not answered.
+let isSilent = false;
 
 function send(message) {
   parent.postMessage(message, merchant ?? "*");
@@ -49,7 +50,7 @@ function showMessage(message, waits = false) {
 
 // A player who goes back or leaves the bank's page cancels the payment, unless the bank does not answer.
 async function cancel() {
-  if (payment === null || isReported || silent) return;
+  if (payment === null || isReported || isSilent) return;
   isReported = true;
   const cancelled = { key_id: options.key, payment_id: payment, outcome: "fail", reason: "payment_cancelled" };
   const { ok, body } = await call("/v1/checkout/payments/end", cancelled);
@@ -86,17 +87,17 @@ async function begin(method, way) {
   }
   payment = begun.body.payment_id;
   isReported = false;
-  silent = false;
+  isSilent = false;
   send({ event: "submit", method });
-  [part("bank-title").textContent, part("bank-words").textContent] = BANKS[way];
+  [part("bank-title").textContent, part("bank-text").textContent] = BANKS[way];
   part("qr").hidden = way !== "qr";
   if (way === "qr") part("qr").src = `/v1/checkout/qr.svg?order_id=${encodeURIComponent(options.order_id)}`;
   part("open-app").hidden = way !== "app";
-  part("open-app").href = `/v1/checkout/app?${ofPayment()}`;
+  part("open-app").href = `/v1/checkout/app?${paymentQuery()}`;
   show("bank");
 }
 
-function ofPayment() {
+function paymentQuery() {
   return new URLSearchParams({ key_id: options.key, payment_id: payment });
 }
 
@@ -120,7 +121,7 @@ async function end(outcome) {
   else if (response) send({ event: "complete", response });
   else if (outcome === "silent") {
     isReported = false;
-    silent = true;
+    isSilent = true;
     showMessage(SILENT, true);
   } else toMethods();
 }
@@ -137,13 +138,13 @@ function complete(response) {
 
 // Polls the outcome of the payment: the player may be in another app, or the bank may answer late.
 async function poll() {
-  const of = payment;
-  if (of !== null && !isReported) {
-    const { ok, body } = await call(`/v1/checkout/payments?${ofPayment()}`);
-    const isNew = ok && payment === of && !isReported;
+  const polled = payment;
+  if (polled !== null && !isReported) {
+    const { ok, body } = await call(`/v1/checkout/payments?${paymentQuery()}`);
+    const isNew = ok && payment === polled && !isReported;
     if (isNew && body.response) complete(body.response);
     else if (isNew && body.error) {
-      failed({ description: body.error, metadata: { order_id: options.order_id, payment_id: of } });
+      failed({ description: body.error, metadata: { order_id: options.order_id, payment_id: polled } });
       toMethods();
     }
   }
@@ -151,13 +152,14 @@ async function poll() {
 }
 
 // White or dark text, whichever has the better contrast on the merchant's colour.
-function paint(color) {
+function setAccent(color) {
   if (!/^#[0-9a-f]{6}$/i.test(color ?? "")) return;
-  const light = [1, 3, 5].map((at) => {
-    const part = parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  // Relative luminance (WCAG 2).
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = parseInt(color.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
-  const luminance = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   document.documentElement.style.setProperty("--accent", color);
   document.documentElement.style.setProperty("--on-accent", luminance > 0.18 ? "#17282f" : "#fff");
 }
@@ -175,7 +177,7 @@ function countDown(seconds) {
   tick();
 }
 
-// A number of a card has a check digit (ISO/IEC 7812).
+// Whether the digits are a card's: 13 to 19 of them, the last one a check digit (ISO/IEC 7812).
 function isCardNumber(digits) {
   const sum = [...digits].reverse().reduce((sum, digit, place) => {
     const doubled = Number(digit) * (place % 2 ? 2 : 1);
@@ -209,7 +211,7 @@ function open(given) {
   part("payer").textContent = prefill.contact ?? "";
   part("ribbon").hidden = !options.key.startsWith("rzp_t");
   part("waiting").hidden = true;
-  paint(theme?.color);
+  setAccent(theme?.color);
   const ways = [...document.querySelectorAll(".method")];
   const hidden = (config?.display?.hide ?? []).filter((it) => !it.flows).map((it) => it.method);
   for (const way of ways) way.hidden = hidden.includes(way.dataset.method);
@@ -217,8 +219,8 @@ function open(given) {
   toMethods();
   send({ event: "render" });
   // The page may choose the method beforehand if the payer is known.
-  const wished = ways.find((way) => !way.hidden && way.dataset.method === prefill.method);
-  if (wished && prefill.contact && prefill.email) choose(wished);
+  const preferred = ways.find((way) => !way.hidden && way.dataset.method === prefill.method);
+  if (preferred && prefill.contact && prefill.email) choose(preferred);
 }
 
 addEventListener("message", (message) => {
@@ -230,8 +232,8 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape" && options?.modal?.escape !== false) void dismiss();
 });
 document.body.addEventListener("click", (event) => {
-  const beside = event.target === document.body || event.target === document.documentElement;
-  if (beside && options?.modal?.backdropclose) void dismiss();
+  const isOutside = event.target === document.body || event.target === document.documentElement;
+  if (isOutside && options?.modal?.backdropclose) void dismiss();
 });
 // The page was restored from the browser's cache: poll for what happened meanwhile.
 addEventListener("pageshow", (event) => {
