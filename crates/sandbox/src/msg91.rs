@@ -19,6 +19,9 @@ use crate::{
     state::Sandbox,
 };
 
+/// The sender of an account without registered ones.
+pub(crate) const DEFAULT_SENDER: &str = "MSGIND";
+
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {
     Router::new()
         .route("/api/v5/flow", post(send))
@@ -60,6 +63,16 @@ pub(crate) fn bad_key() -> Response {
     error(Some("207"), "Invalid authkey")
 }
 
+/// MSG91's answer to a missing or unknown template.
+pub(crate) fn bad_template() -> Response {
+    error(None, "Template ID Missing or Invalid Template")
+}
+
+/// MSG91's answer to a number to which it does not send.
+pub(crate) fn bad_number() -> Response {
+    error(Some("202"), "Invalid mobile number")
+}
+
 /// A number as MSG91 expects it (`919876543210`), in international form. Indian ones must be mobiles.
 pub(crate) fn number(mobile: &str) -> Option<String> {
     let is_number = (8..=15).contains(&mobile.len()) && mobile.bytes().all(|b| b.is_ascii_digit());
@@ -83,7 +96,7 @@ pub(crate) fn scenario_answer(scenario: Option<Scenario>) -> Option<Response> {
             (StatusCode::INTERNAL_SERVER_ERROR, Html(scenario::ERROR_PAGE)).into_response()
         }
         Scenario::Gibberish => "OK".into_response(),
-        Scenario::Landline | Scenario::InvalidNumber => error(Some("202"), "Invalid mobile number"),
+        Scenario::Landline | Scenario::InvalidNumber => bad_number(),
         Scenario::Undelivered | Scenario::DltBlocked | Scenario::Slow => return None,
     })
 }
@@ -115,7 +128,7 @@ async fn send(
         return error(Some("101"), "template_id is missing");
     };
     let Some(template) = sandbox.template(id) else {
-        return error(None, "Template ID Missing or Invalid Template");
+        return bad_template();
     };
     let sender = request["sender"].as_str();
     let senders = &sandbox.settings.msg91.senders;
@@ -131,7 +144,7 @@ async fn send(
     let mut messages = Vec::new();
     for recipient in &recipients {
         let Some(to) = recipient["mobiles"].as_str().and_then(number) else {
-            return error(Some("202"), "Invalid mobile number");
+            return bad_number();
         };
         let text = template.render(&values(recipient));
         messages.push((to, text));
@@ -145,7 +158,7 @@ async fn send(
     }
     for (to, text) in messages {
         let is_registered = sandbox.is_registered(&to, &text);
-        let from = sender.or(senders.first().map(String::as_str)).unwrap_or("MSGIND").to_owned();
+        let from = sender.or(senders.first().map(String::as_str)).unwrap_or(DEFAULT_SENDER).to_owned();
         let scenario = scenario::of(&to);
         sandbox.inbox.lock().add(Message::new(
             "msg91",

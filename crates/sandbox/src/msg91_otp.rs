@@ -16,7 +16,9 @@ use serde_json::Value;
 
 use crate::{
     inbox::Message,
-    msg91::{bad_key, error, has_key, number, scenario_answer, success},
+    msg91::{
+        DEFAULT_SENDER, bad_key, bad_number, bad_template, error, has_key, number, scenario_answer, success,
+    },
     otp_requests::OtpRequest,
     random,
     scenario::{self, Scenario},
@@ -53,11 +55,12 @@ async fn send(
     }
     let Some(template_id) = values.get("template_id").filter(|id| sandbox.template(id).is_some()).cloned()
     else {
-        return error(None, "Template ID Missing or Invalid Template");
+        return bad_template();
     };
     let Some(to) = values.get("mobile").and_then(|mobile| number(mobile)) else {
-        return error(Some("202"), "Invalid mobile number");
+        return bad_number();
     };
+    // The defaults and the limits of MSG91: four digits, valid for a day.
     let length = values.get("otp_length").and_then(|length| length.parse().ok()).unwrap_or(4_usize);
     let minutes = values.get("otp_expiry").and_then(|minutes| minutes.parse().ok()).unwrap_or(1_440_i64);
     if !(4..=9).contains(&length) || !(1..=1_440).contains(&minutes) {
@@ -79,13 +82,13 @@ async fn deliver(sandbox: &Sandbox, request: OtpRequest) -> Response {
         return answer;
     }
     let Some(template) = sandbox.template(&request.template_id) else {
-        return error(None, "Template ID Missing or Invalid Template");
+        return bad_template();
     };
     let mut values = request.values.clone();
     values.insert("OTP".to_owned(), request.code.clone());
     let text = template.render(&values);
     let is_registered = sandbox.is_registered(&request.to, &text);
-    let from = sandbox.settings.msg91.senders.first().cloned().unwrap_or_else(|| "MSGIND".to_owned());
+    let from = sandbox.settings.msg91.senders.first().cloned().unwrap_or_else(|| DEFAULT_SENDER.to_owned());
     let message = Message::new(
         "msg91",
         random::hex(24),
@@ -114,7 +117,7 @@ async fn verify(
     }
     let (Some(to), Some(code)) = (values.get("mobile").and_then(|mobile| number(mobile)), values.get("otp"))
     else {
-        return error(Some("202"), "Invalid mobile number");
+        return bad_number();
     };
     match sandbox.otp_requests.lock().verify(&to, code, sandbox.clock.now()) {
         Ok(()) => success(),
@@ -133,7 +136,7 @@ async fn resend(
         return bad_key();
     }
     let Some(to) = values.get("mobile").and_then(|mobile| number(mobile)) else {
-        return error(Some("202"), "Invalid mobile number");
+        return bad_number();
     };
     let known = sandbox.otp_requests.lock().find(&to).cloned();
     match known {

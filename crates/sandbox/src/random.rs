@@ -1,33 +1,36 @@
 //! Random ids and codes in the formats of the providers.
 
-/// `length` random hexadecimal digits.
+use rand::RngExt as _;
+
+/// The letters and digits after the prefix of an id of Razorpay.
+const RAZORPAY_ID_LENGTH: usize = 14;
+
 #[expect(
     clippy::disallowed_methods,
-    reason = "a real provider draws its own ids, too; they are not injected"
+    reason = "a real provider draws its own ids and codes, too; they are not injected"
 )]
+fn rng() -> impl rand::Rng {
+    rand::rng()
+}
+
+/// `length` random digits of this base, at most 16.
+fn digits_of_base(base: u32, length: usize) -> String {
+    let mut rng = rng();
+    (0..length).filter_map(|_| char::from_digit(rng.random_range(0..base), base)).collect()
+}
+
+/// `length` random hexadecimal digits.
 pub(crate) fn hex(length: usize) -> String {
-    use rand::RngExt as _;
-    let mut rng = rand::rng();
-    (0..length).filter_map(|_| char::from_digit(rng.random_range(0..16), 16)).collect()
+    digits_of_base(16, length)
 }
 
 /// `length` random decimal digits.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a real provider draws its own codes, too; they are not injected"
-)]
 pub(crate) fn digits(length: usize) -> String {
-    use rand::RngExt as _;
-    let mut rng = rand::rng();
-    (0..length).filter_map(|_| char::from_digit(rng.random_range(0..10), 10)).collect()
+    digits_of_base(10, length)
 }
 
-/// `length` random letters and digits.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a real provider draws its own ids, too; they are not injected"
-)]
-pub(crate) fn alphanumeric(length: usize) -> String {
-    use rand::RngExt as _;
-    rand::rng().sample_iter(rand::distr::Alphanumeric).take(length).map(char::from).collect()
+/// An id as Razorpay writes it: the prefix (`order_`, `pay_` …), then 14 random letters and digits. The id of an event has no prefix.
+pub(crate) fn razorpay_id(prefix: &str) -> String {
+    let letters = rng().sample_iter(rand::distr::Alphanumeric).take(RAZORPAY_ID_LENGTH).map(char::from);
+    prefix.chars().chain(letters).collect()
 }

@@ -27,17 +27,17 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Accepts mail until dropped.
 pub(crate) async fn serve(listener: TcpListener, sandbox: Arc<Sandbox>) -> io::Result<()> {
-    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let (stream, _) = listener.accept().await?;
-        let Ok(place) = places.clone().acquire_owned().await else { return Ok(()) };
+        let Ok(permit) = permits.clone().acquire_owned().await else { return Ok(()) };
         let sandbox = sandbox.clone();
         tokio::spawn(async move {
             // A client that disconnects is not an error of the sandbox.
             if let Err(error) = Session::new(stream, sandbox).run().await {
                 tracing::debug!(%error, "a mail client disconnected");
             }
-            drop(place);
+            drop(permit);
         });
     }
 }
@@ -94,8 +94,10 @@ impl Session {
                 let next = match receiver.ingest(&mut bytes) {
                     Ok(request) => self.answer(request).await?,
                     Err(Error::NeedsMoreData { .. }) => Next::Command,
-                    Err(Error::UnknownCommand) => self.send_line("500 5.5.1 unknown command").await?,
-                    Err(_) => self.send_line("501 5.5.4 cannot read this").await?,
+                    Err(Error::UnknownCommand) => {
+                        self.reply_and_continue("500 5.5.1 unknown command").await?
+                    }
+                    Err(_) => self.reply_and_continue("501 5.5.4 cannot read this").await?,
                 };
                 match next {
                     Next::Command => {}
@@ -109,9 +111,10 @@ impl Session {
     async fn answer<T: AsRef<str>>(&mut self, request: Request<T>) -> io::Result<Next> {
         match request {
             Request::Ehlo { .. } => {
-                self.reply(
-                    "250-sandbox\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250-AUTH PLAIN\r\n250 SIZE 1048576",
-                )
+                let size = format!("250 SIZE {MAX_EMAIL}");
+                self.reply(&format!(
+                    "250-sandbox\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250-AUTH PLAIN\r\n{size}"
+                ))
                 .await?;
             }
             Request::Helo { .. } => self.reply("250 sandbox").await?,
@@ -183,11 +186,13 @@ impl Session {
         BASE64_STANDARD.decode(response.trim()).is_ok_and(|given| given == wanted.as_bytes())
     }
 
-    async fn send_line(&mut self, line: &str) -> io::Result<Next> {
+    /// Sends a reply, and waits for the next command.
+    async fn reply_and_continue(&mut self, line: &str) -> io::Result<Next> {
         self.reply(line).await?;
         Ok(Next::Command)
     }
 
+    /// Sends a reply of one or several lines.
     async fn reply(&mut self, line: &str) -> io::Result<()> {
         self.stream.write_all(format!("{line}\r\n").as_bytes()).await
     }

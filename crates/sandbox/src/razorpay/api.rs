@@ -40,7 +40,7 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/v1/settlements/recon/combined", get(list_settlement_lines))
 }
 
-/// The scheme must be exactly `Basic`.
+/// Whether a request has the account's key and its secret. The scheme must be exactly `Basic`.
 fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
     let account = &sandbox.settings.razorpay;
     let expected = BASE64_STANDARD.encode(format!("{}:{}", account.key_id, account.key_secret));
@@ -64,9 +64,9 @@ async fn perform(
         *data.calls.entry(name).or_default() += 1;
         data.catch_up();
         let of_order = data.faults_of(about).and_then(|faults| faults.api);
-        let fails = of_order.or_else(|| data.call_fails(name).then_some(data.switches.api.how));
-        let works = fails.is_none() || data.switches.api.after_the_work || fails == Some(ApiFault::Slow);
-        (works.then(|| work(&mut data)), fails)
+        let fault = of_order.or_else(|| data.call_fails(name).then_some(data.switches.api.how));
+        let works = fault.is_none() || data.switches.api.after_the_work || fault == Some(ApiFault::Slow);
+        (works.then(|| work(&mut data)), fault)
     };
     sandbox.webhooks_due.notify_one();
     match (fault, answer) {

@@ -18,15 +18,22 @@ const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(30);
 /// The most webhooks in the queue; beyond it the oldest are dropped, so that an absent receiver cannot fill the memory.
 const MOST_WAITING: usize = 20_000;
 
-/// Counters of events.
+/// Counters since the start of the sandbox.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub(crate) struct Counts {
+    /// Events that happened.
     pub(crate) events: u64,
+    /// Events of which no webhook was sent.
     pub(crate) lost: u64,
+    /// Events of which two webhooks were sent.
     pub(crate) duplicated: u64,
+    /// Forged webhooks.
     pub(crate) forged: u64,
+    /// Webhooks that the receiver accepted.
     pub(crate) delivered: u64,
+    /// Tries that the receiver did not accept.
     pub(crate) refused: u64,
+    /// Webhooks that are not tried again: refused for too long, refused forgeries, or dropped from a full queue.
     pub(crate) given_up: u64,
 }
 
@@ -61,10 +68,10 @@ impl Deliveries {
     /// Queues an event that happened at `now`.
     pub(crate) fn add(&mut self, event: &str, payload: &Value, switches: &WebhookSwitches, now: Timestamp) {
         self.counts.events += 1;
-        let id = random::alphanumeric(14);
+        let id = random::razorpay_id("");
         if self.happens(switches.forge_percent) {
             self.counts.forged += 1;
-            self.schedule(&random::alphanumeric(14), event, &forged(payload), Signed::Forged, switches, now);
+            self.schedule(&random::razorpay_id(""), event, &forged(payload), Signed::Forged, switches, now);
         }
         let signed = if switches.old_secret { Signed::Before } else { Signed::Now };
         if self.happens(switches.lose_percent) {
@@ -154,6 +161,7 @@ impl Deliveries {
         }
         self.counts.refused += 1;
         delivery.tries += 1;
+        // Twelve doublings make it longer than a day, when no further try is made.
         let pause = FIRST_PAUSE * (1_i32 << delivery.tries.saturating_sub(1).min(12));
         let next = now.checked_add(pause).unwrap_or(Timestamp::MAX);
         // A forged webhook is not retried.
@@ -204,7 +212,7 @@ fn forged(payload: &Value) -> Value {
     if let Some(payment) = payload.get_mut("payment") {
         payment["status"] = Value::from("captured");
         payment["captured"] = Value::from(true);
-        payment["id"] = Value::from(format!("pay_{}", random::alphanumeric(14)));
+        payment["id"] = Value::from(random::razorpay_id("pay_"));
     }
     payload
 }

@@ -3,7 +3,13 @@
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
-use super::history::Step;
+use super::{history::Step, provider_data::Payer};
+use crate::random;
+
+/// The fee of a payment, in percent of its amount.
+const FEE_PERCENT: i64 = 2;
+/// The tax on a fee (GST), in percent of the fee.
+const TAX_PERCENT: i64 = 18;
 
 /// `notes`: an object, or an empty list without notes.
 pub(super) fn notes(value: &Value) -> Value {
@@ -84,7 +90,7 @@ pub(crate) struct Payment {
     /// When the bank accepts late; `None` if it does not.
     pub(crate) authorized_late_at: Option<Timestamp>,
     pub(crate) authorized_at: Option<Timestamp>,
-    /// The notes of the checkout's options, not those of the order.
+    /// The notes of the checkout's options, not those of the order; those of the code for a payment by a QR code.
     pub(crate) notes: Value,
     /// The states so far, the present one last.
     pub(crate) history: Vec<Step>,
@@ -183,6 +189,28 @@ impl Reason {
 }
 
 impl Payment {
+    /// A payment about to begin at `now`, of this amount in paise, for the order or QR code with this id.
+    pub(crate) fn new(order: &str, amount: i64, payer: Payer, now: Timestamp) -> Self {
+        let mut payment = Payment {
+            id: random::razorpay_id("pay_"),
+            order: order.to_owned(),
+            amount,
+            method: payer.method,
+            status: PaymentStatus::Created,
+            refunded: 0,
+            created_at: now,
+            contact: payer.contact,
+            email: payer.email,
+            failure: None,
+            authorized_late_at: None,
+            authorized_at: None,
+            notes: payer.notes,
+            history: Vec::new(),
+        };
+        payment.set_status(PaymentStatus::Created, now);
+        payment
+    }
+
     /// Sets the status, and adds it to the history.
     pub(crate) fn set_status(&mut self, status: PaymentStatus, at: Timestamp) {
         self.status = status;
@@ -190,11 +218,11 @@ impl Payment {
         self.history.push(Step { status: status.name(), at, why });
     }
 
-    /// The fee of a captured payment, two percent and the tax on that, and the tax alone; both in paise.
+    /// The fee of a captured payment with the tax on it, and the tax alone; both in paise, cut to whole ones.
     pub(crate) fn fee(&self) -> (Option<i64>, Option<i64>) {
-        if matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded) {
-            let fee = self.amount * 2 / 100;
-            let tax = fee * 18 / 100;
+        if self.is_captured() {
+            let fee = self.amount * FEE_PERCENT / 100;
+            let tax = fee * TAX_PERCENT / 100;
             (Some(fee + tax), Some(tax))
         } else {
             (None, None)
@@ -206,6 +234,8 @@ impl Payment {
         self.order.starts_with("qr_")
     }
 
+    /// Whether it was captured, as far as its status tells: a payment that was returned to the payer without a capture has the
+    /// status of a refunded one, and counts as well.
     pub(crate) fn is_captured(&self) -> bool {
         matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded)
     }

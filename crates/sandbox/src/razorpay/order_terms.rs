@@ -1,4 +1,4 @@
-//! Validates the fields of a new order.
+//! Validates the fields of a new order, and those that other requests have as well.
 
 use jiff::SignedDuration;
 use serde_json::Value;
@@ -18,6 +18,17 @@ pub(super) fn whole_amount(value: &Value) -> Result<i64, Failure> {
         return Err(Failure::field("amount", "The amount must be at least INR 1.00"));
     }
     Ok(amount)
+}
+
+/// Checks that the body has no fields other than these.
+pub(super) fn check_fields(body: &Value, known: &[&str]) -> Result<(), Failure> {
+    match body.as_object().into_iter().flatten().find(|(name, _)| !known.contains(&name.as_str())) {
+        // The wording of Razorpay's documentation (api/qr-codes/create, errors).
+        Some((name, _)) => {
+            Err(Failure::refused(format!("{name} is/are not required and should not be sent")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Checks that the notes are at most 15 pairs of at most 256 characters.

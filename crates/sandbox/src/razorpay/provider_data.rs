@@ -27,6 +27,9 @@ pub(super) const LATE_AUTHORIZATION_LIMIT: SignedDuration = SignedDuration::from
 /// The most payments of one order, so that they cannot fill the memory.
 const MOST_ATTEMPTS: u32 = 1_000;
 
+/// Razorpay's refusal of a payment, and of a capture, for an order that is paid.
+const ORDER_IS_PAID: &str = "Your payment has been declined as the order is already paid.";
+
 /// What the payment provider holds: orders, QR codes, payments and refunds of one account, its clock, its faults and its webhooks.
 #[derive(Debug)]
 pub(crate) struct ProviderData {
@@ -70,12 +73,20 @@ pub(super) enum Outcome {
 
 /// The payer and the method.
 #[derive(Debug, Clone)]
-pub(super) struct Payer {
+pub(crate) struct Payer {
     pub(super) method: Method,
     pub(super) contact: String,
     pub(super) email: String,
     /// The notes of the checkout.
     pub(super) notes: Value,
+}
+
+#[cfg(test)]
+impl Payer {
+    /// A payer by UPI without contact data and notes.
+    pub(super) fn by_upi() -> Self {
+        Payer { method: Method::Upi, contact: String::new(), email: String::new(), notes: Value::Null }
+    }
 }
 
 impl ProviderData {
@@ -116,7 +127,7 @@ impl ProviderData {
         }
         check_notes(&body["notes"])?;
         let order = Order {
-            id: format!("order_{}", random::alphanumeric(14)),
+            id: random::razorpay_id("order_"),
             amount,
             receipt,
             notes: body["notes"].clone(),
@@ -182,7 +193,7 @@ impl ProviderData {
         let is_taken = self.payments.values().any(|payment| waiting(&payment));
         let order = self.orders.get_mut(order).ok_or_else(Failure::no_such_id)?;
         if order.status == OrderStatus::Paid || is_taken {
-            let description = "Your payment has been declined as the order is already paid.".to_owned();
+            let description = ORDER_IS_PAID.to_owned();
             return Err(Failure::Refused { description, field: None, reason: "order_already_paid" });
         }
         if order.attempts >= MOST_ATTEMPTS {
@@ -191,27 +202,15 @@ impl ProviderData {
         check_notes(&payer.notes)?;
         order.status = OrderStatus::Attempted;
         order.attempts += 1;
-        let now = self.clock.now();
-        let mut payment = Payment {
-            id: format!("pay_{}", random::alphanumeric(14)),
-            order: order.id.clone(),
-            amount: order.amount,
-            method: payer.method,
-            status: PaymentStatus::Created,
-            refunded: 0,
-            created_at: now,
-            contact: payer.contact,
-            email: payer.email,
-            failure: None,
-            authorized_late_at: None,
-            authorized_at: None,
-            notes: payer.notes,
-            history: Vec::new(),
-        };
-        payment.set_status(PaymentStatus::Created, now);
+        let payment = Payment::new(&order.id, order.amount, payer, self.clock.now());
+        Ok(self.add_payment(payment))
+    }
+
+    /// Stores a new payment; returns its id.
+    pub(super) fn add_payment(&mut self, payment: Payment) -> String {
         let id = payment.id.clone();
         self.payments.insert(id.clone(), payment);
-        Ok(id)
+        id
     }
 
     /// Applies the answer of the bank. A failed payment may still succeed, as with UPI apps that let a payer retry, for three
@@ -301,8 +300,7 @@ impl ProviderData {
                 return Err(Failure::refused("This payment has already been captured"));
             }
             PaymentStatus::Authorized if order_is_paid => {
-                let message = "Your payment has been declined as the order is already paid.";
-                return Err(Failure::refused(message));
+                return Err(Failure::refused(ORDER_IS_PAID));
             }
             PaymentStatus::Authorized => {}
             _ => {

@@ -7,13 +7,15 @@
 //! money, which is the harder case for a merchant. After the code is closed it cannot be scanned ("Customers cannot make
 //! payments using a closed QR Code", payments/qr-codes/states).
 
+use std::ops::RangeInclusive;
+
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use super::{
-    entities::{Method, Payment, PaymentStatus, notes},
+    entities::{Method, Payment, notes},
     failure::Failure,
-    order_terms::check_notes,
+    order_terms::{check_fields, check_notes},
     page::CreatedBetween,
     provider_data::{Payer, ProviderData},
 };
@@ -24,9 +26,11 @@ const LEAST_OPEN: SignedDuration = SignedDuration::from_mins(15);
 /// "For single_use QR codes, the close_by date can be set for a maximum of 45 days", which is also the end without one
 /// (api/qr-codes/close).
 const MOST_OPEN: SignedDuration = SignedDuration::from_hours(45 * 24);
+/// The times that Razorpay reads as `close_by`, in seconds since 1970: the beginnings of 1 January 2000 and 31 December 2120, UTC.
+const CLOSE_BY_RANGE: RangeInclusive<i64> = 946_684_800..=4_765_046_400;
 /// The most payments of one code, so that they cannot fill the memory.
 const MOST_PAYMENTS: usize = 1_000;
-/// "{any extra field} is/are not required and should not be sent" (api/qr-codes/create, errors).
+/// The fields of a new code (api/qr-codes/create).
 const FIELDS: [&str; 9] = [
     "type",
     "name",
@@ -106,11 +110,7 @@ impl QrCode {
 impl ProviderData {
     /// `POST /v1/payments/qr_codes`.
     pub(super) fn create_qr_code(&mut self, body: &Value) -> Result<Value, Failure> {
-        if let Some((strange, _)) =
-            body.as_object().into_iter().flatten().find(|(name, _)| !FIELDS.contains(&name.as_str()))
-        {
-            return Err(Failure::refused(format!("{strange} is/are not required and should not be sent")));
-        }
+        check_fields(body, &FIELDS)?;
         if body["type"] != "upi_qr" {
             return Err(Failure::field("type", "The selected type is invalid."));
         }
@@ -131,7 +131,7 @@ impl ProviderData {
         let now = self.clock.now();
         let close_by = close_by(&body["close_by"], now)?;
         let code = QrCode {
-            id: format!("qr_{}", random::alphanumeric(14)),
+            id: random::razorpay_id("qr_"),
             name: body["name"].clone(),
             description: body["description"].clone(),
             amount,
@@ -187,33 +187,13 @@ impl ProviderData {
         if !code.is_open() {
             return Err(Failure::refused("The QR code is closed: it takes no payment."));
         }
-        let amount = code.amount;
         if self.newest_payments_of(id).len() >= MOST_PAYMENTS {
             return Err(Failure::TooMany);
         }
-        let now = self.clock.now();
         // Razorpay gives the payment the notes of its code (the sample of qr_code.credited).
-        let notes = code.notes.clone();
-        let mut payment = Payment {
-            id: format!("pay_{}", random::alphanumeric(14)),
-            order: id.to_owned(),
-            amount,
-            method: Method::Upi,
-            status: PaymentStatus::Created,
-            refunded: 0,
-            created_at: now,
-            contact: payer.contact,
-            email: payer.email,
-            failure: None,
-            authorized_late_at: None,
-            authorized_at: None,
-            notes,
-            history: Vec::new(),
-        };
-        payment.set_status(PaymentStatus::Created, now);
-        let id = payment.id.clone();
-        self.payments.insert(id.clone(), payment);
-        Ok(id)
+        let payer = Payer { method: Method::Upi, notes: code.notes.clone(), ..payer };
+        let payment = Payment::new(id, code.amount, payer, self.clock.now());
+        Ok(self.add_payment(payment))
     }
 
     /// A captured payment is credited to its code, which closes: "QR Code will accept only one payment and then close
@@ -259,12 +239,17 @@ impl ProviderData {
     }
 }
 
+/// Reads when a code closes: the end of the longest time that a code may be open if no time is given.
 fn close_by(value: &Value, now: Timestamp) -> Result<Timestamp, Failure> {
     if value.is_null() {
         return Ok(now + MOST_OPEN);
     }
-    let range = || Failure::field("close_by", "close_by must be between 946684800 and 4765046400");
-    let at = value.as_i64().filter(|at| (946_684_800..=4_765_046_400).contains(at)).ok_or_else(range)?;
+    let range = || {
+        let message =
+            format!("close_by must be between {} and {}", CLOSE_BY_RANGE.start(), CLOSE_BY_RANGE.end());
+        Failure::field("close_by", message)
+    };
+    let at = value.as_i64().filter(|at| CLOSE_BY_RANGE.contains(at)).ok_or_else(range)?;
     let at = Timestamp::from_second(at).map_err(|_| range())?;
     if at < now + LEAST_OPEN {
         return Err(Failure::field("close_by", "close_by should be at least 15 minutes after current time"));
@@ -294,10 +279,6 @@ mod tests {
             "close_by": close_by.as_second(), "notes": {"reference": "4820193756-qr-1"}})
     }
 
-    fn payer() -> Payer {
-        Payer { method: Method::Upi, contact: String::new(), email: String::new(), notes: Value::Null }
-    }
-
     fn made(data: &mut ProviderData) -> String {
         data.create_qr_code(&body(80_000, 16)).unwrap()["id"].as_str().unwrap().to_owned()
     }
@@ -306,7 +287,7 @@ mod tests {
     fn a_code_takes_one_payment_and_closes() {
         let (mut data, _) = data();
         let id = made(&mut data);
-        let payment = data.scan(&id, payer()).unwrap();
+        let payment = data.scan(&id, Payer::by_upi()).unwrap();
         assert_eq!(data.qr_code(&id).unwrap()["status"], "active", "not before the bank has answered");
         let paid = data.apply_outcome(&payment, Outcome::Authorized).unwrap();
         assert_eq!((&paid["status"], &paid["order_id"]), (&json!("captured"), &Value::Null));
@@ -315,7 +296,7 @@ mod tests {
         assert_eq!((&code["status"], &code["close_reason"]), (&json!("closed"), &json!("paid")));
         assert_eq!(code["payments_amount_received"], 80_000);
         assert_eq!(data.payments_of_qr_code(&id).unwrap().len(), 1);
-        assert!(data.scan(&id, payer()).is_err(), "a closed code cannot be scanned");
+        assert!(data.scan(&id, Payer::by_upi()).is_err(), "a closed code cannot be scanned");
         assert!(data.close_qr_code(&id).is_err());
     }
 
@@ -323,7 +304,7 @@ mod tests {
     fn two_payers_who_scanned_in_time_pay_twice_and_so_does_one_who_confirms_after_the_close() {
         let (mut data, _) = data();
         let id = made(&mut data);
-        let scanned: Vec<String> = (0..2).map(|_| data.scan(&id, payer()).unwrap()).collect();
+        let scanned: Vec<String> = (0..2).map(|_| data.scan(&id, Payer::by_upi()).unwrap()).collect();
         data.close_qr_code(&id).unwrap();
         for payment in &scanned {
             assert_eq!(data.apply_outcome(payment, Outcome::Authorized).unwrap()["status"], "captured");

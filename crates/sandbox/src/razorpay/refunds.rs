@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     entities::{PaymentStatus, Refund, RefundStatus},
     failure::Failure,
-    order_terms::whole_amount,
+    order_terms::{check_fields, whole_amount},
     page::CreatedBetween,
     provider_data::ProviderData,
     switches::RefundOutcome,
@@ -19,12 +19,7 @@ const REFUND_TAKES: SignedDuration = SignedDuration::from_hours(1);
 impl ProviderData {
     /// `POST /v1/payments/:id/refund`.
     pub(super) fn refund(&mut self, id: &str, body: &Value, key: Option<&str>) -> Result<Value, Failure> {
-        const KNOWN: [&str; 4] = ["amount", "speed", "notes", "receipt"];
-        if let Some((strange, _)) =
-            body.as_object().into_iter().flatten().find(|(name, _)| !KNOWN.contains(&name.as_str()))
-        {
-            return Err(Failure::refused(format!("{strange} is/are not required and should not be sent")));
-        }
+        check_fields(body, &["amount", "speed", "notes", "receipt"])?;
         if let Some(key) = key {
             let fits =
                 key.len() >= 10 && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
@@ -83,7 +78,7 @@ impl ProviderData {
             _ => (RefundStatus::Processed, None),
         };
         let mut refund = Refund {
-            id: format!("rfnd_{}", random::alphanumeric(14)),
+            id: random::razorpay_id("rfnd_"),
             payment: id.to_owned(),
             amount,
             notes: body["notes"].clone(),

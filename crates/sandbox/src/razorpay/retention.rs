@@ -40,22 +40,17 @@ impl ProviderData {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::{
-        super::{
-            entities::Method,
-            provider_data::{Outcome, Payer, ProviderData},
-        },
+        super::provider_data::{Outcome, Payer},
         *,
     };
 
     fn paid_and_refunded(data: &mut ProviderData) -> String {
         let order = data.create_order(&json!({"amount": 80_000, "currency": "INR"})).unwrap();
         let order = order["id"].as_str().unwrap().to_owned();
-        let payer =
-            Payer { method: Method::Upi, contact: String::new(), email: String::new(), notes: Value::Null };
-        let payment = data.begin(&order, payer).unwrap();
+        let payment = data.begin(&order, Payer::by_upi()).unwrap();
         data.apply_outcome(&payment, Outcome::Authorized).unwrap();
         data.refund(&payment, &json!({}), Some(&payment)).unwrap();
         order

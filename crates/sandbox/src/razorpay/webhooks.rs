@@ -14,6 +14,8 @@ use crate::{settings::RazorpayAccount, state::Sandbox};
 
 /// The timeout of a receiver.
 const TIMEOUT: Duration = Duration::from_secs(5);
+/// The most webhooks that are sent at once.
+const MOST_AT_ONCE: usize = 16;
 /// How often due retries are checked; new events wake the sender at once.
 const CHECK_EVERY: Duration = Duration::from_millis(200);
 
@@ -44,7 +46,7 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
                 let now = data.clock.now();
                 data.deliveries.record_answer(delivery, answer, now);
             });
-            if sending.len() >= 16 {
+            if sending.len() >= MOST_AT_ONCE {
                 sending.join_next().await;
             }
         }
