@@ -20,13 +20,13 @@ use sideout_store::{
     import::{ImportedBooking, ImportedBookings},
 };
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
-use sideout_testkit::sample_venue::{VENUE, add_crowd, open_venue};
+use sideout_testkit::sample_venue::{VENUE, add_customers, open_venue};
 
 /// A database with a booking that was paid at the desk at half past midnight in India.
 async fn with_a_booking(file: &Path) -> Store {
     let store = Store::new(SqliteStore::open(file, SqliteOptions::default()).unwrap());
     let courts = open_venue(&store).await;
-    let players = add_crowd(&store, 1).await;
+    let players = add_customers(&store, 1).await;
     let starts_at = "2026-11-22T13:30:00Z".parse().unwrap();
     let booking = ImportedBooking {
         number: OrderNumber::try_from(4_820_193_756).unwrap(),

@@ -19,7 +19,7 @@ use sideout_store::Store;
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
     postgres::{FreshDatabase, fresh_database},
-    sample_venue::{add_crowd, open_venue},
+    sample_venue::{add_customers, open_venue},
 };
 use sideout_testkit_http::HttpClient;
 use tempfile::TempDir;
@@ -51,7 +51,7 @@ impl Restored {
                 }
             };
             open_venue(&store).await;
-            add_crowd(&store, 1).await;
+            add_customers(&store, 1).await;
             store.close().await;
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let sandbox = listener.local_addr().unwrap();

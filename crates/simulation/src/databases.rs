@@ -10,7 +10,7 @@ use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
     Coupon, PriceRule, TestApp,
     postgres::{FreshDatabase, fresh_database},
-    sample_venue::{VENUE, add_crowd, open_venue, set_brand},
+    sample_venue::{VENUE, add_customers, open_venue, set_brand},
 };
 use tempfile::TempDir;
 
@@ -141,7 +141,7 @@ async fn fill(store: &Store) {
     PriceRule::rupees(900).numbered(2).of_court(2).add(store).await;
     Coupon::percent("TEN", 10).uses(5).add(store).await;
     add_desks(store).await;
-    let players = add_crowd(store, PLAYERS).await;
+    let players = add_customers(store, PLAYERS).await;
     assert_eq!(players, (0..PLAYERS).map(player).collect::<Vec<_>>(), "the players have other ids");
 }
 

@@ -77,7 +77,7 @@ pub async fn open_venue(store: &Store) -> Vec<CourtId> {
 }
 
 /// Adds this number of customers without a registration.
-pub async fn add_crowd(store: &Store, size: i64) -> Vec<CustomerId> {
+pub async fn add_customers(store: &Store, size: i64) -> Vec<CustomerId> {
     let customers: Vec<CustomerId> = (0..size).map(|n| CustomerId(100_000_000_000 + n)).collect();
     // A unit of work has seconds only, and the machine may be busy.
     for some in customers.chunks(250) {

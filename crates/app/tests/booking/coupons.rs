@@ -9,7 +9,7 @@ use sideout_domain::{CustomerId, coupon::CouponRefused, money::Money};
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{
     Coupon, TestApp, on_both_engines, run_concurrently,
-    sample_venue::{add_crowd, open_venue},
+    sample_venue::{add_customers, open_venue},
     statement, without_guard_of,
 };
 
@@ -100,7 +100,7 @@ on_both_engines!(only_a_live_hold_of_ones_own_is_quoted, async |store| {
 
 on_both_engines!(wrong_codes_are_counted_and_then_throttled, async |store| {
     open_venue(&store).await;
-    let customers = add_crowd(&store, 1).await;
+    let customers = add_customers(&store, 1).await;
     let app = TestApp::over(store);
     let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     for n in 0..8 {
@@ -117,7 +117,7 @@ on_both_engines!(wrong_codes_are_counted_and_then_throttled, async |store| {
 
 on_both_engines!(wrong_codes_on_confirming_count_too, async |store| {
     open_venue(&store).await;
-    let customers = add_crowd(&store, 1).await;
+    let customers = add_customers(&store, 1).await;
     let app = TestApp::over(store);
     let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     for n in 0..8 {
@@ -181,7 +181,7 @@ on_both_engines!(control_without_the_guard_a_hundred_redeem_a_coupon_for_three, 
 /// Returns how many of thirty concurrent uses one customer gets of a coupon with one use, through `redeem`.
 async fn uses_of_one(store: &Store, redeem: Statement) -> usize {
     open_venue(store).await;
-    let customer: CustomerId = add_crowd(store, 1).await[0];
+    let customer: CustomerId = add_customers(store, 1).await[0];
     offer_coupon(store, 100).await;
     let answers = run_concurrently(30, |_| {
         let store = store.clone();

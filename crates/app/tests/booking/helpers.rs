@@ -13,7 +13,7 @@ use sideout_domain::{CourtId, CustomerId, claim::Slot, slot::StartTime};
 use sideout_store::{Session, Statement, Store, StoreError, Value, params};
 use sideout_testkit::{
     TestApp,
-    sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+    sample_venue::{PICKLEBALL, VENUE, add_customers, open_venue},
 };
 
 /// Sunday 22 November 2026, the day after the tests' today.
@@ -22,7 +22,7 @@ pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
 /// An app with the test venue and this number of customers, without throttling.
 pub(crate) async fn open_app(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>) {
     open_venue(&store).await;
-    let customers = add_crowd(&store, customers).await;
+    let customers = add_customers(&store, customers).await;
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
     (app, customers)
 }

@@ -17,7 +17,7 @@ use sideout_domain::{
 use sideout_store::{Statement, Store, StoreError, orders::NewOrder, params};
 use sideout_testkit::{
     FixedClock, TestApp, on_both_engines, run_concurrently,
-    sample_venue::{add_crowd, open_venue},
+    sample_venue::{add_customers, open_venue},
     statement,
 };
 
@@ -105,7 +105,7 @@ on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_unchanged,
 /// Returns how many holds one customer gets by thirty concurrent inserts through `add`.
 async fn holds_of_one(store: &Store, add: Statement) -> i64 {
     open_venue(store).await;
-    add_crowd(store, 1).await;
+    add_customers(store, 1).await;
     run_concurrently(30, |n| {
         let store = store.clone();
         async move {
@@ -257,7 +257,7 @@ on_both_engines!(a_hold_ends_with_the_start_of_its_slot_at_the_latest, async |st
 
 on_both_engines!(the_same_pick_repeated_thirty_times_is_not_throttled, async |store| {
     open_venue(&store).await;
-    let customers = add_crowd(&store, 1).await;
+    let customers = add_customers(&store, 1).await;
     let app = TestApp::over(store);
     let first = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
     for _ in 0..30 {
@@ -267,7 +267,7 @@ on_both_engines!(the_same_pick_repeated_thirty_times_is_not_throttled, async |st
 
 on_both_engines!(holding_again_and_again_is_throttled_until_time_has_passed, async |store| {
     open_venue(&store).await;
-    let customers = add_crowd(&store, 1).await;
+    let customers = add_customers(&store, 1).await;
     let app = TestApp::over(store);
     for n in 0..12 {
         held(&app, customers[0], n % 2 + 1, "7:00 PM").await.unwrap();

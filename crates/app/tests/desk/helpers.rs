@@ -38,7 +38,7 @@ use sideout_store::{
 };
 use sideout_testkit::{
     FixedClock, TestApp,
-    sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+    sample_venue::{PICKLEBALL, VENUE, add_customers, open_venue},
     statement, without_guard,
 };
 
@@ -51,7 +51,7 @@ pub(crate) const KIRAN: StaffId = StaffId(3);
 /// An app with the test venue and this number of customers, without throttling.
 pub(crate) async fn open_app(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>) {
     open_venue(&store).await;
-    let customers = add_crowd(&store, customers).await;
+    let customers = add_customers(&store, customers).await;
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
     (app, customers)
 }

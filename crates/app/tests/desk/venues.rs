@@ -195,7 +195,7 @@ on_both_engines!(an_owner_adds_a_venue_to_an_empty_database_and_it_can_be_booked
     assert_eq!((venue.count(CourtType::Outdoor), venue.count(CourtType::Indoor)), (2, 1));
     let picture = venue.image.strip_prefix("/images/").unwrap().parse().unwrap();
     assert!(app.images.get(&picture).await.unwrap().is_some(), "it has a drawn picture");
-    let customers = sideout_testkit::sample_venue::add_crowd(&store, 1).await;
+    let customers = sideout_testkit::sample_venue::add_customers(&store, 1).await;
     let court = venue.courts[2].id;
     let pick = Pick { sport: SportId(1), venue: id, court, day: SUNDAY, start: "7:00 PM".parse().unwrap() };
     let hold = place_hold(&app, customers[0], pick).await.unwrap();

@@ -15,7 +15,7 @@ use sideout_domain::{CourtId, CustomerId};
 use sideout_store::Store;
 use sideout_testkit::{
     TestApp,
-    sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+    sample_venue::{PICKLEBALL, VENUE, add_customers, open_venue},
 };
 
 /// Sunday 22 November 2026, the day after the tests' today.
@@ -27,7 +27,7 @@ pub(crate) const EVENT_TIMEOUT: Duration = Duration::from_secs(10);
 /// An app with the test venue and this number of customers, without throttling.
 pub(crate) async fn open_app(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>) {
     open_venue(&store).await;
-    let customers = add_crowd(&store, customers).await;
+    let customers = add_customers(&store, customers).await;
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
     (app, customers)
 }

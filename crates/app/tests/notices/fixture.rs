@@ -25,7 +25,7 @@ use sideout_sandbox::{ApprovedTemplate, Listeners, SandboxSettings};
 use sideout_store::{Session, Statement, Store, StoreError, params};
 use sideout_testkit::{
     TestApp,
-    sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+    sample_venue::{PICKLEBALL, VENUE, add_customers, open_venue},
 };
 use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
@@ -70,7 +70,7 @@ impl NoticesFixture {
         let settings = SandboxSettings { templates: registered.collect(), ..SandboxSettings::default() };
         tokio::spawn(sideout_sandbox::serve(Listeners { http, smtp: Some(smtp) }, settings, pending()));
         open_venue(&store).await;
-        let players = add_crowd(&store, players).await;
+        let players = add_customers(&store, players).await;
         let mut channels = channels(sandbox, relay);
         change(&mut channels);
         let app = TestApp::with_settings(store, |settings| {

@@ -41,7 +41,7 @@ use sideout_sandbox::{ClockAhead, RazorpayAccount, SandboxSettings};
 use sideout_store::{Row, Session, Statement, Store, StoreError, params};
 use sideout_testkit::{
     FixedClock, TestApp,
-    sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+    sample_venue::{PICKLEBALL, VENUE, add_customers, open_venue},
 };
 use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
@@ -102,7 +102,7 @@ impl PaymentsFixture {
     ) -> Self {
         let sandbox = open_sandbox(settings, clock).await;
         open_venue(&store).await;
-        let players = add_crowd(&store, players).await;
+        let players = add_customers(&store, players).await;
         Self::over(store, players, sandbox, account(sandbox, capture), |_| {})
     }
 
@@ -110,7 +110,7 @@ impl PaymentsFixture {
     pub(crate) async fn throttled(store: Store, players: i64) -> Self {
         let sandbox = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
         open_venue(&store).await;
-        let players = add_crowd(&store, players).await;
+        let players = add_customers(&store, players).await;
         let account = account(sandbox, CaptureMode::Automatic);
         Self::over(store, players, sandbox, account, |settings| settings.throttle = true)
     }

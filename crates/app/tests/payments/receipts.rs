@@ -35,7 +35,7 @@ use sideout_store::{
 };
 use sideout_testkit::{
     on_both_engines, run_concurrently,
-    sample_venue::{VENUE, add_crowd, open_venue, set_brand},
+    sample_venue::{VENUE, add_customers, open_venue, set_brand},
     statement,
 };
 
@@ -260,7 +260,7 @@ struct PaidBill {
 
 async fn add_paid_bills(store: &Store, many: i64) -> Vec<PaidBill> {
     let courts = open_venue(store).await;
-    let players = add_crowd(store, 1).await;
+    let players = add_customers(store, 1).await;
     let first: Timestamp = "2026-11-22T00:30:00Z".parse().unwrap();
     let numbers: Vec<i64> = (0..many).collect();
     let added: Result<Vec<PaidBill>, StoreError> = store

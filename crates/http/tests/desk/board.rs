@@ -26,7 +26,7 @@ use sideout_store::{
 };
 use sideout_testkit::{
     FixedClock, Hours, StaffMember, new_player, on_both_engines, on_sqlite,
-    sample_venue::{VENUE, add_crowd},
+    sample_venue::{VENUE, add_customers},
 };
 use sideout_testkit_http::{Answer, HttpClient};
 
@@ -72,8 +72,8 @@ async fn import(store: &Store, bookings: Vec<ImportedBooking>) {
 /// A desk with one booking on court 3 on Sunday at 7 PM, number 4820193756, and a clerk.
 async fn open(store: &Store) -> (Desk, StaffMember) {
     let desk = Desk::over(store.clone()).await;
-    let crowd = add_crowd(store, 1).await;
-    import(store, vec![imported(4_820_193_756, crowd[0], 3, "7:00 PM".parse().unwrap())]).await;
+    let customers = add_customers(store, 1).await;
+    import(store, vec![imported(4_820_193_756, customers[0], 3, "7:00 PM".parse().unwrap())]).await;
     run(store, "update orders set paid_paise = 0, payment_method = 'court'").await;
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     (desk, clerk)

@@ -22,7 +22,7 @@ use sideout_domain::{
 use sideout_store::{Statement, Store, StoreError, accounts::PhoneHash, board::BookingDetails, params};
 use sideout_testkit::{
     Authenticator, FixedClock, NETWORK, StaffMember, TestApp, request_key,
-    sample_venue::{VENUE, add_crowd, set_brand},
+    sample_venue::{VENUE, add_customers, set_brand},
     totp_code,
 };
 use sideout_testkit_http::{Answer, HttpClient};
@@ -477,7 +477,7 @@ impl DeskDay {
         assert_eq!(exported["document"]["profile"][0]["name"], "Asha Mehta");
 
         // Another registration at this moment would be one text message too many.
-        let second = add_crowd(&store, 1).await[0];
+        let second = add_customers(&store, 1).await[0];
         let body = json!({ "other": second.to_string(), "reason": "Has a new number" });
         let merged = self.run("merge_players", client, &format!("{path}/merge"), body, true).await;
         assert_eq!(merged["games"], 0);

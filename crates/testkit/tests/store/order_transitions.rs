@@ -24,7 +24,7 @@ use sideout_store::{
 };
 use sideout_testkit::{
     FixedClock, on_both_engines,
-    sample_venue::{VENUE, add_crowd, open_venue},
+    sample_venue::{VENUE, add_customers, open_venue},
 };
 
 use crate::statements::shared;
@@ -196,7 +196,7 @@ async fn status_after(
 
 on_both_engines!(the_status_of_an_order_changes_only_as_the_rule_allows, async |store| {
     open_venue(&store).await;
-    let customer = add_crowd(&store, 1).await[0];
+    let customer = add_customers(&store, 1).await[0];
     let mut observed = BTreeSet::new();
     for (range, from) in (0..).zip(OrderStatus::ALL) {
         // One unit of work for each status: a unit of work times out after seconds, and the machine may be busy.

@@ -12,7 +12,7 @@ use sideout_store::{
     params,
 };
 use sideout_testkit::{
-    on_both_engines, run_concurrently, sample_venue::add_crowd, statement, without_guard_of,
+    on_both_engines, run_concurrently, sample_venue::add_customers, statement, without_guard_of,
 };
 
 const START: Timestamp = Timestamp::constant(1_795_000_000, 0);
@@ -62,7 +62,7 @@ async fn claim(store: &Store, claiming: Statement, message: DueMessage, until: i
 
 /// Returns how many of a hundred nodes that read the same message may send it.
 async fn count_senders(store: &Store, claiming: Statement) -> usize {
-    let customer = add_crowd(store, 1).await[0];
+    let customer = add_customers(store, 1).await[0];
     add_message(store, customer, "pay_1", 0).await;
     let message = list_due(store, 0).await.remove(0);
     let nodes = run_concurrently(100, |node| {
@@ -73,7 +73,7 @@ async fn count_senders(store: &Store, claiming: Statement) -> usize {
 }
 
 on_both_engines!(the_same_message_is_stored_once_and_is_due_from_its_time, async |store| {
-    let customer = add_crowd(&store, 1).await[0];
+    let customer = add_customers(&store, 1).await[0];
     assert!(add_message(&store, customer, "pay_1", 10).await);
     assert!(!add_message(&store, customer, "pay_1", 20).await, "the same message a second time");
     assert!(add_message(&store, customer, "pay_2", 5).await, "another refund");
@@ -97,7 +97,7 @@ on_both_engines!(control_without_the_guard_more_than_one_node_sends, async |stor
 
 /// Returns for how many of a hundred clerks the request to send an ended message again succeeds, if all request it at once.
 async fn count_resenders(store: &Store, send_again: Statement) -> usize {
-    let customer = add_crowd(store, 1).await[0];
+    let customer = add_customers(store, 1).await[0];
     add_message(store, customer, "pay_1", 0).await;
     let message = list_due(store, 0).await.remove(0);
     let ended = store.write(message.clone(), |tx, message| {
@@ -130,7 +130,7 @@ on_both_engines!(control_without_the_guard_more_than_one_clerk_has_it_sent_again
 });
 
 on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |store| {
-    let customer = add_crowd(&store, 1).await[0];
+    let customer = add_customers(&store, 1).await[0];
     add_message(&store, customer, "pay_1", 0).await;
     let seen = list_due(&store, 0).await.remove(0);
     assert!(claim(&store, statement("outbox/claim"), seen, 5).await);
@@ -151,7 +151,7 @@ on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |s
 });
 
 on_both_engines!(a_message_that_has_ended_stays_ended_and_is_removed_later, async |store| {
-    let customer = add_crowd(&store, 1).await[0];
+    let customer = add_customers(&store, 1).await[0];
     add_message(&store, customer, "pay_1", 0).await;
     let message = list_due(&store, 0).await.remove(0);
     let end = |message: &DueMessage, ending, minutes| {

@@ -31,7 +31,7 @@ use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
     FixedClock, intercept,
     postgres::{FreshDatabase, fresh_database},
-    sample_venue::{add_crowd, open_venue},
+    sample_venue::{add_customers, open_venue},
 };
 use tempfile::TempDir;
 
@@ -152,7 +152,7 @@ impl Crashes {
     async fn new(database: Database, scenario: Scenario) -> Self {
         let store = connect(&database.address()).await;
         open_venue(&store).await;
-        add_crowd(&store, PLAYERS).await;
+        add_customers(&store, PLAYERS).await;
         store.close().await;
         let clock = ClockAhead::standing_at(FixedClock::START);
         let sandbox = open_sandbox(SandboxSettings::default(), clock).await;

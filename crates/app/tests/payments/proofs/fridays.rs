@@ -22,7 +22,7 @@ use sideout_sandbox::{ClockAhead, SandboxSettings};
 use sideout_store::Store;
 use sideout_testkit::{
     FixedClock, TestApp, on_both_engines, rounds,
-    sample_venue::{add_crowd, open_venue},
+    sample_venue::{add_customers, open_venue},
     statement, without_guard,
 };
 
@@ -114,7 +114,7 @@ impl ManyDays {
         let clock = ClockAhead::standing_at(FixedClock::START);
         let sandbox = open_sandbox(SandboxSettings::default(), clock).await;
         open_venue(&store).await;
-        let players = add_crowd(&store, i64::try_from(DAYS).unwrap()).await;
+        let players = add_customers(&store, i64::try_from(DAYS).unwrap()).await;
         let account = account_of(account(sandbox, CaptureMode::Automatic));
         let fixture = PaymentsFixture::over(store, players, sandbox, account, |settings| {
             settings.bank_charge_paise = BANK_CHARGE_PAISE;

@@ -21,7 +21,7 @@ use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
     FixedClock,
     postgres::{FreshDatabase, fresh_database},
-    sample_venue::{add_crowd, open_venue},
+    sample_venue::{add_customers, open_venue},
 };
 use tempfile::TempDir;
 
@@ -78,7 +78,7 @@ impl Loss {
     async fn new(database: Database) -> Self {
         let store = database.connect().await;
         open_venue(&store).await;
-        add_crowd(&store, PLAYERS).await;
+        add_customers(&store, PLAYERS).await;
         store.close().await;
         let clock = ClockAhead::standing_at(FixedClock::START);
         let sandbox = open_sandbox(SandboxSettings::default(), clock).await;
