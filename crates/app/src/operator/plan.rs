@@ -91,7 +91,7 @@ impl Plan {
     /// Compares the file with the database.
     pub(super) fn new(file: &OperatorFile, stored: &OperatorData) -> Result<Self, StoreError> {
         let mut plan = Plan::default();
-        plan.brand(file.brand.as_ref(), stored.brand.as_deref())?;
+        plan.compare_brand(file.brand.as_ref(), stored.brand.as_deref())?;
         let stored_brand = stored.brand.as_deref().and_then(|text| serde_json::from_str::<Brand>(text).ok());
         let brand = file.brand.clone().or(stored_brand).unwrap_or_default();
         let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
@@ -107,7 +107,7 @@ impl Plan {
         }
         for (position, venue) in (1..).zip(&file.venues) {
             let before = stored.venues.iter().find(|before| before.venue.id == venue.id);
-            plan.venue(venue, position, before);
+            plan.compare_venue(venue, position, before);
         }
         let gone =
             |before: &&StoredVenue| before.active && file.venues.iter().all(|v| v.id != before.venue.id);
@@ -115,7 +115,7 @@ impl Plan {
             plan.switch_off(name_of(&before.venue));
             plan.writes.push(Write::VenueOff(before.venue.id));
         }
-        plan.coupons(&file.coupons, stored, &zone);
+        plan.compare_coupons(&file.coupons, stored, &zone);
         Ok(plan)
     }
 
@@ -145,7 +145,7 @@ impl Plan {
         self.changes.push(Change { kind: ChangeKind::SwitchedOff, what, details });
     }
 
-    fn brand(&mut self, brand: Option<&Brand>, before: Option<&str>) -> Result<(), StoreError> {
+    fn compare_brand(&mut self, brand: Option<&Brand>, before: Option<&str>) -> Result<(), StoreError> {
         let Some(brand) = brand else { return Ok(()) };
         // A document of an older version that cannot be read is replaced.
         let stored = before.and_then(|text| serde_json::from_str::<Brand>(text).ok());
@@ -154,18 +154,20 @@ impl Plan {
         }
         let text = serde_json::to_string(brand)
             .map_err(|error| StoreError::Corrupt(format!("the brand cannot be written: {error}")))?;
-        let details = stored.map_or_else(String::new, |stored| changed(&facts(&stored), &facts(brand)));
+        let details =
+            stored.map_or_else(String::new, |stored| changed(&brand_fields(&stored), &brand_fields(brand)));
         self.note(&details, before.is_none(), format!("brand {}", brand.name));
         self.writes.push(Write::Brand(text));
         Ok(())
     }
 
-    fn venue(&mut self, venue: &Venue, position: i64, before: Option<&StoredVenue>) {
+    fn compare_venue(&mut self, venue: &Venue, position: i64, before: Option<&StoredVenue>) {
         let venue = &with_stored_courts(venue, before);
         self.venues.push(venue.clone());
         let own = before.map(|before| {
             let again = if before.active { "" } else { "switched on again" };
-            let fields = changed(&fields(&before.venue, before.position), &fields(venue, position));
+            let fields =
+                changed(&venue_fields(&before.venue, before.position), &venue_fields(venue, position));
             [again, &fields].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
         });
         let is_new = before.is_none_or(|before| !before.active);
@@ -175,12 +177,12 @@ impl Plan {
         }
         if before.is_none_or(|before| before.venue.hours != venue.hours) {
             if let Some(before) = before {
-                let hours = changed(&hours_facts(&before.venue.hours), &hours_facts(&venue.hours));
+                let hours = changed(&hours_fields(&before.venue.hours), &hours_fields(&venue.hours));
                 self.note(&format!("opening hours: {hours}"), false, name_of(venue));
             }
             self.writes.push(Write::Hours(venue.id, venue.hours.clone()));
         }
-        self.courts(venue, before);
+        self.compare_courts(venue, before);
         if before.is_none_or(|before| sold_prices(before, venue) != venue.prices) {
             if let Some(before) = before {
                 let prices = changed_prices(&before.venue, &before.courts_off, venue);
@@ -190,13 +192,13 @@ impl Plan {
         }
     }
 
-    fn courts(&mut self, venue: &Venue, before: Option<&StoredVenue>) {
+    fn compare_courts(&mut self, venue: &Venue, before: Option<&StoredVenue>) {
         let active = before.map_or(&[][..], |before| &before.venue.courts);
         for court in &venue.courts {
             let stored = active.iter().find(|stored| stored.id == court.id);
             if stored != Some(court) {
                 let what = format!("{}, court {} ({})", name_of(venue), court.number, court.court_type);
-                let facts = |court: &Court| {
+                let fields = |court: &Court| {
                     vec![
                         ("name", quoted(&court.name)),
                         ("type", court.court_type.to_string().to_lowercase()),
@@ -205,7 +207,7 @@ impl Plan {
                     ]
                 };
                 let details =
-                    stored.map_or_else(String::new, |stored| changed(&facts(stored), &facts(court)));
+                    stored.map_or_else(String::new, |stored| changed(&fields(stored), &fields(court)));
                 self.note(&details, stored.is_none(), what);
                 self.writes.push(Write::Court(court.clone()));
             }
@@ -216,7 +218,7 @@ impl Plan {
         }
     }
 
-    fn coupons(&mut self, coupons: &[Coupon], stored: &OperatorData, zone: &TimeZone) {
+    fn compare_coupons(&mut self, coupons: &[Coupon], stored: &OperatorData, zone: &TimeZone) {
         let at_desk: HashSet<&str> = stored.desk_coupons.iter().map(|coupon| coupon.code.as_str()).collect();
         self.coupons_of_desk = coupons
             .iter()
@@ -245,8 +247,9 @@ impl Plan {
             let coupon = Coupon { id, used: before.map_or(0, |before| before.used), ..coupon.clone() };
             if before.map(|before| without_venues(before, &gone)).as_ref() != Some(&coupon) {
                 let is_new = before.is_none_or(|before| !before.is_active);
-                let details = before
-                    .map_or_else(String::new, |before| changed(&terms(before, zone), &terms(&coupon, zone)));
+                let details = before.map_or_else(String::new, |before| {
+                    changed(&coupon_fields(before, zone), &coupon_fields(&coupon, zone))
+                });
                 self.note(&details, is_new, format!("coupon {}", coupon.code));
                 self.writes.push(Write::Coupon(coupon));
             }
@@ -294,9 +297,9 @@ fn listed(texts: &[String]) -> String {
 }
 
 /// The values of the brand, under their names in the operator file.
-fn facts(brand: &Brand) -> Vec<(String, String)> {
-    let Ok(serde_json::Value::Object(facts)) = serde_json::to_value(brand) else { return Vec::new() };
-    facts
+fn brand_fields(brand: &Brand) -> Vec<(String, String)> {
+    let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(brand) else { return Vec::new() };
+    fields
         .into_iter()
         .map(|(name, value)| match value {
             serde_json::Value::Null => (name, "none".to_owned()),
@@ -310,7 +313,7 @@ fn facts(brand: &Brand) -> Vec<(String, String)> {
 }
 
 /// The venue's own fields, without hours, courts and prices.
-fn fields(venue: &Venue, position: i64) -> Fields {
+fn venue_fields(venue: &Venue, position: i64) -> Fields {
     vec![
         ("name", quoted(&venue.name)),
         ("location", quoted(&venue.location)),
@@ -332,9 +335,9 @@ pub(super) const WEEKDAYS: [&str; 7] =
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /// The first week, later weeks, special days, horizon and lead time.
-fn hours_facts(hours: &Hours) -> Fields {
+fn hours_fields(hours: &Hours) -> Fields {
     let first = hours.weeks.first().map(|week| week.days.clone()).unwrap_or_default();
-    let mut facts: Fields = WEEKDAYS.into_iter().zip(first.iter().map(|spans| write_spans(spans))).collect();
+    let mut fields: Fields = WEEKDAYS.into_iter().zip(first.iter().map(|spans| write_spans(spans))).collect();
     let later = hours.weeks.iter().filter_map(|week| {
         let days =
             WEEKDAYS.into_iter().zip(&week.days).map(|(day, spans)| format!("{day} {}", write_spans(spans)));
@@ -343,12 +346,12 @@ fn hours_facts(hours: &Hours) -> Fields {
     let special = hours.special_days.iter();
     let special =
         special.map(|special| format!("{} {}: {}", special.day, special.label, write_spans(&special.spans)));
-    facts.push(("hours_from", listed_with_semicolons(later)));
-    facts.push(("special_day", listed_with_semicolons(special)));
+    fields.push(("hours_from", listed_with_semicolons(later)));
+    fields.push(("special_day", listed_with_semicolons(special)));
     let horizon = hours.window.horizon_days;
-    facts.push(("horizon_days", horizon.map_or_else(|| "a month".to_owned(), |days| days.to_string())));
-    facts.push(("lead_minutes", hours.window.lead_minutes.to_string()));
-    facts
+    fields.push(("horizon_days", horizon.map_or_else(|| "a month".to_owned(), |days| days.to_string())));
+    fields.push(("lead_minutes", hours.window.lead_minutes.to_string()));
+    fields
 }
 
 fn listed_with_semicolons(texts: impl Iterator<Item = String>) -> String {
@@ -407,7 +410,7 @@ fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {
 }
 
 /// The conditions of a coupon and what it takes off.
-fn terms(coupon: &Coupon, zone: &TimeZone) -> Fields {
+fn coupon_fields(coupon: &Coupon, zone: &TimeZone) -> Fields {
     let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".to_owned());
     let day = |day: Option<Date>| or_none(day.map(|day| day.to_string()));
     vec![
