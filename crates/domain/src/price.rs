@@ -14,7 +14,7 @@ use crate::{
 pub use crate::price_week::{EndingSeason, HourPrice, PriceWeek, Stroke, ending_seasons, replace_from};
 
 /// The weekdays of a rule that applies every day.
-pub(crate) const EVERY_WEEKDAY: u8 = 0b111_1111;
+pub const EVERY_WEEKDAY: u8 = 0b111_1111;
 
 /// One price rule of a venue. A rule without conditions is the venue's default.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct PriceRule {
     pub valid_from: Option<Date>,
     /// The last day on which it applies; `None`: until other prices are published.
     pub valid_to: Option<Date>,
-    /// The weekdays on which it applies: bit 0 is Monday, 127 is every day.
+    /// The weekdays on which it applies: bit 0 is Monday; [`EVERY_WEEKDAY`] is every day.
     pub weekdays: u8,
     /// It applies to starts from this minute of the day.
     pub from_minute: u16,

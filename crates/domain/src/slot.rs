@@ -125,8 +125,14 @@ pub fn touched_days(day: Date, start: StartTime, minutes: u16) -> impl Iterator<
     [Some(day), before, after].into_iter().flatten()
 }
 
+/// The shortest slot a venue can have, in minutes.
+pub const SHORTEST_SLOT_MINUTES: u16 = 15;
+
 /// The longest slot a venue can have, in minutes.
 pub const LONGEST_SLOT_MINUTES: u16 = 240;
+
+/// The shortest play in a slot, in minutes.
+pub const SHORTEST_PLAY_MINUTES: u16 = 5;
 
 #[cfg(test)]
 mod tests {

@@ -8,8 +8,8 @@ use sideout_domain::{
     coupon::{Coupon, Discount},
     hours::Hours,
     money::Money,
-    price::PriceRule,
-    slot::StartTime,
+    price::{EVERY_WEEKDAY, PriceRule},
+    slot::{DAY_MINUTES, StartTime},
     venue::Venue,
 };
 use sideout_store::{
@@ -19,7 +19,7 @@ use sideout_store::{
 
 use super::{
     parse::NOT_PRINTED,
-    plan::{WEEKDAYS, is_only_at, without_venues},
+    plan::{WEEKDAYS, is_only_at, short_weekdays, without_venues},
     read_hours::write_spans,
 };
 use crate::platform::brand::{Brand, read_brand};
@@ -251,15 +251,14 @@ impl File {
                 self.value(key, day);
             }
         }
-        if rule.weekdays != 127 {
-            let days = WEEKDAYS.iter().enumerate().filter(|(bit, _)| rule.weekdays & (1 << bit) != 0);
-            self.texts("days", days.map(|(_, day)| &day[..3]));
+        if rule.weekdays != EVERY_WEEKDAY {
+            self.texts("days", short_weekdays(rule.weekdays));
         }
         let time = |minute: u16| StartTime::from_minute(minute).unwrap_or_default().to_string();
         if rule.from_minute != 0 {
             self.text("from", &time(rule.from_minute));
         }
-        if rule.until_minute != 1440 {
+        if rule.until_minute != DAY_MINUTES {
             self.text("until", &time(rule.until_minute));
         }
     }

@@ -20,7 +20,7 @@ use super::{
     plan::WEEKDAYS,
     problem::Problems,
     read_coupon::read_coupon,
-    read_venue::read_venue,
+    read_venue::{SPORT_IDS, read_venue},
     section::{Diagnostics, Section},
 };
 use crate::platform::{
@@ -114,7 +114,7 @@ fn places_of(sections: &[Section<'_, '_>]) -> Vec<check::Place> {
 
 fn read_sport(section: Section<'_, '_>) -> Sport {
     let sport = Sport {
-        id: SportId(section.needed_integer("id", 1..=99)),
+        id: SportId(section.needed_integer("id", SPORT_IDS)),
         name: section.needed_name("name", "Pickleball"),
     };
     section.finish();

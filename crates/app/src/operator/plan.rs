@@ -11,8 +11,8 @@ use sideout_domain::{
     coupon::{Coupon, Discount},
     hours::Hours,
     money::Money,
-    price::PriceRule,
-    slot::StartTime,
+    price::{EVERY_WEEKDAY, PriceRule},
+    slot::{DAY_MINUTES, StartTime},
     venue::{Court, Venue},
 };
 use sideout_store::{
@@ -334,6 +334,15 @@ fn venue_fields(venue: &Venue, position: i64) -> Fields {
 pub(super) const WEEKDAYS: [&str; 7] =
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
+/// Names of weekdays in the rules of prices, Monday first.
+pub(super) const SHORT_WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/// The short names of `weekdays`, a set of bits as in [`PriceRule::weekdays`].
+pub(super) fn short_weekdays(weekdays: u8) -> impl Iterator<Item = &'static str> {
+    let days = SHORT_WEEKDAYS.into_iter().enumerate();
+    days.filter(move |(bit, _)| weekdays & (1 << bit) != 0).map(|(_, day)| day)
+}
+
 /// The first week, later weeks, special days, horizon and lead time.
 fn hours_fields(hours: &Hours) -> Fields {
     let first = hours.weeks.first().map(|week| week.days.clone()).unwrap_or_default();
@@ -397,13 +406,12 @@ fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {
             text.push_str(&format!(" {word} {day}"));
         }
     }
-    if rule.weekdays != 127 {
-        let days = WEEKDAYS.iter().enumerate().filter(|(bit, _)| rule.weekdays & (1 << bit) != 0);
-        let days: Vec<&str> = days.map(|(_, day)| &day[..3]).collect();
+    if rule.weekdays != EVERY_WEEKDAY {
+        let days: Vec<&str> = short_weekdays(rule.weekdays).collect();
         text.push_str(&format!(" on {}", days.join(", ")));
     }
-    if (rule.from_minute, rule.until_minute) != (0, 1440) {
-        let time = |minute: u16| StartTime::from_minute(minute % 1440).unwrap_or_default();
+    if (rule.from_minute, rule.until_minute) != (0, DAY_MINUTES) {
+        let time = |minute: u16| StartTime::from_minute(minute % DAY_MINUTES).unwrap_or_default();
         text.push_str(&format!(" from {} to {}", time(rule.from_minute), time(rule.until_minute)));
     }
     text

@@ -10,6 +10,14 @@ use toml::de::DeValue;
 
 use super::section::{Section, parse_hundredths};
 
+/// The highest limit of a coupon's uses.
+const MOST_USES: i64 = 1_000_000_000;
+/// The highest limit of a coupon's uses by one customer.
+const MOST_USES_OF_ONE: i64 = 1_000_000;
+/// The highest discount in hundredths of a percent: 100 percent.
+const WHOLE_PRICE: i64 = 10_000;
+
+/// Reads a coupon; its id is assigned by the import. `None` if it has no valid discount.
 pub(super) fn read_coupon(
     section: Section<'_, '_>,
     operator_zone: &str,
@@ -42,8 +50,8 @@ pub(super) fn read_coupon(
         starts_at: from.map(|day| start_of(day, &zone)),
         ends_at: until.and_then(|day| end_of(day, &zone)),
         venues: only_at,
-        total_limit: section.integer("total_limit", 1..=1_000_000_000),
-        per_customer_limit: section.integer("per_customer_limit", 1..=1_000_000),
+        total_limit: section.integer("total_limit", 1..=MOST_USES),
+        per_customer_limit: section.integer("per_customer_limit", 1..=MOST_USES_OF_ONE),
         used: 0,
         is_active: true,
     };
@@ -76,7 +84,7 @@ fn read_discount(section: &Section<'_, '_>) -> Option<Discount> {
                 DeValue::Float(float) => float.as_str(),
                 _ => "",
             };
-            let share = parse_hundredths(text).filter(|share| (1..=10_000).contains(share));
+            let share = parse_hundredths(text).filter(|share| (1..=WHOLE_PRICE).contains(share));
             if share.is_none() {
                 section.problem("percent", "must be a number from 0.01 to 100, with two decimals at most");
             }

@@ -3,18 +3,16 @@
 use sideout_domain::{
     CourtId,
     money::Money,
-    price::PriceRule,
-    slot::StartTime,
+    price::{EVERY_WEEKDAY, PriceRule},
+    slot::{DAY_MINUTES, StartTime},
     venue::{Court, CourtType},
 };
 use toml::de::DeValue;
 
-use super::section::Section;
+use super::{plan::SHORT_WEEKDAYS, section::Section};
 
-const EVERY_DAY: u8 = 127;
 const DAYS_HINT: &str = "write \"mon-fri\", \"sat\" or a list like [\"tue\", \"thu\"]";
 const TIME_HINT: &str = "write a time like \"6:00 AM\" or \"12:30 PM\"";
-const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /// The rules of one table: a single one, or one for each court it names.
 pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<PriceRule> {
@@ -22,7 +20,7 @@ pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<Pric
     let from = section.parsed::<StartTime>("from", TIME_HINT).map_or(0, StartTime::minute);
     // Midnight as the end means the end of the day.
     let until = section.parsed::<StartTime>("until", TIME_HINT).map_or(0, StartTime::minute);
-    let until = if until == 0 { 1440 } else { until };
+    let until = if until == 0 { DAY_MINUTES } else { until };
     if from >= until {
         section.problem("until", "must be later than from; \"12:00 AM\" is the end of the day");
     }
@@ -41,7 +39,7 @@ pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<Pric
     {
         section.problem("valid_to", format!("{to} is before valid_from ({from})"));
     }
-    if rule.day.is_some() && rule.weekdays != EVERY_DAY {
+    if rule.day.is_some() && rule.weekdays != EVERY_WEEKDAY {
         section.problem("days", "a price for one date needs no days; leave one of the two out");
     }
     let rules = match read_courts(&section, courts) {
@@ -72,7 +70,7 @@ fn read_rupees(section: &Section<'_, '_>) -> Option<Money> {
 /// `days = "mon-fri"`, `"sat"` or `["tue", "thu"]`; every day when it is left out.
 fn read_weekdays(section: &Section<'_, '_>) -> u8 {
     let names = match section.value("days") {
-        None => return EVERY_DAY,
+        None => return EVERY_WEEKDAY,
         Some(DeValue::Array(_)) => section.texts("days").unwrap_or_default(),
         Some(_) => section.text("days").into_iter().collect(),
     };
@@ -86,12 +84,13 @@ fn read_weekdays(section: &Section<'_, '_>) -> u8 {
     if names.is_empty() {
         section.problem("days", format!("names no day; {DAYS_HINT}"));
     }
-    if set == 0 { EVERY_DAY } else { set }
+    if set == 0 { EVERY_WEEKDAY } else { set }
 }
 
+/// The bits of `"tue"`, or of each day of `"mon-fri"`.
 fn weekdays(name: &str) -> Option<u8> {
     let name = name.to_ascii_lowercase();
-    let day = |name: &str| DAYS.iter().position(|day| *day == name.trim());
+    let day = |name: &str| SHORT_WEEKDAYS.iter().position(|day| *day == name.trim());
     let (first, last) = name.split_once('-').unwrap_or((&name, &name));
     let (first, last) = (day(first)?, day(last)?);
     // "sat-mon" wraps around the end of the week.

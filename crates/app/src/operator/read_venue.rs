@@ -1,15 +1,23 @@
 //! Reads `[[venue]]` of an operator file.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::RangeInclusive};
 
 use jiff::tz::TimeZone;
 use sideout_domain::{
     CourtId, SportId, VenueId,
     price::PriceRule,
+    slot::{LONGEST_SLOT_MINUTES, SHORTEST_PLAY_MINUTES, SHORTEST_SLOT_MINUTES},
     venue::{Court, CourtType, Venue},
 };
 
 use super::{read_hours::read_hours, read_price::read_price, section::Section};
+
+/// The ids of venues, as docs/OPERATOR-FILE.md describes them.
+const VENUE_IDS: RangeInclusive<i64> = 1..=9_999;
+/// The ids of sports, as docs/OPERATOR-FILE.md describes them.
+pub(super) const SPORT_IDS: RangeInclusive<i64> = 1..=99;
+/// The numbers that are painted on courts: at most two digits, because [`court_id`] ends with them.
+const COURT_NUMBERS: RangeInclusive<i64> = 1..=99;
 
 /// The id of a court when it is new: its venue's id followed by two digits for its number.
 pub(crate) fn court_id(venue: VenueId, number: u16) -> CourtId {
@@ -17,7 +25,7 @@ pub(crate) fn court_id(venue: VenueId, number: u16) -> CourtId {
 }
 
 pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue {
-    let id = VenueId(section.needed_integer("id", 1..=9_999));
+    let id = VenueId(section.needed_integer("id", VENUE_IDS));
     let name = section.needed_name("name", "Riverside Arena");
     let zone_name = section.text("timezone").unwrap_or_else(|| operator_zone.to_owned());
     let zone = TimeZone::get(&zone_name).unwrap_or_else(|_| {
@@ -27,8 +35,8 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
         );
         TimeZone::UTC
     });
-    let slot_minutes = to_u16(section.integer("slot_minutes", 15..=240).unwrap_or(60));
-    let play_minutes = to_u16(section.integer("play_minutes", 5..=240).unwrap_or(55));
+    let slot_minutes = read_minutes(&section, "slot_minutes", SHORTEST_SLOT_MINUTES).unwrap_or(60);
+    let play_minutes = read_minutes(&section, "play_minutes", SHORTEST_PLAY_MINUTES).unwrap_or(55);
     if play_minutes > slot_minutes {
         section
             .problem("play_minutes", format!("{play_minutes} is longer than slot_minutes ({slot_minutes})"));
@@ -66,8 +74,10 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
     venue
 }
 
-fn to_u16(value: i64) -> u16 {
-    u16::try_from(value).unwrap_or(u16::MAX)
+/// A length of at least `least` minutes, and at most that of the longest slot.
+fn read_minutes(section: &Section<'_, '_>, key: &'static str, least: u16) -> Option<u16> {
+    let minutes = section.integer(key, i64::from(least)..=i64::from(LONGEST_SLOT_MINUTES))?;
+    u16::try_from(minutes).ok()
 }
 
 fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
@@ -78,7 +88,8 @@ fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
         section.problem("court", "there is none; a venue needs at least one [[venue.court]]");
     }
     for section in sections {
-        let number = to_u16(section.needed_integer("number", 1..=99));
+        // Within u16 by its range.
+        let number = u16::try_from(section.needed_integer("number", COURT_NUMBERS)).unwrap_or(u16::MAX);
         if !numbers.insert(number) {
             section.problem("number", format!("{number} is painted on another court of this venue already"));
         }
@@ -95,7 +106,7 @@ fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
         courts.push(Court {
             id: court_id(venue, number),
             venue,
-            sport: SportId(section.integer("sport", 1..=99).unwrap_or(1)),
+            sport: SportId(section.integer("sport", SPORT_IDS).unwrap_or(1)),
             number,
             name: section.name("name").unwrap_or_else(|| format!("Court {number}")),
             court_type,

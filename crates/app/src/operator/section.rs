@@ -14,6 +14,9 @@ use toml::{
 
 use super::problem::Problem;
 
+/// The highest amount of money in a file, in paise: ₹10,00,000.
+const MOST_PAISE: i64 = 100_000_000;
+
 /// The text of the file and the mistakes found so far.
 pub(super) struct Diagnostics<'i> {
     text: &'i str,
@@ -215,11 +218,14 @@ impl<'a, 'i> Section<'a, 'i> {
                 return None;
             }
         };
-        let money = parse_hundredths(text).filter(|paise| *paise <= 100_000_000).map(Money::from_paise);
+        let money = parse_hundredths(text).filter(|paise| *paise <= MOST_PAISE).map(Money::from_paise);
         if money.is_none() {
             self.problem(
                 key,
-                format!("{text} is no price; write rupees from 0 to 1000000, like 800 or 799.50"),
+                format!(
+                    "{text} is no price; write rupees from 0 to {}, like 800 or 799.50",
+                    MOST_PAISE / 100
+                ),
             );
         }
         money
