@@ -198,7 +198,7 @@ async fn import(
     if is_at_desk {
         Brands(tx).set_manager(Manager::File, *now).await?;
     }
-    if !apply_all(tx, &plan.writes, *now).await? {
+    if !apply(tx, &plan.writes, *now).await? {
         return Err(ImportError::ManagedAtDesk);
     }
     if !plan.writes.is_empty() {
@@ -290,19 +290,38 @@ fn checked(plan: Plan) -> Result<Plan, ImportError> {
     Ok(plan)
 }
 
-/// Coupons are written in one call, because there may be thousands of them. Returns `false` if the brand was changed
-/// at the desk since the import read it: then the unit of work has to be rolled back.
-async fn apply_all(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Result<bool, StoreError> {
+/// Makes the changes of a plan. Returns `false` if the desk manages the brand: then the unit of work has to be rolled back.
+async fn apply(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Result<bool, StoreError> {
+    // Coupons are written in one call, because there may be thousands of them.
     let (mut coupons, mut off) = (Vec::new(), Vec::new());
     for write in writes {
         match write {
-            Write::Coupon(coupon) => coupons.push(coupon),
-            Write::CouponOff(coupon) => off.push(*coupon),
-            other => {
-                if !apply(tx, other, now).await? {
+            Write::Brand(document) => {
+                if !Brands(tx).put(document, now).await? {
                     return Ok(false);
                 }
             }
+            Write::Sport(sport) => Imports(tx).put_sport(sport).await?,
+            Write::Venue(venue, position) => {
+                Imports(tx).put_venue(venue, *position).await?;
+                Imports(tx).add_version(venue.id).await?;
+            }
+            Write::VenueOff(venue) => {
+                Imports(tx).retire_venue(*venue).await?;
+                Imports(tx).add_version(*venue).await?;
+            }
+            Write::Hours(venue, hours) => Imports(tx).put_hours(*venue, hours, now).await?,
+            Write::Court(court) => {
+                Imports(tx).put_court(court).await?;
+                Imports(tx).add_version(court.venue).await?;
+            }
+            Write::CourtOff(venue, court) => {
+                Imports(tx).retire_court(*court).await?;
+                Imports(tx).add_version(*venue).await?;
+            }
+            Write::Prices(venue, rules) => put_prices(tx, *venue, rules, now).await?,
+            Write::Coupon(coupon) => coupons.push(coupon),
+            Write::CouponOff(coupon) => off.push(*coupon),
         }
     }
     Imports(tx).put_coupons(&coupons).await?;
@@ -310,39 +329,11 @@ async fn apply_all(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Re
     Ok(true)
 }
 
-async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<bool, StoreError> {
-    match write {
-        Write::Brand(document) => return Brands(tx).put(document, now).await,
-        Write::Sport(sport) => Imports(tx).put_sport(sport).await,
-        Write::Venue(venue, position) => {
-            Imports(tx).put_venue(venue, *position).await?;
-            Imports(tx).add_version(venue.id).await
-        }
-        Write::VenueOff(venue) => {
-            Imports(tx).retire_venue(*venue).await?;
-            Imports(tx).add_version(*venue).await
-        }
-        Write::Hours(venue, hours) => Imports(tx).put_hours(*venue, hours, now).await,
-        Write::Court(court) => {
-            Imports(tx).put_court(court).await?;
-            Imports(tx).add_version(court.venue).await
-        }
-        Write::CourtOff(venue, court) => {
-            Imports(tx).retire_court(*court).await?;
-            Imports(tx).add_version(*venue).await
-        }
-        Write::Prices(venue, rules) => put_prices(tx, *venue, rules, now).await,
-        Write::Coupon(coupon) => Imports(tx).put_coupons(&[coupon]).await,
-        Write::CouponOff(coupon) => Imports(tx).switch_off_coupons(&[*coupon]).await,
-    }?;
-    Ok(true)
-}
-
 /// Replaces the prices of a venue, and stores them as a version: earlier prices can be brought back at the desk, and
 /// a change at the desk that names an earlier version is refused.
 ///
 /// # Errors
-/// `Unavailable` if the desk published prices of this venue at the same moment: nothing is changed.
+/// [`StoreError::Unavailable`] if the desk published prices of this venue at the same moment: nothing is changed.
 pub(crate) async fn put_prices(
     tx: &mut dyn Session,
     venue: VenueId,

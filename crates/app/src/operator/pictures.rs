@@ -84,7 +84,7 @@ pub fn describe_read_error(error: &std::io::Error) -> String {
 
 fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String> {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
-    let (kind, begins): (_, &[u8]) = match ending.as_str() {
+    let (kind, first_bytes): (_, &[u8]) = match ending.as_str() {
         "jpg" | "jpeg" => (ImageKind::Jpeg, &[0xff, 0xd8, 0xff]),
         "png" => (ImageKind::Png, b"\x89PNG"),
         "webp" => (ImageKind::Webp, b"RIFF"),
@@ -100,7 +100,7 @@ fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String>
     if bytes.len() > MAX_BYTES {
         return Err(format!("is larger than {} MiB; make it smaller", MAX_BYTES / 1024 / 1024));
     }
-    if !bytes.starts_with(begins) {
+    if !bytes.starts_with(first_bytes) {
         return Err(format!("is no {ending} picture"));
     }
     // The same content gets the same key, so that importing again neither stores nor changes anything.
