@@ -14,7 +14,7 @@ use sideout_providers::payments::{
     TimeBudget,
 };
 use sideout_store::{
-    Orders, Session, StoreError,
+    Session, StoreError,
     accounts::Customers,
     payments::{Refund, RefundStep, Refunds},
 };
@@ -23,7 +23,7 @@ use super::{check_settled_refund::check_settled_refund, other_refunds::OtherRefu
 use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
-    steps::{announce_order::announce_order, end_cancelling::end_cancelling, ledger, notify},
+    steps::{announce_order::announce_order_of_refund, end_cancelling::end_cancelling, ledger, notify},
     warn_throttled,
 };
 
@@ -53,7 +53,7 @@ enum StepResult {
 }
 
 /// Takes a step with every refund that is due; returns how many changed status. On several nodes each is handled by
-/// one. In a run those of one payment follow one another; two nodes may handle two of one payment at once.
+/// one. In a run those of one bill follow one another; two nodes may handle two of one bill at once.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
@@ -63,12 +63,12 @@ pub async fn issue_refunds(app: &App) -> Result<usize, StoreError> {
         .store
         .read(app.clock.now(), |tx, now| Box::pin(async move { Refunds(tx).list_due(*now, BATCH).await }));
     let due: Vec<Refund> = due.await?;
-    let mut by_payment: BTreeMap<BillId, Vec<Refund>> = BTreeMap::new();
+    let mut by_bill: BTreeMap<BillId, Vec<Refund>> = BTreeMap::new();
     for refund in due {
-        by_payment.entry(refund.bill).or_default().push(refund);
+        by_bill.entry(refund.bill).or_default().push(refund);
     }
     let moved =
-        join_all_bounded(by_payment.into_values().map(|refunds| step_each(app, account, refunds))).await?;
+        join_all_bounded(by_bill.into_values().map(|refunds| step_each(app, account, refunds))).await?;
     Ok(moved.into_iter().sum())
 }
 
@@ -378,12 +378,7 @@ async fn on_status_change(
         }
         RefundStatus::Approved | RefundStatus::Failed => {}
     }
-    if let Some(customer) = Orders(tx).find_owner(refund.order).await?
-        && let Some(order) = Orders(tx).find(refund.order, customer).await?
-    {
-        announce_order(tx, &order);
-    }
-    Ok(())
+    announce_order_of_refund(tx, refund.order).await
 }
 
 fn progress_end(progress: RefundProgress) -> Option<RefundStatus> {

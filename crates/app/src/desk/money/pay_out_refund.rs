@@ -18,7 +18,7 @@ use crate::{
     App,
     platform::venues::{VenueList, list_venues},
     steps::{
-        announce_order::announce_order,
+        announce_order::announce_order_of_refund,
         audited::{
             Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey, audited_write,
         },
@@ -180,11 +180,7 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
     let (from, to) = (RefundStatus::Approved, RefundStatus::Processed);
     ledger::refund_moved(tx, &refund, (from, to), *now).await?;
     end_cancelling(tx, &refund).await?;
-    if let Some(customer) = Orders(tx).find_owner(refund.order).await?
-        && let Some(order) = Orders(tx).find(refund.order, customer).await?
-    {
-        announce_order(tx, &order);
-    }
+    announce_order_of_refund(tx, refund.order).await?;
     let before = Facts {
         status: from.name(),
         method: came_by.name(),

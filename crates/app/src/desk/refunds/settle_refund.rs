@@ -20,7 +20,7 @@ use crate::{
     App,
     payments::check_settled_refund::{CheckError, FIRST_CHECK_AFTER, record_if_sent},
     steps::{
-        announce_order::announce_order,
+        announce_order::announce_order_of_refund,
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
         end_cancelling::end_cancelling,
         issue_receipts::{Issuer, refund_voucher},
@@ -186,11 +186,7 @@ async fn settle(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Sett
     ledger::refund_moved(tx, &settled, (from, to), *now).await?;
     end_cancelling(tx, &settled).await?;
     notify::refund_settled(tx, &settled, *now).await?;
-    if let Some(customer) = Orders(tx).find_owner(settled.order).await?
-        && let Some(order) = Orders(tx).find(settled.order, customer).await?
-    {
-        announce_order(tx, &order);
-    }
+    announce_order_of_refund(tx, settled.order).await?;
     let facts = |status: RefundStatus, method: RefundMethod, reference| Facts {
         status: status.name(),
         method: method.name(),
