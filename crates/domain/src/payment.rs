@@ -58,11 +58,6 @@ named! {
 }
 
 impl PaymentStatus {
-    /// Its place in the life cycle, for statements that only move it forward.
-    pub fn rank(self) -> i64 {
-        self as i64
-    }
-
     /// The later of two reports on one payment, in whichever order they came.
     #[must_use]
     pub fn later(self, other: PaymentStatus) -> PaymentStatus {

@@ -104,7 +104,7 @@ impl Payments<'_> {
             reported.fee.paise(),
             reported.failure.clone(),
             reported.seen_at,
-            reported.status.rank(),
+            reported.status.place(),
         ];
         self.0.run(sql!("payment/put"), params).await.map(drop)
     }
