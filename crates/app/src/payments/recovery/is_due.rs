@@ -1,7 +1,6 @@
 //! Finds out whether a recovery is due, by comparing the newest orders and QR codes at the provider with the database.
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::bill::provider_reference;
 use sideout_domain::payment::ProviderOrderStatus;
 use sideout_providers::payments::{
     CreatedBetween, ListedOrder, PaymentError, PaymentProvider, QrCode, TimeBudget,
@@ -16,7 +15,7 @@ use crate::payments::order_ownership::{Ownership, ownership, qr_ownership, site}
 
 /// Number of days before now whose orders and QR codes are compared.
 const DAYS: i64 = 7;
-/// Most pages that are read, of a hundred orders each, the newest first.
+/// The most pages that are read of each list, of a hundred entries each, the newest first.
 const PAGES: u32 = 3;
 
 /// What the comparison found.
@@ -61,6 +60,15 @@ pub async fn find_due(
     Ok(store.read(comparing, |tx, (listed, codes, site)| Box::pin(compare(tx, (listed, codes), site))).await)
 }
 
+/// An order or a QR code in the provider's lists.
+struct Entry<'l> {
+    id: &'l str,
+    ownership: Ownership,
+    reference: Option<&'l str>,
+    is_paid: bool,
+    created_at: Option<Timestamp>,
+}
+
 async fn compare(
     tx: &mut dyn Session,
     (listed, codes): (&[ListedOrder], &[QrCode]),
@@ -68,57 +76,40 @@ async fn compare(
 ) -> Result<Due, StoreError> {
     let mut due = Due { compared: listed.len() + codes.len(), ..Due::default() };
     let mut oldest = None::<Timestamp>;
-    for order in listed {
-        if ProviderOrders(tx).find_by_id(order.id.as_str()).await?.is_some() {
+    let orders = listed.iter().map(|order| Entry {
+        id: order.id.as_str(),
+        ownership: ownership(order, site),
+        reference: order.receipt.as_deref(),
+        is_paid: order.status == ProviderOrderStatus::Paid,
+        created_at: order.created_at,
+    });
+    let codes = codes.iter().map(|code| Entry {
+        id: code.id.as_str(),
+        ownership: qr_ownership(code, site),
+        reference: code.reference.as_deref(),
+        is_paid: code.payments > 0,
+        created_at: code.created_at,
+    });
+    let entries: Vec<Entry<'_>> = orders.chain(codes).collect();
+    for entry in entries {
+        if ProviderOrders(tx).find_by_id(entry.id).await?.is_some() {
             continue;
         }
-        let Ownership::Ours(number, amount) = ownership(order, site) else {
-            due.of_others += 1;
-            continue;
-        };
-        let known = ProviderOrders(tx)
-            .find_by_reference(
-                &order.receipt.clone().unwrap_or_else(|| provider_reference(number, &[], amount)),
-            )
-            .await?;
-        let is_paid = order.status == ProviderOrderStatus::Paid;
-        if known.is_some_and(|known| needs_no_recovery(&known, is_paid)) {
-            continue;
-        }
-        let seen = Recoveries(tx).is_order_paid(order.id.as_str()).await?;
-        if seen.is_some_and(|was_paid| was_paid || !is_paid) {
-            continue;
-        }
-        due.lost += 1;
-        due.lost_and_paid += usize::from(is_paid);
-        oldest = match (oldest, order.created_at) {
-            (Some(oldest), Some(at)) => Some(oldest.min(at)),
-            (oldest, at) => oldest.or(at),
-        };
-    }
-    for code in codes {
-        if ProviderOrders(tx).find_by_id(code.id.as_str()).await?.is_some() {
-            continue;
-        }
-        let (Ownership::Ours(..), Some(reference)) = (qr_ownership(code, site), &code.reference) else {
+        let (Ownership::Ours(..), Some(reference)) = (&entry.ownership, entry.reference) else {
             due.of_others += 1;
             continue;
         };
         let known = ProviderOrders(tx).find_by_reference(reference).await?;
-        let is_paid = code.payments > 0;
-        if known.is_some_and(|known| needs_no_recovery(&known, is_paid)) {
+        if known.is_some_and(|known| needs_no_recovery(&known, entry.is_paid)) {
             continue;
         }
-        let seen = Recoveries(tx).is_order_paid(code.id.as_str()).await?;
-        if seen.is_some_and(|was_paid| was_paid || !is_paid) {
+        let seen = Recoveries(tx).is_order_paid(entry.id).await?;
+        if seen.is_some_and(|was_paid| was_paid || !entry.is_paid) {
             continue;
         }
         due.lost += 1;
-        due.lost_and_paid += usize::from(is_paid);
-        oldest = match (oldest, code.created_at) {
-            (Some(oldest), Some(at)) => Some(oldest.min(at)),
-            (oldest, at) => oldest.or(at),
-        };
+        due.lost_and_paid += usize::from(entry.is_paid);
+        oldest = oldest.into_iter().chain(entry.created_at).min();
     }
     if let Some(oldest) = oldest {
         due.since = Some(Orders(tx).find_newest_before(oldest).await?.unwrap_or(oldest));

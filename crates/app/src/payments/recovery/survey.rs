@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::{BillId, bill::provider_reference, money::Money, payment::ProviderOrderStatus};
+use sideout_domain::{BillId, money::Money, payment::ProviderOrderStatus};
 use sideout_providers::payments::{
     CreatedBetween, ListedOrder, ListedRefund, Payment, PaymentId, TimeBudget,
 };
@@ -175,9 +175,11 @@ fn new_row(listed: &ListedOrder, ownership: &Ownership, now: Timestamp) -> Optio
     let (Ownership::Ours(order, amount) | Ownership::Unsure(order, amount, _)) = ownership else {
         return None;
     };
+    // An order without a reference is never taken for one of this program.
+    let reference = listed.receipt.clone()?;
     Some(ProviderOrder {
         bill: NOT_ADDED,
-        reference: listed.receipt.clone().unwrap_or_else(|| provider_reference(*order, &[], *amount)),
+        reference,
         order: *order,
         amount: *amount,
         any_court: false,
