@@ -38,7 +38,7 @@ struct Counting {
     orders: Vec<RecoveredOrder>,
     found: Vec<FoundPayment>,
     /// All receipts, then all credit notes: every unit of work takes their numbers in this order.
-    moving: Vec<Moving>,
+    to_skip: Vec<SeriesToSkip>,
     /// The financial years since the backup, in the time zone of the operator's city.
     years: Vec<FinancialYear>,
     /// Used after these numbers were skipped, for the series that desks were given meanwhile.
@@ -48,7 +48,7 @@ struct Counting {
 
 /// A series whose next numbers are skipped.
 #[derive(Debug)]
-struct Moving {
+struct SeriesToSkip {
     series: Series,
     /// What is known of the number of lost documents.
     lost: Lost,
@@ -100,7 +100,7 @@ pub(super) async fn skip_desk_numbers(
     now: Timestamp,
 ) -> Result<Vec<ReceiptGap>, RecoverError> {
     let mut counting = prepare_counting(app, recovery, &[], now).await?;
-    counting.moving.retain(|moving| matches!(moving.lost, Lost::DeskReceipts | Lost::DeskCreditNotes));
+    counting.to_skip.retain(|series| matches!(series.lost, Lost::DeskReceipts | Lost::DeskCreditNotes));
     count_and_skip(app, counting).await
 }
 
@@ -166,8 +166,8 @@ async fn prepare_counting(
         .chain(desk(|pair| pair.receipts.clone(), Lost::DeskReceipts));
     let credit_notes = std::iter::once((credit_notes, Lost::CreditNotes))
         .chain(desk(|pair| pair.credit_notes.clone(), Lost::DeskCreditNotes));
-    let mut moving = known_after(receipts, &recovery.receipts_after, &years)?;
-    moving.extend(known_after(credit_notes, &recovery.credit_notes_after, &years)?);
+    let mut to_skip = known_after(receipts, &recovery.receipts_after, &years)?;
+    to_skip.extend(known_after(credit_notes, &recovery.credit_notes_after, &years)?);
     let orders = cases.iter().filter(|case| case.found_as == OrderMatch::Lost).map(recovered_order);
     let found = cases.iter().flat_map(|case| {
         let captured = case.payments.iter().filter(|payment| payment.status.was_captured());
@@ -193,7 +193,7 @@ async fn prepare_counting(
         now,
         orders: orders.collect(),
         found: found.collect(),
-        moving,
+        to_skip,
         years,
         dry_run: recovery.dry_run,
     })
@@ -204,20 +204,20 @@ fn known_after(
     series: impl Iterator<Item = (Series, Lost)>,
     after: &[ReceiptNumber],
     years: &[FinancialYear],
-) -> Result<Vec<Moving>, RecoverError> {
-    let mut moving: Vec<Moving> =
-        series.map(|(series, lost)| Moving { series, lost, after: Vec::new() }).collect();
+) -> Result<Vec<SeriesToSkip>, RecoverError> {
+    let mut to_skip: Vec<SeriesToSkip> =
+        series.map(|(series, lost)| SeriesToSkip { series, lost, after: Vec::new() }).collect();
     for given in after {
-        let fits = moving.iter_mut().find(|of| of.series == given.series && years.contains(&given.year));
+        let fits = to_skip.iter_mut().find(|of| of.series == given.series && years.contains(&given.year));
         match fits {
             Some(of) => of.after.push(given.clone()),
             None => {
-                let series = moving.first().map_or_else(|| given.series.clone(), |of| of.series.clone());
+                let series = to_skip.first().map_or_else(|| given.series.clone(), |of| of.series.clone());
                 return Err(RecoverError::NotOfThisSeries { given: given.clone(), series });
             }
         }
     }
-    Ok(moving)
+    Ok(to_skip)
 }
 
 /// Adds the series of numbers that the operator names: a venue that was added after the backup may have had them.
@@ -287,8 +287,8 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
     let creditable = if is_first { Receipts(tx).count_creditable(since).await? } else { 0 };
     let at_desk = if is_first { most_documents_of_desk(since, now) } else { 0 };
     let mut gaps = Vec::new();
-    for moving in &counting.moving {
-        let lost = match moving.lost {
+    for to_skip in &counting.to_skip {
+        let lost = match to_skip.lost {
             Lost::Receipts => new,
             Lost::CreditNotes => new.saturating_add(creditable),
             Lost::DeskReceipts => at_desk,
@@ -296,9 +296,9 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
         };
         for year in &counting.years {
             let known =
-                moving.after.iter().filter(|after| after.year == *year).map(|after| after.serial).max();
+                to_skip.after.iter().filter(|after| after.year == *year).map(|after| after.serial).max();
             let (at_least, more) = known.map_or((0, lost), |serial| (serial, 0));
-            let series = (&moving.series, *year);
+            let series = (&to_skip.series, *year);
             gaps.extend(if counting.dry_run {
                 Receipts(tx).find_gap(series, (at_least, more)).await?
             } else {
