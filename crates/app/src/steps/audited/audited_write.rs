@@ -62,7 +62,7 @@ pub struct Command {
     pub key: RequestKey,
 }
 
-/// The facts that the unit of work needs beside its input.
+/// What the unit of work needs beside its input.
 struct Request {
     key: String,
     staff: StaffId,
@@ -74,7 +74,10 @@ struct Request {
 
 impl Request {
     /// The request of `actor`, if they may make it.
-    fn of(app: &App, actor: &Actor, command: Command, input: &impl Serialize) -> Result<Self, Refused> {
+    fn of<E>(app: &App, actor: &Actor, command: Command, input: &impl Serialize) -> Result<Self, E>
+    where
+        E: From<StoreError> + From<Refused>,
+    {
         let now = app.clock.now();
         match command.venue {
             Some(venue) => actor.check_at(venue, command.permission, now)?,
@@ -84,7 +87,7 @@ impl Request {
             key: command.key.to_string(),
             staff: actor.id(),
             session_id: actor.session_id,
-            fingerprint: fingerprint(command.operation, command.venue, input),
+            fingerprint: fingerprint(command.operation, command.venue, input)?,
             venue: command.venue,
             now,
         })
@@ -111,7 +114,7 @@ where
     E: From<StoreError> + From<Refused> + Send + 'static,
     F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, Audited<T>, E> + Send + Sync + 'static,
 {
-    let request = Request::of(app, actor, command, &input)?;
+    let request = Request::of::<E>(app, actor, command, &input)?;
     let unit = (input, request, Arc::new(work));
     app.store.write(unit, |tx, (input, request, work)| Box::pin(run(tx, input, request, work.as_ref()))).await
 }
@@ -137,7 +140,7 @@ where
     F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, Audited<V>, E> + Send + Sync + 'static,
     R: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, T, E> + Send + Sync + 'static,
 {
-    let request = Request::of(app, actor, command, &input)?;
+    let request = Request::of::<E>(app, actor, command, &input)?;
     let unit = (input, request, Arc::new((work, read)));
     app.store
         .write(unit, |tx, (input, request, steps)| {
@@ -177,9 +180,15 @@ where
     Ok(value)
 }
 
-fn fingerprint(operation: &str, venue: Option<VenueId>, input: &impl Serialize) -> SecretHash {
-    let input = serde_json::to_vec(input).unwrap_or_default();
+/// The digest by which a repeated call is told from another call with the same key.
+fn fingerprint(
+    operation: &str,
+    venue: Option<VenueId>,
+    input: &impl Serialize,
+) -> Result<SecretHash, StoreError> {
+    let input = serde_json::to_vec(input)
+        .map_err(|error| StoreError::Corrupt(format!("the input of a call: {error}")))?;
     let venue = venue.map_or(String::new(), |venue| venue.to_string());
     let hash = Sha256::new().chain_update(format!("{operation}\n{venue}\n")).chain_update(input);
-    SecretHash(hash.finalize().into())
+    Ok(SecretHash(hash.finalize().into()))
 }
