@@ -16,8 +16,7 @@ use super::{
 };
 use crate::{App, platform::payment_account::PaymentAccount, steps::ledger, warn_throttled};
 
-/// The time from settling to the first check. The next one follows as soon if the provider did not answer, or has a refund
-/// on its way.
+/// The time from settling to the first check, and to the next one if the provider did not answer, or has a refund on its way.
 pub(crate) const FIRST_CHECK_AFTER: SignedDuration = SignedDuration::from_hours(1);
 /// The time to the next check if the provider has sent nothing.
 const CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);

@@ -20,7 +20,7 @@ use crate::{
     warn_throttled,
 };
 
-/// Most codes closed in one run.
+/// The most codes closed in one run.
 const BATCH: u32 = 50;
 /// Seconds that closing a code may take; after that another run repeats it.
 const CLOSE_SECONDS: i64 = 30;
@@ -68,7 +68,7 @@ pub(crate) async fn close_one(
         return Ok(false);
     }
     let failed = match close_at_provider(app, account, &qr, budget).await {
-        // What came in until then is known at once, not only when its webhook or the next poll arrives.
+        // Payments that were made until then are settled at once, not only after their webhook or the next poll.
         Ok(Closing::Paid(row)) => {
             poll_payments(app, account, &row, budget).await.end.err().map(|error| error.to_string())
         }

@@ -2,7 +2,10 @@
 
 use sideout_domain::{CustomerId, money::Money, order::OrderNumber};
 use sideout_providers::payments::{PaymentId, ProviderOrderId, TimeBudget};
-use sideout_store::{StoreError, payments::ProviderOrders};
+use sideout_store::{
+    StoreError,
+    payments::{ProviderOrder, ProviderOrders},
+};
 
 use crate::{
     App, Throttled,
@@ -82,10 +85,10 @@ async fn verify(
     let provider_orders = app
         .store
         .read(number, |tx, number| Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await }));
-    let is_signed =
-        provider_orders.await?.into_iter().any(|provider_order: sideout_store::payments::ProviderOrder| {
-            let id = provider_order.id.and_then(|id| id.parse::<ProviderOrderId>().ok());
-            id.is_some_and(|id| account.checkout_key.verify_checkout(&id, &proof.payment, &proof.signature))
-        });
+    let provider_orders: Vec<ProviderOrder> = provider_orders.await?;
+    let is_signed = provider_orders.into_iter().any(|provider_order| {
+        let id = provider_order.id.and_then(|id| id.parse::<ProviderOrderId>().ok());
+        id.is_some_and(|id| account.checkout_key.verify_checkout(&id, &proof.payment, &proof.signature))
+    });
     if is_signed { Ok(()) } else { Err(ConfirmPaymentError::BadSignature) }
 }

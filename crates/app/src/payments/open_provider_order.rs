@@ -13,7 +13,6 @@ use sideout_store::{
     desk_qrs::DeskQr,
     payments::{ProviderOrder, ProviderOrders},
 };
-
 use tokio::time::Instant;
 
 use super::order_ownership;

@@ -41,7 +41,7 @@ pub(super) fn notes(site: &str, order: OrderNumber, venue: &str) -> Vec<(String,
 }
 
 /// The notes of a QR code of a desk. With them a payment can be settled after the code's row was lost with the database, if its bookings
-/// are known: they are left out if they are too long, and such a payment goes back.
+/// are known: they are left out if they are too long, and such a payment is refunded.
 pub(super) fn qr_notes(
     site: &str,
     order: OrderNumber,

@@ -1,4 +1,4 @@
-//! The other refunds of a payment. A refund at the provider that one of them was sent as, or that ended one of them, ends no second one.
+//! The other refunds of a payment, so that one refund at the provider ends only one of them.
 
 use sideout_domain::{money::Money, refund::RefundStatus};
 use sideout_providers::payments::{ListedRefund, RefundProgress};
@@ -30,9 +30,9 @@ impl OtherRefunds {
         self.0.iter().any(|other| is_stored(other, sent) || is_noted_for(sent, other))
     }
 
-    /// The refunds of the payment that staff sent in the provider's dashboard, except those whose id one of these has, and what is left
-    /// of their sum: some of these may have ended because several of them together were enough, and have no id then. `listed` are all
-    /// refunds of the payment at the provider.
+    /// The refunds of the payment that staff sent in the provider's dashboard, except those whose id one of these has, and how much of
+    /// their sum no refund has used. One of these that ended by several refunds of the dashboard together has the id of none of them, so
+    /// its amount is taken off. `listed` are all refunds of the payment at the provider.
     pub(super) fn returned_by_hand<'l>(&self, listed: &'l [ListedRefund]) -> (Vec<&'l ListedRefund>, Money) {
         let sent: Vec<&ListedRefund> =
             listed.iter().filter(|sent| sent.refund.progress != RefundProgress::Failed).collect();

@@ -56,7 +56,7 @@ pub async fn read_payouts(app: &App) -> Result<u32, StoreError> {
     }
     if is_any_read {
         compare_all_again(app).await?;
-        app.store.write(app.clock.now(), |tx, now| Box::pin(find_missing(tx, *now))).await?;
+        app.store.write(app.clock.now(), |tx, now| Box::pin(add_missing(tx, *now))).await?;
     }
     Ok(added)
 }
@@ -159,7 +159,7 @@ async fn compare_again(
 }
 
 /// Adds the payments and refunds that no payout has named in time.
-async fn find_missing(tx: &mut dyn Session, now: Timestamp) -> Result<(), StoreError> {
+async fn add_missing(tx: &mut dyn Session, now: Timestamp) -> Result<(), StoreError> {
     let Some(start) = Payouts(tx).find_start().await? else { return Ok(()) };
     let Ok(until) = now.checked_sub(MISSING_AFTER) else { return Ok(()) };
     let from = until.checked_sub(LOOK_BACK).unwrap_or(until).max(start);

@@ -100,7 +100,7 @@ struct Polled {
     now: Timestamp,
 }
 
-/// Schedules the next poll. After the last one the payer is not asked any more.
+/// Schedules the next poll. After the last one the bill is void: no payment is requested any more.
 async fn schedule(tx: &mut dyn Session, polled: &Polled) -> Result<(), StoreError> {
     if polled.next.is_none() {
         // Also ends the code, if it is one of a desk.

@@ -171,7 +171,7 @@ pub(crate) async fn refund_done(
     refund_notice(tx, Notice::RefundDone, &refund_key(refund), refund, now).await
 }
 
-/// The payment provider could not send a refund. The player is told of the first failure only.
+/// The payment provider could not send a refund. The player is notified of the first failure only.
 ///
 /// # Errors
 /// [`StoreError`] only.

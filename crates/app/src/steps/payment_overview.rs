@@ -174,7 +174,7 @@ fn shown_refunds(status: OrderStatus, payments: &[KnownPayment], refunds: &[Refu
     ShownRefunds { payment, refund: Some(refund), refunds: ending.into_iter().cloned().collect() }
 }
 
-/// What the player of `customer` sees of the refunds of each order, with the same rule as [`find_payment_overview`]. An order without
+/// The refunds of each order as `customer` sees them, with the same rule as [`find_payment_overview`]. An order without
 /// refunds is left out, unless it is not a booking and a payment for it was attempted.
 ///
 /// # Errors

@@ -36,7 +36,7 @@ use crate::{
 };
 
 /// The only currency that payments are requested in.
-const CURRENCY: &str = "INR";
+pub(crate) const CURRENCY: &str = "INR";
 
 /// The most attempts to settle a payment whose order changes meanwhile. Orders only move forward, so few attempts are enough.
 const MAX_ATTEMPTS: u32 = 4;

@@ -13,6 +13,8 @@ use sideout_store::{
 
 /// Numbers skipped in each series of a desk for each day, begun or whole, between the backup and the recovery.
 const PER_DAY: u32 = 1_000;
+/// The seconds of a day.
+const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 /// As many documents as a desk issues at most between the backup and the recovery.
 pub(crate) fn most_documents_of_desk(since: Timestamp, recovered_at: Timestamp) -> u32 {
@@ -21,8 +23,8 @@ pub(crate) fn most_documents_of_desk(since: Timestamp, recovered_at: Timestamp) 
 
 /// The days from `since` to `now`, at least one; a day that has begun counts as a whole one.
 fn days_begun(since: Timestamp, now: Timestamp) -> u32 {
-    let seconds = now.duration_since(since).as_secs().max(1);
-    u32::try_from((seconds + 86_399) / 86_400).unwrap_or(u32::MAX)
+    let seconds = now.duration_since(since).as_secs().max(1).unsigned_abs();
+    u32::try_from(seconds.div_ceil(DAY_SECONDS)).unwrap_or(u32::MAX)
 }
 
 /// The financial years from the backup to the recovery, in the time zone of the operator's city.

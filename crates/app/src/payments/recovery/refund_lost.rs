@@ -1,5 +1,5 @@
 //! Refunds payments of orders that are lost. Only the database knew who paid, for which court and hour, so no booking
-//! can be made of them: what is left of each payment goes back.
+//! can be made of them: what is left of each payment is refunded.
 
 use sideout_domain::{money::Money, payment::RecoveredStatus, refund::LEAST_REFUND};
 use sideout_providers::payments::{
@@ -11,7 +11,7 @@ use sideout_store::{
 };
 
 use super::{End, Settled, settle_known::Done, survey::Case};
-use crate::{App, platform::payment_account::PaymentAccount};
+use crate::{App, platform::payment_account::PaymentAccount, steps::settle::CURRENCY};
 
 /// Why a payment is not sent back.
 #[derive(Debug, thiserror::Error)]
@@ -91,7 +91,7 @@ async fn send_one(
         record_end(app, payment, end).await?;
         return Ok(if sent > Money::ZERO { End::SentBefore(sent) } else { End::Returned });
     }
-    if payment.currency != "INR" {
+    if payment.currency != CURRENCY {
         return Err(NotSent::Refused(format!("it was paid in {}: send it back by hand", payment.currency)));
     }
     if dry_run {

@@ -17,14 +17,14 @@ use sideout_store::{
 use super::{Actor, Refused};
 use crate::{Throttled, platform::passwords::HashError};
 
-/// Why an approval does not count.
+/// Why an approval is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ApprovalError {
     /// There is no such colleague, or the PIN or code is not theirs (any more); the error does not reveal which.
     #[error("the approver's PIN or code is wrong")]
     Wrong,
-    /// The signature of the passkey does not count: it is of another passkey, or its challenge was used or has expired.
-    #[error("the approver's passkey does not count")]
+    /// The signature of the passkey is refused: it is of another passkey, or its challenge was used or has expired.
+    #[error("the approver's passkey is refused")]
     WrongPasskey,
     /// Passkeys are off, because the public URL has an IP address.
     #[error("no passkey works here, because the public address is an IP address")]
@@ -145,7 +145,7 @@ impl Actor {
     }
 
     /// Whether the caller may do something that concerns `amount`, or the colleague who approves it may. `allowed` is the rule,
-    /// asked of one after the other. Returns the colleague if it is their decision.
+    /// checked for the caller and then for the colleague. Returns the colleague if the approval was needed.
     ///
     /// INVARIANT: an approver may do it in the unit of work in which it is done (suite `approvals`).
     pub(crate) async fn decide<E>(
