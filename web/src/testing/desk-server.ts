@@ -273,6 +273,7 @@ export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schema
     kept_paise: null,
     given_elsewhere_paise: 0,
     rounded_off_paise: 0,
+    rounded_up_paise: 0,
     due_paise: 85_000,
     payment_method: 'court',
     payments: [],

@@ -40,6 +40,7 @@ fn all_known(rupees: i64) -> Option<KeptMoney> {
         kept: Money::from_rupees(rupees),
         given_elsewhere: Money::ZERO,
         rounded_off: Money::ZERO,
+        rounded_up: Money::ZERO,
     })
 }
 
@@ -61,8 +62,12 @@ on_both_engines!(money_goes_back_of_a_closed_game_only_if_it_was_paid, async |st
     assert!(goes_back(&app, elsewhere).await, "the desk gives it back outside this program");
     assert_eq!(kept(&app, unpaid).await, all_known(0));
     assert_eq!(kept(&app, paid).await, all_known(0));
-    let given =
-        KeptMoney { kept: Money::ZERO, given_elsewhere: Money::from_rupees(800), rounded_off: Money::ZERO };
+    let given = KeptMoney {
+        kept: Money::ZERO,
+        given_elsewhere: Money::from_rupees(800),
+        rounded_off: Money::ZERO,
+        rounded_up: Money::ZERO,
+    };
     assert_eq!(kept(&app, elsewhere).await, Some(given));
 });
 
@@ -109,6 +114,7 @@ on_both_engines!(of_a_cancelled_booking_the_bank_charge_is_kept_and_the_rest_is_
         kept: Money::from_rupees(30),
         given_elsewhere: Money::from_rupees(770),
         rounded_off: Money::ZERO,
+        rounded_up: Money::ZERO,
     };
     assert_eq!(kept(&app, elsewhere).await, Some(given));
 });

@@ -41,12 +41,12 @@ use crate::{
 /// What the desk takes for a booking of ₹722.50.
 const TAKEN: Money = Money::from_rupees(722);
 
-const PRICE: &str =
+pub(crate) const PRICE: &str =
     "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
      values (2, 1, 127, 1140, 1200, 72250)";
 
 /// A booking of ₹722.50 that is paid in cash.
-async fn paid_in_cash(app: &TestApp, customer: CustomerId, court: i64, clerk: &Actor) -> Order {
+pub(crate) async fn paid_in_cash(app: &TestApp, customer: CustomerId, court: i64, clerk: &Actor) -> Order {
     run(&app.store, PRICE).await;
     app.venues.forget();
     let order = booked(app, customer, court, "7:00 PM").await;
@@ -141,25 +141,26 @@ on_both_engines!(cash_goes_back_rounded_up_to_whole_rupees_and_the_drawer_agrees
 });
 
 /// What became of the money of a cancelled booking. The amounts add up to what counts as paid.
-async fn kept(app: &TestApp, order: OrderNumber) -> KeptMoney {
+pub(crate) async fn kept(app: &TestApp, order: OrderNumber) -> KeptMoney {
     let details = details(app, order).await;
     let money = kept_money(&details).unwrap();
     let amounts = details.booking.amounts;
-    let sum = money.kept.plus(money.given_elsewhere).plus(money.rounded_off).plus(amounts.returned);
-    assert_eq!(sum, amounts.paid);
+    let away = [money.given_elsewhere, money.rounded_off, money.rounded_up, amounts.returned];
+    assert_eq!(money.kept.plus(away.into_iter().sum()), amounts.paid);
     money
 }
 
-fn of_cash(kept_paise: i64, rounded_off_paise: i64) -> KeptMoney {
+pub(crate) fn of_cash(kept_paise: i64, rounded_off_paise: i64, rounded_up_paise: i64) -> KeptMoney {
     KeptMoney {
         kept: Money::from_paise(kept_paise),
         given_elsewhere: Money::ZERO,
         rounded_off: Money::from_paise(rounded_off_paise),
+        rounded_up: Money::from_paise(rounded_up_paise),
     }
 }
 
 /// Cancels a booking so that `refund` goes back.
-async fn cancel_with(app: &TestApp, by: &Actor, order: OrderNumber, refund: Money, key: u64) {
+pub(crate) async fn cancel_with(app: &TestApp, by: &Actor, order: OrderNumber, refund: Money, key: u64) {
     let (seen, preview) = preview_cancellation(app, by, order).await.unwrap();
     let cancelled = CancelAtDesk {
         number: order,
@@ -176,15 +177,15 @@ on_both_engines!(paise_that_were_rounded_off_do_not_count_as_kept, async |store|
     let devang = actor(&app, Role::Owner, "9825041739", &[]).await;
     let order = paid_in_cash(&app, customers[0], 3, &kiran).await.number;
     cancel_with(&app, &devang, order, TAKEN, 2).await;
-    assert_eq!(kept(&app, order).await, of_cash(0, 50), "all that was taken goes back");
+    assert_eq!(kept(&app, order).await, of_cash(0, 50, 0), "all that was taken goes back");
     pay_out_refund(&app, &devang, as_taken(owed(&app, order).await), request_key(3)).await.unwrap();
-    assert_eq!(kept(&app, order).await, of_cash(0, 50), "and went back");
+    assert_eq!(kept(&app, order).await, of_cash(0, 50, 0), "and went back");
     let second = booked(&app, customers[1], 4, "7:00 PM").await.number;
     let version = details(&app, second).await.booking.version;
     let all = PaymentLine { order: second, version, amount: Money::from_paise(72_250) };
     try_take(&app, &kiran, payment_by(Tender::Cash, vec![all]), 4).await.unwrap();
     cancel_with(&app, &devang, second, Money::ZERO, 5).await;
-    assert_eq!(kept(&app, second).await, of_cash(72_200, 50), "nothing goes back");
+    assert_eq!(kept(&app, second).await, of_cash(72_200, 50, 0), "nothing goes back");
     assert_sound(&app).await;
 });
 
@@ -192,7 +193,7 @@ on_both_engines!(of_a_charge_that_is_kept_the_paise_that_were_rounded_off_are_mi
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = paid_in_cash(&app, customers[0], 3, &kiran).await.number;
     assert_eq!(cancel_by_policy(&app, &kiran, order, 2).await, Money::from_paise(69_250));
-    assert_eq!(kept(&app, order).await, of_cash(2_950, 50));
+    assert_eq!(kept(&app, order).await, of_cash(2_950, 50, 0));
 });
 
 on_both_engines!(nothing_is_kept_of_a_closed_game_that_was_paid_in_cash, async |store| {
@@ -201,7 +202,7 @@ on_both_engines!(nothing_is_kept_of_a_closed_game_that_was_paid_in_cash, async |
     let closure = Closure { asks_players: false, ..offered_closure("4") };
     let receipts = &app.settings.receipts;
     close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
-    assert_eq!(kept(&app, order).await, of_cash(0, 50));
+    assert_eq!(kept(&app, order).await, of_cash(0, 50, 0));
 });
 
 on_both_engines!(what_was_rounded_off_a_payment_for_two_games_is_missing_once, async |store| {
@@ -220,9 +221,9 @@ on_both_engines!(what_was_rounded_off_a_payment_for_two_games_is_missing_once, a
     let taken = try_take(&app, &kiran, payment_by(Tender::Cash, lines), 1).await.unwrap();
     assert_eq!(taken.received_paise, 152_200);
     cancel_with(&app, &devang, games[0], Money::from_paise(72_250), 2).await;
-    assert_eq!(kept(&app, games[0]).await, of_cash(0, 0), "all of it is there");
+    assert_eq!(kept(&app, games[0]).await, of_cash(0, 0, 0), "all of it is there");
     cancel_with(&app, &devang, games[1], Money::from_paise(79_950), 3).await;
-    assert_eq!(kept(&app, games[0]).await, of_cash(0, 0));
-    assert_eq!(kept(&app, games[1]).await, of_cash(0, 50));
+    assert_eq!(kept(&app, games[0]).await, of_cash(0, 0, 0));
+    assert_eq!(kept(&app, games[1]).await, of_cash(0, 50, 0));
     assert_sound(&app).await;
 });

@@ -271,7 +271,7 @@ on_both_engines!(a_booking_shows_player_money_and_history_and_an_old_version_is_
             },
             "price_paise": 100_000, "discount_paise": 0, "coupon": null, "paid_paise": 0, "returned_paise": 0,
             "to_return_paise": 0, "kept_paise": null, "given_elsewhere_paise": 0,
-            "rounded_off_paise": 0, "due_paise": 100_000,
+            "rounded_off_paise": 0, "rounded_up_paise": 0, "due_paise": 100_000,
             "payment_method": "court",
             "payments": [{ "id": null, "qr": null, "at": "2026-11-21T06:00:00Z", "way": "desk", "amount_paise": 100_000, "by": null, "by_id": null, "credit_notes": [], "can_void": false, "can_invoice": false }],
             "to_pay_out": [],

@@ -61,6 +61,9 @@ export function BookingMoney({
       {booking.rounded_off_paise > 0 && (
         <MoneyLine name={panelTexts.roundedOff} amount={back(booking.rounded_off_paise)} />
       )}
+      {booking.rounded_up_paise > 0 && (
+        <MoneyLine name={panelTexts.roundedUp} amount={rupees(booking.rounded_up_paise / 100)} />
+      )}
       <div className="mt-1 flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
         <dt className="grid text-body leading-tight font-bold">
           {sumName}

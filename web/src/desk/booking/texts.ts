@@ -28,6 +28,7 @@ export const panelTexts = catalogue('panel', {
   toReturn: 'Still to be given back',
   givenElsewhere: 'Goes back outside this program',
   roundedOff: 'Rounded off in cash, never taken',
+  roundedUp: 'Rounded up in cash, given back too',
   kept: 'Kept',
   due: 'Due',
   paid: 'Paid',

@@ -112,6 +112,7 @@ export const deskBooking: CataloguesOf<
     toReturn: 'પાછું આપવાનું બાકી',
     givenElsewhere: 'આ પ્રોગ્રામની બહાર પાછું અપાય છે',
     roundedOff: 'રોકડમાં જતા કરેલા પૈસા, લીધા નથી',
+    roundedUp: 'પૂરો રૂપિયો કરવા ઉમેરેલા પૈસા, તે પણ પાછા આપ્યા',
     kept: 'રાખ્યું',
     due: 'બાકી',
     paid: 'ચૂકવ્યું',

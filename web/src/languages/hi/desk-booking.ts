@@ -113,6 +113,7 @@ export const deskBooking: CataloguesOf<
     toReturn: 'लौटाना बाकी',
     givenElsewhere: 'इस प्रोग्राम के बाहर लौटाया जाता है',
     roundedOff: 'नकद में छोड़े गए पैसे, लिए नहीं गए',
+    roundedUp: 'पूरा रुपया करने को जोड़े पैसे, ये भी लौटाए',
     kept: 'रखा गया',
     due: 'बाकी',
     paid: 'भुगतान हुआ',

@@ -113,6 +113,7 @@ export const deskBooking: CataloguesOf<
     toReturn: 'परत देणे बाकी',
     givenElsewhere: 'या प्रोग्रामच्या बाहेर परत दिले जाते',
     roundedOff: 'रोखीत सोडलेले पैसे, घेतले नाहीत',
+    roundedUp: 'पूर्ण रुपया करण्यासाठी वाढवलेले पैसे, तेही परत दिले',
     kept: 'ठेवले',
     due: 'बाकी',
     paid: 'पैसे दिले',

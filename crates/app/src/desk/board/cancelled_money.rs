@@ -10,15 +10,18 @@ use sideout_store::board::BookingDetails;
 
 use crate::steps::cancel_booking::not_approved;
 
-/// What was paid for a cancelled booking and has no refund.
+/// What was paid for a cancelled booking and has no refund. What was paid is `kept`, `given_elsewhere`, `rounded_off`, `rounded_up` and what
+/// refunds give back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeptMoney {
-    /// What the venue keeps.
+    /// What the venue keeps of what it took. Less than nothing if it gave back all and rounded that up.
     pub kept: Money,
     /// What the venue gives back outside this program, because it was imported as paid.
     pub given_elsewhere: Money,
     /// What was rounded off payments in cash, and so was never paid.
     pub rounded_off: Money,
+    /// What was given back in cash in addition to the amounts of the refunds, so that whole rupees went back.
+    pub rounded_up: Money,
 }
 
 /// The money of a cancelled booking that has no refund. `None` for every other booking, while its player chooses between another hour
@@ -34,12 +37,9 @@ pub fn kept_money(details: &BookingDetails) -> Option<KeptMoney> {
         return None;
     }
     let amounts = booking.amounts;
-    let by_moves: Money = details
-        .refunds
-        .iter()
-        .filter(|refund| refund.reason == RefundReason::Moved && refund.order == booking.number)
-        .map(|refund| refund.amount)
-        .sum();
+    let own_refunds = || details.refunds.iter().filter(|refund| refund.order == booking.number);
+    let moves = own_refunds().filter(|refund| refund.reason == RefundReason::Moved);
+    let by_moves: Money = moves.map(|refund| refund.amount).sum();
     let approved = amounts.returned.less(by_moves);
     let money = CancelledMoney {
         is_closed: booking.closed_by.is_some(),
@@ -50,6 +50,8 @@ pub fn kept_money(details: &BookingDetails) -> Option<KeptMoney> {
     };
     let given_elsewhere = not_approved(money.refund(), approved, &details.payments);
     let rounded_off = details.payments.iter().map(|part| part.rounded_off).sum();
-    let kept = amounts.kept().less(given_elsewhere).less(rounded_off);
-    Some(KeptMoney { kept, given_elsewhere, rounded_off })
+    let rounded_up: Money = own_refunds().map(|refund| refund.round_up).sum();
+    let before = amounts.kept().less(given_elsewhere).less(rounded_off);
+    let kept = Money::from_paise(before.paise() - rounded_up.paise());
+    Some(KeptMoney { kept, given_elsewhere, rounded_off, rounded_up })
 }

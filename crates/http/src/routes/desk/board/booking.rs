@@ -105,7 +105,8 @@ pub struct BookingAnswer {
     #[schema(example = 0)]
     pub to_return_paise: i64,
     /// What the venue keeps of a cancelled booking, paise. Null for every other booking, while the player chooses between another hour
-    /// and the money, and if staff decided what goes back of what was paid before this program was used.
+    /// and the money, and if staff decided what goes back of what was paid before this program was used. Less than 0 if all went back and
+    /// was rounded up in cash.
     #[schema(required, example = 3_000)]
     pub kept_paise: Option<i64>,
     /// What the venue gives back of a cancelled booking outside this program, because it was paid before this program was used, paise.
@@ -115,6 +116,10 @@ pub struct BookingAnswer {
     /// given back. 0 for every other booking.
     #[schema(example = 50)]
     pub rounded_off_paise: i64,
+    /// What was given back of a cancelled booking in addition to `returned_paise`, so that whole rupees went back in cash, paise. 0 for every
+    /// other booking.
+    #[schema(example = 50)]
+    pub rounded_up_paise: i64,
     /// What is still to be paid, paise.
     #[schema(example = 85_000)]
     pub due_paise: i64,
@@ -412,6 +417,7 @@ impl BookingAnswer {
             kept_paise: money.map(|money| money.kept.paise()),
             given_elsewhere_paise: money.map_or(0, |money| money.given_elsewhere.paise()),
             rounded_off_paise: money.map_or(0, |money| money.rounded_off.paise()),
+            rounded_up_paise: money.map_or(0, |money| money.rounded_up.paise()),
             due_paise: amounts.due_at_desk(booking.status).paise(),
             payment_method: booking.payment_method.map_or(DeskPaymentMethod::Court, Into::into),
             payments,
