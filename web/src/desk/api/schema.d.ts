@@ -3177,7 +3177,8 @@ export interface components {
             /**
              * Format: int64
              * @description What the venue keeps of a cancelled booking, paise. Null for every other booking, while the player chooses between another hour
-             *     and the money, and if staff decided what goes back of what was paid before this program was used.
+             *     and the money, and if staff decided what goes back of what was paid before this program was used. Less than 0 if all went back and
+             *     was rounded up in cash.
              * @example 3000
              */
             kept_paise: number | null;
@@ -3237,6 +3238,13 @@ export interface components {
              * @example 50
              */
             rounded_off_paise: number;
+            /**
+             * Format: int64
+             * @description What was given back of a cancelled booking in addition to `returned_paise`, so that whole rupees went back in cash, paise. 0 for every
+             *     other booking.
+             * @example 50
+             */
+            rounded_up_paise: number;
             /**
              * Format: date-time
              * @description When play begins, ISO 8601 UTC.

@@ -169,16 +169,16 @@ describe('the sum of a cancelled booking', () => {
       },
       [
         'Paid ₹850.50',
-        'Given back ₹820.50',
-        'Rounded off in cash, never taken ₹0.50',
-        'Rounded up in cash, given back too ₹0.50',
+        'Given back − ₹820.50',
+        'Rounded off in cash, never taken − ₹0.50',
+        'Rounded up in cash, given back too − ₹0.50',
         'Kept ₹29',
       ],
     ],
     [
       'of which all went back and was rounded up in cash',
       { paid_paise: 85_050, returned_paise: 85_050, to_return_paise: 0, kept_paise: -50, rounded_up_paise: 50 },
-      ['Paid ₹850.50', 'Given back ₹850.50', 'Rounded up in cash, given back too ₹0.50', 'Kept -₹0.50'],
+      ['Paid ₹850.50', 'Given back − ₹850.50', 'Rounded up in cash, given back too − ₹0.50', 'Kept − ₹0.50'],
     ],
     // The player of a closed court chooses between another hour and the money.
     ['whose player still chooses', { returned_paise: 0, to_return_paise: 0, kept_paise: null }, ['Paid ₹850']],

@@ -62,7 +62,7 @@ export function BookingMoney({
         <MoneyLine name={panelTexts.roundedOff} amount={back(booking.rounded_off_paise)} />
       )}
       {booking.rounded_up_paise > 0 && (
-        <MoneyLine name={panelTexts.roundedUp} amount={rupees(booking.rounded_up_paise / 100)} />
+        <MoneyLine name={panelTexts.roundedUp} amount={back(booking.rounded_up_paise)} />
       )}
       <div className="mt-1 flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
         <dt className="grid text-body leading-tight font-bold">
@@ -76,7 +76,7 @@ export function BookingMoney({
         <dd
           className={`display text-[2.125rem] leading-none ${isDue ? 'text-warn' : kept === null ? 'text-good' : ''}`}
         >
-          {rupees(sum / 100)}
+          {sum < 0 ? minus(-sum) : rupees(sum / 100)}
         </dd>
       </div>
     </dl>
