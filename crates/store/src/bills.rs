@@ -62,7 +62,7 @@ pub struct PaidPart {
     /// known.
     pub refundable: Option<Money>,
     /// What was rounded off the payment in cash and is missing from this part: it was never paid. Of a payment for several orders it is
-    /// missing from the part that goes back last.
+    /// missing from the last lines of the bill, as far as they did not go back, so that all parts together miss exactly what was rounded off.
     pub rounded_off: Money,
     /// Whether it was paid by a QR code of the provider at a desk.
     pub by_qr: bool,
@@ -229,6 +229,7 @@ pub(crate) fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
     let left = amount.less(row.money("refunded_of_order_paise")?);
     let of_payment = row.money_or_null("refundable_paise")?;
     let round_off = row.money_or_null("round_off_paise")?.unwrap_or(Money::ZERO);
+    let left_of_later = row.money("left_of_later_paise")?;
     Ok(PaidPart {
         bill: BillId(row.integer("bill_id")?),
         method: row.parsed("method")?,
@@ -236,7 +237,7 @@ pub(crate) fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         desk_payment: desk_payment.zip(row.parsed_or_null("tender")?),
         refundable: of_payment.map(|refundable| refundable.min(left)),
-        rounded_off: of_payment.map_or(Money::ZERO, |refundable| left.less(refundable).min(round_off)),
+        rounded_off: round_off.less(left_of_later).min(left),
         by_qr: row.integer_or_null("qr")?.is_some(),
         settled_at: row.instant("settled_at")?,
         taken_by: row.integer_or_null("staff_id")?.map(StaffId),

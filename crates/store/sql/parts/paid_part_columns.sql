@@ -8,4 +8,15 @@ b.bill_id, b.method, b.settled_at, l.amount_paise, coalesce(d.staff_id, q.staff_
                         from refund r
                        where r.order_number = l.order_number and r.bill_id = l.bill_id
                          and r.reason in ('cancelled', 'venue_closed', 'moved')), 0)
-            as bigint) as refunded_of_order_paise
+            as bigint) as refunded_of_order_paise,
+       -- What did not go back of the lines after this one. They are read only if something was rounded off.
+       cast(case when d.round_off_paise > 0
+                 then coalesce((select sum(later.amount_paise - coalesce((select sum(r.amount_paise)
+                                                                            from refund r
+                                                                           where r.order_number = later.order_number
+                                                                             and r.bill_id = later.bill_id
+                                                                             and r.reason in ('cancelled', 'venue_closed', 'moved')), 0))
+                                  from bill_line later
+                                 where later.bill_id = l.bill_id and later.line_no > l.line_no), 0)
+                 else 0 end
+            as bigint) as left_of_later_paise
