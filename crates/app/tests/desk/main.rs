@@ -55,6 +55,7 @@ mod refunds_elsewhere;
 mod retired_venues;
 mod revenue_races;
 mod rounded_cash;
+mod rounded_games;
 mod rounded_refunds;
 mod searching;
 mod series;

@@ -40,14 +40,14 @@ async fn pay(app: &TestApp, clerk: &Actor, order: OrderNumber, tender: Tender, p
 }
 
 /// Gives the money of a refund back in cash, however it came.
-async fn give_back_in_cash(app: &TestApp, by: &Actor, order: OrderNumber, key: u64) {
+pub(crate) async fn give_back_in_cash(app: &TestApp, by: &Actor, order: OrderNumber, key: u64) {
     let refund = owed(app, order).await;
     let in_cash = PayOutRefund { method: Some(RefundMethod::Cash), ..as_taken(refund) };
     pay_out_refund(app, by, in_cash, request_key(key)).await.unwrap();
 }
 
 /// What the drawer has in addition to the ₹2,000 with which it was opened, in paise.
-async fn in_drawer(app: &TestApp, by: &Actor) -> i64 {
+pub(crate) async fn in_drawer(app: &TestApp, by: &Actor) -> i64 {
     let drawer = read_drawer(app, by, VENUE).await.unwrap().1.unwrap();
     drawer.expected.unwrap().paise() - 200_000
 }
