@@ -44,7 +44,7 @@ pub enum CheckIn {
     Over,
     /// The booking was moved after the pass was made.
     Moved,
-    /// The booking was cancelled.
+    /// There is no booking to check in: it was cancelled, its court was closed, or the order never became a booking.
     Cancelled,
     /// The day of the booking is closed.
     DayClosed,

@@ -7,7 +7,7 @@ use crate::{CouponId, VenueId, money::Money, slot::StartTime};
 /// The most characters of a code.
 pub const MOST_CODE_CHARACTERS: usize = 30;
 
-/// A coupon as the operator set it up.
+/// A coupon: its discount, its conditions, and how often it was used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coupon {
     /// Its id.
@@ -32,7 +32,7 @@ pub struct Coupon {
     pub per_customer_limit: Option<i64>,
     /// The number of uses so far.
     pub used: i64,
-    /// Whether it is not stopped.
+    /// True until it is stopped.
     pub is_active: bool,
 }
 
@@ -77,7 +77,7 @@ impl Terms {
 /// The state of a coupon. A coupon whose uses are all taken is still running until its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CouponState {
-    /// Players can use it.
+    /// It is valid now.
     Running,
     /// It is not valid yet.
     Planned,

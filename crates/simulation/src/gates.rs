@@ -19,7 +19,8 @@ pub(crate) enum Verdict {
     FailAfter,
 }
 
-/// The kind of an operation, each with faults of its own.
+/// The kind of an operation, which decides how it can fail. Reads and writes have the fault rates of the database; a read never fails
+/// after it is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Read,

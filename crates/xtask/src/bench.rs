@@ -64,8 +64,8 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
     if failed { Err(Failure::AlreadyPrinted) } else { Ok(()) }
 }
 
-/// Installs Lighthouse and what else the scripts need. Their packages are installed separately, because they are four
-/// times the size of the web app's.
+/// Installs Lighthouse and what else the scripts need. Their packages are installed separately, because only the measurements need
+/// them.
 fn install_packages() -> Result<(), Failure> {
     let mut install = Command::new("npm");
     install.current_dir(scripts()).args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);

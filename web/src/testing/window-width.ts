@@ -19,7 +19,7 @@ export function windowOf(rem: number): (to: number) => void {
     });
 }
 
-/** Whether a window of this width is one of `(width < 40rem)` or `(width >= 64rem)`; false for other queries. */
+/** Whether a window of this width, in rem, matches a query like `(width < 40rem)` or `(width >= 64rem)`; false for other forms. */
 function fits(query: string, width: number): boolean {
   const [, sign, rem] = /^\(width (<|>=) ([\d.]+)rem\)$/.exec(query) ?? [];
   if (rem === undefined) return false;

@@ -155,7 +155,7 @@ fn free_courts<'a>(
 }
 
 async fn read_claims(app: &App, venue: &Venue, first: Date, last: Date) -> Result<Vec<Claim>, StoreError> {
-    let range = (venue.id, day_start(venue, first), last_end(venue, last));
+    let range = (venue.id, day_start(venue, first), latest_end(venue, last));
     app.store
         .read(range, |tx, (venue, from, until)| {
             Box::pin(async move { Claims(tx).list_of_venue(*venue, *from, *until).await })
@@ -171,8 +171,8 @@ fn day_end(venue: &Venue, day: Date) -> Timestamp {
     day.tomorrow().map_or(Timestamp::MAX, |tomorrow| day_start(venue, tomorrow))
 }
 
-/// When the last slot that can start on `day` ends, which may be after midnight.
-fn last_end(venue: &Venue, day: Date) -> Timestamp {
+/// The instant by which each slot that starts on `day` has ended: the length of a slot after the end of the day.
+fn latest_end(venue: &Venue, day: Date) -> Timestamp {
     let end = day_end(venue, day);
     end.checked_add(SignedDuration::from_mins(venue.slot_minutes.into())).unwrap_or(end)
 }
@@ -180,7 +180,7 @@ fn last_end(venue: &Venue, day: Date) -> Timestamp {
 /// The court time that `claims` take on `day` at `now`, valid until the first hold among them expires, and no longer than a
 /// snapshot may be kept.
 fn taken_on(app: &App, venue: &Venue, day: Date, claims: &[Claim], now: Timestamp) -> Taken {
-    let (from, until) = (day_start(venue, day), last_end(venue, day));
+    let (from, until) = (day_start(venue, day), latest_end(venue, day));
     let mut valid_until = app.availability.expiry(now);
     let mut courts: HashMap<CourtId, Vec<_>> = HashMap::new();
     for claim in claims.iter().filter(|claim| claim.time.slot.starts_at < until && claim.time.ends_at > from)

@@ -17,7 +17,7 @@ use crate::{
 /// does not stop the other ones.
 ///
 /// # Errors
-/// The first [`StoreError`]; the next run does the rest.
+/// [`StoreError`] of a venue that failed, or if the venues cannot be listed; the next run does the rest.
 pub async fn close_days(app: &App) -> Result<u32, StoreError> {
     let mut closed = 0;
     let mut failure = None;

@@ -13,7 +13,7 @@ pub(crate) struct TotpSecret(Totp);
 
 impl TotpSecret {
     /// A new secret.
-    pub(crate) fn draw(random: &dyn Random) -> Option<Self> {
+    pub(crate) fn generate(random: &dyn Random) -> Option<Self> {
         Self::from_bytes(&random.bytes::<SECRET_BYTES>())
     }
 

@@ -30,7 +30,7 @@ pub enum StartTotpError {
     /// An app is set up already. A person who has lost it needs a new one-time link.
     #[error("an authenticator app is set up already")]
     SetUp,
-    /// The secret could not be drawn or sealed.
+    /// The secret could not be generated or sealed.
     #[error("the secret could not be sealed")]
     NotSealed,
     /// The caller is not allowed to do it.
@@ -47,8 +47,8 @@ struct Input {
     now: Timestamp,
 }
 
-/// Draws a secret for the app of `actor`. It counts only after [`confirm_totp`](fn@super::confirm_totp); until then another start
-/// replaces it.
+/// Generates a secret for the app of `actor`. Its codes are accepted only after [`confirm_totp`](fn@super::confirm_totp); until
+/// then another start replaces it.
 ///
 /// A session that began with a one-time link removes the app that was confirmed before it, unless a code of that app has proven the
 /// person since: a person who lost the phone gets such a link.
@@ -58,7 +58,7 @@ struct Input {
 pub async fn start_totp(app: &App, actor: &Actor, issuer: &str) -> Result<StartedTotp, StartTotpError> {
     let now = app.clock.now();
     actor.check(Permission::OwnKeys, now)?;
-    let secret = TotpSecret::draw(&*app.random).ok_or(StartTotpError::NotSealed)?;
+    let secret = TotpSecret::generate(&*app.random).ok_or(StartTotpError::NotSealed)?;
     let context = sealing_context(actor.id());
     let sealed =
         app.secrets.seal(secret.as_bytes(), &context, &*app.random).ok_or(StartTotpError::NotSealed)?;

@@ -322,7 +322,7 @@ impl RequestContext {
         headers.insert(REQUEST_ID, self.id.clone());
         let route = name_of(self.route.as_ref());
         if status == http::StatusCode::METHOD_NOT_ALLOWED && WRITING_GETS.contains(&route) {
-            headers.insert(header::ALLOW, writing_get::ALLOWED);
+            headers.insert(header::ALLOW, writing_get::ALLOWED_METHODS);
         }
         if let Some(origin) = self.origin.take() {
             Cors::mark(headers, origin);

@@ -15,11 +15,11 @@ pub(crate) const WRITING_GETS: [&str; 5] = [
 ];
 
 /// The methods of a writing GET; HEAD must not confirm a booking.
-pub(crate) const ALLOWED: HeaderValue = HeaderValue::from_static("GET, POST");
+pub(crate) const ALLOWED_METHODS: HeaderValue = HeaderValue::from_static("GET, POST");
 
 /// Refuses HEAD, prefetches, navigations and other sites. Clients other than browsers send none of the headers that are
 /// checked, so they pass.
-pub(crate) fn check(method: &Method, headers: &HeaderMap, trusted_origin: bool) -> Result<(), ApiError> {
+pub(crate) fn check(method: &Method, headers: &HeaderMap, has_allowed_origin: bool) -> Result<(), ApiError> {
     if *method == Method::HEAD {
         return Err(ApiError::method_not_allowed());
     }
@@ -32,21 +32,22 @@ pub(crate) fn check(method: &Method, headers: &HeaderMap, trusted_origin: bool) 
     }
     let fits =
         |name: &str, allowed: &[&str]| text(name).is_none_or(|value| allowed.contains(&value.as_str()));
-    let from_script = fits("sec-fetch-mode", &["cors", "same-origin"]) && fits("sec-fetch-dest", &["empty"]);
-    let from_here = trusted_origin || fits("sec-fetch-site", &["same-origin", "same-site"]);
-    if from_script && from_here { Ok(()) } else { Err(ApiError::forbidden(Message::CrossSiteRefused)) }
+    let is_from_script =
+        fits("sec-fetch-mode", &["cors", "same-origin"]) && fits("sec-fetch-dest", &["empty"]);
+    let is_from_here = has_allowed_origin || fits("sec-fetch-site", &["same-origin", "same-site"]);
+    if is_from_script && is_from_here { Ok(()) } else { Err(ApiError::forbidden(Message::CrossSiteRefused)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn verdict(headers: &[(&str, &str)], trusted_origin: bool) -> &'static str {
+    fn verdict(headers: &[(&str, &str)], has_allowed_origin: bool) -> &'static str {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(http::HeaderName::try_from(*name).unwrap(), value.parse().unwrap());
         }
-        check(&Method::GET, &map, trusted_origin).map_or_else(|error| error.code(), |()| "ok")
+        check(&Method::GET, &map, has_allowed_origin).map_or_else(|error| error.code(), |()| "ok")
     }
 
     #[test]

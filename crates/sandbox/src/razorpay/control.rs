@@ -1,4 +1,4 @@
-//! Control endpoints under `/razorpay`: pay without a browser, move the clock, switch on failures, list all data.
+//! Control endpoints under `/razorpay`: pay without a browser, move the clock, switch on failures, send a webhook again, list the data.
 
 use std::{pin::pin, sync::Arc};
 
@@ -153,7 +153,7 @@ async fn set_order_faults(
     StatusCode::NO_CONTENT
 }
 
-/// `GET /razorpay`: all data.
+/// `GET /razorpay`: orders, QR codes, payments, refunds, the switches, and the counts of calls and webhooks.
 async fn everything(State(sandbox): State<Arc<Sandbox>>) -> Response {
     let mut data = sandbox.razorpay.lock();
     data.catch_up();

@@ -75,7 +75,7 @@ export const boardQuery = (venue: number, day: string) =>
       };
       return readBoardOrKept([venue, day], kept, readNewest, (board) => client.setQueryData(queryKey, board));
     },
-    // The kept board is read at once, also without a network.
+    // Requested without a network, too: the request fails, and the kept board is shown.
     networkMode: 'offlineFirst',
     // An unchanged board is already returned as the same object, so nothing renders again.
     structuralSharing: false,

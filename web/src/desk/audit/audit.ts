@@ -3,7 +3,7 @@ import { call } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 import type { RecordsSearch } from '@/desk/lib/records-search';
 
-/** One thing that a member of staff did. */
+/** An entry of the audit: one thing that a member of staff, the server or its command line did. */
 export type Entry = components['schemas']['AuditItem'];
 /** The names of the ids in the entries. */
 export type Names = components['schemas']['AuditNames'];
@@ -26,7 +26,7 @@ export function auditQuery({ venue, person, player, order, money, from, to }: Re
   });
 }
 
-/** Whether a day is as it was written. */
+/** The check of a UTC day of the audit: whether its entries still match its digest. */
 export const auditDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['audit-day', day],

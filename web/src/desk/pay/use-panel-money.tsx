@@ -51,16 +51,17 @@ export function usePanelMoney({
   // The code that is shown, and the booking in whose panel it is. The panel may be closed and opened again meanwhile.
   const [shown, setShown] = useState<ShownCode | null>(null);
   const queryClient = useQueryClient();
-  /** Closes the code that is shown in no panel any more, if it is open. */
+  /** Closes the QR code that was shown last, if it is still open. Called when no panel will show it again. */
   function closeUnshown(): void {
     const made = shown?.made;
     if (made === undefined) return;
     const { state } = queryClient.getQueryData<Qr>(qrQuery(made.id).queryKey) ?? made;
-    // Without an answer the code closes by itself when its time is over.
+    // If the request fails, the QR code expires by itself.
     if (state === 'open') closeQr(made.id, crypto.randomUUID()).catch(() => undefined);
   }
   const onLeave = useEffectEvent(closeUnshown);
-  // The player's payment by a code goes on after Back; nobody sees the code any more once its board is left.
+  // After Back the player may still be paying, so the QR code stays open. It is closed when the board is left: no panel can show it
+  // then.
   useEffect(() => () => onLeave(), []);
 
   function keep(versions: readonly Version[]): void {
@@ -158,7 +159,7 @@ export function usePanelMoney({
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;
       const { amount_paise, credit_notes: creditNotes } = payment;
-      // What the server takes at the payment, the server says.
+      // The server decides whether the receipt of this payment can be made out to a firm.
       const mayInvoice = me.business.tax_invoices && payment.can_invoice;
       // The documents of a payment in the app have the same addresses as those of a QR code.
       const bill = payment.qr ?? payment.online ?? null;

@@ -144,8 +144,8 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     Ok((all, counts, has_more))
 }
 
-/// Adds to each coupon the sum of its discounts at the venues where `actor` works, also at those that are not `active`: their past
-/// bookings had it all the same.
+/// Adds to each coupon its state, what `actor` may do with it, and the sum of its discounts at the venues where `actor` works,
+/// retired ones included. `active` are the venues that are not retired: a coupon that names none is for all of them.
 pub(super) async fn with_sums(
     app: &App,
     (actor, active): (&Actor, &[VenueId]),

@@ -20,10 +20,12 @@ use crate::{Throttled, platform::passwords::HashError};
 /// Why an approval is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ApprovalError {
-    /// There is no such colleague, or the PIN or code is not theirs (any more); the error does not reveal which.
-    #[error("the approver's PIN or code is wrong")]
+    /// There is no such colleague, they were switched off, or the PIN, code or passkey is not theirs or no longer valid; the error does
+    /// not reveal which.
+    #[error("the approver's PIN, code or passkey is wrong or no longer valid")]
     Wrong,
-    /// The signature of the passkey is refused: it is of another passkey, or its challenge was used or has expired.
+    /// The passkey is refused: it is not the colleague's, its signature is wrong, or its challenge was used or has expired; the error
+    /// does not reveal which.
     #[error("the approver's passkey is refused")]
     WrongPasskey,
     /// Passkeys are off, because the public URL has an IP address.
@@ -38,7 +40,7 @@ pub enum ApprovalError {
     /// A PIN is not enough: above this amount, or on a device that is not paired.
     #[error("a passkey or a code of the authenticator app is needed")]
     CodeNeeded(Money),
-    /// The colleague entered too many wrong PINs or codes.
+    /// There were too many wrong PINs or codes of the colleague, or too many attempts from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Hashing is busy or failed.

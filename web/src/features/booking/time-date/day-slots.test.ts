@@ -46,6 +46,7 @@ describe('the period cards', () => {
     expect(afternoon?.cells.at(-1)?.time).toBe('5:00 PM');
     expect(evening?.cells[0]?.time).toBe('6:00 PM');
     expect(evening?.cells.at(-1)?.time).toBe('11:00 PM');
+    expect([afternoon?.cells.length, evening?.cells.length]).toEqual([6, 6]);
   });
 
   test('show the price of the first free slot, or 0', () => {
