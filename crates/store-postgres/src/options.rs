@@ -18,7 +18,7 @@ pub struct PostgresOptions {
     /// removes the open transactions of a node that has died.
     pub idle_in_transaction_timeout: Duration,
     /// The longest attempt to reach one address of a host. A connection must be open, TLS and the login included, within a
-    /// multiple of this time: four times for each host of the URL, and once more.
+    /// multiple of this time: 4 × the number of hosts of the URL + 1.
     pub connect_timeout: Duration,
     /// How long [`crate::PostgresStore::connect`] retries while the server cannot be reached or is not ready yet. A
     /// server that refuses the login (wrong password, no such database) is not tried again.

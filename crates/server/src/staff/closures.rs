@@ -86,7 +86,7 @@ fn closed_before(already: usize) -> String {
     if already == 0 { String::new() } else { format!(" ({already} closed before)") }
 }
 
-/// Says how the players of these bookings are told, and what goes back to them at once.
+/// Says how the players of these bookings are notified, and what goes back to them at once.
 pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> String {
     let at_once = closed.displaced.iter().filter(|displaced| displaced.offer_until.is_none());
     let back: Money = at_once.map(|displaced| displaced.back_online).sum();

@@ -243,20 +243,21 @@ const BoardScreen = memo(function BoardScreen({
     else address.setSlots([slot]);
   }
 
+  // A wrong text in the address chooses no slot.
+  const content: PanelContent = { open: search.open, book: slots.length === 0 ? undefined : book, mode };
   const panelFrame = useRef<HTMLDivElement>(null);
-  const closeAfterFrame = useClosing(panelFrame, { open: search.open, book, mode }, address.close);
+  const closeAfterFrame = useClosing(panelFrame, content, address.close);
   function close() {
-    focusBehind(root.current, { open: search.open, book, mode });
+    focusBehind(root.current, content);
     closeAfterFrame();
   }
 
   const nowMinute = day === today ? minutesIn(zone, new Date(now)) : null;
-  const hasPanel = search.open !== undefined || slots.length > 0 || mode !== undefined;
   const [isPanelLoaded, setIsPanelLoaded] = useState(false);
   const newestPanel = {
-    content: { open: search.open, book, mode },
+    content,
     element: (
-      <Suspense fallback={hasPanel && <PanelLoading isBeside={isWide} onClose={close} />}>
+      <Suspense fallback={!isEmpty(content) && <PanelLoading isBeside={isWide} onClose={close} />}>
         <BoardPanel
           key={day}
           me={me}

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { afterFrame } from '@/lib/after-frame';
 import { useClosing } from './use-closing';
 import type { PanelContent } from './use-focus-around';
 
@@ -13,15 +14,8 @@ function openPanel() {
   return { frame: frame.current, close, hook };
 }
 
-/** Waits until the next frame has been painted, as the browser counts frames. */
-async function nextFrames() {
-  await act(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
-      }),
-  );
-}
+/** Waits until the next frame has been painted. */
+const nextFrame = () => act(() => new Promise<void>((resolve) => void afterFrame(resolve)));
 
 test('a panel that is being closed is marked for the next frame, and closed once after it', async () => {
   const { frame, close, hook } = openPanel();
@@ -29,7 +23,7 @@ test('a panel that is being closed is marked for the next frame, and closed once
   hook.result.current();
   expect(frame.hasAttribute('data-closing')).toBe(true);
   expect(close).not.toHaveBeenCalled();
-  await nextFrames();
+  await nextFrame();
   expect(close).toHaveBeenCalledTimes(1);
   hook.rerender(NONE);
   expect(frame.hasAttribute('data-closing')).toBe(false);
@@ -40,7 +34,7 @@ test('a booking that is opened before that frame stays open', async () => {
   hook.result.current();
   hook.rerender({ ...NONE, open: 'SO2' });
   expect(frame.hasAttribute('data-closing')).toBe(false);
-  await nextFrames();
+  await nextFrame();
   expect(close).not.toHaveBeenCalled();
 });
 
@@ -48,6 +42,6 @@ test('a board that is left before that frame is not shown again', async () => {
   const { close, hook } = openPanel();
   hook.result.current();
   hook.unmount();
-  await nextFrames();
+  await nextFrame();
   expect(close).not.toHaveBeenCalled();
 });

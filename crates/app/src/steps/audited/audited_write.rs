@@ -180,7 +180,7 @@ where
     Ok(value)
 }
 
-/// The digest by which a repeated call is told from another call with the same key.
+/// The digest that distinguishes a repeated call from another call with the same key.
 fn fingerprint(
     operation: &str,
     venue: Option<VenueId>,
