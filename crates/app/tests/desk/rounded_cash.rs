@@ -205,21 +205,26 @@ on_both_engines!(nothing_is_kept_of_a_closed_game_that_was_paid_in_cash, async |
     assert_eq!(kept(&app, order).await, of_cash(0, 50, 0));
 });
 
+/// Two games of ₹722.50 and ₹800 that were paid together in cash: ₹1,522 were taken.
+pub(crate) async fn two_paid_in_cash(app: &TestApp, customer: CustomerId, clerk: &Actor) -> [OrderNumber; 2] {
+    run(&app.store, PRICE).await;
+    app.venues.forget();
+    let games =
+        [booked(app, customer, 3, "7:00 PM").await.number, booked(app, customer, 3, "8:00 PM").await.number];
+    let mut lines = Vec::new();
+    for (order, paise) in games.into_iter().zip([72_250, 80_000]) {
+        let version = details(app, order).await.booking.version;
+        lines.push(PaymentLine { order, version, amount: Money::from_paise(paise) });
+    }
+    let taken = try_take(app, clerk, payment_by(Tender::Cash, lines), 1).await.unwrap();
+    assert_eq!(taken.received_paise, 152_200);
+    games
+}
+
 on_both_engines!(what_was_rounded_off_a_payment_for_two_games_is_missing_once, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let devang = actor(&app, Role::Owner, "9825041739", &[]).await;
-    run(&app.store, PRICE).await;
-    app.venues.forget();
-    let mut games = Vec::new();
-    let mut lines = Vec::new();
-    for (start, paise) in [("7:00 PM", 72_250), ("8:00 PM", 80_000)] {
-        let order = booked(&app, customers[0], 3, start).await.number;
-        let version = details(&app, order).await.booking.version;
-        lines.push(PaymentLine { order, version, amount: Money::from_paise(paise) });
-        games.push(order);
-    }
-    let taken = try_take(&app, &kiran, payment_by(Tender::Cash, lines), 1).await.unwrap();
-    assert_eq!(taken.received_paise, 152_200);
+    let games = two_paid_in_cash(&app, customers[0], &kiran).await;
     cancel_with(&app, &devang, games[0], Money::from_paise(72_250), 2).await;
     assert_eq!(kept(&app, games[0]).await, of_cash(0, 0, 0), "all of it is there");
     cancel_with(&app, &devang, games[1], Money::from_paise(79_950), 3).await;

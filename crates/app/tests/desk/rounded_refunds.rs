@@ -30,7 +30,7 @@ use crate::{
     move_prices::price_at_nine,
     moving::{moved, pick, to, version},
     payments::{cancel as cancel_by_policy, owed},
-    rounded_cash::{PRICE, cancel_with, kept, of_cash, paid_in_cash},
+    rounded_cash::{PRICE, cancel_with, kept, of_cash, paid_in_cash, two_paid_in_cash},
 };
 
 /// Pays `paise` for a booking by `tender`.
@@ -118,20 +118,7 @@ on_both_engines!(less_than_nothing_is_kept_if_all_went_back_and_was_rounded_up, 
 on_both_engines!(what_is_added_to_the_refund_of_a_game_is_missing_of_that_game_only, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let devang = actor(&app, Role::Owner, "9825041739", &[]).await;
-    run(&app.store, PRICE).await;
-    app.venues.forget();
-    let mut games = Vec::new();
-    let mut lines = Vec::new();
-    for (start, paise) in [("7:00 PM", 72_250), ("8:00 PM", 80_000)] {
-        let order = booked(&app, customers[0], 3, start).await.number;
-        lines.push(PaymentLine {
-            order,
-            version: version(&app, order).await,
-            amount: Money::from_paise(paise),
-        });
-        games.push(order);
-    }
-    try_take(&app, &kiran, payment_by(Tender::Cash, lines), 1).await.unwrap();
+    let games = two_paid_in_cash(&app, customers[0], &kiran).await;
     cancel_with(&app, &devang, games[0], Money::from_paise(70_025), 2).await;
     cancel_with(&app, &devang, games[1], Money::from_rupees(700), 3).await;
     give_back_in_cash(&app, &devang, games[0], 4).await;
