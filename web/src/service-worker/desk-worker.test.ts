@@ -43,7 +43,7 @@ async function startWorker(fetch: () => Promise<Response>) {
   return {
     /** Resolves when the worker has done what it does after an answer. */
     settled: () => lasting,
-    install: () => run('install', {}),
+    install: (event = {}) => run('install', event),
     open: (path: string) => run('fetch', { request: { url: ORIGIN + path, method: 'GET', mode: 'navigate' } }),
   };
 }
@@ -89,4 +89,17 @@ test('a worker that has lost its page opens that of the server', async () => {
 test('a worker is not installed with the page of another version', async () => {
   const worker = await startWorker(async () => new Response('<script src="/assets/desk-old.js"></script>'));
   await expect(worker.install()).rejects.toThrow('not of this version');
+});
+
+test('calls of the API do not pass the worker if the browser can route them', async () => {
+  const addRoutes = vi.fn<(route: object) => Promise<void>>(async () => {});
+  const worker = await startWorker(async () => new Response(PAGE));
+  await worker.install({ addRoutes });
+  expect(addRoutes.mock.calls).toEqual([[{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]]);
+});
+
+test('a browser that refuses the route has the worker nevertheless', async () => {
+  const worker = await startWorker(async () => new Response(PAGE));
+  await worker.install({ addRoutes: async () => Promise.reject(new TypeError('no more routes')) });
+  expect(await text(await worker.open('/desk'))).toBe(PAGE);
 });

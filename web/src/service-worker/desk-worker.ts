@@ -1,5 +1,5 @@
 import { deskStrategy } from './desk-strategy';
-import type { FetchEvent, WorkerScope } from './worker-scope';
+import type { FetchEvent, InstallEvent, WorkerScope } from './worker-scope';
 
 /** Inserted by the build (scripts/desk-service-worker.ts). */
 interface Precache {
@@ -22,7 +22,7 @@ const OWN = `${PREFIX}${version}`;
 /** The page that is the same at each address of the desk. */
 const SHELL = '/desk';
 
-worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('install', (event) => event.waitUntil(Promise.all([install(), routeCalls(event)])));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => event.waitUntil(keep(event.data)));
 worker.addEventListener('fetch', (event) => {
@@ -38,6 +38,15 @@ async function install(): Promise<void> {
   await cache.addAll(files);
   await cache.put(SHELL, shell);
   await worker.skipWaiting();
+}
+
+/** Has the browser send calls of the API itself: this worker answers none of them, and need not be started for one. */
+async function routeCalls(event: InstallEvent): Promise<void> {
+  try {
+    await event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' });
+  } catch {
+    // The worker is asked, and leaves the call to the network.
+  }
 }
 
 async function activate(): Promise<void> {

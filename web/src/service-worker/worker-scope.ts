@@ -7,7 +7,8 @@ export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
-  addEventListener: ((type: 'install' | 'activate', listener: (event: LastingEvent) => void) => void) &
+  addEventListener: ((type: 'install', listener: (event: InstallEvent) => void) => void) &
+    ((type: 'activate', listener: (event: LastingEvent) => void) => void) &
     ((type: 'message', listener: (event: MessageFromPage) => void) => void) &
     ((type: 'fetch', listener: (event: FetchEvent) => void) => void);
 }
@@ -15,6 +16,12 @@ export interface WorkerScope {
 /** An event that can extend the worker's life. */
 export interface LastingEvent {
   waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** The installation of a worker. */
+export interface InstallEvent extends LastingEvent {
+  /** Has the browser answer requests without asking the worker; not every browser can. */
+  readonly addRoutes?: (route: { condition: { urlPattern: { pathname: string } }; source: 'network' }) => Promise<void>;
 }
 
 /** A message from a page. */
