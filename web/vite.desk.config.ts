@@ -22,7 +22,7 @@ const panel = firstScreen('desk/board/BoardPanel.tsx');
  */
 export default defineConfig({
   plugins: [
-    bootScript([BOOT, 'desk/app/first-requests.js']),
+    bootScript({ scripts: [BOOT, 'desk/app/first-requests.js'], isInline: true }),
     react(),
     tailwindcss(),
     colorMix(),

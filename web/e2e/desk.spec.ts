@@ -61,6 +61,13 @@ test(
       await page.goto(desk + address);
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
       expect(requested).toEqual(['/api/desk/me', '/api/desk/venues/1/board']);
+      // The desk's modules run only once the page has been parsed: the script in the page has requested it.
+      const askedBeforeCode = await page.evaluate(() => {
+        const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+        const [person] = performance.getEntriesByName(new URL('/api/desk/me', location.href).href);
+        return visit !== undefined && person !== undefined && person.startTime < visit.domInteractive;
+      });
+      expect(askedBeforeCode).toBe(true);
     }
   },
 );

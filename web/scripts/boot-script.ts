@@ -6,12 +6,17 @@ import type { Plugin } from 'vite';
 export const BOOT = 'app/boot.js';
 
 /**
- * Puts scripts in front of everything else, as one file. They have to run before the first paint, so they cannot be modules,
- * and the content security policy of the built HTML files forbids inline code, so they have to be a file of their own. A page that
- * the server renders contains them inline, with their hash in its policy (vite.server.config.ts). `scripts` are paths in src.
+ * Puts scripts in front of everything else. They have to run before the first paint, so they cannot be modules. `scripts` are
+ * paths in src. In a build they are one file, or with `isInline` a part of the page: then the server names their hash in the page's
+ * content security policy, and the page does not wait for a file. A page that the server renders contains them too
+ * (vite.server.config.ts).
  */
-export function bootScript(scripts: readonly string[] = [BOOT]): Plugin {
+export function bootScript({
+  scripts = [BOOT],
+  isInline = false,
+}: { scripts?: string[]; isInline?: boolean } = {}): Plugin {
   let building = false;
+  let source = '';
   let reference = '';
   return {
     name: 'boot',
@@ -19,15 +24,15 @@ export function bootScript(scripts: readonly string[] = [BOOT]): Plugin {
       building = config.command === 'build';
     },
     buildStart() {
-      if (building) {
-        const files = scripts.map((script) => fileURLToPath(new URL(`../src/${script}`, import.meta.url)));
-        const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-        reference = this.emitFile({ type: 'asset', name: 'boot.js', source });
-      }
+      if (!building) return;
+      const files = scripts.map((script) => fileURLToPath(new URL(`../src/${script}`, import.meta.url)));
+      source = files.map((file) => readFileSync(file, 'utf8').trim()).join('\n');
+      if (!isInline) reference = this.emitFile({ type: 'asset', name: 'boot.js', source });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
+        if (building && isInline) return [{ tag: 'script', children: source, injectTo: 'head-prepend' }];
         const emitted = Object.values(context.bundle ?? {}).find(
           (file) => file.type === 'asset' && file.names.includes('boot.js'),
         );

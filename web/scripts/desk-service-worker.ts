@@ -27,7 +27,7 @@ export function deskServiceWorker(): Plugin {
           .filter((file) =>
             file.type === 'chunk'
               ? file !== worker && !isOnDemand(file.moduleIds)
-              : /\.(css|woff2)$|boot-[^/]*\.js$/.test(file.fileName),
+              : /\.(css|woff2)$/.test(file.fileName),
           )
           .map(({ fileName }) => `/${fileName}`)
           .toSorted();

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     pages::Pages,
-    platform::{accepts_coding, etag::is_unchanged},
+    platform::{accepts_coding, desk_policy, etag::is_unchanged},
 };
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -44,7 +44,7 @@ pub struct WebFile {
 pub struct WebApp {
     files: HashMap<String, Prepared>,
     index: Option<Prepared>,
-    desk: Option<Prepared>,
+    desk: Option<DeskPage>,
     pages: Vec<String>,
     rendered_pages: Option<Pages>,
 }
@@ -57,6 +57,13 @@ struct Prepared {
     plain: Variant,
     brotli: Option<Variant>,
     gzip: Option<Variant>,
+}
+
+/// The page of the desk, with the policy that its inline script needs.
+#[derive(Debug)]
+struct DeskPage {
+    file: Prepared,
+    policy: HeaderValue,
 }
 
 #[derive(Debug)]
@@ -75,11 +82,10 @@ impl WebApp {
         for file in files {
             let path = file.path.clone();
             let cache = if ALWAYS_FRESH.contains(&path.as_str()) { REVALIDATE } else { ONE_HOUR };
-            let prepared = Prepared::new(file, cache);
             match path.as_str() {
-                "index.html" => app.index = Some(prepared),
-                "desk.html" => app.desk = Some(prepared),
-                _ => drop(app.files.insert(path, prepared)),
+                "index.html" => app.index = Some(Prepared::new(file, cache)),
+                "desk.html" => app.desk = Some(DeskPage::new(file, cache)),
+                _ => drop(app.files.insert(path, Prepared::new(file, cache))),
             }
         }
         app
@@ -127,7 +133,11 @@ impl WebApp {
     /// the desk's, or the files lack it.
     pub(crate) fn desk_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let of_desk = path.strip_prefix("/desk").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        self.desk.as_ref().filter(|_| of_desk).map(|page| page.answer(headers, StatusCode::OK))
+        self.desk.as_ref().filter(|_| of_desk).map(|page| {
+            let mut answer = page.file.answer(headers, StatusCode::OK);
+            answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, page.policy.clone());
+            answer
+        })
     }
 
     /// The empty page, which the browser renders; `None` if there are no files at all.
@@ -147,6 +157,13 @@ pub(crate) fn wants_page(path: &str, headers: &HeaderMap) -> bool {
 
 fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|segment| !segment.is_empty())
+}
+
+impl DeskPage {
+    fn new(file: WebFile, cache: HeaderValue) -> Self {
+        let policy = desk_policy(&String::from_utf8_lossy(&file.bytes));
+        DeskPage { file: Prepared::new(file, cache), policy }
+    }
 }
 
 impl Prepared {

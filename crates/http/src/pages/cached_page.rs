@@ -4,14 +4,13 @@ use axum::{
     body::Body,
     response::{IntoResponse as _, Response},
 };
-use base64::{Engine as _, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use super::page_data::{PageData, time_field};
-use crate::platform::{CompressedVariants, SecurityHeaders, etag::is_unchanged};
+use crate::platform::{CompressedVariants, SecurityHeaders, etag::is_unchanged, source_of_inline_code};
 
 /// A page shows the time of its data; after this long the time is updated.
 const TIME_MAY_LAG: SignedDuration = SignedDuration::from_secs(10);
@@ -56,7 +55,10 @@ impl CachedPage {
             status: StatusCode::from_u16(rendering.status).unwrap_or(StatusCode::OK),
             // INVARIANT: the hashes are of exactly the bytes that are sent (test
             // `the_policy_contains_the_hashes_of_the_inline_code`).
-            policy: headers.page_policy_with(&hash(&rendering.script), &hash(&rendering.style)),
+            policy: headers.page_policy_with(
+                &source_of_inline_code(&rendering.script),
+                &source_of_inline_code(&rendering.style),
+            ),
             time_written_at: now,
             etag: etag_of(&html),
             html,
@@ -103,14 +105,6 @@ impl CachedPage {
         response.extensions_mut().insert(self.compressed.clone());
         response
     }
-}
-
-/// A space and the hash of a text as a content security policy names it: ` 'sha256-…'`; empty for an empty text.
-fn hash(text: &str) -> String {
-    if text.is_empty() {
-        return String::new();
-    }
-    format!(" 'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
 }
 
 fn etag_of(bytes: &[u8]) -> String {

@@ -1,6 +1,8 @@
 //! The headers of every response, errors included (Mozilla's guidelines, OWASP ASVS V3.4).
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use http::{HeaderMap, HeaderName, HeaderValue, header};
+use sha2::{Digest as _, Sha256};
 
 use super::settings::HttpSettings;
 
@@ -127,6 +129,28 @@ impl SecurityHeaders {
     }
 }
 
+/// The policy of the desk's page, which may run the code of the `<script>` elements in `html`. The desk shows no map and no
+/// checkout, so its page loads nothing from other sites.
+pub(crate) fn desk_policy(html: &str) -> HeaderValue {
+    let scripts = html.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
+    let hashes: String = scripts.map(|(script, _)| source_of_inline_code(script)).collect();
+    let policy = format!(
+        "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data: blob:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    );
+    HeaderValue::try_from(policy).unwrap_or(CLOSED)
+}
+
+/// A space and the hash by which a content security policy allows a script or style in a page: ` 'sha256-…'`; empty for an
+/// empty text.
+pub(crate) fn source_of_inline_code(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!(" 'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
+}
+
 /// The origin of an address, such as `https://checkout.example.in`.
 fn origin(address: &str) -> Option<String> {
     let uri: http::Uri = address.parse().ok()?;
@@ -191,6 +215,21 @@ mod tests {
         }
         let others = |path| permissions(path).replace("camera=(self)", "camera=()");
         assert_eq!(others("/desk"), others("/"), "nothing else differs");
+    }
+
+    #[test]
+    fn the_policy_of_the_desk_allows_the_script_in_its_page_and_no_other_inline_code() {
+        let page = "<head><script>first()</script><script type=\"module\" src=\"/a.js\"></script></head>";
+        let policy = desk_policy(page);
+        let policy = policy.to_str().unwrap();
+        let hash = BASE64_STANDARD.encode(Sha256::digest("first()"));
+        assert!(
+            policy.contains(&format!("script-src 'self' 'sha256-{hash}'; style-src 'self';")),
+            "{policy}"
+        );
+        assert!(!policy.contains("unsafe"), "{policy}");
+        let none = desk_policy("<script src=\"/boot.js\"></script>");
+        assert!(none.to_str().unwrap().contains("script-src 'self'; "), "{none:?}");
     }
 
     #[test]

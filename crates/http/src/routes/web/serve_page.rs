@@ -14,13 +14,6 @@ use crate::{
     wire::{api_error::ApiError, messages::Message, problem::Problem},
 };
 
-/// The desk shows no map and no checkout, so its pages load nothing from other sites.
-const DESK_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
-     connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'self'; \
-     frame-ancestors 'none'; object-src 'none'",
-);
-
 /// The page of a player whose court was closed: its address is a secret, and its path begins like this.
 const SECRET_PAGES: &str = "/r/";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
@@ -61,8 +54,7 @@ async fn respond(api: &ApiState, request: Request) -> Response {
     if !wants_page(path, headers) {
         return ApiError::not_found(Message::NoSuchAddress).into_response();
     }
-    if let Some(mut page) = web.desk_page(path, headers) {
-        page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, DESK_POLICY);
+    if let Some(page) = web.desk_page(path, headers) {
         return page;
     }
     if let Some(pages) = web.rendered_pages() {
