@@ -17,6 +17,7 @@ use axum::{
     routing::post,
 };
 use jiff::civil::Date;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sideout_app::{
     Order,
@@ -27,7 +28,7 @@ use sideout_app::{
     payments::{
         confirm_payment::{CheckoutProof, confirm_payment},
         generate_payment::{Checkout, GeneratePaymentError, OnlinePaymentRequest, generate_payment},
-        webhooks::receive,
+        webhooks::{WebhookError, receive},
     },
     platform::{payment_account::PaymentAccount, settings::Settings},
     steps::payment_overview::{PaymentOverview, find_payment_overview},
@@ -55,13 +56,40 @@ pub(crate) const AFTER_THE_HOLD: u32 = 21 * 60;
 /// Friday 27 November 2026, 11:00 in India: the refunds of bookings that were cancelled in the week before are due.
 pub(crate) const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
+/// What became of the webhooks that were not stored. A test that ends with errors of the receiver fails.
+#[derive(Clone, Default)]
+pub(crate) struct ReceivedWebhooks(Arc<NotStored>);
+
+#[derive(Default)]
+struct NotStored {
+    /// The number of webhooks that were refused because of their signature.
+    refused: AtomicU64,
+    /// Why others were not stored.
+    errors: Mutex<Vec<WebhookError>>,
+}
+
+impl ReceivedWebhooks {
+    /// The number of webhooks that were refused because of their signature.
+    pub(crate) fn refused(&self) -> u64 {
+        self.0.refused.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for ReceivedWebhooks {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let errors = self.0.errors.lock();
+            assert!(errors.is_empty(), "webhooks were not stored: {errors:?}");
+        }
+    }
+}
+
 /// An app with players, whose payments go to a sandbox of the provider.
 #[derive(Clone)]
 pub(crate) struct PaymentsFixture {
     pub(crate) app: TestApp,
     pub(crate) players: Vec<CustomerId>,
-    /// The number of refused webhooks.
-    pub(crate) refused: Arc<AtomicU64>,
+    pub(crate) webhooks: ReceivedWebhooks,
     sandbox: SocketAddr,
     provider: HttpClient,
 }
@@ -88,7 +116,7 @@ impl PaymentsFixture {
         let fixture = Self::start(store, players, CaptureMode::Automatic, settings, clock).await;
         let receiver = Router::new()
             .route("/webhooks/razorpay", post(receive_webhook))
-            .with_state((fixture.app.clone(), Arc::clone(&fixture.refused)));
+            .with_state((fixture.app.clone(), Arc::clone(&fixture.webhooks.0)));
         tokio::spawn(async move { axum::serve(listener, receiver).await.unwrap() });
         fixture
     }
@@ -144,7 +172,13 @@ impl PaymentsFixture {
             settings.desk.provider_qr = true;
             change(settings);
         });
-        PaymentsFixture { app, players, refused: Arc::default(), sandbox, provider: HttpClient::at(sandbox) }
+        PaymentsFixture {
+            app,
+            players,
+            webhooks: ReceivedWebhooks::default(),
+            sandbox,
+            provider: HttpClient::at(sandbox),
+        }
     }
 
     /// A player holds this court on the Sunday at 7 PM.
@@ -338,7 +372,7 @@ fn name_and_number(row: &Row) -> (String, i64) {
 
 /// Like the server's endpoint: refused unless the signature over the raw bytes is right, otherwise stored.
 async fn receive_webhook(
-    State((app, refused)): State<(TestApp, Arc<AtomicU64>)>,
+    State((app, not_stored)): State<(TestApp, Arc<NotStored>)>,
     headers: HeaderMap,
     body: Bytes,
 ) -> StatusCode {
@@ -346,9 +380,13 @@ async fn receive_webhook(
     match receive(&app, Some(text("x-razorpay-event-id")), text("x-razorpay-signature"), body.to_vec()).await
     {
         Ok(_) => StatusCode::NO_CONTENT,
-        Err(_) => {
-            refused.fetch_add(1, Ordering::Relaxed);
+        Err(WebhookError::BadSignature) => {
+            not_stored.refused.fetch_add(1, Ordering::Relaxed);
             StatusCode::UNAUTHORIZED
+        }
+        Err(error) => {
+            not_stored.errors.lock().push(error);
+            StatusCode::INTERNAL_SERVER_ERROR
         }
     }
 }

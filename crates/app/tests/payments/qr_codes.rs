@@ -1,7 +1,5 @@
 //! QR codes of the provider at the desk: made once, settled without an action of the clerk, closed when they are no longer valid.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use serde_json::json;
 use sideout_app::{
     desk::{
@@ -78,7 +76,7 @@ on_both_engines!(the_webhook_of_a_code_settles_it_at_once, async |store| {
     while process_webhooks(&fixture.app).await.unwrap() > 0 {}
     let booking = fixture.details(&order).await;
     assert_eq!(booking.booking.amounts.paid, Money::from_rupees(300), "a part of the price is paid");
-    assert_eq!(fixture.refused.load(Relaxed), 0);
+    assert_eq!(fixture.webhooks.refused(), 0);
     fixture.assert_sound().await;
 });
 

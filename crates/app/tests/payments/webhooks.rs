@@ -1,5 +1,7 @@
 //! Webhooks of the provider: signed, stored once, processed afterwards; forged ones change nothing.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use serde_json::{Value, json};
 use sideout_app::{
     jobs::remove_expired::remove_expired,
@@ -7,7 +9,7 @@ use sideout_app::{
 };
 use sideout_domain::order::OrderStatus;
 use sideout_providers::{Secret, payments::SigningKey};
-use sideout_testkit::on_both_engines;
+use sideout_testkit::{on_both_engines, statement, without_guard};
 
 use crate::fixture::{PREVIOUS_WEBHOOK_SECRET, PaymentsFixture, WEBHOOK_SECRET};
 
@@ -91,4 +93,15 @@ on_both_engines!(a_processed_event_is_removed_after_a_month, async |store| {
     fixture.app.clock.advance(1);
     assert_eq!(remove_expired(&fixture.app).await.unwrap().webhooks, 1);
     assert_eq!(fixture.number("select count(*) from webhook_event").await, 1, "an unprocessed event stays");
+});
+
+on_both_engines!(control_a_webhook_that_the_database_cannot_store_fails_its_test, async |store| {
+    let (stored, nowhere) = ("insert into webhook_event", "insert into no_such_table");
+    let failing = without_guard(&store, statement("webhook_event/add"), stored, nowhere);
+    let fixture = PaymentsFixture::called_back(failing, 1).await;
+    let checkout = fixture.checkout(&fixture.hold(0, 3).await).await;
+    fixture.pay(&checkout, json!({})).await;
+    fixture.advance(1).await;
+    assert_eq!(fixture.webhooks.refused(), 0, "the signature is right");
+    assert!(catch_unwind(AssertUnwindSafe(|| drop(fixture))).is_err());
 });

@@ -377,7 +377,7 @@ on_both_engines!(
         assert!(lost > fifth && duplicated > 2 * fifth, "{webhooks}");
         assert_eq!(
             webhooks["forged"].as_u64(),
-            Some(evening.fixture.refused.load(Relaxed)),
+            Some(evening.fixture.webhooks.refused()),
             "and nothing else was refused"
         );
         let kept =
