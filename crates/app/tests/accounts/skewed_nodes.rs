@@ -7,7 +7,7 @@ use sideout_app::{
     accounts::{
         login::{Login, LoginError},
         register::register,
-        verify_code::Verified,
+        verify_code::{Verified, VerifyCodeError},
     },
     jobs::check_clock::ClockWatch,
     platform::{clock::Clock, node_clock::NodeClock},
@@ -44,12 +44,12 @@ impl Nodes {
         Nodes { right, ahead, behind }
     }
 
-    /// Whether a code sent by the node behind is accepted by the node ahead a second later.
-    async fn ahead_accepts_code_of_behind(&self) -> bool {
+    /// What the node ahead answers to a code that the node behind sent a second before.
+    async fn verify_code_of_behind_on_ahead(&self) -> Result<Verified, VerifyCodeError> {
         let issued = register(&self.behind, NETWORK, new_player(NEW_NUMBER)).await.unwrap();
         let code = sent_code(&self.behind, NEW_NUMBER).await;
         self.right.advance(1);
-        matches!(verify(&self.ahead, &issued, &code).await, Ok(Verified::SignedIn(_)))
+        verify(&self.ahead, &issued, &code).await
     }
 }
 
@@ -92,9 +92,11 @@ on_both_engines!(a_network_that_used_up_its_logins_on_one_node_is_refused_on_the
 });
 
 on_both_engines!(a_code_of_one_node_is_good_through_the_other, async |store| {
-    assert!(Nodes::start(store, corrected).await.ahead_accepts_code_of_behind().await);
+    let verified = Nodes::start(store, corrected).await.verify_code_of_behind_on_ahead().await;
+    assert!(matches!(verified, Ok(Verified::SignedIn(_))), "{verified:?}");
 });
 
 on_both_engines!(control_by_the_machines_clocks_the_code_has_expired, async |store| {
-    assert!(!Nodes::start(store, as_the_machine_shows).await.ahead_accepts_code_of_behind().await);
+    let verified = Nodes::start(store, as_the_machine_shows).await.verify_code_of_behind_on_ahead().await;
+    assert!(matches!(verified, Err(VerifyCodeError::NothingToTry)), "{verified:?}");
 });
