@@ -26,16 +26,35 @@ on_both_engines!(two_hundred_players_on_one_slot_have_one_winner, async |store| 
     assert!(!is_free(&app, 3, "7:00 PM").await);
 });
 
-on_both_engines!(two_hundred_players_on_one_expired_hold_have_one_winner, async |store| {
-    let (app, customers) = open_app(store.clone(), 201).await;
-    held(&app, customers[200], 3, "7:00 PM").await.unwrap();
+/// This number of players hold a court at once whose hold by another player has expired; returns the number of winners.
+async fn winners_of_an_expired_hold(store: Store, players: usize) -> usize {
+    let (app, customers) = open_app(store, i64::try_from(players + 1).unwrap()).await;
+    held(&app, customers[players], 3, "7:00 PM").await.unwrap();
     app.clock.advance(600);
-    let answers = run_concurrently(200, |n| {
+    let answers = run_concurrently(players, |n| {
         let (app, customer) = (app.clone(), customers[n]);
-        async move { held(&app, customer, 3, "7:00 PM").await.is_ok() }
+        async move { held(&app, customer, 3, "7:00 PM").await }
     })
     .await;
-    assert_eq!(answers.into_iter().filter(|won| *won).count(), 1);
+    let won = answers.iter().filter(|answer| answer.is_ok()).count();
+    let lost = answers.iter().filter(|answer| matches!(answer, Err(PlaceHoldError::Taken))).count();
+    assert_eq!(won + lost, players, "{answers:?}");
+    won
+}
+
+on_both_engines!(two_hundred_players_on_one_expired_hold_have_one_winner, async |store| {
+    assert_eq!(winners_of_an_expired_hold(store, 200).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_all_players_win_an_expired_hold, async |store| {
+    let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= ";
+    // SQLite runs the first statement, PostgreSQL the second.
+    let claim = statement("slot_claim/claim");
+    let claim_unguarded = without_guard(&store, claim, &format!("{guard}$6"), "where cast($6 as bigint) > 0");
+    let hold = COMBINED_STATEMENTS.iter().find(|statement| statement.name == "combined/hold").unwrap();
+    let unguarded =
+        without_guard(&claim_unguarded, *hold, &format!("{guard}$13"), "where cast($13 as bigint) > 0");
+    assert_eq!(winners_of_an_expired_hold(unguarded, 50).await, 50);
 });
 
 on_both_engines!(a_hold_is_kept_to_its_last_millisecond, async |store| {
