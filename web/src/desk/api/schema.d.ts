@@ -2652,7 +2652,7 @@ export interface components {
          * @enum {string}
          */
         AuditDayCheck: "open" | "empty" | "intact" | "changed";
-        /** @description An entry of the audit: what a person did. */
+        /** @description An entry of the audit: one thing that was done. */
         AuditItem: {
             /** @description The changed fields after. */
             after: unknown;
@@ -2678,7 +2678,7 @@ export interface components {
             /** @description The reason that was given; null if none was, or it is about a player whose data are or will be erased. */
             reason: string | null;
             /**
-             * @description The member of staff; null: the command line.
+             * @description The member of staff who did it; null: it was done on the command line.
              * @example 481920375641
              */
             staff: string | null;
@@ -3804,7 +3804,7 @@ export interface components {
             /** @description The cancelled bookings, by who cancelled them. */
             by: components["schemas"]["CancellerFigures"][];
             /** @description The cancelled bookings, by how long before the start they were cancelled. */
-            leads: components["schemas"]["LeadCancellations"][];
+            leads: components["schemas"]["TimeAheadCancellations"][];
             /** @description The minutes of these bookings. */
             minutes: components["schemas"]["Figure"];
             /** @description The price of these bookings before discounts, paise. */
@@ -6573,20 +6573,6 @@ export interface components {
              */
             minute: number;
         };
-        /** @description The cancelled bookings of one lead time. */
-        LeadCancellations: {
-            /** @description The bookings. */
-            cancelled: components["schemas"]["KindCancellations"];
-            /** @description How long before the start they were cancelled. */
-            lead: components["schemas"]["TimeAhead"];
-        };
-        /** @description The missed bookings among those of one lead time. */
-        LeadRate: {
-            /** @description How long before the start they were booked. */
-            lead: components["schemas"]["TimeAhead"];
-            /** @description The missed bookings, of these bookings. */
-            missed: components["schemas"]["Rate"];
-        };
         /**
          * @description What a player cannot do: sign in with the password alone, try a code more than once, get another text message with a code, hold another
          *     court, try another coupon, cancel another booking.
@@ -7391,7 +7377,7 @@ export interface components {
             /** @description The missed bookings, by how they were booked. */
             hows: components["schemas"]["HowRate"][];
             /** @description The missed bookings, by how long before the start they were booked. */
-            leads: components["schemas"]["LeadRate"][];
+            leads: components["schemas"]["TimeAheadRate"][];
             /** @description The missed bookings, of those that have begun. */
             missed: components["schemas"]["Rate"];
         };
@@ -10106,6 +10092,20 @@ export interface components {
          * @enum {string}
          */
         TimeAhead: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
+        /** @description The bookings that were cancelled one length of time before the start. */
+        TimeAheadCancellations: {
+            /** @description The bookings. */
+            cancelled: components["schemas"]["KindCancellations"];
+            /** @description How long before the start they were cancelled. */
+            lead: components["schemas"]["TimeAhead"];
+        };
+        /** @description The missed bookings among those that were booked one length of time before the start. */
+        TimeAheadRate: {
+            /** @description How long before the start they were booked. */
+            lead: components["schemas"]["TimeAhead"];
+            /** @description The missed bookings, of these bookings. */
+            missed: components["schemas"]["Rate"];
+        };
         /**
          * @description How a share has changed against the days before.
          * @enum {string}

@@ -77,14 +77,14 @@ pub struct AuditNames {
     pub courts: BTreeMap<String, String>,
 }
 
-/// An entry of the audit: what a person did.
+/// An entry of the audit: one thing that was done.
 #[derive(Serialize, ToSchema)]
 pub struct AuditItem {
     /// The entry's number.
     pub id: i64,
     /// When it was done, ISO 8601 UTC.
     pub at: String,
-    /// The member of staff; null: the command line.
+    /// The member of staff who did it; null: it was done on the command line.
     #[schema(required, example = "481920375641")]
     pub staff: Option<String>,
     /// The colleague who approved it, if it needed one.

@@ -180,14 +180,14 @@ pub struct NoShowFigures {
     /// The missed bookings, of those that have begun.
     pub missed: Rate,
     /// The missed bookings, by how long before the start they were booked.
-    pub leads: Vec<LeadRate>,
+    pub leads: Vec<TimeAheadRate>,
     /// The missed bookings, by how they were booked.
     pub hows: Vec<HowRate>,
 }
 
-/// The missed bookings among those of one lead time.
+/// The missed bookings among those that were booked one length of time before the start.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct LeadRate {
+pub struct TimeAheadRate {
     /// How long before the start they were booked.
     pub lead: TimeAhead,
     /// The missed bookings, of these bookings.
@@ -217,7 +217,7 @@ pub struct CancellationFigures {
     /// How many bookings were sold again.
     pub sold_again_bookings: Figure,
     /// The cancelled bookings, by how long before the start they were cancelled.
-    pub leads: Vec<LeadCancellations>,
+    pub leads: Vec<TimeAheadCancellations>,
     /// The cancelled bookings, by who cancelled them.
     pub by: Vec<CancellerFigures>,
 }
@@ -237,9 +237,9 @@ pub struct KindCancellations {
     pub sold_again: Rate,
 }
 
-/// The cancelled bookings of one lead time.
+/// The bookings that were cancelled one length of time before the start.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct LeadCancellations {
+pub struct TimeAheadCancellations {
     /// How long before the start they were cancelled.
     pub lead: TimeAhead,
     /// The bookings.

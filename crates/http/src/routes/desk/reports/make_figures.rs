@@ -14,9 +14,9 @@ use sideout_domain::{
 
 use super::figures::{
     CancellationFigures, CancellerFigures, ClosedFigures, CouponFigures, CouponLine, Figure, HourFigures,
-    HowRate, KindCancellations, KindRevenue, LeadCancellations, LeadRate, NoShowFigures, OccupancyFigures,
-    PersonRevenue, PrimeHourFigures, PrimeHourLine, Rate, ReportFigures, RevenueFigures, SourceRevenue,
-    WayRevenue,
+    HowRate, KindCancellations, KindRevenue, NoShowFigures, OccupancyFigures, PersonRevenue,
+    PrimeHourFigures, PrimeHourLine, Rate, ReportFigures, RevenueFigures, SourceRevenue,
+    TimeAheadCancellations, TimeAheadRate, WayRevenue,
 };
 use crate::routes::desk::board::StaffNames;
 
@@ -158,7 +158,7 @@ fn no_shows(figures: &Compared<Missed>) -> NoShowFigures {
     };
     let leads = report::TimeAhead::ALL
         .iter()
-        .map(|lead| LeadRate { lead: (*lead).into(), missed: missed(&|one, _| one == *lead) });
+        .map(|lead| TimeAheadRate { lead: (*lead).into(), missed: missed(&|one, _| one == *lead) });
     let hows = report::BookedHow::ALL
         .iter()
         .map(|how| HowRate { how: (*how).into(), missed: missed(&|_, one| one == *how) });
@@ -181,7 +181,7 @@ fn cancellations(figures: &Compared<Vec<CancelledSum>>) -> CancellationFigures {
         }
     };
     let all = of(&|_| true);
-    let leads = report::TimeAhead::ALL.iter().map(|lead| LeadCancellations {
+    let leads = report::TimeAhead::ALL.iter().map(|lead| TimeAheadCancellations {
         lead: (*lead).into(),
         cancelled: of(&|sum| sum.time_ahead == *lead),
     });
