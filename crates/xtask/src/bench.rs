@@ -25,7 +25,7 @@ const EVENING: &str = "2026-11-21T18:22:00+05:30";
 
 /// A part of the measurements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Side {
+pub(crate) enum Part {
     /// The server under load, on both engines
     Http,
     /// What a browser has to load, how soon it paints it on a slow phone, and the desk on a tablet
@@ -36,7 +36,7 @@ pub(crate) enum Side {
 
 /// Builds the release program, then measures; the tables go to the terminal and to target/xtask. A missed goal is only
 /// printed; the task fails if a measurement fails, but continues with the others.
-pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failure> {
+pub(crate) fn run(only: Option<Part>, arguments: &[String]) -> Result<(), Failure> {
     println!(
         "Builds the release program, then measures it on this machine; leave the machine alone meanwhile."
     );
@@ -46,15 +46,15 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
         cargo(&["build", "--release", "--locked", "--package", "sideout", "--package", "sideout-bench"]);
     step::run("build release", build, Show::Everything)?.required()?;
     let release = workspace::target().join("release");
-    if matches!(only, None | Some(Side::Http)) {
+    if matches!(only, None | Some(Part::Http)) {
         let mut load = Command::new(release.join("sideout-bench"));
         load.arg("http").arg("--program").arg(release.join("sideout")).args(arguments);
         failed |= !step::run("benchmarks of the server", load, Show::Everything)?.succeeded;
     }
-    if only != Some(Side::Http) {
+    if only != Some(Part::Http) {
         let browser = chromium::find_or_install()?;
         install_packages()?;
-        if only != Some(Side::Desk) {
+        if only != Some(Part::Desk) {
             failed |=
                 !step::run("sizes of the web app", web::npm_run("sizes", &[]), Show::Everything)?.succeeded;
             failed |= !first_paint(&release.join("sideout"), &browser)?;

@@ -108,9 +108,9 @@ enum Task {
     },
     /// Measure: requests per second, memory, start-up, sizes, against the goals
     Bench {
-        /// Only this side
+        /// Only this part
         #[arg(value_enum)]
-        side: Option<bench::Side>,
+        part: Option<bench::Part>,
         /// Passed on to the load generator (see `cargo run --release -p sideout-bench -- --help`)
         #[arg(last = true)]
         arguments: Vec<String>,
@@ -132,7 +132,7 @@ fn main() -> ExitCode {
         Task::Simulate { arguments } => simulate::run(&arguments),
         Task::E2e { engine, at, playwright } => e2e::run(engine, at.as_deref(), &playwright),
         Task::Shots { screen } => shots::run(screen.as_deref()),
-        Task::Bench { side, arguments } => bench::run(side, &arguments),
+        Task::Bench { part, arguments } => bench::run(part, &arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
