@@ -55,8 +55,8 @@ impl RazorpayOnSandbox {
         self.sandbox.post("/razorpay/pay", body).await.success()
     }
 
-    async fn switch(&self, switches: Value) {
-        self.sandbox.put("/razorpay/switches", switches).await.success();
+    async fn set_faults(&self, faults: Value) {
+        self.sandbox.put("/razorpay/switches", faults).await.success();
     }
 
     async fn advance(&self, seconds: u32) {
@@ -207,7 +207,7 @@ async fn a_refund_may_pend_fail_or_wait_for_balance() {
     let fixture = RazorpayOnSandbox::new().await;
     let outcomes = [("pending", RefundProgress::Processed), ("failed", RefundProgress::Failed)];
     for (n, (outcome, end)) in outcomes.into_iter().enumerate() {
-        fixture.switch(json!({"refunds": outcome})).await;
+        fixture.set_faults(json!({"refunds": outcome})).await;
         let order = fixture.order().await;
         fixture.pay(&order, json!({})).await;
         let payment = fixture.payments(&order.id).await.remove(0).id;
@@ -217,7 +217,7 @@ async fn a_refund_may_pend_fail_or_wait_for_balance() {
         fixture.advance(3_600).await;
         assert_eq!(fixture.razorpay.find_refund(&refund.id).await.unwrap().progress, end, "{outcome}");
     }
-    fixture.switch(json!({"refunds": "balance_low"})).await;
+    fixture.set_faults(json!({"refunds": "balance_low"})).await;
     let order = fixture.order().await;
     fixture.pay(&order, json!({})).await;
     let payment = fixture.payments(&order.id).await.remove(0).id;
@@ -232,7 +232,9 @@ async fn a_refund_whose_answer_was_lost_is_requested_again_and_made_once() {
     let order = fixture.order().await;
     fixture.pay(&order, json!({})).await;
     let payment = fixture.payments(&order.id).await.remove(0).id;
-    fixture.switch(json!({"api": {"fail_percent": 100, "how": "error_page", "after_the_work": true}})).await;
+    fixture
+        .set_faults(json!({"api": {"fail_percent": 100, "how": "error_page", "after_the_work": true}}))
+        .await;
     let new = NewRefund {
         payment: payment.clone(),
         amount: PRICE,
@@ -242,7 +244,7 @@ async fn a_refund_whose_answer_was_lost_is_requested_again_and_made_once() {
     let lost = fixture.razorpay.refund(&new).await;
     assert!(matches!(lost, Err(PaymentError::Unknown(_))), "{lost:?}");
     assert_eq!(fixture.calls("refund").await, 3, "tried again, because the key makes that harmless");
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     let refund = fixture.razorpay.refund(&new).await.unwrap();
     assert_eq!(refund.amount, PRICE);
     let back = fixture.razorpay.find_payment(&payment, JOB).await.unwrap();
@@ -252,11 +254,11 @@ async fn a_refund_whose_answer_was_lost_is_requested_again_and_made_once() {
 #[tokio::test]
 async fn opening_an_order_is_never_repeated_when_it_may_have_been_done() {
     let fixture = RazorpayOnSandbox::new().await;
-    fixture.switch(json!({"api": {"fail_percent": 100, "how": "slow"}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "how": "slow"}})).await;
     let lost = fixture.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(lost, Err(PaymentError::Unknown(_))), "{lost:?}");
     assert_eq!(fixture.calls("create order").await, 1);
-    fixture.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
     let refused = fixture.razorpay.create_order(&new_order(), JOB).await;
     let Err(PaymentError::Unavailable(fault)) = refused else { panic!("{refused:?}") };
     assert_eq!(fault.retry_after, Some(2));
@@ -266,12 +268,12 @@ async fn opening_an_order_is_never_repeated_when_it_may_have_been_done() {
 async fn no_checkout_is_opened_at_a_failing_provider_but_money_is_still_polled_and_refunded() {
     let fixture = RazorpayOnSandbox::new().await;
     let order = fixture.order().await;
-    fixture.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
     for _ in 0..8 {
         assert!(fixture.razorpay.create_order(&new_order(), JOB).await.is_err());
     }
     assert_eq!(fixture.calls("create order").await, 1 + 5, "the one that worked, and five failures in a row");
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     let spared = fixture.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(spared, Err(PaymentError::Unavailable(_))), "{spared:?}");
     // Payments of orders that exist are still polled, captured and refunded.
@@ -304,7 +306,7 @@ async fn one_order_whose_calls_all_fail_keeps_no_other_from_a_checkout() {
 async fn a_job_tries_a_read_three_times_and_a_person_waits_for_one() {
     let fixture = RazorpayOnSandbox::new().await;
     let order = fixture.order().await;
-    fixture.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
     assert!(fixture.razorpay.find_order(&order.id, JOB).await.is_err());
     assert_eq!(fixture.calls("find order").await, 3);
     assert!(fixture.razorpay.find_order(&order.id, TimeBudget::interactive()).await.is_err());

@@ -122,7 +122,7 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
     assert_eq!(backlog(&fixture).await.refunds, [(Approved, false, 1, owed)]);
     fixture.app.clock.set(FRIDAY.parse().unwrap());
     assert_eq!(backlog(&fixture).await.refunds, [(Approved, true, 1, owed)]);
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     issue_refunds(&fixture.app).await.unwrap();
     assert_eq!(backlog(&fixture).await.refunds, [(Issued, false, 1, owed)]);
     fixture.advance(3_600).await;

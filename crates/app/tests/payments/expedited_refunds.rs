@@ -23,12 +23,12 @@ use crate::{
 /// A booking that was paid and cancelled, whose refund of ₹770 has failed at the provider.
 pub(crate) async fn failed(fixture: &PaymentsFixture) -> Order {
     let order = fixture.book_pay_and_cancel(0, 3).await;
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     expedite(fixture, &order).await;
     issue_refunds(&fixture.app).await.unwrap();
     fixture.advance(3_600).await;
     issue_refunds(&fixture.app).await.unwrap();
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     assert_eq!(first_refund(fixture).await.status, RefundStatus::Failed);
     order
 }

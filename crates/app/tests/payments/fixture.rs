@@ -284,8 +284,8 @@ impl PaymentsFixture {
     }
 
     /// Sets the faults of the provider; those that are not named end.
-    pub(crate) async fn switch(&self, switches: Value) {
-        self.control(Method::PUT, "/switches", switches).await;
+    pub(crate) async fn set_faults(&self, faults: Value) {
+        self.control(Method::PUT, "/switches", faults).await;
     }
 
     /// Moves both clocks forwards.

@@ -105,7 +105,7 @@ on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_chec
     while process_webhooks(&fixture.app).await.unwrap() > 0 {}
     assert_eq!(fixture.order(&one).await.status, OrderStatus::Confirmed);
 
-    fixture.switch(json!({"webhooks": {"lose_percent": 100}})).await;
+    fixture.set_faults(json!({"webhooks": {"lose_percent": 100}})).await;
     let paid = fixture.pay(&second, json!({})).await;
     fixture.hint_with(&other, &paid).await;
     assert_eq!(fixture.order(&other).await.status, OrderStatus::Confirmed);
@@ -173,7 +173,7 @@ async fn refused_to_others(store: Store, faults: Value, for_all: Value) -> usize
     let hostile = fixture.hold(0, 1).await;
     let checkout = fixture.checkout(&hostile).await;
     fixture.set_order_faults(&checkout, faults).await;
-    fixture.switch(for_all).await;
+    fixture.set_faults(for_all).await;
     join_all((0..10).map(|_| fixture.hint(&hostile))).await;
     let mut refused = 0;
     for player in 1..16 {
@@ -213,7 +213,7 @@ on_both_engines!(a_payment_is_found_while_no_checkout_can_be_opened, async |stor
     let paying = fixture.hold(0, 1).await;
     let checkout = fixture.checkout(&paying).await;
     fixture
-        .switch(json!({"api": {"fail_percent": 100, "how": "server_error", "only": "create order"}}))
+        .set_faults(json!({"api": {"fail_percent": 100, "how": "server_error", "only": "create order"}}))
         .await;
     let mut others = Vec::new();
     for player in 1..8 {

@@ -127,7 +127,7 @@ on_both_engines!(a_refund_that_fails_is_owed_again_until_the_next_attempt, async
     fixture.hint(&order).await;
     cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
     fixture.app.clock.set(FRIDAY.parse().unwrap());
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     issue_refunds(&fixture.app).await.unwrap();
     assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));
     fixture.advance(3_600).await;
@@ -137,7 +137,7 @@ on_both_engines!(a_refund_that_fails_is_owed_again_until_the_next_attempt, async
         (Vec::new(), Some(&-77_000))
     );
 
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     expedite_refunds(&store, RefundSelection::OfOrder(order.number), fixture.app.clock_now()).await.unwrap();
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
     assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));

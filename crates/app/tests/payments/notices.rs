@@ -84,7 +84,7 @@ async fn pay_and_cancel(fixture: &PaymentsFixture) {
 on_both_engines!(notices_are_sent_when_a_refund_is_issued_and_when_it_is_done, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     pay_and_cancel(&fixture).await;
-    fixture.switch(json!({"refunds": "pending"})).await;
+    fixture.set_faults(json!({"refunds": "pending"})).await;
     issue_refunds(&fixture.app).await.unwrap();
     let amount = || "Rs 770".to_owned();
     let cancelled = (Notice::Cancelled, String::new());
@@ -107,7 +107,7 @@ on_both_engines!(a_refund_that_is_processed_at_once_sends_one_notice, async |sto
 on_both_engines!(a_notice_says_that_a_refund_failed_and_none_that_it_is_on_its_way, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     pay_and_cancel(&fixture).await;
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     issue_refunds(&fixture.app).await.unwrap();
     fixture.advance(3_600).await;
     issue_refunds(&fixture.app).await.unwrap();
@@ -134,7 +134,7 @@ on_both_engines!(a_refund_of_late_money_sends_its_notice_and_no_confirmation, as
     let fixture = PaymentsFixture::new(store, 2).await;
     let order = fixture.pay_late_for_a_taken_court(false).await;
     fixture.hint(&order).await;
-    fixture.switch(json!({"refunds": "pending"})).await;
+    fixture.set_faults(json!({"refunds": "pending"})).await;
     issue_refunds(&fixture.app).await.unwrap();
     assert_eq!(sent_notices(&fixture, "amount").await, [(Notice::RefundIssued, "Rs 800".to_owned())]);
     let emails = sent_emails(&fixture).await;

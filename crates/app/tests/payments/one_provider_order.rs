@@ -48,9 +48,9 @@ on_both_engines!(a_node_that_died_after_its_request_leaves_an_order_that_the_nex
 on_both_engines!(a_lost_response_is_searched_for_before_the_request_is_repeated, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.hold(0, 3).await;
-    fixture.switch(json!({"api": {"fail_percent": 100, "after_the_work": true}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "after_the_work": true}})).await;
     assert!(fixture.try_checkout(&order, None, false).await.is_err());
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     fixture.checkout(&order).await;
     assert_eq!(fixture.count("orders").await, 1);
 });

@@ -248,9 +248,9 @@ on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_a_captured_paymen
 on_both_engines!(an_unreachable_provider_leaves_the_hold_and_the_stored_state, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.hold(0, 3).await;
-    fixture.switch(json!({"api": {"fail_percent": 100}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100}})).await;
     let failed = fixture.try_checkout(&order, None, false).await;
     assert!(matches!(failed, Err(GeneratePaymentError::Provider(_))), "{failed:?}");
     assert_eq!(fixture.order(&order).await.status, OrderStatus::Held);
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
 });

@@ -138,7 +138,7 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
         ids.push(answer["payment"]["id"].as_str().unwrap().to_owned());
         fixture.hint(&order).await;
     }
-    fixture.switch(json!({ "settlements": { "unknown_line": true } })).await;
+    fixture.set_faults(json!({ "settlements": { "unknown_line": true } })).await;
     read_payouts(&fixture.app).await.unwrap();
     fixture.advance(4 * DAY).await;
     assert_eq!(read_payouts(&fixture.app).await.unwrap(), 3);
@@ -204,7 +204,7 @@ on_both_engines!(a_missing_refund_that_was_settled_in_cash_is_not_missing_any_mo
     fixture.hint(&order).await;
     cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
     // The provider takes the refund, and it fails an hour later.
-    fixture.switch(json!({ "refunds": "failed" })).await;
+    fixture.set_faults(json!({ "refunds": "failed" })).await;
     expedite(&fixture, &order).await;
     issue_refunds(&fixture.app).await.unwrap();
     read_payouts(&fixture.app).await.unwrap();
@@ -299,7 +299,7 @@ on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days
     fixture.book_and_pay(0, 3).await;
     fixture.advance(DAY).await;
     fixture.book_and_pay(1, 4).await;
-    fixture.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
+    fixture.set_faults(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
     fixture.advance(4 * DAY).await;
     let owner = owner(&fixture).await;
     assert_eq!(read_payouts(&fixture.app).await.unwrap(), 1, "the payout of the day after it");
@@ -310,7 +310,7 @@ on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days
     assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0);
     assert_eq!(fixture.calls("list settlement lines").await, calls + 1, "only that day is tried again");
 
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     assert_eq!(read_payouts(&fixture.app).await.unwrap(), 1);
     let page = listed(&fixture, &owner).await;
     assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));

@@ -192,10 +192,10 @@ on_both_engines!(a_code_whose_answer_was_lost_is_found_again_and_not_made_twice,
     let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
     let line = fixture.line(&order, 800).await;
     let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
-    fixture.switch(lost).await;
+    fixture.set_faults(lost).await;
     let failed = fixture.try_to_make_qr(&manager, vec![line], 1).await;
     assert!(matches!(failed, Err(MakeQrError::Provider(_))), "{failed:?}");
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     let made = fixture.try_to_make_qr(&manager, vec![line], 1).await.unwrap();
     assert_eq!((fixture.count("qr_codes").await, fixture.calls("create qr code").await), (1, 1));
     fixture.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
@@ -208,10 +208,10 @@ on_both_engines!(
     async |store| {
         let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
         let line = fixture.line(&order, 800).await;
-        fixture.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
+        fixture.set_faults(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
         fixture.try_to_make_qr(&manager, vec![line], 1).await.unwrap_err();
         fixture.advance(5 * 60).await;
-        fixture.switch(json!({})).await;
+        fixture.set_faults(json!({})).await;
         let made = fixture.try_to_make_qr(&manager, vec![line], 1).await.unwrap();
         assert_eq!((made.qr.state, fixture.open_codes().await), (QrState::Open, 1));
         // It expires 16 minutes after the first request, although it was made five minutes later.
@@ -225,9 +225,9 @@ on_both_engines!(control_without_the_search_a_lost_answer_makes_a_second_code, a
     let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
     let line = fixture.line(&order, 800).await;
     let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
-    fixture.switch(lost).await;
+    fixture.set_faults(lost).await;
     fixture.try_to_make_qr(&manager, vec![line], 1).await.unwrap_err();
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     fixture.change("update provider_order set requests = 0").await;
     fixture.try_to_make_qr(&manager, vec![line], 1).await.unwrap();
     assert_eq!(fixture.open_codes().await, 2);
@@ -237,9 +237,9 @@ on_both_engines!(a_code_whose_answer_was_lost_is_closed_if_it_is_not_requested_a
     let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
     let line = fixture.line(&order, 800).await;
     let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
-    fixture.switch(lost).await;
+    fixture.set_faults(lost).await;
     fixture.try_to_make_qr(&manager, vec![line], 1).await.unwrap_err();
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     fixture.take(&manager, line, 2).await.unwrap();
     assert_eq!(fixture.open_codes().await, 1);
     assert_eq!(close_qr_codes(&fixture.app).await.unwrap(), 1);
@@ -250,11 +250,11 @@ on_both_engines!(a_code_whose_answer_was_lost_is_closed_if_it_is_not_requested_a
 on_both_engines!(a_code_that_cannot_be_closed_is_closed_later, async |store| {
     let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
     let made = fixture.qr(&manager, &order, 800, 1).await;
-    fixture.switch(json!({"api": {"fail_percent": 100}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100}})).await;
     // For the desk the code is closed at once.
     let closed = close_qr(&fixture.app, &manager, made.qr.bill, request_key(2)).await.unwrap();
     assert_eq!(closed.qr.state, QrState::Closed);
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     assert_eq!(close_qr_codes(&fixture.app).await.unwrap(), 0, "the next try comes later");
     assert_eq!(fixture.open_codes().await, 1);
     fixture.advance(5).await;
@@ -317,7 +317,7 @@ on_both_engines!(
 
 on_both_engines!(a_code_of_which_the_provider_shows_only_an_image_has_its_address, async |store| {
     let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
-    fixture.switch(json!({"qr": {"image_only": true}})).await;
+    fixture.set_faults(json!({"qr": {"image_only": true}})).await;
     let made = fixture.qr(&manager, &order, 800, 1).await;
     assert_eq!(made.qr.content, None);
     assert!(made.qr.image_url.unwrap().starts_with("https://rzp.io/"));

@@ -214,14 +214,14 @@ async fn moved_twice(store: &Store) -> PaymentsFixture {
     PriceRule::rupees(700).numbered(90).of_court(5).add(store).await;
     PriceRule::rupees(600).numbered(91).of_court(6).add(store).await;
     // The provider has no money until both refunds are approved.
-    fixture.switch(json!({"refunds": "balance_low"})).await;
+    fixture.set_faults(json!({"refunds": "balance_low"})).await;
     for (court, key) in [(5, 1), (6, 2)] {
         let (price, moved) = fixture.move_by_closure(&manager, &game, court, key).await;
         assert_eq!(price.back, Money::from_rupees(100));
         game = moved;
         issue_refunds(&fixture.app).await.unwrap();
     }
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     // Tries of a refund are at most six hours apart.
     fixture.advance(7 * 3_600).await;
     fixture
@@ -239,14 +239,14 @@ on_both_engines!(
     async |store| {
         let fixture = moved_twice(&store).await;
         let lost = json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}});
-        fixture.switch(lost).await;
+        fixture.set_faults(lost).await;
         assert_eq!(
             issue_refunds(&fixture.app).await.unwrap(),
             0,
             "the provider has done it, and no answer came"
         );
         assert_eq!(amounts_at_provider(&fixture).await, [10_000, 10_000]);
-        fixture.switch(json!({})).await;
+        fixture.set_faults(json!({})).await;
         fixture.advance(7 * 3_600).await;
         assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 2);
         fixture.assert_all_agree_after_refunds().await;

@@ -27,15 +27,15 @@ async fn five_refunds(fixture: &PaymentsFixture) -> ([Order; 5], Actor) {
     let waiting = [fixture.book_pay_and_cancel(3, 4).await, fixture.book_pay_and_cancel(4, 5).await];
     expedite(fixture, &done).await;
     issue_refunds(&fixture.app).await.unwrap();
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     expedite(fixture, &failed).await;
     issue_refunds(&fixture.app).await.unwrap();
     fixture.advance(3_600).await;
     issue_refunds(&fixture.app).await.unwrap();
-    fixture.switch(json!({"refunds": "pending"})).await;
+    fixture.set_faults(json!({"refunds": "pending"})).await;
     expedite(fixture, &pending).await;
     issue_refunds(&fixture.app).await.unwrap();
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     let manager = fixture.manager_with_drawer().await;
     let [first, second] = waiting;
     ([failed, first, second, pending, done], manager)
@@ -114,14 +114,14 @@ on_both_engines!(the_message_of_the_provider_is_kept_until_the_step_succeeds, as
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.book_pay_and_cancel(0, 3).await;
     let manager = fixture.manager_with_drawer().await;
-    fixture.switch(json!({"refunds": "balance_low"})).await;
+    fixture.set_faults(json!({"refunds": "balance_low"})).await;
     expedite(&fixture, &order).await;
     issue_refunds(&fixture.app).await.unwrap();
     let waiting = read(&fixture, &manager).await.refunds.remove(0);
     assert_eq!((waiting.place, waiting.refund.tries), (QueuePlace::Waiting, 1));
     let fault = waiting.refund.fault.unwrap();
     assert!(fault.contains("does not have enough balance"), "{fault}");
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     fixture.advance(120).await;
     issue_refunds(&fixture.app).await.unwrap();
     assert_eq!(read(&fixture, &manager).await.refunds[0].refund.fault, None);

@@ -53,11 +53,11 @@ on_both_engines!(a_refund_whose_answer_was_lost_is_the_same_refund_next_time, as
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.book_pay_and_cancel(0, 3).await;
     fixture.app.clock.set(FRIDAY.parse().unwrap());
-    fixture.switch(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
     assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Approved);
     assert_eq!(fixture.count("refunds").await, 1);
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     fixture.advance(120).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
     assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Processed);
@@ -68,7 +68,7 @@ on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.book_pay_and_cancel(0, 3).await;
     fixture.app.clock.set(FRIDAY.parse().unwrap());
-    fixture.switch(json!({"refunds": "pending"})).await;
+    fixture.set_faults(json!({"refunds": "pending"})).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
     assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Issued);
     assert_eq!(
@@ -85,10 +85,10 @@ on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorde
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.book_pay_and_cancel(0, 3).await;
     fixture.app.clock.set(FRIDAY.parse().unwrap());
-    fixture.switch(json!({"refunds": "balance_low"})).await;
+    fixture.set_faults(json!({"refunds": "balance_low"})).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
     assert_eq!(fixture.order(&order).await.status, OrderStatus::CancelRequested, "the refund waits");
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     fixture.advance(120).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
     fixture.advance(3_600).await;

@@ -231,12 +231,12 @@ on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;
-    fixture.switch(json!({"api": {"fail_percent": 100}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100}})).await;
     let request = settlement_by(&fixture, RefundMethod::Cash).await;
     let silent = settle_refund(&fixture.app, &manager, request.clone(), request_key(1)).await;
     assert!(matches!(silent, Err(SettleRefundError::ProviderSilent)), "{silent:?}");
     assert_eq!(first_refund(&fixture).await.status, RefundStatus::Failed);
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     fixture.advance(600).await;
     send_by_hand(&fixture, 770).await;
     let sent = settle_refund(&fixture.app, &manager, request, request_key(2)).await;
@@ -253,7 +253,7 @@ on_both_engines!(a_refund_is_not_settled_while_the_provider_refuses_to_say_what_
     failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;
     send_by_hand(&fixture, 770).await;
-    fixture.switch(json!({"api": {"fail_percent": 100, "how": "refused"}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "how": "refused"}})).await;
     let request = settlement_by(&fixture, RefundMethod::Cash).await;
     let refused = settle_refund(&fixture.app, &manager, request, request_key(1)).await;
     assert!(matches!(refused, Err(SettleRefundError::ProviderSilent)), "{refused:?}");
@@ -326,11 +326,11 @@ on_both_engines!(one_refund_sent_by_hand_is_taken_for_one_of_two_settled_refunds
         cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
     }
     fixture.app.clock.set(FRIDAY.parse().unwrap());
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 2);
     fixture.advance(3_600).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 2);
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     let manager = fixture.manager_with_drawer().await;
     let refunds = list_refunds(&fixture.app.store, None, None).await.unwrap();
     let settle = async |number: usize, key| {
@@ -430,7 +430,7 @@ on_both_engines!(a_player_gets_one_notice_of_a_failed_refund_and_one_of_its_sett
     let manager = fixture.manager_with_drawer().await;
     let notices = "select count(*) from outbox where notice = 'refund_failed'";
     assert_eq!(fixture.number(notices).await, 2, "by text and by mail");
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     expedite(&fixture, &order).await;
     issue_refunds(&fixture.app).await.unwrap();
     fixture.advance(3_600).await;

@@ -72,9 +72,9 @@ on_both_engines!(an_event_that_cannot_be_processed_now_is_tried_again, async |st
     let paid = fixture.pay(&checkout, json!({})).await;
     let body = event(&paid["payment"]);
     receive(&fixture.app, Some("evt_1"), &signed(WEBHOOK_SECRET, &body), body).await.unwrap();
-    fixture.switch(json!({"api": {"fail_percent": 100}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100}})).await;
     assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 0);
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 0, "another node may still process it");
     fixture.app.clock.advance(60);
     assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 1);

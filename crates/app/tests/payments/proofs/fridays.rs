@@ -154,7 +154,7 @@ impl ManyDays {
             }
             self.fixture.app.clock.set(now);
             let refunds = if fault == Fault::NoMoney { "balance_low" } else { "processed" };
-            self.fixture.switch(json!({"refunds": refunds})).await;
+            self.fixture.set_faults(json!({"refunds": refunds})).await;
             let (one, other) = tokio::join!(issue_refunds(&self.nodes[0]), issue_refunds(&self.nodes[1]));
             one.unwrap();
             other.unwrap();

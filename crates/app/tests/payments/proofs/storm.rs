@@ -164,7 +164,7 @@ impl Evening {
         let webhooks = json!({"duplicate_percent": 20, "lose_percent": self.conditions.lose_percent, "forge_percent": 5,
             "shuffle_seconds": 60, "old_secret": step % 5 == 4});
         let api = json!({"fail_percent": 4, "how": how, "after_the_work": after_the_work});
-        self.fixture.switch(json!({"webhooks": webhooks, "api": api})).await;
+        self.fixture.set_faults(json!({"webhooks": webhooks, "api": api})).await;
     }
 
     /// Holds one of the courts 1 to 11, so that the twelfth is free for players who accept any court.

@@ -139,13 +139,13 @@ after_a_loss!(a_failing_provider_changes_nothing_or_stops_the_recovery_at_its_st
     assert!(matches!(refused, RecoverError::Provider(_)), "{refused}");
     assert_eq!(fixture.number("select count(*) from recovered_payment").await, 0);
 
-    fixture.switch(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
     let stopped = run(&fixture, &restored.recovery()).await;
     assert!(stopped.stopped.is_some() && stopped.needs_attention(), "{stopped:?}");
-    fixture.switch(json!({"refunds": "balance_low"})).await;
+    fixture.set_faults(json!({"refunds": "balance_low"})).await;
     let refused = run(&fixture, &restored.recovery()).await;
     assert!(refused.stopped.is_none() && refused.needs_attention(), "{refused:?}");
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     let done = run(&fixture, &restored.recovery()).await;
     assert!(!done.needs_attention(), "{done:?}");
     assert_eq!(end_of(&done, restored.lost.unconfirmed.number), End::SentBack(PRICE, false));
@@ -158,13 +158,13 @@ after_a_loss!(a_failing_provider_changes_nothing_or_stops_the_recovery_at_its_st
 after_a_loss!(a_refund_that_fails_at_the_bank_is_sent_again, async |loss: Loss| {
     let restored = loss.restore(async |_| {}, async |fixture, ()| paid(fixture, 1).await).await;
     let fixture = loss.serve(&restored.backup, restored.now, 13).await;
-    fixture.switch(json!({"refunds": "failed"})).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
     let sent = run(&fixture, &restored.recovery()).await;
     assert_eq!(end_of(&sent, restored.lost.number), End::SentBack(PRICE, true));
     let pending = run(&fixture, &restored.recovery()).await;
     assert_eq!(end_of(&pending, restored.lost.number), End::SentBefore(PRICE));
     fixture.advance(3_600).await;
-    fixture.switch(json!({})).await;
+    fixture.set_faults(json!({})).await;
     let anew = run(&fixture, &restored.recovery()).await;
     assert_eq!(end_of(&anew, restored.lost.number), End::SentBack(PRICE, false));
     assert_eq!((fixture.count("refunds").await, held_at_provider(&fixture, &[]).await), (2, 0));
