@@ -28,7 +28,7 @@ pub enum Claimant {
 
 /// A closure, with its slots and offers that are left.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ClosureFacts {
+pub struct ClosureSummary {
     /// Its id.
     pub id: BlockId,
     /// The venue of its courts.
@@ -156,7 +156,7 @@ impl Closures<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find_closure(&mut self, block: BlockId) -> Result<Option<ClosureFacts>, StoreError> {
+    pub async fn find_closure(&mut self, block: BlockId) -> Result<Option<ClosureSummary>, StoreError> {
         let row = self.0.first(sql!("court_block/find_closure"), params![block.0]).await?;
         row.as_ref().map(closure).transpose()
     }
@@ -169,7 +169,7 @@ impl Closures<'_> {
         &mut self,
         venue: VenueId,
         (from, until): (Timestamp, Timestamp),
-    ) -> Result<Vec<ClosureFacts>, StoreError> {
+    ) -> Result<Vec<ClosureSummary>, StoreError> {
         let rows = self.0.all(sql!("court_block/list_closures"), params![venue.0, from, until]).await?;
         rows.iter().map(closure).collect()
     }
@@ -202,8 +202,8 @@ impl Closures<'_> {
     }
 }
 
-fn closure(row: &Row) -> Result<ClosureFacts, StoreError> {
-    Ok(ClosureFacts {
+fn closure(row: &Row) -> Result<ClosureSummary, StoreError> {
+    Ok(ClosureSummary {
         id: BlockId(row.integer("block_id")?),
         venue: VenueId(row.integer("venue_id")?),
         reason: row.text("reason")?.to_owned(),

@@ -254,7 +254,7 @@ on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, asyn
     assert_eq!(number(&store, ledger).await, postings);
     let page = open_player(&fixture.app, &fixture.owner, fixture.player).await.unwrap();
     assert_eq!(
-        (page.facts.name.as_str(), page.facts.phone, page.is_erased),
+        (page.summary.name.as_str(), page.summary.phone, page.is_erased),
         ("Former player 100000000000", None, true)
     );
     assert_eq!((page.past.len(), page.notes.len(), page.block), (1, 0, None));

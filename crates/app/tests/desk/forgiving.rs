@@ -54,14 +54,14 @@ async fn a_strike_goes_and_comes_back(store: Store) {
     assert!(matches!(refused, Err(ConfirmError::NoShows)), "{refused:?}");
     forgive(&app, &manager, missed[0], 1).await.unwrap();
     let page = open_player(&app, &manager, player).await.unwrap();
-    assert_eq!((page.trust, page.facts.missed, page.facts.strikes), (Trust::New, 2, 1));
+    assert_eq!((page.trust, page.summary.missed, page.summary.strikes), (Trust::New, 2, 1));
     let forgiven: Vec<_> = page.forgiven.iter().map(|one| (one.order, one.reason.as_str())).collect();
     assert_eq!(forgiven, [(missed[0], "Was in hospital")]);
     confirm_at_court(&app, player, order.number, None).await.unwrap();
 
     withdraw_forgiveness(&app, &manager, missed[0], request_key(2)).await.unwrap();
     let page = open_player(&app, &manager, player).await.unwrap();
-    assert_eq!((page.trust, page.facts.strikes, page.forgiven), (Trust::PaysFirst, 2, vec![]));
+    assert_eq!((page.trust, page.summary.strikes, page.forgiven), (Trust::PaysFirst, 2, vec![]));
     let order = held(&app, player, 6, "7:00 PM").await;
     let refused = confirm_at_court(&app, player, order.number, None).await;
     assert!(matches!(refused, Err(ConfirmError::NoShows)), "{refused:?}");
@@ -90,7 +90,7 @@ on_both_engines!(only_a_missed_game_is_forgiven_and_only_once, async |store| {
     assert!(matches!(other, Err(ForgiveError::NotForgiven)), "{other:?}");
     let audited = "select cast(count(*) as bigint) from audit_entry where verb = 'no_show.forgiven' and reason is not null";
     assert_eq!(number(&store, audited).await, 1);
-    assert_eq!(open_player(&app, &manager, player).await.unwrap().facts.strikes, 1);
+    assert_eq!(open_player(&app, &manager, player).await.unwrap().summary.strikes, 1);
 });
 
 on_both_engines!(a_clerk_forgives_only_with_an_approval, async |store| {
@@ -121,7 +121,7 @@ on_both_engines!(a_forgiven_game_that_is_corrected_to_played_is_no_longer_forgiv
         correct_outcome(&app, &manager, correction, request_key(key)).await.unwrap();
     }
     let page = open_player(&app, &manager, player).await.unwrap();
-    assert_eq!((page.facts.missed, page.facts.strikes, page.forgiven), (2, 2, vec![]));
+    assert_eq!((page.summary.missed, page.summary.strikes, page.forgiven), (2, 2, vec![]));
     let corrected = "select cast(count(*) as bigint) from audit_entry where verb = 'outcome.corrected' and after like '%\"forgiven\":false%'";
     assert_eq!(number(&store, corrected).await, 1);
 });

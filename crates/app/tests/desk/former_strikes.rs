@@ -78,7 +78,7 @@ fn counting_former_strikes(page: &PlayerPage) -> i64 {
 async fn strikes(app: &TestApp, player: CustomerId, phone: &str) -> (i64, i64, i64) {
     let owner = actor(app, Role::Owner, phone, &[]).await;
     let page = open_player(app, &owner, player).await.unwrap();
-    (page.facts.strikes, page.facts.missed, counting_former_strikes(&page))
+    (page.summary.strikes, page.summary.missed, counting_former_strikes(&page))
 }
 
 async fn strikes_come_back(store: Store) {
@@ -231,7 +231,7 @@ async fn a_former_strike_is_forgiven_and_counts_again(store: Store) {
     let unknown = forgive(&app, &manager, (CustomerId(5), first), 4).await;
     assert!(matches!(unknown, Err(ForgiveFormerStrikeError::NoPlayer)), "{unknown:?}");
     let page = open_player(&app, &manager, player).await.unwrap();
-    assert_eq!((page.trust, page.facts.strikes), (Trust::New, 1));
+    assert_eq!((page.trust, page.summary.strikes), (Trust::New, 1));
     let reasons: Vec<_> = page
         .former_strikes
         .iter()
@@ -246,7 +246,7 @@ async fn a_former_strike_is_forgiven_and_counts_again(store: Store) {
     withdraw_former_forgiveness(&app, &manager, VENUE, (player, second), request_key(5)).await.unwrap();
     let again = withdraw_former_forgiveness(&app, &manager, VENUE, (player, second), request_key(6)).await;
     assert!(matches!(again, Err(ForgiveFormerStrikeError::NotForgiven)), "{again:?}");
-    assert_eq!(open_player(&app, &manager, player).await.unwrap().facts.strikes, 2);
+    assert_eq!(open_player(&app, &manager, player).await.unwrap().summary.strikes, 2);
     let order = held(&app, player, 6, "7:00 PM").await;
     let refused = confirm_at_court(&app, player, order.number, None).await;
     assert!(matches!(refused, Err(ConfirmError::NoShows)), "{refused:?}");

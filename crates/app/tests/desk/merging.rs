@@ -159,7 +159,7 @@ on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     let next: Vec<_> = page.next.iter().map(|game| game.number).collect();
     let past: Vec<_> = page.past.iter().map(|game| game.number).collect();
     assert_eq!((next, past), (vec![missed, first, second], vec![]));
-    assert_eq!((page.facts.strikes, page.notes.len(), page.other_phones.len()), (1, 1, 1));
+    assert_eq!((page.summary.strikes, page.notes.len(), page.other_phones.len()), (1, 1, 1));
     assert_eq!(page.block.unwrap().reason, "Threw a racket");
     let uses = "select used from coupon_use where coupon_id = 1";
     assert_eq!(number(&store, uses).await, 3);
@@ -167,7 +167,7 @@ on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     assert_eq!(broken(&store).await, 0);
     // Both ids and both numbers lead to the account that stays.
     let old = open_player(app, &fixture.owner, players[1]).await.unwrap();
-    assert_eq!(old.facts.id, players[0]);
+    assert_eq!(old.summary.id, players[0]);
     let found = search(app, &[VENUE], VENUE, "9000000001").await.unwrap();
     let ids: Vec<_> = found.players.iter().map(|player| player.player.id).collect();
     assert_eq!(ids, [players[0]]);
@@ -196,7 +196,7 @@ on_both_engines!(the_old_number_signs_in_to_the_account_that_stays, async |store
     let last = app.player("9876543212").await;
     merge(&app, &owner, last.customer.id, kept.customer.id, 2).await.unwrap();
     let page = open_player(&app, &owner, gone.customer.id).await.unwrap();
-    assert_eq!((page.facts.id, page.other_phones.len()), (last.customer.id, 2));
+    assert_eq!((page.summary.id, page.other_phones.len()), (last.customer.id, 2));
 });
 
 on_both_engines!(right_passwords_with_the_old_number_end_the_count_of_its_attempts, async |store| {

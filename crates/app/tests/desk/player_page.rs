@@ -49,7 +49,7 @@ on_both_engines!(a_page_has_the_next_games_first_and_the_past_ones_after_them, a
     let actor = clerk(&app).await;
     let page = open(&app, &actor, customers[0]).await;
     assert_eq!(numbers(&page.next), [evening.number.value(), late.number.value()]);
-    assert_eq!((numbers(&page.past), page.trust, page.facts.played), (vec![], Trust::New, 0));
+    assert_eq!((numbers(&page.past), page.trust, page.summary.played), (vec![], Trust::New, 0));
     let due: Money = page.next.iter().map(|game| game.amounts.due()).sum();
     assert_eq!((page.due, page.due > Money::ZERO), (due, true));
     app.clock.set(at("8:00 PM"));
@@ -58,7 +58,7 @@ on_both_engines!(a_page_has_the_next_games_first_and_the_past_ones_after_them, a
         (numbers(&page.next), numbers(&page.past)),
         (vec![late.number.value()], vec![evening.number.value()])
     );
-    assert_eq!((page.trust, page.facts.played, page.due), (Trust::Known, 1, due));
+    assert_eq!((page.trust, page.summary.played, page.due), (Trust::Known, 1, due));
 });
 
 /// Another clerk, for when the session of the first one has expired.
@@ -77,7 +77,7 @@ on_both_engines!(five_games_make_a_regular_and_two_missed_ones_a_player_who_pays
     app.clock.set(at("12:00 PM"));
     let actor = clerk(&app).await;
     let page = open(&app, &actor, customers[0]).await;
-    assert_eq!((page.facts.played, page.facts.missed, page.facts.cancelled), (5, 1, 1));
+    assert_eq!((page.summary.played, page.summary.missed, page.summary.cancelled), (5, 1, 1));
     assert_eq!((page.trust, page.past.len()), (Trust::Regular, 7));
     import(&store, imported(customers[0], slot(8, "7:00 AM"), OrderStatus::NoShow)).await;
     assert_eq!(open(&app, &actor, customers[0]).await.trust, Trust::PaysFirst);
@@ -146,7 +146,7 @@ on_both_engines!(a_whole_number_is_shown_with_its_entry_and_a_masked_one_or_none
     assert_eq!(looks(&store).await, 1, "a masked number has no entry");
     run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
     let guest = open(&app, &owner, customers[1]).await;
-    assert_eq!((looks(&store).await, guest.facts.phone, guest.facts.has_account), (1, None, false));
+    assert_eq!((looks(&store).await, guest.summary.phone, guest.summary.has_account), (1, None, false));
     let broken =
         without_guard(&store, statement("audit_entry/add"), "insert into audit_entry", "insert into nowhere");
     let refused = open_player(&app.another_node_on(broken, |_| {}), &owner, customers[0]).await;

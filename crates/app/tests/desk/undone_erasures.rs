@@ -63,7 +63,7 @@ async fn open_app_with_player(store: Store) -> (TestApp, CustomerId, Actor) {
 
 on_both_engines!(a_player_is_locked_and_hidden_at_once_and_open_again_after_an_undo, async |store| {
     let (app, player, by) = open_app_with_player(store.clone()).await;
-    let name = open_player(&app, &by, player).await.unwrap().facts.name;
+    let name = open_player(&app, &by, player).await.unwrap().summary.name;
     assert_eq!(found(&app, PHONE).await, [player]);
     assert!(found(&app, &name).await.contains(&player));
     erase(&app, &by, player, 1).await.unwrap();

@@ -376,7 +376,7 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     let details = fixture.find_closure(&manager, closed.id).await;
     let called: Vec<_> = details.bookings.iter().map(|b| b.closed.offer.unwrap().called.is_some()).collect();
     assert_eq!(called, [true, false]);
-    assert_eq!((details.facts.offers, details.facts.open_offers), (2, 2));
+    assert_eq!((details.closure.offers, details.closure.open_offers), (2, 2));
 
     let choice = fixture.choices(&first).await.same_day.remove(0);
     let moved = move_for_player(&fixture.app, &manager, first.number, chosen(&choice), request_key(31))
@@ -389,7 +389,7 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     let refunded = refund_for_player(&fixture.app, &manager, second.number, request_key(32)).await.unwrap();
     assert_eq!(refunded.back_paise, 80_000);
     let details = fixture.find_closure(&manager, closed.id).await;
-    assert_eq!(details.facts.open_offers, 0);
+    assert_eq!(details.closure.open_offers, 0);
     assert!(details.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
     fixture.assert_all_agree_after_refunds().await;
 });
@@ -534,7 +534,7 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     let game = &fixture.offers(&token).await.games[0];
     let new = game.new.as_ref().unwrap();
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
-    assert_eq!(fixture.find_closure(&manager, closed.id).await.facts.slots, 0);
+    assert_eq!(fixture.find_closure(&manager, closed.id).await.closure.slots, 0);
     fixture.assert_all_agree_after_refunds().await;
 });
 

@@ -64,7 +64,7 @@ pub struct ProfileEdit {
 
 /// A player or guest, for their page at the desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlayerFacts {
+pub struct PlayerSummary {
     /// The account.
     pub id: CustomerId,
     /// The name on the pass.
@@ -244,10 +244,10 @@ impl Customers<'_> {
         &mut self,
         id: CustomerId,
         now: Timestamp,
-    ) -> Result<Option<PlayerFacts>, StoreError> {
+    ) -> Result<Option<PlayerSummary>, StoreError> {
         let row = self.0.first(sql!("customer/find_player"), params![id.0, now]).await?;
         row.map(|row| {
-            Ok(PlayerFacts {
+            Ok(PlayerSummary {
                 id: CustomerId(row.integer("customer_id")?),
                 name: row.text("full_name")?.to_owned(),
                 phone: row.parsed_or_null("phone")?,

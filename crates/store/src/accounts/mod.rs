@@ -18,7 +18,7 @@ pub use code_handles::{
     CodeHandle, CodeHandles, CodeTry, HandlePurpose, HandleStage, NewHandle, Registration, ReplacedCode,
     TriedCode,
 };
-pub use customers::{Customer, Customers, NewCustomer, PlayerFacts, ProfileEdit};
+pub use customers::{Customer, Customers, NewCustomer, PlayerSummary, ProfileEdit};
 pub use password_failures::PasswordFailures;
 pub use player_search::FoundPlayer;
 pub use secret_hash::{CodeHash, PhoneHash, SecretHash};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{BlockId, CustomerId, VenueId, staff::Permission};
-pub use sideout_store::closures::ClosureFacts;
+pub use sideout_store::closures::ClosureSummary;
 use sideout_store::{
     ClosureOffers, Closures, Session, StoreError, closure_offers::ClosedBooking, payments::Refund,
 };
@@ -23,7 +23,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct ClosureDetails {
     /// The closure.
-    pub facts: ClosureFacts,
+    pub closure: ClosureSummary,
     /// The bookings, the earliest first.
     pub bookings: Vec<ClosedBookingDetails>,
 }
@@ -120,8 +120,8 @@ fn answers_for_players(actor: &Actor, now: Timestamp) -> bool {
 
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureDetails>, ClosureError> {
     let Input { id, actor } = input;
-    let facts = Closures(tx).find_closure(*id).await?.filter(|facts| actor.works_at(facts.venue));
-    let facts = facts.ok_or(ClosureError::NoSuchClosure)?;
+    let closure = Closures(tx).find_closure(*id).await?.filter(|closure| actor.works_at(closure.venue));
+    let closure = closure.ok_or(ClosureError::NoSuchClosure)?;
     let games = GamesOfClosure::find(tx, *id).await?;
     let booking = |closed: ClosedBooking| {
         let (game, refunds) = match closed.offer {
@@ -131,10 +131,10 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureDetails
         ClosedBookingDetails { closed, game, refunds, link: None }
     };
     let bookings: Vec<_> = ClosureOffers(tx).list_of_closure(*id).await?.into_iter().map(booking).collect();
-    let venue = facts.venue;
+    let venue = closure.venue;
     let is_private =
         actor.sees_phones() && bookings.iter().any(|booking| booking.closed.booking.phone.is_some());
-    let details = ClosureDetails { facts, bookings };
+    let details = ClosureDetails { closure, bookings };
     if !is_private {
         return Ok(Seen::nothing_private(details));
     }
@@ -150,7 +150,7 @@ pub async fn list_closures(
     actor: &Actor,
     venue: VenueId,
     day: Date,
-) -> Result<Vec<ClosureFacts>, ClosureError> {
+) -> Result<Vec<ClosureSummary>, ClosureError> {
     actor.check_at(venue, Permission::BoardRead, app.clock.now())?;
     let venue = find_known_venue(app, venue).await?.ok_or(ClosureError::NoSuchClosure)?;
     let input = (venue.id, venue.span_of(day));

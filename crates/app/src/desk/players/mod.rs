@@ -14,7 +14,7 @@ pub mod undo_erasure;
 pub mod unlock_player;
 
 pub use sideout_store::{
-    accounts::{AccountState, Belongings, ErasureLock, PlayerFacts},
+    accounts::{AccountState, Belongings, ErasureLock, PlayerSummary},
     forgiven_no_shows::ForgivenNoShow,
     former_standings::{Forgiveness, FormerGame, FormerStrike},
     player_blocks::PlayerBlock,

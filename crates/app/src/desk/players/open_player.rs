@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use sideout_domain::{CustomerId, VenueId, money::Money, person::Phone, staff::Permission, trust::Trust};
 use sideout_store::{
     Board, ForgivenNoShows, FormerStandings, PlayerBlocks, PlayerNotes, Session, StoreError,
-    accounts::{Customers, ErasureLock, PlayerFacts},
+    accounts::{Customers, ErasureLock, PlayerSummary},
     board::DeskBooking,
     forgiven_no_shows::ForgivenNoShow,
     former_standings::FormerStrike,
@@ -27,7 +27,7 @@ pub const MOST_GAMES: u32 = 50;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerPage {
     /// Name, number and counts of games.
-    pub facts: PlayerFacts,
+    pub summary: PlayerSummary,
     /// How well the venue knows them.
     pub trust: Trust,
     /// The next bookings at the caller's venues, the earliest first, at most [`MOST_GAMES`].
@@ -98,15 +98,15 @@ pub async fn open_player(
     let needed = (Permission::PlayerFind, None);
     let page = read_private(app, actor, needed, input, |tx, input| Box::pin(find(tx, input))).await?;
     // The locks are not read in that unit of work, because the limits depend on the phone numbers of the account.
-    let locks = list_locks(app, page.facts.id).await?;
+    let locks = list_locks(app, page.summary.id).await?;
     Ok(PlayerPage { locks, ..page })
 }
 
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, OpenPlayerError> {
     // The page of an account that was merged is that of the one that was kept.
     let player = Customers(tx).follow(input.player).await?.ok_or(OpenPlayerError::NoPlayer)?;
-    let facts = Customers(tx).find_player(player, input.now).await?;
-    let facts = facts.ok_or(OpenPlayerError::NoPlayer)?;
+    let summary = Customers(tx).find_player(player, input.now).await?;
+    let summary = summary.ok_or(OpenPlayerError::NoPlayer)?;
     let state = Customers(tx).find_state(player).await?.ok_or(OpenPlayerError::NoPlayer)?;
     let former_strikes = FormerStandings(tx).find(player, input.now).await?;
     let merged = Customers(tx).list_merged(player).await?;
@@ -116,15 +116,15 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
     let mut notes = PlayerNotes(tx).list(player).await?;
     notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
     let due = games().map(|game| game.amounts.due_at_desk(game.status)).sum();
-    let is_private = input.sees_phones && facts.phone.is_some();
+    let is_private = input.sees_phones && summary.phone.is_some();
     // `find` returns a block for a locked account too; only a block that staff decided on is shown.
     let block = PlayerBlocks(tx).find(player, input.now).await?.filter(|_| state.lock.is_none());
     let max_no_shows = input.max_no_shows;
-    let trust = Trust::of(facts.played, facts.strikes, block.is_some(), max_no_shows);
+    let trust = Trust::of(summary.played, summary.strikes, block.is_some(), max_no_shows);
     let mut forgiven = ForgivenNoShows(tx).list(player).await?;
     forgiven.retain(|forgiven| past.iter().any(|game| game.number == forgiven.order));
     let page = PlayerPage {
-        facts,
+        summary,
         trust,
         next,
         past,

@@ -4,7 +4,7 @@
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::closures::at_desk::details::{
-    ClosedBookingDetails, ClosureError, ClosureFacts, find_closure, list_closures,
+    ClosedBookingDetails, ClosureError, ClosureSummary, find_closure, list_closures,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -151,7 +151,7 @@ pub(crate) async fn list(
     let day = day_of(&request.day)?;
     let found = list_closures(&api.app, &actor, venue_id(&venue)?, day).await.map_err(problem)?;
     let viewer = Viewer::of(&api.app, &actor).await?;
-    Ok(Json(ClosuresAnswer { closures: found.into_iter().map(|facts| info(facts, &viewer)).collect() }))
+    Ok(Json(ClosuresAnswer { closures: found.into_iter().map(|closure| info(closure, &viewer)).collect() }))
 }
 
 /// Shows what the players of a closure chose. If phone numbers are shown without a mask, the audit gets an entry of
@@ -169,24 +169,24 @@ pub(crate) async fn read(
     let viewer = Viewer::of(&api.app, &actor).await?;
     Ok(Json(ClosureDetailsAnswer {
         bookings: found.bookings.into_iter().map(|details| booking(details, &viewer)).collect(),
-        closure: info(found.facts, &viewer),
+        closure: info(found.closure, &viewer),
         now: api.app.clock.now().to_string(),
     }))
 }
 
-fn info(facts: ClosureFacts, viewer: &Viewer) -> ClosureInfo {
+fn info(closure: ClosureSummary, viewer: &Viewer) -> ClosureInfo {
     ClosureInfo {
-        id: facts.id.to_string(),
-        venue: facts.venue.0,
-        by: facts.staff.and_then(|staff| viewer.names.get(&staff)).cloned(),
-        reason: facts.reason,
-        closed_at: facts.closed_at.to_string(),
-        from: facts.from.to_string(),
-        until: facts.until.to_string(),
-        slots: facts.slots,
-        courts: facts.courts,
-        offers: facts.offers,
-        open_offers: facts.open_offers,
+        id: closure.id.to_string(),
+        venue: closure.venue.0,
+        by: closure.staff.and_then(|staff| viewer.names.get(&staff)).cloned(),
+        reason: closure.reason,
+        closed_at: closure.closed_at.to_string(),
+        from: closure.from.to_string(),
+        until: closure.until.to_string(),
+        slots: closure.slots,
+        courts: closure.courts,
+        offers: closure.offers,
+        open_offers: closure.open_offers,
     }
 }
 

@@ -247,7 +247,7 @@ pub(crate) async fn player(
 impl PlayerAnswer {
     fn of(page: PlayerPage, viewer: &Viewer) -> Self {
         let PlayerPage {
-            facts,
+            summary,
             trust,
             next,
             past,
@@ -263,19 +263,19 @@ impl PlayerAnswer {
             locks,
         } = page;
         PlayerAnswer {
-            id: facts.id.to_string(),
-            name: facts.name,
-            phone: facts.phone.as_ref().map(|phone| viewer.phone(phone)),
-            has_account: facts.has_account,
-            since: facts.since.to_string(),
+            id: summary.id.to_string(),
+            name: summary.name,
+            phone: summary.phone.as_ref().map(|phone| viewer.phone(phone)),
+            has_account: summary.has_account,
+            since: summary.since.to_string(),
             trust: trust.into(),
-            played: facts.played,
-            missed: facts.missed,
-            strikes: facts.strikes,
+            played: summary.played,
+            missed: summary.missed,
+            strikes: summary.strikes,
             max_no_shows,
             block: block.map(|block| block_answer(block, &viewer.names)),
             forgiven: forgiven.into_iter().map(|one| forgiven_answer(one, &viewer.names)).collect(),
-            cancelled: facts.cancelled,
+            cancelled: summary.cancelled,
             due_paise: due.paise(),
             next: next.into_iter().map(FoundBooking::from).collect(),
             past: past.into_iter().map(FoundBooking::from).collect(),
