@@ -182,7 +182,7 @@ impl ResolvedSpan {
         let found = stored.into_iter().find(|stored| stored.venue.id == span.venue);
         let found = found.ok_or(ClosureRefused::NoSuchVenue { wanted: span.venue, known: names })?;
         let mut courts = found.venue.courts.clone();
-        courts.extend(found.courts_off);
+        courts.extend(found.retired_courts);
         if let CourtChoice::Numbers(wanted) = &span.courts {
             if let Some(missing) = wanted.iter().find(|number| courts.iter().all(|c| c.number != **number)) {
                 let known = courts.iter().map(|court| (court.number.into(), court.name.clone())).collect();

@@ -185,7 +185,7 @@ impl Plan {
         self.compare_courts(venue, before);
         if before.is_none_or(|before| sold_prices(before, venue) != venue.prices) {
             if let Some(before) = before {
-                let prices = changed_prices(&before.venue, &before.courts_off, venue);
+                let prices = changed_prices(&before.venue, &before.retired_courts, venue);
                 self.note(&format!("prices: {prices}"), false, name_of(venue));
             }
             self.writes.push(Write::Prices(venue.id, venue.prices.clone()));
@@ -388,8 +388,9 @@ fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
 /// The rules of `before` without those of courts that are off and stay off: they give no price to an hour that can be
 /// booked, and an exported file leaves them out.
 fn sold_prices(before: &StoredVenue, after: &Venue) -> Vec<PriceRule> {
-    let is_off =
-        |court: CourtId| after.court(court).is_none() && before.courts_off.iter().any(|off| off.id == court);
+    let is_off = |court: CourtId| {
+        after.court(court).is_none() && before.retired_courts.iter().any(|retired| retired.id == court)
+    };
     before.venue.prices.iter().filter(|rule| !rule.court.is_some_and(is_off)).cloned().collect()
 }
 
@@ -453,7 +454,7 @@ fn name_of(venue: &Venue) -> String {
 fn with_stored_courts(venue: &Venue, before: Option<&StoredVenue>) -> Venue {
     let mut venue = venue.clone();
     let Some(before) = before else { return venue };
-    for court in before.venue.courts.iter().chain(&before.courts_off) {
+    for court in before.venue.courts.iter().chain(&before.retired_courts) {
         let Some(own) = venue.courts.iter_mut().find(|own| own.number == court.number) else { continue };
         let written = std::mem::replace(&mut own.id, court.id);
         for rule in venue.prices.iter_mut().filter(|rule| rule.court == Some(written)) {

@@ -101,7 +101,8 @@ impl PaymentsFixture {
     }
 
     pub(crate) async fn capturing(store: Store, players: i64, capture: CaptureMode) -> Self {
-        Self::start(store, players, capture, SandboxSettings::default(), ClockAhead::default()).await
+        let sandbox = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
+        Self::start(store, players, sandbox, capture, |_| {}).await
     }
 
     /// As [`PaymentsFixture::new`], with webhooks, and with clocks on both sides that only [`PaymentsFixture::advance`] moves.
@@ -113,7 +114,8 @@ impl PaymentsFixture {
         };
         let settings = SandboxSettings { razorpay, ..SandboxSettings::default() };
         let clock = ClockAhead::standing_at(FixedClock::START);
-        let fixture = Self::start(store, players, CaptureMode::Automatic, settings, clock).await;
+        let sandbox = open_sandbox(settings, clock).await;
+        let fixture = Self::start(store, players, sandbox, CaptureMode::Automatic, |_| {}).await;
         let receiver = Router::new()
             .route("/webhooks/razorpay", post(receive_webhook))
             .with_state((fixture.app.clone(), Arc::clone(&fixture.webhooks.0)));
@@ -121,26 +123,23 @@ impl PaymentsFixture {
         fixture
     }
 
-    async fn start(
-        store: Store,
-        players: i64,
-        capture: CaptureMode,
-        settings: SandboxSettings,
-        clock: ClockAhead,
-    ) -> Self {
-        let sandbox = open_sandbox(settings, clock).await;
-        open_venue(&store).await;
-        let players = add_customers(&store, players).await;
-        Self::over(store, players, sandbox, account(sandbox, capture), |_| {})
-    }
-
     /// As [`PaymentsFixture::new`], with throttling as in a real server.
     pub(crate) async fn throttled(store: Store, players: i64) -> Self {
         let sandbox = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
+        let throttle = |settings: &mut Settings| settings.throttle = true;
+        Self::start(store, players, sandbox, CaptureMode::Automatic, throttle).await
+    }
+
+    async fn start(
+        store: Store,
+        players: i64,
+        sandbox: SocketAddr,
+        capture: CaptureMode,
+        change: impl FnOnce(&mut Settings),
+    ) -> Self {
         open_venue(&store).await;
         let players = add_customers(&store, players).await;
-        let account = account(sandbox, CaptureMode::Automatic);
-        Self::over(store, players, sandbox, account, |settings| settings.throttle = true)
+        Self::over(store, players, sandbox, account(sandbox, capture), change)
     }
 
     /// The same with a provider at another address.

@@ -36,8 +36,8 @@ pub struct StoredVenue {
     pub active: bool,
     /// Its version, which grows with each change.
     pub version: i64,
-    /// Courts that were deactivated.
-    pub courts_off: Vec<Court>,
+    /// Its retired courts.
+    pub retired_courts: Vec<Court>,
 }
 
 /// The data of the operator, whether they were imported or entered at the desk.
@@ -90,7 +90,7 @@ impl Imports<'_> {
                 position: row.integer("position")?,
                 active: row.flag("active")?,
                 version: row.integer("version")?,
-                courts_off: Vec::new(),
+                retired_courts: Vec::new(),
             });
         }
         let at: HashMap<VenueId, usize> = venues.iter().enumerate().map(|(i, v)| (v.venue.id, i)).collect();
@@ -102,8 +102,11 @@ impl Imports<'_> {
         }
         for row in self.0.all(sql!("court/list_all"), params![]).await? {
             if let Some(i) = place(&row)? {
-                let list =
-                    if row.flag("active")? { &mut venues[i].venue.courts } else { &mut venues[i].courts_off };
+                let list = if row.flag("active")? {
+                    &mut venues[i].venue.courts
+                } else {
+                    &mut venues[i].retired_courts
+                };
                 list.push(court(&row)?);
             }
         }

@@ -447,7 +447,7 @@ struct CourtChange<'a> {
 }
 
 fn all_courts(stored: &StoredVenue) -> impl Iterator<Item = &Court> {
-    stored.venue.courts.iter().chain(&stored.courts_off)
+    stored.venue.courts.iter().chain(&stored.retired_courts)
 }
 
 /// Whether the fields of the venue itself differ.
@@ -465,8 +465,8 @@ fn set_court(venue: &mut StoredVenue, draft: &CourtDraft) -> Result<(), BadDraft
         return Err(bad("number", "unknown"));
     }
     venue.venue.courts.retain(|own| own.id != court.id);
-    venue.courts_off.retain(|own| own.id != court.id);
-    let list = if draft.active { &mut venue.venue.courts } else { &mut venue.courts_off };
+    venue.retired_courts.retain(|own| own.id != court.id);
+    let list = if draft.active { &mut venue.venue.courts } else { &mut venue.retired_courts };
     list.push(court);
     list.sort_by_key(|court| court.number);
     Ok(())

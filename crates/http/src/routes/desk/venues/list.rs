@@ -112,7 +112,7 @@ fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
     let open = || venue.hours.weeks.iter().flat_map(|week| week.days.iter().flatten());
     let mut courts: Vec<SetUpCourt> =
         venue.courts.iter().map(|own| court(own, true, !unpriced.contains(&own.id))).collect();
-    courts.extend(stored.courts_off.iter().map(|own| court(own, false, true)));
+    courts.extend(stored.retired_courts.iter().map(|own| court(own, false, true)));
     courts.sort_by_key(|court| court.number);
     let minute = |start: Option<StartTime>| start.map(StartTime::minute);
     SetUpVenueItem {
