@@ -2,6 +2,7 @@
 
 mod app;
 mod authenticator;
+mod chosen_place;
 mod clock;
 mod concurrent_call;
 mod credit_note;
@@ -25,6 +26,7 @@ mod wait_until_listening;
 
 pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
 pub use authenticator::Authenticator;
+pub use chosen_place::chosen_place;
 pub use clock::{FixedClock, WrongClock};
 pub use concurrent_call::{until_one_waits, with_call_before};
 pub use credit_note::{CreditNoteAmounts, assert_credit_note};

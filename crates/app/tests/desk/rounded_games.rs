@@ -8,7 +8,6 @@ use sideout_app::{
         Closure, Span,
         at_desk::answer_for_player::{list_choices_for_player, move_for_player},
         close_courts,
-        offers::answer::ChosenPlace,
     },
     desk::{
         board::cancelled_money::kept_money,
@@ -20,7 +19,7 @@ use sideout_app::{
 };
 use sideout_domain::{CustomerId, bill::Tender, money::Money, order::OrderNumber, staff::Role};
 use sideout_store::{Store, board::BookingDetails, payments::Refund};
-use sideout_testkit::{TestApp, on_both_engines, request_key};
+use sideout_testkit::{TestApp, chosen_place, on_both_engines, request_key};
 
 use crate::{
     counter::{actor, open_counter, payment_by, try_take},
@@ -235,15 +234,7 @@ impl Desk {
         let choices = list_choices_for_player(&self.app, &self.devang, lost).await.unwrap();
         let at_eight = "8:00 PM".parse().unwrap();
         let choice = choices.same_day.iter().find(|choice| choice.start == at_eight).unwrap();
-        let chosen = ChosenPlace {
-            venue: choice.venue,
-            court: choice.court.id,
-            day: choice.day,
-            start: choice.start,
-            due: choice.price.due,
-            back: choice.price.back,
-        };
-        let key = request_key(self.key());
+        let (chosen, key) = (chosen_place(choice), request_key(self.key()));
         let moved = move_for_player(&self.app, &self.devang, lost, chosen, key).await.unwrap();
         OrderNumber::try_from(moved.new_order.unwrap()).unwrap()
     }

@@ -11,7 +11,7 @@ use sideout_app::{
             details::{ClosureDetails, find_closure},
         },
         offers::{
-            answer::{AnswerError, ChosenPlace, choose_money, choose_place},
+            answer::{AnswerError, choose_money, choose_place},
             choices::{Choice, Choices, list_choices},
             find_offers::{OfferedGame, PlayerOffers, find_offers},
             link::find_own_link,
@@ -27,7 +27,7 @@ use sideout_domain::{
     order::OrderNumber,
     venue::Court,
 };
-use sideout_testkit::{import_booking, request_key, sample_venue::VENUE};
+use sideout_testkit::{chosen_place, import_booking, request_key, sample_venue::VENUE};
 
 use crate::fixture::PaymentsFixture;
 
@@ -88,7 +88,7 @@ impl PaymentsFixture {
         order: OrderNumber,
         choice: &Choice,
     ) -> Result<OfferedGame, AnswerError> {
-        choose_place(&self.app, token, order, chosen(choice)).await
+        choose_place(&self.app, token, order, chosen_place(choice)).await
     }
 
     pub(crate) async fn choose_the_money(
@@ -132,17 +132,5 @@ impl PaymentsFixture {
     pub(crate) async fn court(&self, number: i64) -> Court {
         let venue = find_venue(&self.app, VENUE).await.unwrap().unwrap();
         venue.court(CourtId(number)).unwrap().clone()
-    }
-}
-
-/// A choice as it was shown.
-pub(crate) fn chosen(choice: &Choice) -> ChosenPlace {
-    ChosenPlace {
-        venue: choice.venue,
-        court: choice.court.id,
-        day: choice.day,
-        start: choice.start,
-        due: choice.price.due,
-        back: choice.price.back,
     }
 }

@@ -40,13 +40,11 @@ use sideout_domain::{
     staff::{Permission, Role},
 };
 use sideout_store::{Reports, Store, StoreError, Takings};
-use sideout_testkit::{Hours, PriceRule, StatementCount, on_both_engines, request_key, sample_venue::VENUE};
-
-use crate::{
-    closure_steps::{chosen, rain},
-    court_closures::sunday,
-    fixture::PaymentsFixture,
+use sideout_testkit::{
+    Hours, PriceRule, StatementCount, chosen_place, on_both_engines, request_key, sample_venue::VENUE,
 };
+
+use crate::{closure_steps::rain, court_closures::sunday, fixture::PaymentsFixture};
 
 const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(24);
 
@@ -379,10 +377,10 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     assert_eq!((details.closure.offers, details.closure.open_offers), (2, 2));
 
     let choice = fixture.choices(&first).await.same_day.remove(0);
-    let moved = move_for_player(&fixture.app, &manager, first.number, chosen(&choice), request_key(31))
+    let moved = move_for_player(&fixture.app, &manager, first.number, chosen_place(&choice), request_key(31))
         .await
         .unwrap();
-    let again = move_for_player(&fixture.app, &manager, first.number, chosen(&choice), request_key(31))
+    let again = move_for_player(&fixture.app, &manager, first.number, chosen_place(&choice), request_key(31))
         .await
         .unwrap();
     assert_eq!(moved, again, "a repeated call moves once");
@@ -401,7 +399,7 @@ on_both_engines!(repeated_calls_about_a_closure_are_answered_also_when_its_time_
     let closed = fixture.close_for_rain(&manager, 1).await;
     let choice = fixture.choices(&order).await.same_day.remove(0);
     let move_it = async |key: u64| {
-        move_for_player(&fixture.app, &manager, order.number, chosen(&choice), request_key(key)).await
+        move_for_player(&fixture.app, &manager, order.number, chosen_place(&choice), request_key(key)).await
     };
     let moved = move_it(31).await.unwrap();
     fixture.app.clock.advance(3 * 24 * 3_600);
@@ -422,7 +420,9 @@ on_both_engines!(
         fixture.change(format!("update orders set booked_by = {}", manager.id().0).leak()).await;
         fixture.close_for_rain(&manager, 1).await;
         let choice = fixture.choices(&lost).await.same_day.remove(0);
-        move_for_player(&fixture.app, &manager, lost.number, chosen(&choice), request_key(2)).await.unwrap();
+        move_for_player(&fixture.app, &manager, lost.number, chosen_place(&choice), request_key(2))
+            .await
+            .unwrap();
         let text = "select order_number from orders where status = 'confirmed'";
         let number = OrderNumber::try_from(fixture.number(text).await).unwrap();
         let (seen, preview) = preview_cancellation(&fixture.app, &manager, number).await.unwrap();
