@@ -60,8 +60,13 @@ impl NewFile {
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let flushed = self.content.flush().and_then(|()| self.content.get_ref().sync_all());
         flushed.map_err(|error| cannot(&self.target, &error))?;
-        refuse_existing(&self.target)?;
-        fs::rename(&self.unfinished, &self.target).map_err(|error| cannot(&self.target, &error))?;
+        match fs::hard_link(&self.unfinished, &self.target) {
+            // Its other name is removed when it is dropped.
+            Ok(()) => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(exists(&self.target)),
+            // Not every file system has hard links.
+            Err(_) => rename_to_new(&self.unfinished, &self.target)?,
+        }
         self.is_finished = true;
         Ok(())
     }
@@ -111,11 +116,27 @@ fn unfinished(target: &Path, number: u32) -> PathBuf {
     name.into()
 }
 
-fn refuse_existing(target: &Path) -> Result<(), Failure> {
-    if target.symlink_metadata().is_ok() {
-        return Err(Failure::new(format!("{} exists already; name a new file", target.display())));
+/// Gives the file `unfinished` the name `target`, which no file has. For a moment, and if the process is killed then, an empty file has
+/// that name.
+fn rename_to_new(unfinished: &Path, target: &Path) -> Result<(), Failure> {
+    match OpenOptions::new().write(true).create_new(true).open(target) {
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(exists(target)),
+        Err(error) => return Err(cannot(target, &error)),
     }
-    Ok(())
+    fs::rename(unfinished, target).map_err(|error| {
+        // If this fails too, an empty file keeps the name.
+        let _ = fs::remove_file(target);
+        cannot(target, &error)
+    })
+}
+
+fn refuse_existing(target: &Path) -> Result<(), Failure> {
+    if target.symlink_metadata().is_ok() { Err(exists(target)) } else { Ok(()) }
+}
+
+fn exists(target: &Path) -> Failure {
+    Failure::new(format!("{} exists already; name a new file", target.display()))
 }
 
 fn cannot(target: &Path, error: &io::Error) -> Failure {
@@ -124,7 +145,7 @@ fn cannot(target: &Path, error: &io::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::{os::unix::fs::PermissionsExt as _, sync::Barrier, thread};
 
     use super::*;
 
@@ -211,5 +232,67 @@ mod tests {
         }
         assert_eq!(fs::read_to_string(&target).unwrap(), "mine");
         assert_eq!(names(folder.path()), ["november.csv"]);
+    }
+
+    /// Writers at once.
+    const WRITERS: usize = 8;
+
+    /// This number of commands name their files `target` at once; returns the content of those that succeeded.
+    fn race(target: &Path, name: impl Fn(&Path, &Barrier) -> bool + Sync) -> Vec<String> {
+        let all_are_ready = Barrier::new(WRITERS);
+        thread::scope(|scope| {
+            let writers: Vec<_> = (0..WRITERS)
+                .map(|number| {
+                    let (name, all_are_ready) = (&name, &all_are_ready);
+                    scope.spawn(move || {
+                        let own = target.with_extension(format!("{number}"));
+                        fs::write(&own, format!("writer {number}")).unwrap();
+                        name(&own, all_are_ready).then(|| format!("writer {number}"))
+                    })
+                })
+                .collect();
+            writers.into_iter().filter_map(|writer| writer.join().unwrap()).collect()
+        })
+    }
+
+    #[test]
+    fn of_eight_commands_that_end_at_once_one_has_the_name() {
+        for _ in 0..20 {
+            let folder = tempfile::tempdir().unwrap();
+            let target = folder.path().join("november.csv");
+            let won = race(&target, |own, all_are_ready| {
+                let mut file = NewFile::create(&target, Readers::Usual).unwrap();
+                file.write_all(&fs::read(own).unwrap()).unwrap();
+                all_are_ready.wait();
+                file.finish().is_ok()
+            });
+            assert_eq!(won, [fs::read_to_string(&target).unwrap()]);
+            assert_eq!(names(folder.path()).len(), 1 + WRITERS, "no unfinished file is left");
+        }
+    }
+
+    #[test]
+    fn without_hard_links_one_of_eight_commands_has_the_name_too() {
+        for _ in 0..20 {
+            let folder = tempfile::tempdir().unwrap();
+            let target = folder.path().join("november.csv");
+            let won = race(&target, |own, all_are_ready| {
+                all_are_ready.wait();
+                rename_to_new(own, &target).is_ok()
+            });
+            assert_eq!(won, [fs::read_to_string(&target).unwrap()]);
+        }
+    }
+
+    #[test]
+    fn control_checking_first_and_renaming_then_lets_all_eight_have_the_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("november.csv");
+        let won = race(&target, |own, all_are_ready| {
+            refuse_existing(&target).unwrap();
+            all_are_ready.wait();
+            fs::rename(own, &target).is_ok()
+        });
+        assert_eq!(won.len(), WRITERS);
     }
 }
