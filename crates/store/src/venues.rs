@@ -60,27 +60,40 @@ impl Venues<'_> {
 
     /// The venues of these rows with their hours, active courts and prices.
     async fn complete(&mut self, rows: &[Row]) -> Result<Vec<Venue>, StoreError> {
-        let mut venues = rows.iter().map(venue).collect::<Result<Vec<_>, _>>()?;
-        let at: HashMap<VenueId, usize> = venues.iter().enumerate().map(|(i, v)| (v.id, i)).collect();
-        let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
-
-        for row in self.0.all(sql!("hours_version/list_present"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                venues[i].hours = present_hours(&row)?;
-            }
-        }
-        for row in self.0.all(sql!("court/list_active"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                venues[i].courts.push(court(&row)?);
-            }
-        }
-        for row in self.0.all(sql!("price_rule/list"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                venues[i].prices.push(price_rule(&row)?);
-            }
-        }
-        Ok(venues)
+        let courts = self.0.all(sql!("court/list_active"), params![]).await?;
+        complete_venues(self.0, rows, &courts).await
     }
+}
+
+/// The venues of `rows` with their hours and prices, and with the courts that have a row in `courts`.
+///
+/// # Errors
+/// [`StoreError`]; [`StoreError::Corrupt`] if a stored zone, list, hour, court or price is invalid.
+pub(crate) async fn complete_venues(
+    tx: &mut dyn Session,
+    rows: &[Row],
+    courts: &[Row],
+) -> Result<Vec<Venue>, StoreError> {
+    let mut venues = rows.iter().map(venue).collect::<Result<Vec<_>, _>>()?;
+    let at: HashMap<VenueId, usize> = venues.iter().enumerate().map(|(i, v)| (v.id, i)).collect();
+    let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
+
+    for row in tx.all(sql!("hours_version/list_present"), params![]).await? {
+        if let Some(i) = place(&row)? {
+            venues[i].hours = present_hours(&row)?;
+        }
+    }
+    for row in courts {
+        if let Some(i) = place(row)? {
+            venues[i].courts.push(court(row)?);
+        }
+    }
+    for row in tx.all(sql!("price_rule/list"), params![]).await? {
+        if let Some(i) = place(&row)? {
+            venues[i].prices.push(price_rule(&row)?);
+        }
+    }
+    Ok(venues)
 }
 
 /// Maps a row with the columns of `venue/list_active`.

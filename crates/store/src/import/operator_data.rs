@@ -1,19 +1,15 @@
 //! Everything that an operator's file can change, as it is stored.
 
-use std::collections::HashMap;
-
 use sideout_domain::{
-    SportId, VenueId,
+    SportId,
     coupon::Coupon,
     venue::{Court, Venue},
 };
 
 use super::Imports;
 use crate::{
-    Brands, Row, StoreError, coupons,
-    hours_versions::present_hours,
-    params, sql,
-    venues::{court, price_rule, venue},
+    Brands, StoreError, coupons, params, sql,
+    venues::{complete_venues, court},
 };
 
 /// A sport.
@@ -83,38 +79,23 @@ impl Imports<'_> {
     /// # Errors
     /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
     pub async fn list_venues(&mut self) -> Result<Vec<StoredVenue>, StoreError> {
-        let mut venues: Vec<StoredVenue> = Vec::new();
-        for row in self.0.all(sql!("venue/list_all"), params![]).await? {
-            venues.push(StoredVenue {
-                venue: venue(&row)?,
+        let rows = self.0.all(sql!("venue/list_all"), params![]).await?;
+        let (mut active, mut retired) = (Vec::new(), Vec::new());
+        for row in self.0.all(sql!("court/list_all"), params![]).await? {
+            let list = if row.flag("active")? { &mut active } else { &mut retired };
+            list.push(row);
+        }
+        let retired = retired.iter().map(court).collect::<Result<Vec<_>, _>>()?;
+        let venues = complete_venues(self.0, &rows, &active).await?;
+        let stored = rows.iter().zip(venues).map(|(row, venue)| {
+            Ok(StoredVenue {
                 position: row.integer("position")?,
                 active: row.flag("active")?,
                 version: row.integer("version")?,
-                retired_courts: Vec::new(),
-            });
-        }
-        let at: HashMap<VenueId, usize> = venues.iter().enumerate().map(|(i, v)| (v.venue.id, i)).collect();
-        let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
-        for row in self.0.all(sql!("hours_version/list_present"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                venues[i].venue.hours = present_hours(&row)?;
-            }
-        }
-        for row in self.0.all(sql!("court/list_all"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                let list = if row.flag("active")? {
-                    &mut venues[i].venue.courts
-                } else {
-                    &mut venues[i].retired_courts
-                };
-                list.push(court(&row)?);
-            }
-        }
-        for row in self.0.all(sql!("price_rule/list"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                venues[i].venue.prices.push(price_rule(&row)?);
-            }
-        }
-        Ok(venues)
+                retired_courts: retired.iter().filter(|court| court.venue == venue.id).cloned().collect(),
+                venue,
+            })
+        });
+        stored.collect()
     }
 }
