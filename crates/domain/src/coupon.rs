@@ -6,6 +6,12 @@ use crate::{CouponId, VenueId, money::Money, slot::StartTime};
 
 /// The most characters of a code.
 pub const MOST_CODE_CHARACTERS: usize = 30;
+/// The highest discount in hundredths of a percent: the whole price.
+pub const WHOLE_PRICE: i64 = 10_000;
+/// The highest limit of all uses.
+pub const MOST_USES: i64 = 1_000_000_000;
+/// The highest limit of one customer's uses.
+pub const MOST_USES_OF_ONE: i64 = 1_000_000;
 
 /// A coupon: its discount, its conditions, and how often it was used.
 #[derive(Debug, Clone, PartialEq, Eq)]

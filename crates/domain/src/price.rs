@@ -15,6 +15,8 @@ pub use crate::price_week::{EndingSeason, HourPrice, PriceWeek, Stroke, ending_s
 
 /// The weekdays of a rule that applies every day.
 pub const EVERY_WEEKDAY: u8 = 0b111_1111;
+/// The highest price of an hour.
+pub const HIGHEST_PRICE: Money = Money::from_rupees(1_000_000);
 
 /// One price rule of a venue. A rule without conditions is the venue's default.
 #[derive(Debug, Clone, PartialEq, Eq)]

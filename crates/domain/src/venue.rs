@@ -16,6 +16,11 @@ use crate::{
     upi::UpiAddress,
 };
 
+/// The highest id of a venue.
+pub const LAST_VENUE_ID: i64 = 9_999;
+/// The highest number that is painted on a court, and so the most courts of a venue. The id of a court ends with two digits for it.
+pub const MOST_COURTS: u16 = 99;
+
 /// A place to play, with all data for availability and prices.
 #[derive(Debug, Clone)]
 pub struct Venue {

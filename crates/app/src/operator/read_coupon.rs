@@ -3,19 +3,15 @@
 use jiff::tz::TimeZone;
 use sideout_domain::{
     CouponId, VenueId,
-    coupon::{Coupon, Discount, MOST_CODE_CHARACTERS, end_of, normalize_code, parse_code, start_of},
+    coupon::{
+        Coupon, Discount, MOST_CODE_CHARACTERS, MOST_USES, MOST_USES_OF_ONE, WHOLE_PRICE, end_of,
+        normalize_code, parse_code, start_of,
+    },
     money::Money,
 };
 use toml::de::DeValue;
 
 use super::section::{Section, parse_hundredths};
-
-/// The highest limit of a coupon's uses.
-const MOST_USES: i64 = 1_000_000_000;
-/// The highest limit of a coupon's uses by one customer.
-const MOST_USES_OF_ONE: i64 = 1_000_000;
-/// The highest discount in hundredths of a percent: 100 percent.
-const WHOLE_PRICE: i64 = 10_000;
 
 /// Reads a coupon; its id is assigned by the import. `None` if it has no valid discount.
 pub(super) fn read_coupon(

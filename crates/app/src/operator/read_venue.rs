@@ -7,17 +7,13 @@ use sideout_domain::{
     CourtId, SportId, VenueId,
     price::PriceRule,
     slot::{LONGEST_SLOT_MINUTES, SHORTEST_PLAY_MINUTES, SHORTEST_SLOT_MINUTES},
-    venue::{Court, CourtType, Venue},
+    venue::{Court, CourtType, LAST_VENUE_ID, MOST_COURTS, Venue},
 };
 
 use super::{read_hours::read_hours, read_price::read_price, section::Section};
 
-/// The ids of venues, as docs/OPERATOR-FILE.md describes them.
-const VENUE_IDS: RangeInclusive<i64> = 1..=9_999;
 /// The ids of sports, as docs/OPERATOR-FILE.md describes them.
 pub(super) const SPORT_IDS: RangeInclusive<i64> = 1..=99;
-/// The numbers that are painted on courts: at most two digits, because [`court_id`] ends with them.
-const COURT_NUMBERS: RangeInclusive<i64> = 1..=99;
 
 /// The id of a court when it is new: its venue's id followed by two digits for its number.
 pub(crate) fn court_id(venue: VenueId, number: u16) -> CourtId {
@@ -25,7 +21,7 @@ pub(crate) fn court_id(venue: VenueId, number: u16) -> CourtId {
 }
 
 pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue {
-    let id = VenueId(section.needed_integer("id", VENUE_IDS));
+    let id = VenueId(section.needed_integer("id", 1..=LAST_VENUE_ID));
     let name = section.needed_name("name", "Riverside Arena");
     let zone_name = section.text("timezone").unwrap_or_else(|| operator_zone.to_owned());
     let zone = TimeZone::get(&zone_name).unwrap_or_else(|_| {
@@ -89,7 +85,8 @@ fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
     }
     for section in sections {
         // Within u16 by its range.
-        let number = u16::try_from(section.needed_integer("number", COURT_NUMBERS)).unwrap_or(u16::MAX);
+        let number =
+            u16::try_from(section.needed_integer("number", 1..=i64::from(MOST_COURTS))).unwrap_or(u16::MAX);
         if !numbers.insert(number) {
             section.problem("number", format!("{number} is painted on another court of this venue already"));
         }

@@ -5,6 +5,7 @@ use std::{cell::RefCell, ops::Range, ops::RangeInclusive, str::FromStr};
 use jiff::civil::Date;
 use sideout_domain::{
     money::Money,
+    price::HIGHEST_PRICE,
     public_text::{LONGEST_NAME, LONGEST_TEXT, check_text, is_link},
 };
 use toml::{
@@ -13,9 +14,6 @@ use toml::{
 };
 
 use super::problem::Problem;
-
-/// The highest amount of money in a file, in paise: ₹10,00,000.
-const MOST_PAISE: i64 = 100_000_000;
 
 /// The text of the file and the mistakes found so far.
 pub(super) struct Diagnostics<'i> {
@@ -207,7 +205,7 @@ impl<'a, 'i> Section<'a, 'i> {
         self.integer(key, range.clone()).unwrap_or(*range.start())
     }
 
-    /// An amount in rupees with at most two decimals.
+    /// An amount in rupees with at most two decimals, at most [`HIGHEST_PRICE`].
     pub(super) fn rupees(&self, key: &'static str) -> Option<Money> {
         let value = self.value(key)?;
         let text = match value {
@@ -218,13 +216,13 @@ impl<'a, 'i> Section<'a, 'i> {
                 return None;
             }
         };
-        let money = parse_hundredths(text).filter(|paise| *paise <= MOST_PAISE).map(Money::from_paise);
+        let money = parse_hundredths(text).map(Money::from_paise).filter(|money| *money <= HIGHEST_PRICE);
         if money.is_none() {
             self.problem(
                 key,
                 format!(
                     "{text} is no price; write rupees from 0 to {}, like 800 or 799.50",
-                    MOST_PAISE / 100
+                    HIGHEST_PRICE.paise() / 100
                 ),
             );
         }

@@ -4,6 +4,7 @@ use jiff::{civil::Date, tz::TimeZone};
 use sideout_domain::{
     colour::{Colour, ColourRole},
     gstin::{Gstin, NotAGstin},
+    price::HIGHEST_PRICE,
     public_text::{LONGEST_NAME, LONGEST_TEXT, UnfitText, check_text, is_link, is_mail_address, is_phone},
 };
 
@@ -13,7 +14,7 @@ use crate::platform::{
 };
 
 /// The highest charge for a damaged paddle, in paise; the operator's file has the same bound.
-const MOST_PADDLE_FEE: i64 = 100_000_000;
+const MOST_PADDLE_FEE: i64 = HIGHEST_PRICE.paise();
 
 /// An invalid field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,16 +6,12 @@ use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 use sideout_domain::{
     VenueId,
-    coupon::{Coupon, Discount, Terms, end_of, start_of},
+    coupon::{Coupon, Discount, MOST_USES, MOST_USES_OF_ONE, Terms, WHOLE_PRICE, end_of, start_of},
     money::Money,
 };
 
 /// The largest amount in a coupon.
 pub const MOST_AMOUNT: Money = Money::from_rupees(100_000);
-/// The largest limit of all uses.
-pub const MOST_USES: i64 = 1_000_000_000;
-/// The largest limit of one player's uses.
-pub const MOST_USES_OF_ONE: i64 = 1_000_000;
 
 /// A coupon as staff wrote it, without its code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -81,7 +77,7 @@ pub fn check_terms(terms: &Terms) -> Result<(), BadDraft> {
 fn check_changed_terms(terms: &Terms, before: Option<&Terms>) -> Result<(), BadDraft> {
     let is_in_range = |amount: Money| Money::ZERO < amount && amount <= MOST_AMOUNT;
     let is_discount_in_range = match terms.discount {
-        Discount::Percent(hundredths) => (1..=10_000).contains(&hundredths),
+        Discount::Percent(hundredths) => (1..=WHOLE_PRICE).contains(&hundredths),
         Discount::Flat(amount) => is_in_range(amount),
     };
     if !is_discount_in_range && before.is_none_or(|before| before.discount != terms.discount) {

@@ -8,10 +8,10 @@ use sideout_domain::{
     SportId, VenueId,
     hours::{DatedWeek, Hours},
     money::Money,
-    price::PriceRule,
+    price::{HIGHEST_PRICE, PriceRule},
     slot::StartTime,
     staff::Permission,
-    venue::{CourtType, OpeningHours, Venue},
+    venue::{CourtType, LAST_VENUE_ID, MOST_COURTS, OpeningHours, Venue},
 };
 use sideout_providers::images::ImageStoreError;
 use sideout_store::{
@@ -21,7 +21,7 @@ use sideout_store::{
 
 use super::{
     default_picture::default_picture,
-    draft::{BadDraft, CourtDraft, MOST_COURTS, VenueFields, bad},
+    draft::{BadDraft, CourtDraft, VenueFields, bad},
     facts::{NewVenueFacts, VenueFacts},
     order_venues::renumber,
 };
@@ -30,11 +30,6 @@ use crate::{
     operator::put_prices,
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
-
-/// The highest id of a venue.
-const LAST_ID: i64 = 9_999;
-/// The highest price of an hour, in paise.
-const MOST_PAISE: i64 = 100_000_000;
 
 /// A venue to be added.
 #[derive(Debug, Clone)]
@@ -122,7 +117,7 @@ async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedVenue>,
     Brands(tx).set_manager(Manager::Desk, *now).await?;
     let stored = Imports(tx).read_operator_data().await?;
     let last = stored.venues.iter().map(|stored| stored.venue.id.0).max().unwrap_or(0);
-    if last >= LAST_ID {
+    if last >= LAST_VENUE_ID {
         return Err(bad("name", "too_many").into());
     }
     let sport = stored.sports.first().map_or(SportId(1), |sport| sport.id);
@@ -192,19 +187,20 @@ impl AddVenue {
             return Err(bad("last_minute", "before_first"));
         }
         venue.hours.weeks = vec![DatedWeek { valid_from: None, days: array::from_fn(|_| vec![hours]) }];
-        if !(0..=MOST_PAISE).contains(&self.price_paise) {
+        if !(0..=HIGHEST_PRICE.paise()).contains(&self.price_paise) {
             return Err(bad("price_paise", "range"));
         }
         venue.prices =
             vec![PriceRule { price: Some(Money::from_paise(self.price_paise)), ..PriceRule::EVERYWHERE }];
+        let most_courts = i64::from(MOST_COURTS);
         let count = |field, courts: i64| {
-            if (0..=MOST_COURTS).contains(&courts) { Ok(courts) } else { Err(bad(field, "range")) }
+            if (0..=most_courts).contains(&courts) { Ok(courts) } else { Err(bad(field, "range")) }
         };
         let (outdoor, indoor) = (count("outdoor", self.outdoor)?, count("indoor", self.indoor)?);
         if outdoor + indoor == 0 {
             return Err(bad("outdoor", "required"));
         }
-        if outdoor + indoor > MOST_COURTS {
+        if outdoor + indoor > most_courts {
             return Err(bad("outdoor", "range"));
         }
         for number in 1..=outdoor + indoor {

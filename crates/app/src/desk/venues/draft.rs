@@ -5,8 +5,8 @@ use serde::Serialize;
 use sideout_domain::{
     SportId, VenueId,
     public_text::{LONGEST_NAME, LONGEST_TEXT, check_text, is_link},
-    slot::LONGEST_SLOT_MINUTES,
-    venue::{Court, CourtType, Venue},
+    slot::{LONGEST_SLOT_MINUTES, SHORTEST_PLAY_MINUTES, SHORTEST_SLOT_MINUTES},
+    venue::{Court, CourtType, MOST_COURTS, Venue},
 };
 use sideout_providers::images::ImageKey;
 
@@ -18,12 +18,6 @@ const MOST_PICTURES: usize = 12;
 const MOST_FACILITIES: usize = 20;
 /// The most characters of a facility.
 const LONGEST_FACILITY: usize = 40;
-/// The shortest slot, in minutes.
-const SHORTEST_SLOT: u16 = 15;
-/// The shortest play in a slot, in minutes.
-const SHORTEST_PLAY: u16 = 5;
-/// The highest number that is painted on a court, and so the most courts of a venue.
-pub(super) const MOST_COURTS: i64 = 99;
 
 /// An invalid field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -97,8 +91,10 @@ impl VenueFields {
         let facilities = facilities(&self.facilities)?;
         let zone = self.time_zone.trim();
         let zone = TimeZone::get(zone).map_err(|_| bad("time_zone", "unknown"))?;
-        let slot_minutes = minutes(self.slot_minutes, SHORTEST_SLOT).ok_or(bad("slot_minutes", "range"))?;
-        let play_minutes = minutes(self.play_minutes, SHORTEST_PLAY).ok_or(bad("play_minutes", "range"))?;
+        let slot_minutes =
+            minutes(self.slot_minutes, SHORTEST_SLOT_MINUTES).ok_or(bad("slot_minutes", "range"))?;
+        let play_minutes =
+            minutes(self.play_minutes, SHORTEST_PLAY_MINUTES).ok_or(bad("play_minutes", "range"))?;
         if play_minutes > slot_minutes {
             return Err(bad("play_minutes", "longer_than_slot"));
         }
@@ -173,8 +169,7 @@ impl CourtDraft {
         known: Option<&Court>,
         sport: SportId,
     ) -> Result<Court, BadDraft> {
-        let number =
-            u16::try_from(self.number).ok().filter(|number| (1..=MOST_COURTS).contains(&i64::from(*number)));
+        let number = u16::try_from(self.number).ok().filter(|number| (1..=MOST_COURTS).contains(number));
         let number = number.ok_or(bad("number", "range"))?;
         let typed = self.name.trim();
         let name = if typed.is_empty() {

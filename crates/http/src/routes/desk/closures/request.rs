@@ -2,14 +2,11 @@
 
 use serde::Deserialize;
 use sideout_app::closures::at_desk::{CloseAtDesk, CloseAtDeskError};
-use sideout_domain::{CourtId, VenueId, closure_offer};
+use sideout_domain::{CourtId, VenueId, closure_offer, venue::MOST_COURTS};
 use utoipa::ToSchema;
 
 use crate::{
-    routes::desk::{
-        board::{day_of, not_found},
-        venues::change::MOST_COURTS,
-    },
+    routes::desk::board::{day_of, not_found},
     wire::{
         closure_cause::ClosureCause,
         convert_enum::convert_enum,
@@ -61,7 +58,7 @@ impl ClosureRequest {
     /// # Errors
     /// 422 that names the field.
     pub(super) fn read(self, venue: VenueId) -> Result<CloseAtDesk, Problem> {
-        if self.courts.is_empty() || self.courts.len() > MOST_COURTS {
+        if self.courts.is_empty() || self.courts.len() > usize::from(MOST_COURTS) {
             return Err(Problem::field("courts", "count"));
         }
         let cause: closure_offer::ClosureCause = self.cause.into();

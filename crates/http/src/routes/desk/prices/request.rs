@@ -2,22 +2,24 @@
 
 use serde::Deserialize;
 use sideout_app::desk::prices::{Edit, PriceChange, preview_prices::PreviewPricesError};
-use sideout_domain::{CourtId, money::Money, price::Stroke};
+use sideout_domain::{
+    CourtId,
+    money::Money,
+    price::{HIGHEST_PRICE, Stroke},
+    venue::MOST_COURTS,
+};
 use utoipa::ToSchema;
 
 use crate::{
     routes::desk::{
         board::{day_of, not_found},
         hours::HIGHEST_VERSION,
-        venues::change::MOST_COURTS,
     },
     wire::problem::{Problem, ProblemKind},
 };
 
 /// The most strokes of one change; a stroke gives courts and hours of the week one price.
 const MOST_STROKES: usize = 2_000;
-/// The highest price of an hour, in paise.
-const MOST_PAISE: i64 = 100_000_000;
 
 /// A change of prices.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -79,7 +81,7 @@ impl PriceChangeRequest {
 
 fn stroke(stroke: PriceStroke) -> Result<Stroke, Problem> {
     let PriceStroke { courts, weekdays, from_minute, until_minute, price_paise } = stroke;
-    if courts.is_empty() || courts.len() > MOST_COURTS {
+    if courts.is_empty() || courts.len() > usize::from(MOST_COURTS) {
         return Err(Problem::field("courts", "count"));
     }
     if weekdays.is_empty() || weekdays.iter().any(|weekday| *weekday > 6) {
@@ -88,7 +90,7 @@ fn stroke(stroke: PriceStroke) -> Result<Stroke, Problem> {
     if from_minute >= until_minute || until_minute > 1440 {
         return Err(Problem::field("until_minute", "range"));
     }
-    if price_paise.is_some_and(|paise| !(0..=MOST_PAISE).contains(&paise)) {
+    if price_paise.is_some_and(|paise| !(0..=HIGHEST_PRICE.paise()).contains(&paise)) {
         return Err(Problem::field("price_paise", "range"));
     }
     Ok(Stroke {

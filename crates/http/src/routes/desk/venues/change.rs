@@ -11,7 +11,7 @@ use sideout_app::{
     },
     operator::{Misfit, Stranded},
 };
-use sideout_domain::order::OrderNumber;
+use sideout_domain::{order::OrderNumber, venue::MOST_COURTS};
 use utoipa::ToSchema;
 
 use super::fields::{CourtBody, VenueFieldsBody, bad_field, images_down};
@@ -22,8 +22,6 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// The most courts of a venue, and so of a change, which names each once.
-pub(in crate::routes::desk) const MOST_COURTS: usize = 99;
 /// The most bookings that each of the lists `keep` and `close` of a change may name.
 const MOST_DECIDED: usize = 5_000;
 
@@ -138,7 +136,8 @@ pub struct ChangedVenueAnswer {
 
 impl VenueChange {
     fn read(self) -> Result<VenueEdit, Problem> {
-        if self.courts.len() > MOST_COURTS {
+        // A change names each court once.
+        if self.courts.len() > usize::from(MOST_COURTS) {
             return Err(Problem::field("courts", "count"));
         }
         Ok(VenueEdit {
