@@ -18,6 +18,7 @@ use super::{
 use crate::{
     platform::{brand::read_brand, clock::Clock, random::Random, settings::ReceiptSettings},
     steps::{
+        draw_block_id::draw_block_id,
         free_slot::{Freeing, OrderClaim, free_slot},
         issue_receipts::{Issuer, issue_credit_notes_of_cancellation},
     },
@@ -48,7 +49,7 @@ pub async fn close_bookings(
     let brand = brand.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
     let issuer = Issuer::new(Arc::new(brand), receipts);
     let issuer = issuer.map_err(|error| stopped(&closed, error.into()))?;
-    let closure = BlockId(random.number_of_digits(15));
+    let closure = draw_block_id(random);
     for numbers in numbers.chunks(BATCH) {
         let batch = OrdersToClose {
             numbers: numbers.to_vec(),

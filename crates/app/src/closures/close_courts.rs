@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use sideout_domain::{
-    BlockId,
     claim::BlockKind,
     claim::Slot,
     closure_offer::{RunningGames, answer_until},
@@ -28,6 +27,7 @@ use crate::{
     platform::{brand::read_brand, clock::Clock, random::Random, settings::ReceiptSettings},
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
+        draw_block_id::draw_block_id,
         free_slot::{Freeing, OrderClaim, free_desk_hold, free_slot},
         issue_receipts::{Issuer, issue_credit_notes_of_cancellation},
         notify,
@@ -103,7 +103,7 @@ pub async fn close_courts(
 ) -> Result<Closed, Interrupted> {
     let mut closed = Closed::default();
     let block = NewBlock {
-        id: BlockId(random.number_of_digits(15)),
+        id: draw_block_id(random),
         venue: closure.span.venue,
         reason: closure.reason.as_str().to_owned(),
         cause: None,

@@ -14,6 +14,7 @@ pub(crate) mod capture;
 pub(crate) mod close_qrs;
 pub(crate) mod closed_days;
 pub mod count_unsettled;
+pub(crate) mod draw_block_id;
 pub(crate) mod draw_order_number;
 pub(crate) mod end_cancelling;
 pub(crate) mod find_or_add_online_bill;

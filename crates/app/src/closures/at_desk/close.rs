@@ -25,6 +25,7 @@ use crate::{
     platform::secrets::Secrets,
     steps::{
         audited::{Actor, Audited, Command, Entry, RequestKey, audited_write},
+        draw_block_id::draw_block_id,
         issue_receipts::Issuer,
     },
 };
@@ -104,7 +105,7 @@ pub async fn close_at_desk(
     };
     let input = Input {
         actor: actor.clone(),
-        id: BlockId(app.random.number_of_digits(15)),
+        id: draw_block_id(&*app.random),
         time,
         money: request.money(app, now),
         clerks_close: app.settings.desk.clerks_close,

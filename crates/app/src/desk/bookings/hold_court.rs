@@ -18,7 +18,10 @@ use super::{
 };
 use crate::{
     App,
-    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+    steps::{
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        draw_block_id::draw_block_id,
+    },
 };
 
 /// A court that is kept for a clerk.
@@ -96,7 +99,7 @@ pub async fn hold_court(
         on_sale,
         slot,
         staff: actor.id(),
-        id: BlockId(app.random.number_of_digits(15)),
+        id: draw_block_id(&*app.random),
         lasts: SignedDuration::from_secs(app.settings.desk.hold_seconds.into()),
         now: app.clock.now(),
     };

@@ -29,6 +29,7 @@ use crate::{
     steps::{
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
         closed_days::find_closed_day_with_new_hours,
+        draw_block_id::draw_block_id,
         issue_receipts::Issuer,
     },
 };
@@ -180,7 +181,7 @@ pub async fn change_venue(
     }
     check_pictures(app, request.venue, &request.edit).await?;
     let command = Command { operation: "change_venue", permission, venue: None, key };
-    let closure = BlockId(app.random.number_of_digits(15));
+    let closure = draw_block_id(&*app.random);
     let input = Input { request, closure, issuer: Issuer::find(app).await?, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
 }

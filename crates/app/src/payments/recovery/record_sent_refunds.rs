@@ -27,6 +27,7 @@ use crate::{
     },
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
+        draw_block_id::draw_block_id,
         issue_receipts::{Issuer, issue_credit_notes_of_cancellation},
     },
 };
@@ -47,7 +48,7 @@ pub(super) async fn record_sent_refunds(
         let task = SentRefundTask {
             sent: sent.clone(),
             issuer: issuer.clone(),
-            block: BlockId(app.random.number_of_digits(15)),
+            block: draw_block_id(&*app.random),
             now: app.clock.now(),
             dry_run,
         };
