@@ -40,6 +40,7 @@ mod recovery;
 mod refund_queue;
 mod refunds;
 mod refunds_in_parts;
+mod reported_statuses;
 mod reports;
 mod round_trips;
 mod settled_refunds;

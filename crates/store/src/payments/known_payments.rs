@@ -88,7 +88,8 @@ pub struct UnsettledPayment {
 impl Payments<'_> {
     /// Stores a report; a report older than the stored state changes nothing.
     ///
-    /// INVARIANT: the status only moves forward (test `reports_in_any_order_end_in_the_same_state`).
+    /// INVARIANT: the stored status is the latest one that was reported, in the order of [`PaymentStatus::ALL`], in whatever order the
+    /// reports come (suite `reported_statuses`).
     ///
     /// # Errors
     /// [`StoreError`] only.
