@@ -179,6 +179,7 @@ async fn send(
     others: &OtherRefunds,
 ) -> Result<StepResult, PaymentError> {
     let Some(Ok(payment)) = refund.source.payment().map(str::parse::<PaymentId>) else {
+        tracing::error!(order = %refund.order, refund = %refund.id, "refund has no payment id that can be read; staff must act");
         return Ok(StepResult::Refused(None, Vec::new()));
     };
     // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
@@ -293,6 +294,7 @@ pub(super) async fn record_sent(
 /// Polls the provider for the refund's progress.
 async fn poll(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, PaymentError> {
     let Some(Ok(id)) = refund.provider_refund.as_deref().map(str::parse::<RefundId>) else {
+        tracing::error!(order = %refund.order, refund = %refund.id, "refund has no provider id that can be read; staff must act");
         return Ok(StepResult::Refused(None, Vec::new()));
     };
     let found = account.provider.find_refund(&id).await?;

@@ -81,6 +81,23 @@ on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
     assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Processed);
 });
 
+on_both_engines!(a_refund_whose_payment_id_cannot_be_read_fails_and_is_not_sent, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    fixture.book_pay_and_cancel(0, 3).await;
+    fixture
+        .change(
+            "insert into payment (payment_id, provider_order_id, bill_id, amount_paise, currency, status, fee_paise, seen_at)
+             select 'no id', provider_order_id, bill_id, amount_paise, currency, status, fee_paise, seen_at from payment",
+        )
+        .await;
+    fixture.change("update refund set payment_id = 'no id'").await;
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    let refunds = fixture.rows("select status, amount_paise from refund").await;
+    assert_eq!(refunds, [("failed".to_owned(), 77_000)]);
+    assert_eq!(fixture.count("refunds").await, 0, "nothing was sent");
+});
+
 on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorded, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.book_pay_and_cancel(0, 3).await;
