@@ -147,6 +147,24 @@ async fn manual_capture_takes_the_money_by_a_call_and_only_all_of_it() {
 }
 
 #[tokio::test]
+async fn a_payment_that_goes_back_without_a_capture_was_never_captured_and_has_no_fee() {
+    let fixture = RazorpayOnSandbox::with(|settings| settings.capture = CaptureMode::Manual).await;
+    let order = fixture.order().await;
+    fixture.pay(&order, json!({})).await;
+    fixture.advance(3 * 86_400).await;
+    let returned = fixture.sandbox.get("/razorpay").await.success()["payments"][0].clone();
+    assert_eq!((&returned["status"], &returned["refund_status"]), (&json!("refunded"), &json!("full")));
+    assert_eq!(
+        (&returned["captured"], &returned["fee"], &returned["tax"]),
+        (&json!(false), &Value::Null, &Value::Null)
+    );
+    let payment = fixture.payments(&order.id).await.remove(0);
+    assert_eq!((payment.status, payment.fee), (PaymentStatus::Refunded, Money::ZERO));
+    let late = fixture.razorpay.capture(&payment.id, PRICE, JOB).await;
+    assert!(matches!(late, Err(PaymentError::Refused(Refusal::Other, _))), "{late:?}");
+}
+
+#[tokio::test]
 async fn a_failed_payment_may_succeed_later_under_the_same_id() {
     let fixture = RazorpayOnSandbox::new().await;
     let order = fixture.order().await;

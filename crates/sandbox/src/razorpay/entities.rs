@@ -234,10 +234,16 @@ impl Payment {
         self.order.starts_with("qr_")
     }
 
-    /// Whether it was captured, as far as its status tells: a payment that was returned to the payer without a capture has the
-    /// status of a refunded one, and counts as well.
+    /// Whether it was captured, and perhaps refunded since. A payment that was returned to the payer without a capture was not, though
+    /// its status is that of a refunded one.
     pub(crate) fn is_captured(&self) -> bool {
-        matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded)
+        self.captured_at().is_some()
+    }
+
+    /// When it was captured.
+    pub(crate) fn captured_at(&self) -> Option<Timestamp> {
+        let captured = PaymentStatus::Captured.name();
+        self.history.iter().find(|step| step.status == captured).map(|step| step.at)
     }
 
     pub(crate) fn shown(&self) -> Value {

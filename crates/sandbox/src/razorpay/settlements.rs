@@ -13,7 +13,7 @@ use jiff::{
 use serde_json::{Value, json};
 
 use super::{
-    entities::{Payment, PaymentStatus, Refund, RefundStatus},
+    entities::{Payment, Refund, RefundStatus},
     failure::Failure,
     order_faults::SettlementFault,
     provider_data::ProviderData,
@@ -61,7 +61,7 @@ impl ProviderData {
         };
         let mut lines: Vec<(Timestamp, Value)> = Vec::new();
         for payment in self.payments.values() {
-            if let Some(at) = settled(captured_at(payment)) {
+            if let Some(at) = settled(payment.captured_at()) {
                 lines.extend(self.payment_line(payment, at).map(|line| (at, line)));
             }
         }
@@ -145,11 +145,6 @@ fn adjustment(at: Timestamp) -> Value {
     line["credit"] = json!(UNKNOWN_CREDIT);
     line["description"] = json!("Correction of a fee");
     line
-}
-
-fn captured_at(payment: &Payment) -> Option<Timestamp> {
-    let captured = PaymentStatus::Captured.name();
-    payment.history.iter().find(|step| step.status == captured).map(|step| step.at)
 }
 
 fn india() -> Offset {
