@@ -1,6 +1,7 @@
 //! Units that wait together share one durable commit, and are acknowledged after it.
 
 use std::{
+    pin::pin,
     sync::{Arc, Barrier},
     time::Duration,
 };
@@ -183,11 +184,16 @@ async fn a_full_queue_refuses_a_unit_instead_of_growing() {
 async fn a_store_with_a_full_queue_is_closed_after_what_is_queued() {
     let scratch = Scratch::new();
     let FullQueue { store, gate, first, second } = fill_queue(&scratch).await;
-    let closing = tokio::spawn(async move { store.close().await });
-    // Longer than a unit may wait for a place.
-    tokio::time::sleep(Duration::from_millis(20)).await;
+    let mut closing = pin!(store.close());
+    // It waits for a place longer than a unit may: a unit that begins to wait after it is refused first.
+    let refused = tokio::select! {
+        biased;
+        () = &mut closing => panic!("the store was closed before its queue was empty"),
+        refused = store.write(2_i64, |tx, id| Box::pin(add(tx, *id))) => refused,
+    };
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     tokio::task::spawn_blocking(move || gate.wait()).await.unwrap();
     first.await.unwrap().unwrap();
     second.await.unwrap().unwrap();
-    closing.await.unwrap();
+    closing.await;
 }
