@@ -129,7 +129,7 @@ async fn admit(tx: &mut dyn Session, attempt: &Attempt) -> Result<Option<Admitte
 
 async fn unpair(tx: &mut dyn Session, device: &Device, now: Timestamp) -> Result<(), StoreError> {
     if let Some(entry) = end_device(tx, device, None, now).await? {
-        record(tx, &Doer::SERVER, entry.because("too many wrong PINs"), now).await?;
+        record(tx, &Doer::SERVER, entry.with_reason("too many wrong PINs"), now).await?;
     }
     Ok(())
 }

@@ -175,11 +175,10 @@ async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Close
         running_games: request.running_games.name(),
     };
     let reason = request.reason.as_str();
-    let entry = Entry::added("closure.made", "closure", id, &facts).because(reason);
-    let ended = closed
-        .displaced
-        .iter()
-        .map(|displaced| Entry::happened("booking.displaced", "booking", displaced.order).because(reason));
+    let entry = Entry::added("closure.made", "closure", id, &facts).with_reason(reason);
+    let ended = closed.displaced.iter().map(|displaced| {
+        Entry::happened("booking.displaced", "booking", displaced.order).with_reason(reason)
+    });
     let Closed { slots, already, holds, ref displaced } = closed;
     let made = ClosedAtDesk { id: *id, slots, already, holds, bookings: displaced.len() };
     Ok(ended.fold(Audited::new(made, entry), Audited::and))

@@ -205,7 +205,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
     let entry = Entry::changed("booking.cancelled", "booking", cancel.number, &before, &facts(&order));
     let entry = entry.at(order.venue).approved_by(approver);
     let entry = match &cancel.reason {
-        Some(reason) => entry.because(reason),
+        Some(reason) => entry.with_reason(reason),
         None => entry,
     };
     Ok(Audited::new((), entry))

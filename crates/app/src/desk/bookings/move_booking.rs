@@ -427,7 +427,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     let entry = Entry::changed("booking.moved", "booking", number, &Facts::of(&order), &Facts::of(&moved));
     let entry = entry.approved_by(approver);
     let entry = match &request.reason {
-        Some(reason) => entry.because(reason),
+        Some(reason) => entry.with_reason(reason),
         None => entry,
     };
     let answer = MovedAtDesk {

@@ -113,6 +113,6 @@ async fn stop(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoppedCoup
     let before = Facts { status: if coupon.is_active { "valid" } else { "left_file" } };
     let after = Facts { status: "stopped" };
     let entry = Entry::changed("coupon.stopped", "coupon", &coupon.code, &before, &after);
-    let entry = at_its_venue(entry.because(&request.reason), &coupon);
+    let entry = at_its_venue(entry.with_reason(&request.reason), &coupon);
     Ok(Audited::new(StoppedCoupon { used: stopped.coupon.used }, entry))
 }

@@ -137,5 +137,5 @@ async fn correct(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Mar
     };
     let (from, to) = (facts(booking.status, true), facts(*status, false));
     let entry = Entry::changed("outcome.corrected", "booking", marked.number, &from, &to);
-    Ok(Audited::new((), entry.at(booking.venue).because(reason.clone())))
+    Ok(Audited::new((), entry.at(booking.venue).with_reason(reason.clone())))
 }

@@ -230,5 +230,5 @@ async fn close_once(tx: &mut dyn Session, input: &CloseInput) -> Result<Audited<
     }
     let facts = CloseFacts { to_safe_paise: close.to_safe.paise() };
     let entry = Entry::added("shift.closed", "shift", shift.id, &facts);
-    Ok(Audited::new((), if reason.is_empty() { entry } else { entry.because(reason) }))
+    Ok(Audited::new((), if reason.is_empty() { entry } else { entry.with_reason(reason) }))
 }

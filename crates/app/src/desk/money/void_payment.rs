@@ -182,7 +182,7 @@ async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, V
     }
     let facts = |voided| Facts { voided, amount_paise: payment.amount.paise() };
     let entry = Entry::changed("payment.voided", "payment", payment.id, &facts(false), &facts(true));
-    Ok(Audited::new((), entry.because(&request.reason).approved_by(approver)))
+    Ok(Audited::new((), entry.with_reason(&request.reason).approved_by(approver)))
 }
 
 async fn find_order(tx: &mut dyn Session, number: OrderNumber) -> Result<Option<Order>, StoreError> {

@@ -63,6 +63,6 @@ async fn explain(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Exp
         let found = Payouts(tx).find_line(&input.entity).await?;
         return Err(found.map_or(ExplainLineError::NoSuchLine, |_| ExplainLineError::NothingToExplain));
     }
-    let entry = Entry::happened("payout.explained", "payout_line", &input.entity).because(&input.text);
+    let entry = Entry::happened("payout.explained", "payout_line", &input.entity).with_reason(&input.text);
     Ok(Audited::new((), entry))
 }

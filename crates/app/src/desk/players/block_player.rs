@@ -183,7 +183,7 @@ async fn block(
     let entry = Entry::changed("player.blocked", "player", player, &from, &to);
     let games_ahead = Orders(tx).count_ahead(player, input.now).await?;
     let blocked = BlockedPlayer { games_ahead };
-    Ok(Audited::new(blocked, entry.because(&request.reason).approved_by(approver)))
+    Ok(Audited::new(blocked, entry.with_reason(&request.reason).approved_by(approver)))
 }
 
 async fn unblock(tx: &mut dyn Session, input: &Input<CustomerId>) -> Result<Audited<()>, BlockPlayerError> {

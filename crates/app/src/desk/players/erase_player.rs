@@ -194,6 +194,6 @@ async fn request(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoredRe
     notify::erasure_asked(tx, player, now).await?;
     let entry =
         Entry::changed("player.erasure_asked", "player", player, &Facts::of(None), &Facts::of(Some(&lock)))
-            .because(&input.reason);
+            .with_reason(&input.reason);
     Ok(Audited::new(StoredRequest { player: player.0, erase_at: lock.erase_at }, entry))
 }

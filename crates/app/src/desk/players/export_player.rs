@@ -95,7 +95,7 @@ pub async fn export_player(
 
 async fn record(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ExportPlayerError> {
     let player = Customers(tx).follow(input.player).await?.ok_or(ExportPlayerError::NoPlayer)?;
-    let entry = Entry::happened("player.exported", "player", player).because(&input.reason);
+    let entry = Entry::happened("player.exported", "player", player).with_reason(&input.reason);
     Ok(Audited::new((), entry))
 }
 

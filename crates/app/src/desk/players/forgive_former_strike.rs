@@ -123,7 +123,7 @@ async fn change_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
             if !FormerStandings(tx).forgive(player, input.game, &forgiveness).await? {
                 return Err(ForgiveFormerStrikeError::NoStrike);
             }
-            Entry::added("former_strike.forgiven", "player", player, &facts).because(reason)
+            Entry::added("former_strike.forgiven", "player", player, &facts).with_reason(reason)
         }
         None => {
             if !FormerStandings(tx).count_again(player, input.game, input.now).await? {

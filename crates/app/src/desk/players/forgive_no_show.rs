@@ -129,7 +129,7 @@ async fn change_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
                 return Err(ForgiveError::NoStrike);
             }
             Entry::changed("no_show.forgiven", "booking", input.number, &facts(false), &facts(true))
-                .because(reason)
+                .with_reason(reason)
         }
         None => {
             ForgivenNoShows(tx).remove(input.number).await?.ok_or(ForgiveError::NotForgiven)?;

@@ -238,7 +238,7 @@ async fn run(tx: &mut dyn Session, input: &Input) -> Result<Audited<MergedPlayer
     };
     let from = facts(None, &kept_has, before.as_ref());
     let to = facts(Some(merge.gone.to_string()), &has, block.as_ref());
-    let entry = Entry::changed("player.merged", "player", merge.kept, &from, &to).because(&input.reason);
+    let entry = Entry::changed("player.merged", "player", merge.kept, &from, &to).with_reason(&input.reason);
     Ok(Audited::new(MergedPlayers { games }, entry))
 }
 

@@ -87,7 +87,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
         &Facts::of(state.lock.as_ref()),
         &Facts::of(None),
     );
-    Ok(Audited::new((), entry.because(&input.reason)))
+    Ok(Audited::new((), entry.with_reason(&input.reason)))
 }
 
 /// The accounts that are locked until their data are erased, the next one first; at most [`MOST_LOCKED`].

@@ -120,7 +120,7 @@ async fn unlock(tx: &mut dyn Session, input: &Input) -> Result<Audited<UnlockedP
     }
     let (from, to) = (Facts { locked: &lifted }, Facts { locked: &[] });
     let entry = Entry::changed("player.unlocked", "player", player, &from, &to);
-    let entry = entry.because(&input.reason).approved_by(approver);
+    let entry = entry.with_reason(&input.reason).approved_by(approver);
     Ok(Audited::new(UnlockedPlayer { lifted }, entry))
 }
 

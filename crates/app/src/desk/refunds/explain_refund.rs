@@ -70,6 +70,6 @@ async fn explain(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Exp
     if !Refunds(tx).explain(input.refund, &explanation).await? {
         return Err(ExplainRefundError::NothingToExplain);
     }
-    let entry = Entry::happened("refund.explained", "refund", input.refund).because(&input.text);
+    let entry = Entry::happened("refund.explained", "refund", input.refund).with_reason(&input.text);
     Ok(Audited::new((), entry))
 }

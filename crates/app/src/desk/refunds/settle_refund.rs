@@ -197,7 +197,7 @@ async fn settle(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Sett
         (facts(from, came_by, None), facts(to, request.method, request.reference.as_deref()));
     let entry = Entry::changed("refund.settled", "refund", settled.id, &before, &after);
     let entry = match &request.note {
-        Some(note) => entry.because(note),
+        Some(note) => entry.with_reason(note),
         None => entry,
     };
     Ok(Audited::new((), entry))

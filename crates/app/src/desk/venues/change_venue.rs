@@ -262,14 +262,14 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
         let facts = DecisionFacts { kept: numbers(&kept), closed: numbers(&to_close) };
         let entry = Entry::added("venue.bookings_decided", "venue", request.venue, &facts).at(request.venue);
         entries.push(match &request.reason {
-            Some(reason) if !to_close.is_empty() => entry.because(reason.as_str()),
+            Some(reason) if !to_close.is_empty() => entry.with_reason(reason.as_str()),
             _ => entry,
         });
     }
     if let Some(reason) = &request.reason {
         for displaced in &closed.displaced {
             let entry = Entry::happened("booking.displaced", "booking", displaced.order);
-            entries.push(entry.at(request.venue).because(reason.as_str()));
+            entries.push(entry.at(request.venue).with_reason(reason.as_str()));
         }
     }
     let mut entries = entries.into_iter();

@@ -119,7 +119,7 @@ pub(super) async fn use_passkey(
     if (assertion.count > 0 || stored.count > 0) && assertion.count <= stored.count {
         let (before, after) = (Count { count: stored.count }, Count { count: assertion.count });
         let entry = Entry::changed("passkey.refused", "staff", member.id, &before, &after);
-        record(tx, &Doer::SERVER, entry.because("the passkey may have been copied"), now).await?;
+        record(tx, &Doer::SERVER, entry.with_reason("the passkey may have been copied"), now).await?;
         return Ok(None);
     }
     let used = StoredCredential { count: assertion.count, is_backed_up: assertion.is_backed_up, ..stored };

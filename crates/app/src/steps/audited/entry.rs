@@ -88,7 +88,7 @@ impl Entry {
 
     /// Adds the reason that was given.
     #[must_use]
-    pub fn because(self, reason: impl Into<String>) -> Self {
+    pub fn with_reason(self, reason: impl Into<String>) -> Self {
         Entry { reason: Some(reason.into()), ..self }
     }
 }
