@@ -14,7 +14,7 @@ use crate::{
 
 /// Answers 204 once the event is in the database, also if it was there before; the payment or refund is read
 /// afterwards. The signature is over the raw bytes, so it is checked before they are parsed. A network that sent too
-/// many with a wrong signature or none gets 429.
+/// many with a wrong signature or none, or whose body cannot be read, gets 429.
 pub(crate) async fn razorpay_webhook(
     State(api): State<ApiState>,
     caller: ClientAddress,
@@ -39,7 +39,10 @@ pub(crate) async fn razorpay_webhook(
         return Err(bad_signature());
     };
     let body = read_body(&headers, body, WEBHOOK_LIMIT, &api.settings).await;
-    let body = body.inspect_err(|_| count_rejected("unreadable"))?;
+    let body = body.inspect_err(|_| {
+        count_rejected("unreadable");
+        api.webhook_refusals.count(network, Instant::now());
+    })?;
     match receive(&api.app, text("x-razorpay-event-id"), signature, body.to_vec()).await {
         Ok(_) => Ok(StatusCode::NO_CONTENT),
         Err(WebhookError::NoAccount) => {

@@ -6,6 +6,7 @@ use http::{Method, StatusCode};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_app::{payments::webhooks::process_webhooks, platform::settings::Audience};
+use sideout_http::extract::read_body::WEBHOOK_LIMIT;
 use sideout_providers::payments::SigningKey;
 use sideout_sandbox::SandboxSettings;
 use sideout_store::Store;
@@ -270,6 +271,24 @@ on_both_engines!(a_network_that_sends_wrong_signatures_is_refused_unread_after_t
     }
     assert!((1..10).contains(&unread), "{unread}");
 });
+
+on_both_engines!(
+    a_network_that_sends_webhooks_that_are_too_large_is_refused_unread_after_thirty,
+    async |store| {
+        let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+        let large = " ".repeat(WEBHOOK_LIMIT + 1);
+        let signature = fixture.webhook_key.sign(large.as_bytes());
+        let mut unread = 0;
+        for _ in 0..40 {
+            match fixture.send_webhook(&large, &signature).await {
+                StatusCode::PAYLOAD_TOO_LARGE => {}
+                StatusCode::TOO_MANY_REQUESTS => unread += 1,
+                other => panic!("{other}"),
+            }
+        }
+        assert!((1..10).contains(&unread), "{unread}");
+    }
+);
 
 on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_stays_hidden, async |store| {
     let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
