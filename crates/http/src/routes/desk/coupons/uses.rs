@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use sideout_app::desk::coupons::list_uses::{CouponUse, MOST_USES_OF_PAGE, UsePosition, list_uses};
+use sideout_app::desk::coupons::list_uses::{CouponUse, UsePosition, list_uses};
 use sideout_domain::coupon::normalize_code;
 use utoipa::{IntoParams, ToSchema};
 
@@ -77,9 +77,6 @@ pub(crate) async fn uses(
     Query(request): Query<UsesRequest>,
 ) -> Result<Json<UsesAnswer>, Problem> {
     let limit = request.limit.unwrap_or(PAGE);
-    if !(1..=MOST_USES_OF_PAGE).contains(&limit) {
-        return Err(ApiError::malformed(format!("A page has 1 to {MOST_USES_OF_PAGE} bookings.")).into());
-    }
     let after = match request.after.as_deref() {
         Some(text) => Some(
             position(text)
