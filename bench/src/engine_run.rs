@@ -24,6 +24,7 @@ use crate::{
     run::Plan,
     server::{self, Server},
     startup,
+    stopwatch::percentile,
     work::{Book, Booked, Browse, Cancel, Hold},
 };
 
@@ -32,10 +33,10 @@ const BOOKINGS_EACH: usize = 4;
 /// Rounds of the race for one slot, and rivals in each.
 const RACES: usize = 50;
 const RIVALS: usize = 64;
-/// Tasks of the raw loop at a time.
+/// Tasks of the engine loop at a time.
 pub(crate) const ENGINE_TASKS: usize = 64;
 /// Holds are measured for this many seconds, bookings for at least as many.
-const BOOKING_SECONDS: f64 = 2.0;
+const WRITING_SECONDS: f64 = 2.0;
 /// Clients that book and cancel when it is not measured.
 const OTHER_CLIENTS: usize = 16;
 /// Hours of `getcourt` that are requested in turn.
@@ -60,7 +61,7 @@ struct Measurement {
     requests: Rc<[Vec<u8>]>,
 }
 
-/// The sessions and slots that the writing work uses. Holds, bookings and races have slots of their own; the raw loop, which runs
+/// The sessions and slots that the writing work uses. Holds, bookings and races have slots of their own; the engine loop, which runs
 /// last, books those of the holds.
 pub(crate) struct Stock {
     players: Vec<Player>,
@@ -129,7 +130,7 @@ impl<'p> EngineRun<'p> {
         })
     }
 
-    /// The sessions and slots for measuring.
+    /// The sessions and slots for measuring, and what requests of this server begin with.
     pub(crate) async fn stock_up(&self) -> Result<(Stock, Caller), Failure> {
         let mut connection = Connection::open(self.server.address).await?;
         let caller = caller(&mut connection, self.server.address).await?;
@@ -178,7 +179,7 @@ impl<'p> EngineRun<'p> {
         Ok(Stock { players, for_holds: slots, for_bookings, for_races })
     }
 
-    /// Measures each kind of reading work in turn, for several rounds, so that a busy moment of the machine affects all kinds.
+    /// Measures each kind of reading work in turn, for `count` rounds, so that a busy moment of the machine affects all kinds.
     async fn reads(
         &self,
         caller: &Caller,
@@ -247,15 +248,15 @@ impl<'p> EngineRun<'p> {
                 )
             })
             .collect();
-        let until = Until::Seconds(BOOKING_SECONDS);
+        let until = Until::Seconds(WRITING_SECONDS);
         let (measured, _) = load::run(self.server.address, works, until, || self.usage()).await?;
         Ok(Row { work: "hold", clients, measured, of_hello: None })
     }
 
-    /// Books all slots and cancels them (not measured), and repeats this until [`BOOKING_SECONDS`] were measured.
+    /// Books all slots and cancels them (not measured), and repeats this until [`WRITING_SECONDS`] were measured.
     async fn bookings(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Row, Failure> {
         let mut sum = Measured::default();
-        while sum.seconds < BOOKING_SECONDS {
+        while sum.seconds < WRITING_SECONDS {
             let (measured, booked) = self.book_once(caller, stock, clients).await?;
             sum.join(measured);
             let works = share_all(&booked, OTHER_CLIENTS)
@@ -308,7 +309,7 @@ pub(crate) async fn caller(connection: &mut Connection, address: SocketAddr) -> 
     Ok(Caller::new(address, text(&config, "api_key")?))
 }
 
-/// Measures the raw loop as the server runs it, and on SQLite also with a commit of its own for each unit of work.
+/// Measures the engine loop as the server runs it, and on SQLite also with a commit of its own for each unit of work.
 fn engine_loops(
     folder: &Path,
     url: Option<&str>,
@@ -350,7 +351,8 @@ fn share_all<T: Clone>(items: &[T], of: usize) -> impl Iterator<Item = Vec<T>> +
     (0..of).map(move |part| share(items, part, of))
 }
 
+/// The median of the values; 0 if there is none.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(0.0)
+    percentile(&values, 0.5).unwrap_or(0.0)
 }

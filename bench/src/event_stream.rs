@@ -16,6 +16,9 @@ use crate::{
     failure::Failure,
 };
 
+/// The end of a chunk, which is no part of the event in it.
+const LINE_END: &[u8] = b"\r\n";
+
 /// The JSON of an event.
 pub(crate) fn data_of(event: &[u8]) -> Result<Value, Failure> {
     const DATA: &[u8] = b"\ndata: ";
@@ -63,7 +66,8 @@ impl EventStream {
     ) -> Result<(), Failure> {
         let mut at = 0;
         while let Some((size, next)) = chunk_at(&self.buffer, at)? {
-            take(&self.buffer[next - 2 - size..next - 2])?;
+            let end = next - LINE_END.len();
+            take(&self.buffer[end - size..end])?;
             at = next;
         }
         self.buffer.drain(..at);

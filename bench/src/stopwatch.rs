@@ -1,4 +1,4 @@
-//! Measures durations.
+//! Measures durations and computes percentiles.
 
 use std::time::{Duration, Instant};
 
