@@ -52,10 +52,11 @@ pub async fn change_password(
 ) -> Result<(), ChangePasswordError> {
     let now = app.clock.now();
     let place = app.passwords.take_place(network)?;
+    let household = household_network(network).to_string();
     let entry = Entry {
         charges: app.login_charges(network),
         customer: session.customer_id,
-        network: household_network(network).to_string(),
+        network: household.clone(),
         counts_tries: app.settings.throttle,
         now,
     };
@@ -64,18 +65,24 @@ pub async fn change_password(
     if !place.check(old, Some(&stored)).await?.is_right {
         return Err(ChangePasswordError::WrongOld);
     }
-    let network = household_network(network).to_string();
     if old == new {
         // The old password was right, so the wrong ones before it are not counted any more.
-        let remove_failures = app.store.write((phone, network), |tx, (phone, network)| {
+        let remove_failures = app.store.write((phone, household), |tx, (phone, network)| {
             Box::pin(async move { PasswordFailures(tx).remove(phone, network).await })
         });
         remove_failures.await?;
         return Err(ChangePasswordError::SameAsOld);
     }
     let hash = place.hash(new, app.random.bytes()).await?;
-    let change =
-        Change { customer: session.customer_id, token: session.token, phone, network, stored, hash, now };
+    let change = Change {
+        customer: session.customer_id,
+        token: session.token,
+        phone,
+        network: household,
+        stored,
+        hash,
+        now,
+    };
     app.store.write(change, |tx, change| Box::pin(change.run(tx))).await
 }
 

@@ -33,7 +33,8 @@ const MOST_EXPIRED_HOLDS: i32 = 2;
 pub const EXPIRED_HOLDS_PAUSE_MINUTES: u32 = 10;
 const EXPIRED_HOLDS_PAUSE: SignedDuration = SignedDuration::from_mins(EXPIRED_HOLDS_PAUSE_MINUTES as i64);
 
-/// The most retries of a hold, when two requests of one customer race on two nodes or the random order number is already in use.
+/// The most retries of a hold: when two requests of one customer race on two nodes, when the random order number is already in use, and
+/// after the payment of the hold that would be replaced was polled.
 const MAX_RETRIES: u32 = 4;
 
 /// What the player picked.
@@ -370,8 +371,8 @@ async fn claim_and_add(
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, previous, was_requested })
 }
 
-/// How many holds that expired on the slot of `order` are too many, and since when they count: only those that began
-/// within the last two hold times plus the pause.
+/// Since when holds that expired on the slot of `order` count, and how many of them are too many. Those count that began
+/// within the last [`MOST_EXPIRED_HOLDS`] hold times plus the pause.
 fn expired_limit(order: &NewOrder) -> (Timestamp, i32) {
     let held_for = order.held_until.duration_since(order.created_at);
     (order.created_at - EXPIRED_HOLDS_PAUSE - held_for * MOST_EXPIRED_HOLDS, MOST_EXPIRED_HOLDS)

@@ -43,6 +43,10 @@ pub struct OperatorFile {
     pub coupons: Vec<Coupon>,
 }
 
+/// Examples in messages about the contact of a brand.
+const EXAMPLE_PHONE: &str = "+912652000000";
+const EXAMPLE_EMAIL: &str = "hello@example.in";
+
 /// The value in the file for a line of receipts that is not printed.
 pub(super) const NOT_PRINTED: &str = "none";
 
@@ -123,17 +127,17 @@ fn read_sport(section: Section<'_, '_>) -> Sport {
 
 fn read_brand(section: Section<'_, '_>) -> Brand {
     let standard = Brand::default();
-    let phone = section.needed_text("phone", "+912652000000");
+    let phone = section.needed_text("phone", EXAMPLE_PHONE);
     if !phone.is_empty() && !is_phone(&phone) {
         section.problem(
             "phone",
-            format!("\"{phone}\" must be written as +, country code and number: +912652000000"),
+            format!("\"{phone}\" must be written as +, country code and number: {EXAMPLE_PHONE}"),
         );
     }
-    let email = section.needed_text("email", "hello@example.in");
+    let email = section.needed_text("email", EXAMPLE_EMAIL);
     let check_mail = |key: &str, email: &str| {
         if !email.is_empty() && !is_mail_address(email) {
-            section.problem(key, format!("\"{email}\" is no mail address; write it like hello@example.in"));
+            section.problem(key, format!("\"{email}\" is no mail address; write it like {EXAMPLE_EMAIL}"));
         }
     };
     check_mail("email", &email);

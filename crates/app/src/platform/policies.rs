@@ -96,7 +96,8 @@ mod tests {
 
     #[test]
     fn a_rule_that_the_operator_left_out_is_that_of_the_server() {
-        let settings = Settings::default();
+        let mut settings = Settings::default();
+        settings.receipts.place_of_supply = "24 Gujarat".to_owned();
         let none = Policies::of(&settings, &Brand::default());
         assert_eq!((none.hold_seconds, none.cancellation.cutoff_minutes), (600, 360));
         assert_eq!((none.refund_weekday, none.refund_minute()), (Weekday::Friday, 660));
@@ -112,8 +113,9 @@ mod tests {
         assert_eq!((own.hold_seconds, own.cancellation.cutoff_minutes), (600, 0));
         assert_eq!(own.cancellation.bank_charge, Money::from_rupees(30));
         assert_eq!((own.refund_weekday, own.refund_minute()), (Weekday::Monday, 1_439));
+        assert_eq!(receipt_rules(&settings.receipts, &Brand::default()), settings.receipts);
         let receipts = receipt_rules(&settings.receipts, &brand);
         assert_eq!((receipts.gst_rate, receipts.sac.as_str()), (500, ""));
-        assert_eq!((receipts.series.as_str(), receipts.place_of_supply.as_str()), ("R", ""));
+        assert_eq!((receipts.series.as_str(), receipts.place_of_supply.as_str()), ("R", "24 Gujarat"));
     }
 }

@@ -73,8 +73,8 @@ pub async fn confirm_totp(
         now,
     };
     // A wrong code commits its count, and only then is the caller refused.
-    let right = app.store.write(input, |tx, input| Box::pin(confirm(tx, input))).await?;
-    if right { Ok(()) } else { Err(ConfirmTotpError::WrongCode) }
+    let is_right = app.store.write(input, |tx, input| Box::pin(confirm(tx, input))).await?;
+    if is_right { Ok(()) } else { Err(ConfirmTotpError::WrongCode) }
 }
 
 async fn confirm(tx: &mut dyn Session, input: &Input) -> Result<bool, ConfirmTotpError> {
@@ -84,7 +84,7 @@ async fn confirm(tx: &mut dyn Session, input: &Input) -> Result<bool, ConfirmTot
     let secret = secret.and_then(|bytes| TotpSecret::from_bytes(&bytes));
     let step = secret.and_then(|secret| secret.step_of(&input.code, input.now));
     if totp.is_confirmed {
-        // The answer to the code that confirmed the app may have been lost. Repeating it proves and changes nothing.
+        // The answer to the code that confirmed the app may have been lost, so the same code succeeds again. It gives no new proof.
         if step != Some(totp.last_step) {
             return Err(ConfirmTotpError::NotStarted);
         }

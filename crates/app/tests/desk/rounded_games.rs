@@ -225,7 +225,8 @@ async fn close_at_nine(app: &TestApp, court: i64) {
     let closure = offered_closure(&court.to_string());
     let span = Span { from: SUNDAY.at(21, 0, 0, 0), to: SUNDAY.at(22, 0, 0, 0), ..closure.span };
     let closure = Closure { span, ..closure };
-    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 24, closure).await.unwrap();
+    let (receipts, offer_hours) = (&app.settings.receipts, 24);
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, offer_hours, closure).await.unwrap();
 }
 
 impl Desk {
