@@ -12,7 +12,7 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{
-    DeskPaymentId,
+    CustomerId, DeskPaymentId,
     bill::Tender,
     money::Money,
     order::{OrderNumber, OrderStatus},
@@ -31,11 +31,11 @@ use crate::{
 };
 
 /// The cancellation of a booking as a clerk sees it now.
-async fn seen(app: &TestApp, actor: &Actor, order: OrderNumber) -> CancelAtDesk {
-    let (seen, preview) = preview_cancellation(app, actor, order).await.unwrap();
+async fn cancellation_as_seen(app: &TestApp, actor: &Actor, order: OrderNumber) -> CancelAtDesk {
+    let (details, preview) = preview_cancellation(app, actor, order).await.unwrap();
     CancelAtDesk {
         number: order,
-        version: seen.booking.version,
+        version: details.booking.version,
         shown: preview.refund,
         refund: None,
         reason: None,
@@ -48,7 +48,7 @@ on_both_engines!(of_a_payment_and_a_cancellation_of_one_booking_one_is_done, asy
     let mut shown = Vec::new();
     for (n, customer) in customers.iter().enumerate() {
         let order = booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await.number;
-        shown.push((line_of(&app, order, 800).await, seen(&app, &nisha, order).await));
+        shown.push((line_of(&app, order, 800).await, cancellation_as_seen(&app, &nisha, order).await));
     }
     let done = run_concurrently(24, |n| {
         let (app, kiran, nisha, (line, cancel)) =
@@ -85,7 +85,7 @@ async fn taken_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     let (app, customers, kiran, _) = open_counter(there, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
-    let cancel = seen(&app, &nisha, order).await;
+    let cancel = cancellation_as_seen(&app, &nisha, order).await;
     let request = payment_by(Tender::Cash, vec![line_of(&app, order, 800).await]);
     let other = app.clone();
     let here = meanwhile(&here, "orders/add_payment", move || async move {
@@ -126,7 +126,7 @@ async fn cancelled_while_paid(here: Store, there: Store) -> Option<Money> {
     let (app, customers, kiran, _) = open_counter(there, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
-    let cancel = seen(&app, &nisha, order).await;
+    let cancel = cancellation_as_seen(&app, &nisha, order).await;
     let request = payment_by(Tender::Cash, vec![line_of(&app, order, 800).await]);
     let other = app.clone();
     let here = meanwhile(&here, "orders/cancel", move || async move {
@@ -163,17 +163,13 @@ fn control_without_the_guards_a_cancellation_keeps_what_was_just_paid() {
 
 /// Books and pays for each of these customers; then one call voids each payment while another cancels the booking and pays its
 /// money out. Returns for each booking how often its money left the drawer.
-async fn voids_and_payouts(
-    app: &TestApp,
-    customers: &[sideout_domain::CustomerId],
-    kiran: &Actor,
-) -> Vec<i32> {
+async fn voids_and_payouts(app: &TestApp, customers: &[CustomerId], kiran: &Actor) -> Vec<i32> {
     let nisha = actor(app, Role::Manager, "9825041737", &[VENUE]).await;
     let mut shown = Vec::new();
     for (n, customer) in customers.iter().enumerate() {
         let order = booked(app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
         let paid = take_cash(app, kiran, &order, 800, 50 + u64::try_from(n).unwrap()).await.payment;
-        shown.push((paid, seen(app, &nisha, order.number).await));
+        shown.push((paid, cancellation_as_seen(app, &nisha, order.number).await));
     }
     let done = run_concurrently(2 * customers.len(), |n| {
         let (app, nisha, (payment, cancel)) = (app.clone(), nisha.clone(), shown[n / 2].clone());
@@ -194,6 +190,7 @@ async fn voids_and_payouts(
     times
 }
 
+/// Voids the payment; returns whether its money has left the drawer by that.
 async fn voids(app: &TestApp, actor: &Actor, payment: i64, key: u64) -> bool {
     let request = VoidPayment { payment: DeskPaymentId(payment), reason: "Taken twice".to_owned() };
     match void_payment(app, actor, request, request_key(key)).await {
@@ -203,6 +200,7 @@ async fn voids(app: &TestApp, actor: &Actor, payment: i64, key: u64) -> bool {
     }
 }
 
+/// Cancels the booking and pays its money out; returns whether the money has left the drawer by that.
 async fn cancels_and_pays_out(app: &TestApp, actor: &Actor, cancel: CancelAtDesk, key: u64) -> bool {
     let order = cancel.number;
     match cancel_at_desk(app, actor, cancel, request_key(key)).await {
@@ -232,7 +230,7 @@ on_both_engines!(control_without_the_guards_a_payment_that_was_paid_out_is_voide
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let paid = take_cash(&app, &kiran, &order, 800, 1).await.payment;
-    let cancel = seen(&app, &nisha, order.number).await;
+    let cancel = cancellation_as_seen(&app, &nisha, order.number).await;
     cancel_at_desk(&app, &nisha, cancel, request_key(2)).await.unwrap();
     let refund = details(&app, order.number).await.refunds[0].id;
     pay_out_refund(&app, &nisha, as_taken(refund), request_key(3)).await.unwrap();

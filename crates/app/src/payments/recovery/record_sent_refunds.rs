@@ -78,7 +78,8 @@ struct SentRefundTask {
     dry_run: bool,
 }
 
-/// Handles one refund; `None`: it is known already, or its payment is unknown or paid for no booking.
+/// Handles one refund and returns its order and what was done. `None` if there is nothing to do: it is known already, or its payment
+/// is unknown or paid for no booking.
 async fn record_sent_refund(
     tx: &mut dyn Session,
     task: &SentRefundTask,
@@ -124,7 +125,7 @@ async fn record_sent_refund(
         Some(owed) if outcome == PaymentOutcome::Confirmed && is_open(&owed) => RefundEnd::DoesNotFit,
         Some(_) => return Ok(None),
         None if outcome != PaymentOutcome::Confirmed => return Ok(None),
-        None => match noted.and_then(|_| reason(sent)) {
+        None => match noted.and_then(|_| noted_reason(sent)) {
             Some(reason) => cancel_again(tx, task, order, reason).await?,
             None => RefundEnd::ByHand,
         },
@@ -139,8 +140,9 @@ fn is_open(refund: &Refund) -> bool {
 /// The refund that was sent, or else one that takes from the same payment. The refund of an earlier move is not taken for one that
 /// ended the booking.
 fn find_owed(refunds: Vec<Refund>, sent: &ListedRefund) -> Option<Refund> {
-    let ends_booking = reason(sent).is_some();
-    let of_payment: Vec<Refund> = refunds.into_iter().filter(|refund| is_of(refund, sent)).collect();
+    let ends_booking = noted_reason(sent).is_some();
+    let of_payment: Vec<Refund> =
+        refunds.into_iter().filter(|refund| takes_from_same_payment(refund, sent)).collect();
     let is_known = |refund: &&Refund| refund.provider_refund.as_deref() == Some(sent.refund.id.as_str());
     let is_other = |refund: &&Refund| !ends_booking || refund.reason != RefundReason::Moved;
     let found = of_payment.iter().find(is_known);
@@ -150,7 +152,7 @@ fn find_owed(refunds: Vec<Refund>, sent: &ListedRefund) -> Option<Refund> {
 }
 
 /// Whether both take from the same payment.
-fn is_of(refund: &Refund, sent: &ListedRefund) -> bool {
+fn takes_from_same_payment(refund: &Refund, sent: &ListedRefund) -> bool {
     refund.source.payment() == Some(sent.refund.payment.as_str())
 }
 
@@ -159,8 +161,8 @@ fn noted_order(sent: &ListedRefund) -> Option<OrderNumber> {
     sent.notes.get("order")?.parse().ok()
 }
 
-/// Why we sent it, if that ended a booking.
-fn reason(sent: &ListedRefund) -> Option<RefundReason> {
+/// The reason that we noted on the refund, if it ended a booking.
+fn noted_reason(sent: &ListedRefund) -> Option<RefundReason> {
     let reason: RefundReason = sent.notes.get("reason")?.parse().ok()?;
     reason.ends_booking().then_some(reason)
 }
@@ -232,7 +234,8 @@ async fn cancel_again(
         Closures(tx).mark_closed_by(number, block.id).await?;
     }
     let owed = Refunds(tx).list_of_order(number).await?;
-    let owed = owed.into_iter().find(|owed| is_of(owed, sent) && owed.reason.ends_booking());
+    let owed =
+        owed.into_iter().find(|owed| takes_from_same_payment(owed, sent) && owed.reason.ends_booking());
     let owed = owed.ok_or_else(|| StoreError::Corrupt(format!("the refund of order {number} vanished")))?;
     record_sent(tx, &owed, &sent.refund, *now).await?;
     issue_credit_notes_of_cancellation(tx, issuer, number, *now).await?;
