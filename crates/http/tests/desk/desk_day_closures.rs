@@ -1,4 +1,4 @@
-//! The desk day's closures: courts without bookings are closed and opened, and staff answer for players whose courts were closed.
+//! The desk day's closures: courts without bookings are closed and opened again, and staff answer for players whose courts were closed.
 
 use http::Method;
 use serde_json::{Value, json};

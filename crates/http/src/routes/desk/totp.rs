@@ -61,7 +61,7 @@ pub struct StartedTotpAnswer {
 /// Signs in by phone number and a code of an authenticator app. A code can be used once.
 #[utoipa::path(post, path = "/api/desk/totp", operation_id = "sign_in_by_code", tag = "sign-in",
     request_body = CodeSignInRequest, extensions(("x-permission" = json!("no_session"))),
-    responses((status = 200, description = "Signed in; the session is in the cookie.", body = super::me::Me)))]
+    responses((status = 200, description = "Signed in; the session is in the cookie.", body = Me)))]
 pub(crate) async fn sign_in_with_code(
     State(api): State<ApiState>,
     caller: ClientAddress,
@@ -135,9 +135,12 @@ pub(crate) async fn confirm_authenticator(
     }
 }
 
-/// The digits of a code, however they were grouped.
+/// The most digits that are read of a typed code: more than the six that it has, so that a longer text is a wrong code.
+const MOST_DIGITS: usize = 10;
+
+/// The digits of a code, however they were grouped; at most [`MOST_DIGITS`].
 pub(super) fn digits(code: &str) -> String {
-    code.chars().filter(char::is_ascii_digit).take(10).collect()
+    code.chars().filter(char::is_ascii_digit).take(MOST_DIGITS).collect()
 }
 
 /// What is wrong with a phone number.

@@ -20,7 +20,7 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// These pages are not in robots.txt: a crawler that may not fetch a page would not see this header.
 const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex, nofollow");
 
-/// All addresses outside of the API: the web app's files and pages, or a 404 in the form of the API that was called.
+/// Answers for every address that has no route: the web app's files and pages, or an error in the form of the API that was called.
 pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
     let is_secret = request.uri().path().starts_with(SECRET_PAGES);
     let mut response = respond(&api, request).await;

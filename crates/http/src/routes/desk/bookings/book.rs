@@ -28,11 +28,11 @@ use super::{not_for_sale, slot, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Path, Staff},
     platform::client_address::ClientAddress,
-    routes::desk::short_text::short_text,
     routes::desk::{
         approvals::{ApprovalRequest, approved},
         board::{Viewer, day_of, venue_id},
         money::payments::{ClerkTender, PaymentAnswer, take_problem},
+        short_text::short_text,
     },
     state::ApiState,
     wire::{
@@ -204,7 +204,7 @@ pub(crate) async fn book(
     let venue = venue_id(&venue)?;
     let slots = read_slots(&request)?;
     let approval = request.approval;
-    let player = player(&request.player)?;
+    let player = read_player(&request.player)?;
     let typed = match &player {
         Player::ByPhone { phone, .. } => Some(phone.clone()),
         Player::Known(_) | Player::WithoutNumber { .. } | Player::OfBooking(_) => None,
@@ -218,7 +218,7 @@ pub(crate) async fn book(
             .map(|text| full_name("contact_name", text))
             .transpose()?,
         total: Money::from_paise(request.total_paise),
-        pay: pay_now(request.pay)?,
+        pay: read_pay_now(request.pay)?,
         arrive: request.arrive,
     };
     // Read before the change, so that a completed change is always answered.
@@ -279,7 +279,7 @@ fn answer(
     })
 }
 
-fn pay_now(request: Option<PayNowRequest>) -> Result<Option<PayNow>, Problem> {
+fn read_pay_now(request: Option<PayNowRequest>) -> Result<Option<PayNow>, Problem> {
     let read = |pay: PayNowRequest| {
         Ok(PayNow { tender: pay.tender.into(), reference: short_text("reference", pay.reference)? })
     };
@@ -316,7 +316,7 @@ fn read_slots(request: &BookRequest) -> Result<Vec<DeskSlot>, Problem> {
     Ok(slots)
 }
 
-fn player(request: &BookedPlayer) -> Result<Player, Problem> {
+fn read_player(request: &BookedPlayer) -> Result<Player, Problem> {
     if let Some(id) = &request.id {
         let id = id.parse::<CustomerId>().map_err(|_| Problem::field("player", "unknown"))?;
         return Ok(Player::Known(id));
