@@ -1,6 +1,6 @@
-//! Why an e-mail was not sent, by what can be done about it.
+//! The errors of sending an e-mail, by what can be done about them.
 
-/// Why an e-mail was not accepted. The message is for the log and contains no address.
+/// Why an e-mail was not accepted, or may not have been. The message is for the log and contains no address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
     /// The relay did not accept it, could not be reached, or the connection broke. After a broken connection it may

@@ -29,7 +29,7 @@ impl WebhookEvents<'_> {
         Ok(self.0.run(sql!("webhook_event/add"), params![id, body, now]).await? == 1)
     }
 
-    /// The `limit` events that are longest overdue at `now`.
+    /// At most `limit` events that are due at `now`, the longest overdue first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -47,7 +47,7 @@ impl WebhookEvents<'_> {
             .collect()
     }
 
-    /// The events whose processing is not finished.
+    /// How many events are not processed yet, and since when the oldest of them waits.
     ///
     /// # Errors
     /// [`StoreError`] only.
