@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string;
   icon: ReactNode;
   variant?: keyof typeof variants;
-  /** Renders this element (a link) instead of a button. */
+  /** Renders this element (a link) instead of a button; it has its own handlers. */
   render?: ReactElement<{ className?: string; children?: ReactNode; 'aria-label'?: string }>;
 }
 

@@ -24,6 +24,8 @@ export const STATES: readonly CouponState[] = ['running', 'planned', 'ended', 's
 
 /** Players use coupons at any time, and no event tells of it. */
 const REFETCH_MILLISECONDS = 30_000;
+/** A screen that is opened within this time after an answer shows that answer. */
+const STALE_MILLISECONDS = 2_000;
 
 /** The coupons at the venues of the signed-in person, the running ones first. */
 export const couponsQuery = infiniteQueryOptions({
@@ -32,7 +34,7 @@ export const couponsQuery = infiniteQueryOptions({
     call('get', '/api/desk/coupons', { query: pageParam === null ? {} : { after: pageParam }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page: CouponList) => page.next,
-  staleTime: 2_000,
+  staleTime: STALE_MILLISECONDS,
   refetchInterval: REFETCH_MILLISECONDS,
 });
 
@@ -41,7 +43,7 @@ export const couponQuery = (code: string) =>
   queryOptions({
     queryKey: ['coupons', 'one', code],
     queryFn: ({ signal }) => call('get', '/api/desk/coupons/{code}', { params: { code }, signal }),
-    staleTime: 2_000,
+    staleTime: STALE_MILLISECONDS,
     refetchInterval: REFETCH_MILLISECONDS,
   });
 
@@ -57,7 +59,7 @@ export const usesQuery = (code: string) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: UsesPage) => page.next,
-    staleTime: 2_000,
+    staleTime: STALE_MILLISECONDS,
     refetchInterval: REFETCH_MILLISECONDS,
   });
 
