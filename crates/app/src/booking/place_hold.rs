@@ -85,7 +85,8 @@ pub enum PlaceHoldError {
     /// A checkout was opened for the hold that would be replaced: it has to be polled first. [`place_hold`] does that.
     #[error("the payment of the other hold was not polled")]
     NotPolled(OrderNumber),
-    /// Another request of the same customer ran at the same time, perhaps for this very slot. A retry resolves it.
+    /// Another request of the same customer ran at the same time, perhaps for this very slot, or the random order number is already in
+    /// use. A retry resolves it.
     #[error("raced by the same customer")]
     Raced,
     /// The customer holds the slot already; nothing was changed, and [`place_hold`] returns this order.
