@@ -91,6 +91,8 @@ pub struct OtherClaim {
     pub time: CourtTime,
     /// The instant until which it is live; `None` for a closure.
     pub held_until: Option<Timestamp>,
+    /// When the player began to hold it; `None` for a block.
+    pub held_since: Option<Timestamp>,
     /// The block; `None` for the hold of a player.
     pub block: Option<ClaimBlock>,
     /// Whether a payment online was requested for the hold.
@@ -405,6 +407,7 @@ fn other_claim(row: &Row) -> Result<OtherClaim, StoreError> {
     Ok(OtherClaim {
         time: CourtTime { slot, ends_at: row.instant("ends_at")? },
         held_until: row.instant_or_null("held_until")?,
+        held_since: row.instant_or_null("held_since")?,
         block: block.transpose()?,
         is_paying: row.flag("is_paying")?,
     })

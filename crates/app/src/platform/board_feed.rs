@@ -64,7 +64,9 @@ pub struct PlayerHold {
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
-    /// When it expires.
+    /// When it began.
+    pub since: Timestamp,
+    /// When it expires; extended at most once, when an online payment begins.
     pub until: Timestamp,
     /// Whether the player was asked to pay online.
     pub is_paying: bool,

@@ -96,10 +96,12 @@ on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_distinguis
     let gone = booked(&app, customers[1], 10, "7:00 PM").await;
     cancel(&app, customers[1], gone.number, Some("Rain".to_owned())).await.unwrap();
 
+    app.clock.advance(60);
     let seen = board(&app).await;
     assert!(seen.bookings.is_empty());
     let [player] = seen.holds.as_slice() else { panic!("{:?}", seen.holds) };
     assert_eq!((player.time.slot, player.until), (slot(7, "7:00 PM"), hold.held_until.unwrap()));
+    assert_eq!(player.since, hold.created_at, "a minute ago");
     assert!(!player.is_paying, "the player has no open checkout");
     let [desk] = seen.desk_holds.as_slice() else { panic!("{:?}", seen.desk_holds) };
     assert_eq!((desk.id, desk.time.slot, desk.staff), (BlockId(77), slot(8, "8:00 PM"), Some(KIRAN)));

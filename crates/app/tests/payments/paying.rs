@@ -9,6 +9,7 @@ use sideout_app::{
         place_hold::{Pick, PlaceHoldError, place_hold},
         release_hold::{ReleaseHoldError, release_hold},
     },
+    desk::board::read_board::read_board,
     jobs::expire_holds::expire_holds,
     payments::{
         confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
@@ -58,6 +59,13 @@ on_both_engines!(a_checkout_extends_the_hold_once, async |store| {
     fixture.advance(60).await;
     let until = fixture.checkout(&order).await.order.held_until.unwrap();
     assert_eq!(until, fixture.app.clock_now() + SignedDuration::from_mins(20));
+    let board = read_board(&fixture.app, order.venue, order.day).await.unwrap().unwrap();
+    let [on_board] = board.holds.as_slice() else { panic!("{:?}", board.holds) };
+    assert_eq!(
+        (on_board.since, on_board.until, on_board.is_paying),
+        (order.created_at, until, true),
+        "the board shows all 21 minutes"
+    );
     fixture.advance(600).await;
     let again = fixture.checkout(&order).await;
     assert_eq!(again.order.held_until, Some(until), "once");

@@ -7,7 +7,10 @@ use jiff::{
     civil::{Date, date},
 };
 use serde_json::{Value, json};
-use sideout_app::desk::board::follow_board::follow_board;
+use sideout_app::{
+    booking::place_hold::{Pick, place_hold},
+    desk::board::follow_board::follow_board,
+};
 use sideout_domain::{
     CourtId, CustomerId,
     cancellation::CancellationPolicy,
@@ -26,7 +29,7 @@ use sideout_store::{
 };
 use sideout_testkit::{
     FixedClock, Hours, StaffMember, new_player, on_both_engines, on_sqlite,
-    sample_venue::{VENUE, add_customers},
+    sample_venue::{PICKLEBALL, VENUE, add_customers},
 };
 use sideout_testkit_http::{Answer, HttpClient};
 
@@ -110,6 +113,23 @@ on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
     for empty in ["holds", "desk_holds", "blocks", "cancelled"] {
         assert_eq!(board[empty], json!([]), "{empty}");
     }
+});
+
+on_both_engines!(a_hold_says_when_it_began_and_when_it_ends, async |store| {
+    let (desk, clerk) = open(&store).await;
+    let player = desk.app.player("9876543210").await.customer.id;
+    let start = "8:00 PM".parse().unwrap();
+    let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(5), day: SUNDAY, start };
+    place_hold(&desk.app, player, pick).await.unwrap();
+    desk.app.clock.advance(60);
+    let board = get(&desk.signed_in(&clerk.token), None).await.success();
+    assert_eq!(
+        board["holds"],
+        json!([{
+            "court": 5, "minute": 1200, "minutes": 60, "since": "2026-11-21T06:00:00Z",
+            "until": "2026-11-21T06:10:00Z", "paying": false,
+        }])
+    );
 });
 
 on_both_engines!(a_client_that_names_the_announced_version_gets_it_without_another_read, async |store| {

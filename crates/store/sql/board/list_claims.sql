@@ -2,6 +2,7 @@
 -- with its own clock. Claims of bookings are left out.
 select claim.court_id, claim.starts_at, claim.ends_at, claim.held_until, claim.block_id, block.kind, block.reason,
        block.staff_id,
+       (select held.created_at from orders held where held.order_number = claim.order_number) as held_since,
        exists (select 1
                  from bill_line line
                  join bill on bill.bill_id = line.bill_id

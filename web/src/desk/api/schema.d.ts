@@ -6269,7 +6269,12 @@ export interface components {
             paying: boolean;
             /**
              * Format: date-time
-             * @description Until when the court is held, ISO 8601 UTC.
+             * @description When the player began to hold the court, ISO 8601 UTC.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Until when the court is held, ISO 8601 UTC; extended at most once, when an online payment begins.
              */
             until: string;
         };

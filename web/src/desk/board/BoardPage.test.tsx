@@ -192,7 +192,14 @@ describe('the answers of the server', () => {
   });
 
   test('a hold counts down by the newest measurement of the clock, also on a board that was read before it', async () => {
-    const hold = { court: 21, minute: 1140, minutes: 60, until: sampleInstant(1109), paying: false };
+    const hold = {
+      court: 21,
+      minute: 1140,
+      minutes: 60,
+      since: sampleInstant(1099),
+      until: sampleInstant(1109),
+      paying: false,
+    };
     const { user } = open({
       [BOARD]: ({ query }) =>
         sampleBoard(query.get('day') === '2026-11-22' ? { holds: [hold] } : { day: '2026-11-23' }),

@@ -38,9 +38,6 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { displacedText, hereText, money, shortTime, stateText } from '@/desk/day/cell-text';
 import { cellTexts } from '@/desk/day/texts';
 
-/** How long a player's hold lasts by default, in seconds (`business.hold_seconds`). */
-const HOLD_SECONDS = 600;
-
 interface Look {
   box: string;
   name: string;
@@ -257,9 +254,13 @@ function TimeGone({ cell, now }: { cell: BookingCell | BlockCell; now: number })
   return <span className="gone" style={{ width: `${(part * 100).toFixed(1)}%` }} />;
 }
 
-/** A court that a player keeps while booking; `ahead` is the server's clock's lead in milliseconds. */
+/**
+ * A court that a player keeps while booking, with a line as long as the part of the hold that is left; `ahead` is the server's
+ * clock's lead in milliseconds.
+ */
 export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
-  const seconds = useSecondsLeft(Date.parse(cell.until) - ahead);
+  const until = Date.parse(cell.until);
+  const left = useSecondsLeft(until - ahead) * 1000;
   return (
     <span className={`${clippedBar} border-[1.5px] border-dashed border-note bg-note-tint text-note`}>
       <span className="truncate text-[.8125rem] font-bold">
@@ -267,12 +268,14 @@ export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
       </span>
       <span className={line}>
         <Hourglass aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
-        <span className="figures truncate">{cellTexts.left(clockText(seconds * 1000))}</span>
+        <span className="figures truncate">{cellTexts.left(clockText(left))}</span>
       </span>
-      <span
-        className="absolute bottom-0 left-0 h-[3px] w-full origin-left bg-note"
-        style={{ transform: `scaleX(${Math.min(1, seconds / HOLD_SECONDS).toFixed(3)})` }}
-      />
+      {cell.since !== null && (
+        <span
+          className="absolute bottom-0 left-0 h-[3px] w-full origin-left bg-note"
+          style={{ transform: `scaleX(${Math.min(1, left / (until - Date.parse(cell.since))).toFixed(3)})` }}
+        />
+      )}
     </span>
   );
 }

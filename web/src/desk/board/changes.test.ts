@@ -25,7 +25,14 @@ test('the same board is no change, and time alone changes nothing', () => {
 });
 
 test('a hold that becomes a booking is a change', () => {
-  const hold = { court: 23, minute: 1140, minutes: 60, until: sampleInstant(1110), paying: true };
+  const hold = {
+    court: 23,
+    minute: 1140,
+    minutes: 60,
+    since: sampleInstant(1100),
+    until: sampleInstant(1110),
+    paying: true,
+  };
   expect(between({ holds: [hold] }, { bookings: [booking] })).toEqual([[3, 1140]]);
 });
 

@@ -64,6 +64,8 @@ export interface BookingCell extends Place {
 /** A court that a player keeps while confirming or paying. */
 export interface HoldCell extends Place {
   kind: 'hold';
+  /** When it began, ISO 8601; null if the server did not say. */
+  since: string | null;
   until: string;
   paying: boolean;
 }
@@ -121,7 +123,7 @@ export interface BoardModel {
 /** A booking, closure or hold with its time on a court, before it has columns. */
 type Entry = (
   | Pick<BookingCell, 'kind' | 'bookings'>
-  | Pick<HoldCell, 'kind' | 'until' | 'paying'>
+  | Pick<HoldCell, 'kind' | 'since' | 'until' | 'paying'>
   | Pick<DeskHoldCell, 'kind' | 'until' | 'by' | 'mine'>
   | Pick<BlockCell, 'kind' | 'closure' | 'reason'>
   | Pick<DisplacedCell, 'kind' | 'closure' | 'reason' | 'was' | 'day'>
@@ -217,9 +219,12 @@ function entriesOf(board: Board, now: number): Entry[] {
       const key = `desk-hold ${id} ${court} ${minute}`;
       return { kind: 'desk_hold' as const, key, court, minute, minutes, until, by, mine };
     }),
-    ...board.holds.filter(isLasting).map(({ court, minute, minutes, until, paying }) => {
+    ...board.holds.filter(isLasting).map((hold) => {
+      const { court, minute, minutes, until, paying } = hold;
+      // A server of an earlier version, whose board this device may have kept, does not say when a hold began.
+      const former: Partial<typeof hold> = hold;
       const key = `hold ${court} ${minute}`;
-      return { kind: 'hold' as const, key, court, minute, minutes, until, paying };
+      return { kind: 'hold' as const, key, court, minute, minutes, since: former.since ?? null, until, paying };
     }),
   ];
   return entries.toSorted((a, b) => a.minute - b.minute || RANK[a.kind] - RANK[b.kind]);

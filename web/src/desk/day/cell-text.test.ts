@@ -52,12 +52,34 @@ describe('a screen reader hears', () => {
     ['Court 3, 9 to 10 PM, not for sale', { prices_paise: [] }, 4],
     [
       'Court 3, 7 to 8 PM, a player is booking, 7 minutes left at most',
-      { holds: [{ court: 23, minute: 1140, minutes: 60, until: sampleInstant(1110.2), paying: false }] },
+      {
+        holds: [
+          {
+            court: 23,
+            minute: 1140,
+            minutes: 60,
+            since: sampleInstant(1100.2),
+            until: sampleInstant(1110.2),
+            paying: false,
+          },
+        ],
+      },
       2,
     ],
     [
       'Court 3, 7 to 8 PM, a player is booking, 1 minute left at most',
-      { holds: [{ court: 23, minute: 1140, minutes: 60, until: sampleInstant(1104.5), paying: false }] },
+      {
+        holds: [
+          {
+            court: 23,
+            minute: 1140,
+            minutes: 60,
+            since: sampleInstant(1094.5),
+            until: sampleInstant(1104.5),
+            paying: false,
+          },
+        ],
+      },
       2,
     ],
     [

@@ -85,7 +85,7 @@ fn courts(venue: &Venue, bookings: &[DeskBooking]) -> Vec<BoardCourt> {
 
 /// Adds a hold that has not expired at `now`, or a closure. A claim on a court without a row is left out.
 fn add_claim(board: &mut Board, venue: &Venue, claim: OtherClaim, now: Timestamp) {
-    let OtherClaim { time, held_until, block, is_paying } = claim;
+    let OtherClaim { time, held_until, held_since, block, is_paying } = claim;
     if board.courts.iter().all(|court| court.id != time.slot.court)
         || held_until.is_some_and(|until| until <= now)
     {
@@ -93,7 +93,11 @@ fn add_claim(board: &mut Board, venue: &Venue, claim: OtherClaim, now: Timestamp
     }
     let (_, start) = StartTime::at(time.slot.starts_at, &venue.zone);
     match (block, held_until) {
-        (None, Some(until)) => board.holds.push(PlayerHold { time, start, until, is_paying }),
+        (None, Some(until)) => {
+            // Always known: the unit of work that claims the court also writes the order.
+            let since = held_since.unwrap_or(until);
+            board.holds.push(PlayerHold { time, start, since, until, is_paying });
+        }
         (Some(block), Some(until)) if block.kind == BlockKind::DeskHold => {
             board.desk_holds.push(DeskHold { id: block.id, time, start, until, staff: block.staff });
         }

@@ -196,7 +196,10 @@ pub struct HoldBar {
     /// How long the court is taken, minutes.
     #[schema(example = 60)]
     pub minutes: i64,
-    /// Until when the court is held, ISO 8601 UTC.
+    /// When the player began to hold the court, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub since: String,
+    /// Until when the court is held, ISO 8601 UTC; extended at most once, when an online payment begins.
     #[schema(format = DateTime)]
     pub until: String,
     /// Whether the player was asked to pay online.
@@ -431,6 +434,7 @@ impl BoardContent {
             court: hold.time.slot.court.0,
             minute: hold.start.minute(),
             minutes: minutes(hold.time.slot.starts_at, hold.time.ends_at),
+            since: hold.since.to_string(),
             until: hold.until.to_string(),
             paying: hold.is_paying,
         });
