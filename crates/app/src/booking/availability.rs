@@ -51,7 +51,7 @@ pub async fn list_bookable_days(
     if let Some(bookable) = app.availability.bookable_days(venue, sport, now) {
         return Ok(bookable);
     }
-    let today = StartTime::at(now, &venue.zone).0;
+    let today = venue.today(now);
     let last = venue.hours.window.last_day(today);
     let days: Vec<Date> = today.series(jiff::Span::new().days(1)).take_while(|d| *d <= last).collect();
     let known: Vec<_> = days.iter().map(|day| app.availability.known(venue.id, *day, now)).collect();

@@ -83,7 +83,7 @@ pub struct DeskHold {
     pub start: StartTime,
     /// When it expires.
     pub until: Timestamp,
-    /// The clerk who holds it: `None` for blocks of other kinds only.
+    /// The clerk who holds it. The column is null for other blocks, so it allows `None` here too.
     pub staff: Option<StaffId>,
 }
 

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use jiff::{Span, Timestamp, civil::Date};
 use parking_lot::Mutex;
-use sideout_domain::{VenueId, money::Money, price::price_range, slot::StartTime, venue};
+use sideout_domain::{VenueId, money::Money, price::price_range, venue};
 
 /// The price range of each venue on the days that players can book, as it was last computed: a page shows it far more often
 /// than it changes.
@@ -22,7 +22,7 @@ struct KnownRange {
 impl PriceRanges {
     /// The lowest and the highest price of `venue` on the days that players can book at `now`.
     pub(crate) fn of(&self, venue: &Arc<venue::Venue>, now: Timestamp) -> Option<(Money, Money)> {
-        let today = StartTime::at(now, &venue.zone).0;
+        let today = venue.today(now);
         if let Some(known) = self.last.lock().get(&venue.id)
             && known.today == today
             && Arc::ptr_eq(&known.venue, venue)

@@ -8,7 +8,6 @@ use sideout_domain::{
     CustomerId, VenueId,
     order::OrderNumber,
     person::{Phone, name_words},
-    slot::StartTime,
     trust::Trust,
 };
 use sideout_store::{
@@ -115,7 +114,7 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     let here = all.with_retired().find(|known| known.id == venue && venues.contains(&venue));
     let (Some(query), Some(here)) = (Query::read(text), here) else { return Ok(Found::default()) };
     let now = app.clock.now();
-    let (today, _) = StartTime::at(now, &here.zone);
+    let today = here.today(now);
 
     let board = read_board(app, venue, today).await?;
     let mut bookings: Vec<DeskBooking> = board

@@ -6,7 +6,6 @@ use sideout_domain::{
     StaffId, VenueId,
     attendance::{Attendance, AttendanceWay},
     check_in::{CheckIn, CheckInFacts, check_in},
-    slot::StartTime,
     staff::Permission,
 };
 use sideout_store::{Board, Session, StoreError, board::BookingDetails};
@@ -129,7 +128,7 @@ pub async fn scan_pass(
         venue: scan.venue,
         pass_venue: of_pass.map(|venue| (venue.id, venue.name.clone())),
         venues: list_workplaces(app, actor).await?,
-        today: StartTime::at(now, &here.zone).0,
+        today: here.today(now),
         mark: Mark { staff: actor.id(), now, check_in: opens },
     };
     let command = Command { operation: "scan_pass", permission, venue: Some(scan.venue), key };

@@ -8,7 +8,6 @@ use sideout_domain::{
     attendance::{Attendance, AttendanceWay, check_attendance},
     check_in::{CheckIn, CheckInFacts, check_in},
     order::OrderNumber,
-    slot::StartTime,
 };
 use sideout_store::{
     Attendances, ChangeEvent, Session, StoreError, attendance::NewAttendance, board::BookingDetails,
@@ -111,7 +110,7 @@ pub(super) async fn record_scan_fact(
         on_pass: pass.slot,
         slot: booking.time.slot,
         ends_at: booking.time.ends_at,
-        is_today: booking.day == StartTime::at(at, &input.venue.zone).0,
+        is_today: booking.day == input.venue.today(at),
         status: booking.status,
         attendance: booking.attendance,
         due: booking.amounts.due_at_desk(booking.status),
