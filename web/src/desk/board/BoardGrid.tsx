@@ -8,12 +8,13 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
 import { CourtTile } from '@/ui/CourtTile';
 import { isSameSlot, slotKey, type Slot } from '@/desk/lib/slots';
-import { cellAt, type BoardModel, type Cell, type Column, type Row } from '@/desk/day/board-model';
+import { cellAt, elapsedPart, type BoardModel, type Cell, type Column, type Row } from '@/desk/day/board-model';
 import { canChangeLength } from '@/desk/move/edge';
 import { useMoveScene } from '@/desk/move/move-context';
 import { shortTime } from '@/desk/day/cell-text';
@@ -258,12 +259,11 @@ function HeadNote({ column: { phase, free } }: { column: Column }) {
 function NowLine({ model, now, zone }: { model: BoardModel; now: number; zone: string }) {
   const column = model.columns[model.nowColumn];
   if (column === undefined) return null;
-  const part = (now - column.startsAt) / (column.endsAt - column.startsAt);
   return (
     <div
       aria-hidden="true"
       className="pointer-events-none absolute inset-y-0 z-10 w-0.5 bg-ink"
-      style={{ left: `calc(var(--head) + var(--hour) * ${(model.nowColumn + part).toFixed(4)})` }}
+      style={{ left: `calc(var(--head) + var(--hour) * ${(model.nowColumn + elapsedPart(column, now)).toFixed(4)})` }}
     >
       {/* The label is on the row with a group's name; without groups a cell would be behind it. */}
       {model.groups.length > 1 && (
@@ -380,9 +380,7 @@ function bookHint(cell: Cell, choice: Pick<SlotChoice, 'slots' | 'off'> | null):
 }
 
 const CourtHead = memo(function CourtHead({ court, isClosureMode }: { court: Row['court']; isClosureMode: boolean }) {
-  const tile = (
-    <CourtTile number={court.number} type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'} className="w-11" />
-  );
+  const tile = <CourtTile number={court.number} type={courtKind(court.type)} className="w-11" />;
   return (
     <div
       role="rowheader"

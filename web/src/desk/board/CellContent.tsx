@@ -25,6 +25,7 @@ import { clockText } from '@/lib/server-clock';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
 import type { CellState } from '@/desk/booking/cell-state';
 import {
+  elapsedPart,
   isForSale,
   type BlockCell,
   type BookingCell,
@@ -35,7 +36,7 @@ import {
   type HoldCell,
 } from '@/desk/day/board-model';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { displacedText, hereText, money, shortTime, stateText } from '@/desk/day/cell-text';
+import { displacedState, displacedText, hereText, money, shortTime, stateText } from '@/desk/day/cell-text';
 import { cellTexts } from '@/desk/day/texts';
 
 interface Look {
@@ -248,10 +249,9 @@ function DueChip({ amount }: { amount: number }) {
 }
 
 /** The part of the cell's time that has passed, drawn darker. */
-function TimeGone({ cell, now }: { cell: BookingCell | BlockCell; now: number }) {
+function TimeGone({ cell, now }: { cell: BookingCell; now: number }) {
   if (cell.phase !== 'now') return null;
-  const part = (now - cell.startsAt) / (cell.endsAt - cell.startsAt);
-  return <span className="gone" style={{ width: `${(part * 100).toFixed(1)}%` }} />;
+  return <span className="gone" style={{ width: `${(elapsedPart(cell, now) * 100).toFixed(1)}%` }} />;
 }
 
 /**
@@ -330,7 +330,7 @@ export function BlockBar({ cell }: { cell: BlockCell }) {
 }
 
 const endedBox = 'border-[1.5px] border-dashed border-drained-ink bg-drained-surround text-quiet';
-/** The look of each answer of a player whose court was closed. */
+/** The look of each `displacedState`. */
 const displacedLooks = {
   waiting: { box: 'border-[1.5px] border-warn bg-warn-tint', text: 'text-warn', Icon: Hourglass },
   called: { box: 'border-[1.5px] border-note bg-note-tint', text: 'text-note', Icon: PhoneCall },
@@ -341,23 +341,20 @@ const displacedLooks = {
 
 /** A booking whose court was closed, on the closed court. */
 export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
-  const { offer, called, goes_back: goesBack, name: who } = cell.was;
-  const open = called ? 'called' : 'waiting';
-  const ended = goesBack ? 'back' : 'ended';
-  const state = offer === 'open' ? open : offer === 'moved' ? 'moved' : ended;
-  const { box, text, Icon } = displacedLooks[state];
+  const { kind } = displacedState(cell.was);
+  const { box, text, Icon } = displacedLooks[kind];
   return (
     <span className="hatch-closed block size-full rounded-[11px] p-[3px]">
-      <span className={`${state === 'waiting' ? measured : ''} ${bar} ${box} rounded-[8px]`}>
+      <span className={`${kind === 'waiting' ? measured : ''} ${bar} ${box} rounded-[8px]`}>
         <span
-          className={`truncate text-[.8125rem] font-bold ${inSight(cell)} ${state === ended ? 'line-through' : ''}`}
+          className={`truncate text-[.8125rem] font-bold ${inSight(cell)} ${kind === 'back' || kind === 'ended' ? 'line-through' : ''}`}
         >
-          {who}
+          {cell.was.name}
         </span>
         <span className={`${inSight(cell)} ${line} ${text}`}>
           <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
-          <span className={`truncate ${state === 'waiting' ? 'wide-bar' : ''}`}>{displacedText(cell)}</span>
-          {state === 'waiting' && <span className="narrow-bar truncate">{cellTexts.noAnswer}</span>}
+          <span className={`truncate ${kind === 'waiting' ? 'wide-bar' : ''}`}>{displacedText(cell)}</span>
+          {kind === 'waiting' && <span className="narrow-bar truncate">{cellTexts.noAnswer}</span>}
         </span>
       </span>
     </span>
@@ -381,12 +378,12 @@ export function FreeSlot({
   hasHint: boolean;
 }) {
   const HintIcon = book === 'write' ? NotebookPen : Plus;
-  const elapsed = cell.phase === 'now' ? (now - cell.startsAt) / (cell.endsAt - cell.startsAt) : 0;
+  const isFirstHalf = cell.phase === 'now' && elapsedPart(cell, now) < 0.5;
   return (
     <span
       className={`relative flex size-full items-center gap-1.5 rounded-[11px] px-2.5 text-left text-[.78125rem] text-quiet ${
         // The text is on the side of the line at the present time that has more room.
-        cell.phase === 'now' && elapsed < 0.5 ? 'justify-end' : ''
+        isFirstHalf ? 'justify-end' : ''
       } ${cell.cancelled.length > 0 ? 'pr-4' : ''} ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
     >
       {/* Beside the line at the present time there is room for the text only. */}

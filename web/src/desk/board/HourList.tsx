@@ -1,5 +1,6 @@
 import { CloudOff, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import { slotKey } from '@/desk/lib/slots';
@@ -9,7 +10,7 @@ import { hoursOf, spokenCell } from '@/desk/day/cell-text';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import { freeCells, slotOf, isBookable } from './free-slots';
-import { closureOf } from './GridCell';
+import { closureOf, showsOrder } from './GridCell';
 import { isChosen, type SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
 
@@ -141,18 +142,14 @@ function HourItem({
   onClosure,
 }: HourListProps & { cell: Cell }) {
   const orders = cell.kind === 'booking' ? cell.bookings.map(({ order }) => order) : [];
-  const isOpen = open !== undefined && orders.includes(open);
+  const isOpen = showsOrder(cell, open);
   const isUnsent = useUnsent(orders);
   const isOwn = isChosen(cell, choice);
   const spoken = spokenCell(cell, { now, zone, selected: isOpen });
   const ring = changed.has(cell.key) ? 'animate-changed' : '';
   const drawn = (
     <span aria-hidden="true" className="contents">
-      <CourtTile
-        number={cell.court.number}
-        type={cell.court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
-        className="w-12 shrink-0"
-      />
+      <CourtTile number={cell.court.number} type={courtKind(cell.court.type)} className="w-12 shrink-0" />
       <span className="h-12 min-w-0 flex-1">
         {cell.kind === 'booking' && (
           <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={false} isUnsent={isUnsent} />

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { chipDay, hourText } from '@/lib/dates';
 import { clockText } from '@/lib/server-clock';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
@@ -43,7 +44,7 @@ export function BookHead({ day, slots, holdEnd, isRequesting, heading, onClose, 
         {court !== undefined && (
           <CourtDrawing
             number={court.number}
-            type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+            type={courtKind(court.type)}
             state="selected"
             className="w-12 shrink-0 rotate-8"
           />

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
@@ -42,11 +43,7 @@ export function FreeNearby({
             onClick={() => onToggle({ court: court.id, minute })}
             className={classes}
           >
-            <CourtTile
-              number={court.number}
-              type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
-              className="w-11 shrink-0"
-            />
+            <CourtTile number={court.number} type={courtKind(court.type)} className="w-11 shrink-0" />
           </button>
         ))}
         {first !== undefined && (

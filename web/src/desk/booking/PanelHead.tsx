@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { chipDay, timeRange, timeText } from '@/lib/dates';
 import { CourtDrawing } from '@/ui/CourtDrawing';
@@ -47,7 +48,7 @@ export function PanelHead({
       {booking !== undefined && (
         <CourtDrawing
           number={booking.court.number}
-          type={booking.court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+          type={courtKind(booking.court.type)}
           state={booking.status === 'confirmed' ? 'selected' : 'taken'}
           className="w-12 shrink-0 rotate-8"
         />

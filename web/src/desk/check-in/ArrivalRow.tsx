@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { timeText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
@@ -52,11 +53,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
   const canTick = !isIn && booking.status === 'confirmed';
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-3 border-b border-line py-1.5">
-      <CourtTile
-        number={court.number}
-        type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
-        className="w-13 shrink-0"
-      />
+      <CourtTile number={court.number} type={courtKind(court.type)} className="w-13 shrink-0" />
       <Link
         {...paths.board(venue.id, { open: booking.order })}
         data-row={canTick ? undefined : booking.order}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { chipDay, dayIn, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -46,11 +47,7 @@ function Lost({
   const type = booking.game?.lost.court_type ?? courts.find(({ id }) => id === booking.court)?.type;
   return (
     <>
-      <CourtTile
-        number={booking.court_number}
-        type={type === 'INDOOR' ? 'indoor' : 'outdoor'}
-        className="w-10 shrink-0"
-      />
+      <CourtTile number={booking.court_number} type={courtKind(type)} className="w-10 shrink-0" />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[.9375rem] leading-tight font-bold">{booking.name}</span>
         <span className="figures block text-[.8125rem] leading-snug text-quiet">{children}</span>

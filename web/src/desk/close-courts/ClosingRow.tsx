@@ -1,5 +1,6 @@
 import { CloudRain } from 'lucide-react';
 import { useRef, type PointerEvent } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { CourtTile } from '@/ui/CourtTile';
 import type { Court } from '@/desk/api/board';
@@ -23,7 +24,7 @@ export function ClosingToggle({ court }: { court: Court }) {
     >
       <CourtTile
         number={court.number}
-        type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+        type={courtKind(court.type)}
         className={`w-11 ${isChosen ? 'opacity-45' : ''}`}
       />
       {isChosen && (

@@ -1,3 +1,4 @@
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { Button } from '@/ui/Button';
 import { CourtTile } from '@/ui/CourtTile';
@@ -62,11 +63,7 @@ export function CourtsPart({
         <ul className="grid">
           {model.rows.map(({ court }) => (
             <li key={court.id} className="flex items-center gap-3 border-b border-line last:border-0">
-              <CourtTile
-                number={court.number}
-                type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
-                className="w-11 shrink-0"
-              />
+              <CourtTile number={court.number} type={courtKind(court.type)} className="w-11 shrink-0" />
               <div className="min-w-0 flex-1">
                 <Switch
                   label={courtName(court.name)}

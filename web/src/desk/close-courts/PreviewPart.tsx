@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { dayIn, hourText, minutesIn } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { CourtTile } from '@/ui/CourtTile';
@@ -141,11 +142,7 @@ function WhoRow({ booking, board }: { booking: Previewed; board: Board }) {
   return (
     <li className="flex items-center gap-3">
       {court !== undefined && (
-        <CourtTile
-          number={court.number}
-          type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
-          className="w-10 shrink-0"
-        />
+        <CourtTile number={court.number} type={courtKind(court.type)} className="w-10 shrink-0" />
       )}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[.9375rem] leading-tight font-bold">{booking.name}</span>

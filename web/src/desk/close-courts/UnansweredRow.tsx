@@ -1,6 +1,7 @@
 import { Ban, MessageCircle, Move, Phone } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { hourText, timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { nationalDigits } from '@/lib/phone';
@@ -62,11 +63,7 @@ export function UnansweredRow(props: UnansweredRowProps) {
       }
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <CourtTile
-          number={booking.court_number}
-          type={game?.lost.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
-          className="w-10 shrink-0"
-        />
+        <CourtTile number={booking.court_number} type={courtKind(game?.lost.court_type)} className="w-10 shrink-0" />
         <span className="min-w-32 flex-1">
           <span className="block text-[.9375rem] leading-tight font-bold wrap-anywhere">{name}</span>
           <span className="figures block text-[.8125rem] leading-snug text-quiet">{facts}</span>

@@ -184,6 +184,11 @@ export function isForSale(cell: Cell): cell is FreeCell & { price_paise: number 
   return cell.kind === 'free' && cell.price_paise !== null && cell.phase !== 'past';
 }
 
+/** The part of a cell's or a column's time that has passed, from 0 to 1 while it runs. */
+export function elapsedPart({ startsAt, endsAt }: { startsAt: number; endsAt: number }, now: number): number {
+  return (now - startsAt) / (endsAt - startsAt);
+}
+
 /** Whether a cell covers a column. */
 export function covers(cell: Cell, column: number): boolean {
   return cell.column <= column && column < cell.column + cell.span;

@@ -57,15 +57,42 @@ export function stateText(
   return texts[cell.state]();
 }
 
+/**
+ * What became of a booking whose court was closed: its player has not answered, and was called or not; it takes place elsewhere;
+ * or it does not, and money goes back or not.
+ */
+export function displacedState({ offer, called, goes_back: goesBack, new: next }: DisplacedCell['was']) {
+  if (offer === 'open') return { kind: called ? 'called' : 'waiting' } as const;
+  if (offer === 'moved' && next !== null) return { kind: 'moved', to: next } as const;
+  return { kind: goesBack ? 'back' : 'ended' } as const;
+}
+
 /** The second line of a booking whose court was closed: what its player chose, or whether money goes back. */
 export function displacedText({ was, minute, day }: Pick<DisplacedCell, 'was' | 'minute' | 'day'>): string {
-  const { offer, called, goes_back: goesBack, new: next } = was;
-  if (offer === 'open') return called ? cellTexts.called : cellTexts.waiting;
-  if (offer !== 'moved' || next === null) return goesBack ? cellTexts.moneyBack : cellTexts.cancelled;
-  if (next.venue_name !== null) return cellTexts.movedTo(next.venue_name);
-  const hour = hourText(next.minute);
-  if (next.day !== day) return cellTexts.movedTo(`${weekdayOf(next.day)} ${hour}`);
-  return next.minute === minute ? cellTexts.toCourt(courtName(next.court_name)) : cellTexts.movedTo(hour);
+  const state = displacedState(was);
+  switch (state.kind) {
+    case 'waiting':
+      return cellTexts.waiting;
+    case 'called':
+      return cellTexts.called;
+    case 'moved':
+      return movedText(state.to, { minute, day });
+    case 'back':
+      return cellTexts.moneyBack;
+    case 'ended':
+      return cellTexts.cancelled;
+  }
+}
+
+/** What of the new place differs most from the one before: the venue, the day, the hour, or else the court. */
+function movedText(
+  to: NonNullable<DisplacedCell['was']['new']>,
+  { minute, day }: Pick<DisplacedCell, 'minute' | 'day'>,
+): string {
+  if (to.venue_name !== null) return cellTexts.movedTo(to.venue_name);
+  const hour = hourText(to.minute);
+  if (to.day !== day) return cellTexts.movedTo(`${weekdayOf(to.day)} ${hour}`);
+  return to.minute === minute ? cellTexts.toCourt(courtName(to.court_name)) : cellTexts.movedTo(hour);
 }
 
 function spokenState(cell: BookingCell, now: number, zone: string): string {

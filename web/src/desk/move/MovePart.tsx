@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, CalendarPlus, ChevronLeft, ChevronRight, Minus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { addDays, chipDay, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -241,11 +242,7 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
                 onClick={() => move.drop(moving, { court: court.id, day, minute })}
                 className="grid min-h-11 place-items-center rounded-md border border-line px-2"
               >
-                <CourtTile
-                  number={court.number}
-                  type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
-                  className="w-11"
-                />
+                <CourtTile number={court.number} type={courtKind(court.type)} className="w-11" />
               </button>
             ))}
           </div>
