@@ -248,8 +248,10 @@ function Heads({ columns, hours }: { columns: readonly Column[]; hours: Hours | 
   );
 }
 
-function HeadNote({ column: { phase, free } }: { column: Column }) {
+/** Says that an hour is over, or how many courts can still be sold; nothing if it is not for sale. */
+function HeadNote({ column: { phase, free, isPriced } }: { column: Column }) {
   if (phase === 'past') return <span className="text-[.71875rem] text-quiet">{boardTexts.over}</span>;
+  if (!isPriced) return null;
   if (free === 0) return <span className="text-[.71875rem] text-quiet">{boardTexts.full}</span>;
   if (phase === 'now') return <span className="text-[.71875rem] font-bold text-good">{boardTexts.freeNow(free)}</span>;
   return <span className="text-[.71875rem] text-quiet">{boardTexts.free(free)}</span>;

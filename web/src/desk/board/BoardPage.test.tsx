@@ -61,6 +61,15 @@ describe('the grid', () => {
     expect(within(board).getAllByRole('row')).toHaveLength(4);
   });
 
+  test('says over an hour that is for sale how many courts are free, and nothing over one that is not', async () => {
+    const prices_paise = [1, 2, 3].map((court) =>
+      [1, 1, court === 3 ? 1 : null, null, 1].map((price) => price && 85_000),
+    );
+    open({ [BOARD]: () => sampleBoard({ prices_paise, bookings: [rohan] }) });
+    const heads = within(await grid()).getAllByRole('columnheader');
+    expect(heads.slice(3).map(({ textContent }) => textContent)).toEqual(['7 PMfull', '8 PM', '9 PM3 free']);
+  });
+
   test('has only the hours in view in its first frame, and the others after it', async () => {
     const frames: FrameRequestCallback[] = [];
     vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));

@@ -73,7 +73,7 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
         >
           {column.phase === 'now' ? `${boardTexts.now}, ${hourText(column.minute)}` : hourText(column.minute)}
         </h2>
-        {column.phase !== 'past' && <FreeChip column={column} index={index} {...props} />}
+        {column.phase !== 'past' && column.isPriced && <FreeChip column={column} index={index} {...props} />}
       </div>
       {cells.length === 0 ? (
         <p className="text-quiet">{boardTexts.nobody}</p>
@@ -88,7 +88,10 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
   );
 }
 
-/** The number of free courts; a press chooses the first, or without a network writes it down. The panel offers the others. */
+/**
+ * The number of free courts of an hour that is for sale; a press chooses the first, or without a network writes it down. The panel
+ * offers the others.
+ */
 function FreeChip({
   column,
   index,

@@ -102,6 +102,22 @@ test('free hours count as for sale only if they have a price and are not over', 
   expect([forSale, nowColumn]).toEqual([10, 1]);
 });
 
+test('an hour is priced if a court has a price then, also if that court is taken', () => {
+  const prices = [
+    [null, 1, null, null, 1],
+    [null, 1, null, 1, 1],
+    [null, 1, 1, null, 1],
+  ];
+  const { columns } = model({ prices_paise: prices, bookings: [booking({ minute: 1140 })] });
+  expect(columns.map(({ free, isPriced }) => [free, isPriced])).toEqual([
+    [0, false],
+    [3, true],
+    [0, true],
+    [1, true],
+    [3, true],
+  ]);
+});
+
 test('the games that are on and the late players are counted', () => {
   const bookings = [
     booking({ order: '1', court: 21, minute: 1080, attendance: 'arrived' }),

@@ -15,6 +15,8 @@ export interface Column {
   free: number;
   /** The number of courts with a booking, a hold or a closure. */
   taken: number;
+  /** Whether a court has a price then. Otherwise the hour is not for sale, and so cannot be full. */
+  isPriced: boolean;
 }
 
 /** A booking that left the board, and once had this cell. */
@@ -211,7 +213,8 @@ function columnsOf(board: Board, now: number): Column[] {
     // The hours need not touch: a venue may close at noon.
     const length = Math.min(board.slot_minutes, next === undefined ? board.slot_minutes : next.minute - minute);
     const endsAt = startsAt + length * 60_000;
-    return { minute, startsAt, endsAt, phase: phaseOf(startsAt, endsAt, now), free: 0, taken: 0 };
+    const isPriced = board.prices_paise.some((prices) => (prices[index] ?? null) !== null);
+    return { minute, startsAt, endsAt, phase: phaseOf(startsAt, endsAt, now), free: 0, taken: 0, isPriced };
   });
 }
 
