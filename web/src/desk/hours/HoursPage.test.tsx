@@ -213,26 +213,51 @@ test('the arrows move an end of the hours, and Delete closes them', async () => 
   expect(await line(/^Tue: Closed$/)).toBeDefined();
 });
 
+/** Drags over the line of this name, which shows 4 AM to midnight on `width` pixels; the places are minutes of the day. */
+async function drag(name: RegExp, [first, ...others]: readonly [number, ...number[]], width = 1_200) {
+  const element = await line(name);
+  element.setPointerCapture = () => undefined;
+  element.getBoundingClientRect = () => ({ left: 0, width }) as DOMRect;
+  Object.defineProperty(element, 'clientWidth', { value: width, configurable: true });
+  const pointer = (minute: number) => ({
+    pointerId: 1,
+    isPrimary: true,
+    button: 0,
+    pointerType: 'mouse',
+    clientX: ((minute - 240) * width) / 1_200,
+    clientY: 10,
+  });
+  fireEvent.pointerDown(element, pointer(first));
+  for (const minute of others) fireEvent.pointerMove(element, pointer(minute));
+  fireEvent.pointerUp(element, pointer(others.at(-1) ?? first));
+}
+
 test('a drag over open hours closes them, and one over closed hours opens them', async () => {
   show();
-  const drag = async (name: RegExp, from: number, to: number) => {
-    const element = await line(name);
-    element.setPointerCapture = () => undefined;
-    // The line shows 4 AM to midnight on 1,200 pixels: a minute on each.
-    element.getBoundingClientRect = () => ({ left: 0, width: 1_200 }) as DOMRect;
-    Object.defineProperty(element, 'clientWidth', { value: 1_200, configurable: true });
-    const pointer = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'mouse', clientY: 10 };
-    fireEvent.pointerDown(element, { ...pointer, clientX: from });
-    fireEvent.pointerMove(element, { ...pointer, clientX: to });
-    fireEvent.pointerUp(element, { ...pointer, clientX: to });
-  };
-  await drag(/^Wed: 6 AM – 11 PM$/, 12 * 60 - 240 + 5, 16 * 60 - 240 - 5);
+  await drag(/^Wed: 6 AM – 11 PM$/, [12 * 60 + 5, 16 * 60 - 5]);
   expect(await line(/^Wed: 6 AM – 12 PM, 4 PM – 11 PM$/)).toBeDefined();
-  await drag(/^Sun: Closed$/, 8 * 60 - 240 + 5, 11 * 60 - 240 - 5);
+  await drag(/^Sun: Closed$/, [8 * 60 + 5, 11 * 60 - 5]);
   expect(await line(/^Sun: 8 AM – 11 AM$/)).toBeDefined();
   // A drag that begins at the end of a span moves that end.
-  await drag(/^Sun: 8 AM – 11 AM$/, 11 * 60 - 240 + 3, 13 * 60 - 240);
+  await drag(/^Sun: 8 AM – 11 AM$/, [11 * 60 + 3, 13 * 60]);
   expect(await line(/^Sun: 8 AM – 1 PM$/)).toBeDefined();
+});
+
+test('a tap beside an end of the hours on a narrow line changes nothing', async () => {
+  show();
+  // On 240 pixels a pixel is 5 minutes, so a tap 40 minutes from the end is still near it.
+  await drag(/^Wed: 6 AM – 11 PM$/, [23 * 60 - 40, 23 * 60 - 35], 240);
+  await drag(/^Wed: 6 AM – 11 PM$/, [6 * 60 - 40, 6 * 60 - 40], 240);
+  expect(await line(/^Wed: 6 AM – 11 PM$/)).toBeDefined();
+  expect(screen.getByText('Nothing changes yet')).toBeDefined();
+});
+
+test('an end of the hours moves by as much as the pointer, and at most to the end of the line', async () => {
+  show();
+  await drag(/^Wed: 6 AM – 11 PM$/, [23 * 60 - 40, 21 * 60 - 40], 240);
+  expect(await line(/^Wed: 6 AM – 9 PM$/)).toBeDefined();
+  await drag(/^Wed: 6 AM – 9 PM$/, [21 * 60 - 40, 28 * 60], 240);
+  expect(await line(/^Wed: 6 AM – 12 AM$/)).toBeDefined();
 });
 
 test('a wrong value is shown with its error and kept, and cannot be published', async () => {

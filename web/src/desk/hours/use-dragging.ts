@@ -11,10 +11,18 @@ export interface Drag {
   until: number;
 }
 
+/** Where a drag began, in minutes of the day. */
+interface Begun {
+  pressed: number;
+  /** The edge that the drag moves and the other edge of its span; null if no edge is near. */
+  edge: { at: number; fixed: number } | null;
+  isOpen: boolean;
+}
+
 /**
  * Changes a line of hours by pointer: a drag that begins on closed hours opens the hours it passes, one that begins
- * on open hours closes them, and one that begins at the edge of a span moves that edge. Moving a finger up or down
- * scrolls the page.
+ * on open hours closes them, and one that begins near the edge of a span moves that edge by as much as the pointer moves.
+ * A tap changes nothing. Moving a finger up or down scrolls the page.
  */
 export function useDragging(
   axis: { from: number; until: number },
@@ -22,25 +30,30 @@ export function useDragging(
   onDone: (drag: Drag) => void,
 ) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const begun = useRef<{ at: number; fixed: number | null; isOpen: boolean } | null>(null);
+  const begun = useRef<Begun | null>(null);
 
+  /** The minute under the pointer; outside the axis if the pointer has left the line. */
   function minuteAt(event: PointerEvent<HTMLElement>): number {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const share = Math.max(0, Math.min(1, (event.clientX - left) / Math.max(1, width)));
-    return axis.from + share * (axis.until - axis.from);
+    return axis.from + ((event.clientX - left) / Math.max(1, width)) * (axis.until - axis.from);
   }
+
+  const onAxis = (minute: number) => Math.max(axis.from, Math.min(axis.until, minute));
 
   function dragTo(minute: number): Drag | null {
     const start = begun.current;
     if (start === null) return null;
-    if (start.fixed !== null) {
+    const { pressed, edge } = start;
+    if (edge !== null) {
+      const { at, fixed } = edge;
       // Moving the edge out of the span opens hours, moving it into the span closes them.
-      const edge = Math.round(minute / STEP) * STEP;
-      const [from, until] = edge < start.at ? [edge, start.at] : [start.at, edge];
-      const isInside = (edge - start.at) * (start.fixed - start.at) > 0;
+      const moved = onAxis(Math.round((at + minute - pressed) / STEP) * STEP);
+      const [from, until] = moved < at ? [moved, at] : [at, moved];
+      const isInside = (moved - at) * (fixed - at) > 0;
       return { kind: isInside ? 'close' : 'open', from, until };
     }
-    const [low, high] = minute < start.at ? [minute, start.at] : [start.at, minute];
+    const now = onAxis(minute);
+    const [low, high] = now < pressed ? [now, pressed] : [pressed, now];
     return {
       kind: start.isOpen ? 'close' : 'open',
       from: Math.floor(low / STEP) * STEP,
@@ -62,9 +75,9 @@ export function useDragging(
         { at: from, fixed: until },
         { at: until, fixed: from },
       ]);
-      const edge = edges.find(({ at }) => Math.abs(at - minute) <= near);
+      const edge = edges.find(({ at }) => Math.abs(at - minute) <= near) ?? null;
       const isOpen = spans.some(({ from, until }) => from <= minute && minute < until);
-      begun.current = { at: edge?.at ?? minute, fixed: edge?.fixed ?? null, isOpen };
+      begun.current = { pressed: minute, edge, isOpen };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -72,7 +85,7 @@ export function useDragging(
       if (start === null) return;
       const minute = minuteAt(event);
       // A tap with a small movement changes nothing.
-      if (drag !== null || Math.abs(minute - start.at) >= STEP / 2) setDrag(dragTo(minute));
+      if (drag !== null || Math.abs(minute - start.pressed) >= STEP / 2) setDrag(dragTo(minute));
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const done = drag === null ? null : dragTo(minuteAt(event));
