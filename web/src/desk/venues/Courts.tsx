@@ -8,7 +8,15 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { paths } from '@/desk/lib/paths';
-import { courtNameError, MOST_COURTS, nextNumber, typedWholeNumber, type CourtDraft } from './draft';
+import {
+  byNumber,
+  courtNameError,
+  courtNumberError,
+  MOST_COURTS,
+  nextNumber,
+  takeFreedNumbers,
+  type CourtDraft,
+} from './draft';
 import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
@@ -39,19 +47,16 @@ export function Courts({
   onEdit: (courts: CourtDraft[]) => void;
 }) {
   const open = courts.find(({ number }) => number === chosen);
-  const taken = (number: number, but: CourtDraft) => courts.some((court) => court !== but && court.number === number);
-  function put(court: CourtDraft, next: CourtDraft | null) {
-    const others = courts.filter((one) => one !== court);
-    onEdit([...others, ...(next === null ? [] : [next])].toSorted((one, other) => one.number - other.number));
+  const others = courts.filter((court) => court !== open);
+  function put(next: CourtDraft | null) {
+    onEdit(takeFreedNumbers(next === null ? others : [...others, next]));
+    onChoose(next?.number ?? null);
   }
   function add() {
     const number = nextNumber(courts);
     const last = courts.at(-1);
-    onEdit(
-      [...courts, { number, name: '', isIndoor: last?.isIndoor ?? false, isActive: true, isNew: true }].toSorted(
-        (one, other) => one.number - other.number,
-      ),
-    );
+    const court = { number, name: '', isIndoor: last?.isIndoor ?? false, isActive: true, isNew: true };
+    onEdit([...courts, court].toSorted(byNumber));
     onChoose(number);
   }
   return (
@@ -92,12 +97,9 @@ export function Courts({
         <CourtForm
           key={open.isNew ? 'new' : open.number}
           court={open}
-          isTaken={(number) => taken(number, open)}
+          others={others}
           wasTried={wasTried}
-          onEdit={(next) => {
-            put(open, next);
-            onChoose(next?.number ?? null);
-          }}
+          onEdit={put}
           onClose={() => onChoose(null)}
         />
       )}
@@ -127,7 +129,9 @@ function CourtButton({
     venuesTexts.courtNamed(nameOf(court), venuesTexts.types[type]),
     court.isActive ? '' : venuesTexts.retired,
     isUnpriced ? venuesTexts.noPrice : '',
-  ];
+  ]
+    .filter(Boolean)
+    .join(', ');
   const content = (
     <>
       <CourtDrawing number={court.number} type={type} state={court.isActive ? 'free' : 'taken'} className="w-12" />
@@ -145,7 +149,7 @@ function CourtButton({
   const classes = 'grid w-full justify-items-center gap-1 rounded-lg border-[1.5px] p-2';
   if (isReadOnly) {
     return (
-      <div role="img" aria-label={label.filter(Boolean).join(', ')} className={`${classes} border-transparent`}>
+      <div role="img" aria-label={label} className={`${classes} border-transparent`}>
         {content}
       </div>
     );
@@ -157,7 +161,7 @@ function CourtButton({
       onClick={onChoose}
       className={`${classes} hover:border-edge ${isChosen ? 'border-solid bg-raised' : 'border-transparent'}`}
     >
-      <span className="sr-only">{label.filter(Boolean).join(', ')}</span>
+      <span className="sr-only">{label}</span>
       {content}
     </button>
   );
@@ -165,13 +169,13 @@ function CourtButton({
 
 function CourtForm({
   court,
-  isTaken,
+  others,
   wasTried,
   onEdit,
   onClose,
 }: {
   court: CourtDraft;
-  isTaken: (number: number) => boolean;
+  others: readonly CourtDraft[];
   wasTried: boolean;
   /** Called with null to drop a court that is not saved yet. */
   onEdit: (court: CourtDraft | null) => void;
@@ -186,7 +190,7 @@ function CourtForm({
         {nameOf(court)}
       </p>
       <div className="grid gap-4 min-[30rem]:grid-cols-2 min-[30rem]:items-start">
-        {court.isNew && <NumberField court={court} isTaken={isTaken} wasTried={wasTried} onEdit={onEdit} />}
+        {court.isNew && <NumberField court={court} others={others} wasTried={wasTried} onEdit={onEdit} />}
         <TextField
           label={venuesTexts.courtName}
           hint={venuesTexts.courtNameHint(court.number)}
@@ -225,26 +229,22 @@ function CourtForm({
 /** The number of a new court. An error is shown once the focus has left it, because typing 12 begins with 1. */
 function NumberField({
   court: { wrongNumber, ...court },
-  isTaken,
+  others,
   wasTried,
   onEdit,
 }: {
   court: CourtDraft;
-  isTaken: (number: number) => boolean;
+  others: readonly CourtDraft[];
   wasTried: boolean;
   onEdit: (court: CourtDraft) => void;
 }) {
   const [isTyping, setIsTyping] = useState(false);
-  function problemOf(typed: string): 'range' | 'twice' | undefined {
-    const number = typedWholeNumber(typed);
-    if (number === null || number < 1 || number > MOST_COURTS) return 'range';
-    return isTaken(number) ? 'twice' : undefined;
-  }
   function change(typed: string) {
     setIsTyping(true);
-    onEdit(problemOf(typed) === undefined ? { ...court, number: Number(typed) } : { ...court, wrongNumber: typed });
+    const isWrong = courtNumberError(typed, others) !== undefined;
+    onEdit(isWrong ? { ...court, wrongNumber: typed } : { ...court, number: Number(typed) });
   }
-  const problem = wrongNumber === undefined ? undefined : (problemOf(wrongNumber) ?? 'twice');
+  const problem = wrongNumber === undefined ? undefined : courtNumberError(wrongNumber, others);
   return (
     <TextField
       label={venuesTexts.number}

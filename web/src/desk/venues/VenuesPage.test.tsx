@@ -149,6 +149,34 @@ test('the number typed for a new court is saved by Enter, and a wrong one is not
   expect(sent?.body?.['change']).toEqual({ courts: [{ number: 24, name: '', is_indoor: false, is_active: true }] });
 });
 
+test('a new court gets the number typed for it once the other court has given that number up', async () => {
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': () => ({ version: 4, closed: 0, holds: 0, kept: 0 }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  const number = () => form.getByLabelText<HTMLInputElement>('Number painted on it');
+  await user.click(form.getByRole('button', { name: 'Add a court' }));
+  await user.click(form.getByRole('button', { name: 'Done' }));
+  await user.click(form.getByRole('button', { name: 'Add a court' }));
+  await user.clear(number());
+  await user.type(number(), '3');
+  await user.click(form.getByRole('button', { name: 'Done' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Another court has this number.')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Court 3, Outdoor' }));
+  fireEvent.change(number(), { target: { value: '8' } });
+  await user.click(form.getByRole('button', { name: 'Court 3, Outdoor' }));
+  expect(number().value).toBe('3');
+  expect(form.queryByText('Another court has this number.')).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(true));
+  const sent = log.find(({ call }) => call.startsWith('PATCH'));
+  expect(sent?.body?.['change']).toEqual({
+    courts: [3, 8].map((it) => ({ number: it, name: '', is_indoor: false, is_active: true })),
+  });
+});
+
 test('a name of a court with a character that cannot be seen is not sent, and the form of that court says so', async () => {
   const { user, log } = open('/set-up/venues/1');
   const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));

@@ -112,6 +112,28 @@ export function nextNumber(courts: readonly CourtDraft[]): number {
   return number;
 }
 
+/** The order of courts: by their number. */
+export function byNumber(one: CourtDraft, other: CourtDraft): number {
+  return one.number - other.number;
+}
+
+/** What is wrong with the number that is typed for a new court beside the others; undefined if it can have that number. */
+export function courtNumberError(typed: string, others: readonly CourtDraft[]): 'range' | 'twice' | undefined {
+  const number = typedWholeNumber(typed);
+  if (number === null || number < 1 || number > MOST_COURTS) return 'range';
+  return hasNumber(others, number) ? 'twice' : undefined;
+}
+
+/** Gives each new court the number that is typed for it if the court that had this number has it no longer. */
+export function takeFreedNumbers(courts: readonly CourtDraft[]): CourtDraft[] {
+  const next = [...courts];
+  for (const [at, { wrongNumber, ...court }] of next.entries()) {
+    if (wrongNumber === undefined || courtNumberError(wrongNumber, next.toSpliced(at, 1)) !== undefined) continue;
+    next[at] = { ...court, number: Number(wrongNumber) };
+  }
+  return next.toSorted(byNumber);
+}
+
 /** The changes from `old` to `draft`, on top of the newer `fresh`. */
 export function rebaseFields<T extends object>(draft: T, old: T, fresh: T): T {
   const merged = { ...fresh };
@@ -145,7 +167,7 @@ export function rebaseCourts(
     ...kept.map((court) => (hasNumber(fresh, court.number) ? asSaved(court) : court)),
   ];
   for (const court of changed.filter((one) => isTaken(one))) courts.push({ ...court, number: nextNumber(courts) });
-  return courts.toSorted((one, other) => one.number - other.number);
+  return courts.toSorted(byNumber);
 }
 
 function asSaved(court: CourtDraft): CourtDraft {
