@@ -5,6 +5,7 @@ import type { FoundPlayer } from '@/desk/api/players';
 import type { PayNow } from './pay-now';
 import { bookTexts } from './texts';
 import { PlayerLine } from '@/desk/search/PlayerLine';
+import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import { tenderKey } from '@/desk/lib/typed-player';
 import type { PlayerSearch } from './use-player-search';
 
@@ -86,7 +87,7 @@ export function PlayerField({
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={60}
+          maxLength={LONGEST_NAME}
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}

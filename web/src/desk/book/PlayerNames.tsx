@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { TextField } from '@/ui/Field';
+import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import { bookTexts } from './texts';
 
 /** The attributes of a field for the name of another person than the clerk. */
@@ -8,7 +9,7 @@ const nameInput = {
   autoCapitalize: 'words',
   spellCheck: false,
   enterKeyHint: 'go',
-  maxLength: 60,
+  maxLength: LONGEST_NAME,
 } as const;
 
 /** The name of a player whose number is new. */

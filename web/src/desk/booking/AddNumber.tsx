@@ -16,6 +16,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { addNumberTexts } from './add-number-texts';
 import { KeyHint } from './KeyHint';
@@ -126,7 +127,7 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
         autoCapitalize="words"
         spellCheck={false}
         enterKeyHint="done"
-        maxLength={60}
+        maxLength={LONGEST_NAME}
         value={name}
         onChange={(event) => edit(() => setName(event.target.value))}
       />

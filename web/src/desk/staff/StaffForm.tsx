@@ -14,6 +14,7 @@ import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { deskLayoutTexts } from '@/desk/layout/texts';
+import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import { roleTexts } from '@/desk/lib/role-texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { findErrors, rolesOf, withOrWithout, type Draft, type FieldErrors } from './draft';
@@ -127,7 +128,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
           hint={staffTexts.nameHint}
           error={wrong.full_name && staffTexts.wrong.full_name}
           autoComplete="off"
-          maxLength={60}
+          maxLength={LONGEST_NAME}
           value={draft.full_name}
           onChange={(event) => change({ full_name: event.target.value })}
         />

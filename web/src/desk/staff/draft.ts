@@ -2,6 +2,7 @@ import { countCharacters } from '@/lib/count-characters';
 import { nationalDigits } from '@/lib/phone';
 import { useStore, type Store } from '@/lib/store';
 import type { Me } from '@/desk/api/me';
+import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import { createPersonalStore } from '@/desk/lib/personal-store';
 import type { Member, Role } from './staff';
 
@@ -51,7 +52,7 @@ export function findErrors(draft: Draft): FieldErrors {
   const letters = countCharacters(draft.full_name.trim());
   const hasPhone = /^[6-9]\d{9}$/.test(nationalDigits(draft.phone));
   return {
-    ...((letters < 2 || letters > 60) && { full_name: true as const }),
+    ...((letters < 2 || letters > LONGEST_NAME) && { full_name: true as const }),
     ...(!hasPhone && { phone: true as const }),
     ...(draft.role !== 'owner' && draft.venues.length === 0 && { venues: true as const }),
   };

@@ -7,6 +7,7 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
+import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import { paths } from '@/desk/lib/paths';
 import {
   byNumber,
@@ -195,7 +196,7 @@ function CourtForm({
           label={venuesTexts.courtName}
           hint={venuesTexts.courtNameHint(court.number)}
           autoComplete="off"
-          maxLength={60}
+          maxLength={LONGEST_NAME}
           value={court.name}
           error={wasTried ? errorText('court_name', courtNameError(court)) : undefined}
           onChange={(event) => onEdit({ ...court, name: event.target.value })}

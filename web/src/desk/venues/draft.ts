@@ -2,6 +2,7 @@ import { countCharacters } from '@/lib/count-characters';
 import { hasHiddenCharacter } from '@/lib/hidden-characters';
 import { MOST_PRICE_PAISE, typedPaise } from '@/desk/lib/typed-paise';
 import { minuteOf } from '@/desk/lib/field-time';
+import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import type { Change, Court, CourtFields, Fields, NewVenue, Venue } from './venues';
 
 /** What is typed into the form of a venue. */
@@ -45,8 +46,6 @@ export interface CourtDraft {
 /** The wrong fields, each with the error code that the server has for it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The most characters of a name or location, as on the server. */
-const LONGEST_NAME = 60;
 /** The most characters of an address or the address of a map, as on the server. */
 const LONGEST_TEXT = 500;
 /** The most courts of a venue, and the highest number that a court can have. */
