@@ -10,6 +10,9 @@ const SHOWS_TIMES_FROM = 28;
 /** The least percentage on narrow screens, where the line is shorter. */
 const SHOWS_TIMES_FROM_ON_NARROW_SCREENS = 40;
 
+/** An hour above the lines that is nearer than this percentage to an end of them is put inside that end, so that it is not cut off. */
+const END_OF_LINE = 3;
+
 /** The part of a day that the lines show, in minutes of the day. */
 export interface Axis {
   from: number;
@@ -34,7 +37,7 @@ export function AxisHead({ axis, every }: { axis: Axis; every: number }) {
     <div aria-hidden="true" className="figures relative h-5 text-tiny text-quiet">
       {hours.map((minute) => {
         const at = share(axis, minute);
-        const shift = at < 3 ? '' : at > 97 ? '-translate-x-full' : '-translate-x-1/2';
+        const shift = at < END_OF_LINE ? '' : at > 100 - END_OF_LINE ? '-translate-x-full' : '-translate-x-1/2';
         return (
           <span key={minute} className={`absolute whitespace-nowrap ${shift}`} style={{ left: `${at}%` }}>
             {hourText(minute)}
