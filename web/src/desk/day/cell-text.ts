@@ -129,7 +129,7 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
     case 'block':
       return [cellTexts.spoken.closed(cell.reason)];
     case 'displaced':
-      return [cell.was.name, cellTexts.spoken.lost, displacedText(cell)];
+      return [cell.was.name, cellTexts.spoken.courtClosed, displacedText(cell)];
   }
 }
 

@@ -57,7 +57,7 @@ export const cellTexts = catalogue('cell', {
     hold: (minutes: number) => `a player is booking, ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left at most`,
     deskHold: (name: string) => `${name} is booking`,
     closed: (reason: string) => `closed, ${reason}`,
-    lost: 'court closed',
+    courtClosed: 'court closed',
     part: (number: number, of: number) => `part ${number} of ${of}`,
     weekly: 'weekly',
     notes: 'with a note',

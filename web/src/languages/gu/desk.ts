@@ -250,7 +250,7 @@ export const desk: CataloguesOf<
       hold: (minutes) => `ખેલાડી બુક કરે છે, વધુમાં વધુ ${minutes} મિનિટ બાકી`,
       deskHold: (name) => `${name} બુક કરે છે`,
       closed: (reason) => `બંધ, ${reason}`,
-      lost: 'કોર્ટ બંધ',
+      courtClosed: 'કોર્ટ બંધ',
       part: (number, of) => `${of} માંથી ભાગ ${number}`,
       weekly: 'દર અઠવાડિયે',
       notes: 'નોંધ સાથે',

@@ -252,7 +252,7 @@ export const desk: CataloguesOf<
       hold: (minutes) => `खिलाड़ी बुक कर रहा है, ज़्यादा से ज़्यादा ${minutes} मिनट बाकी`,
       deskHold: (name) => `${name} बुक कर रहे हैं`,
       closed: (reason) => `बंद, ${reason}`,
-      lost: 'कोर्ट बंद',
+      courtClosed: 'कोर्ट बंद',
       part: (number, of) => `${of} में से हिस्सा ${number}`,
       weekly: 'हर हफ़्ते',
       notes: 'नोट के साथ',

@@ -253,7 +253,7 @@ export const desk: CataloguesOf<
         `खेळाडू बुक करत आहे, जास्तीत जास्त ${plural(minutes, { one: '1 मिनिट', other: `${minutes} मिनिटे` })} बाकी`,
       deskHold: (name) => `${name} बुक करत आहेत`,
       closed: (reason) => `बंद, ${reason}`,
-      lost: 'कोर्ट बंद',
+      courtClosed: 'कोर्ट बंद',
       part: (number, of) => `${of} पैकी भाग ${number}`,
       weekly: 'दर आठवड्याला',
       notes: 'नोंदीसह',
