@@ -42,7 +42,7 @@ test.describe('payouts', () => {
     const id = `${randomInt(1e12)}${randomInt(1e6)}`;
     const good = `adjustment,adj_${id},10.12,0,0,0,10.12,setl_${id},24/11/2026 09:00:00,N${id}`;
     const dialog = await importFile(page, good, `payment,pay_${id},ten,0,0,0,10,setl_${id},24/11/2026,N${id}`);
-    await expect(dialog.getByText('Line 3: amount: not an amount in rupees')).toBeVisible();
+    await expect(dialog.getByText('Line 3, amount: not an amount in rupees')).toBeVisible();
     await checkScreen(page);
     await page.keyboard.press('Escape');
 

@@ -93,12 +93,17 @@ function Failure({ cause }: { cause: Error }) {
           const known = Object.hasOwn(payoutsTexts.faults, code)
             ? payoutsTexts.faults[code as keyof typeof payoutsTexts.faults]
             : code;
-          const what = column === null ? known : payoutsTexts.column(column, known);
-          return <li key={`${line} ${column ?? ''}`}>{line === 0 ? what : payoutsTexts.row(line, what)}</li>;
+          return <li key={`${line} ${column ?? ''}`}>{rowText(line, column, known)}</li>;
         })}
       </ul>
       {/* Below the list, where it is read without scrolling. */}
       {more > 0 && <p className="figures mt-1.5 font-semibold">{payoutsTexts.moreRows(more)}</p>}
     </>
   );
+}
+
+/** What is wrong in a line of the file, in one of its columns, or (line 0) with a column as a whole. */
+function rowText(line: number, column: string | null, what: string): string {
+  if (column === null) return line === 0 ? what : payoutsTexts.row(line, what);
+  return line === 0 ? payoutsTexts.column(column, what) : payoutsTexts.rowAndColumn(line, column, what);
 }

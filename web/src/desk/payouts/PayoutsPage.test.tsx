@@ -279,6 +279,7 @@ test('a file that is too large is not sent, and the limit is named', async () =>
 
 test('a file is sent as a list of its lines, and each bad line is named', async () => {
   const rows = [
+    { line: 0, column: 'settled_at', code: 'no_column' },
     { line: 3, column: 'amount', code: 'not_an_amount' },
     { line: 4, column: null, code: 'contradicts' },
   ];
@@ -290,7 +291,8 @@ test('a file is sent as a list of its lines, and each bad line is named', async 
   const file = new File(['type,entity_id\r\npayment,pay_A\r\n'], 'settlements.csv', { type: 'text/csv' });
   await user.upload(dialog.getByLabelText('Choose the CSV file'), file);
   await user.click(dialog.getByRole('button', { name: 'Import it' }));
-  expect(await dialog.findByText('Line 3: amount: not an amount in rupees')).toBeTruthy();
+  expect(await dialog.findByText('settled_at: this column is not in the file')).toBeTruthy();
+  expect(dialog.getByText('Line 3, amount: not an amount in rupees')).toBeTruthy();
   expect(dialog.getByText('Line 4: it is stored with another amount or payout')).toBeTruthy();
   expect(dialog.queryByText(/more line/)).toBeNull();
   expect(log.find(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id', 'payment,pay_A'] });

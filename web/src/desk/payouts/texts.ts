@@ -102,6 +102,7 @@ export const payoutsTexts = catalogue('payouts', {
       other: `${count} rows are not paid out yet and were left out.`,
     }),
   row: (line: number, what: string) => `Line ${line}: ${what}`,
+  rowAndColumn: (line: number, name: string, what: string) => `Line ${line}, ${name}: ${what}`,
   column: (name: string, what: string) => `${name}: ${what}`,
   moreRows: (count: number) => plural(count, { one: 'and 1 more line', other: `and ${count} more lines` }),
   faults: {

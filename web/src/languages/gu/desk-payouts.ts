@@ -99,6 +99,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     nothingNew: 'આ ફાઇલમાં કોઈ નવી લીટી નહોતી.',
     unsettled: (count) => `${count} લીટી હજી ચૂકવાઈ નથી, તેથી છોડી દેવાઈ.`,
     row: (line, what) => `લીટી ${line}: ${what}`,
+    rowAndColumn: (line, name, what) => `લીટી ${line}, ${name}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
     moreRows: (count) => `અને બીજી ${count} લીટી`,
     faults: {

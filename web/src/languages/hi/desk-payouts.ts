@@ -99,6 +99,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     nothingNew: 'इस फ़ाइल में कोई नई पंक्ति नहीं थी।',
     unsettled: (count) => `${count} पंक्तियाँ अभी चुकाई नहीं गईं, इसलिए छोड़ी गईं।`,
     row: (line, what) => `पंक्ति ${line}: ${what}`,
+    rowAndColumn: (line, name, what) => `पंक्ति ${line}, ${name}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
     moreRows: (count) => `और ${count} पंक्तियाँ`,
     faults: {

@@ -99,6 +99,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     nothingNew: 'या फाइलमध्ये एकही नवी ओळ नव्हती.',
     unsettled: (count) => `${count} ओळी अजून चुकत्या झालेल्या नाहीत, म्हणून वगळल्या.`,
     row: (line, what) => `ओळ ${line}: ${what}`,
+    rowAndColumn: (line, name, what) => `ओळ ${line}, ${name}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
     moreRows: (count) => `आणि आणखी ${count} ओळी`,
     faults: {
