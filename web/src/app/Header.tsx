@@ -24,11 +24,11 @@ export function Header({ isOverHero, isHiddenOnPhones }: { isOverHero: boolean; 
   const location = useLocation();
   const { pathname } = location;
   const menu = useRef<HTMLElement>(null);
-  const shownAt = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
     // The browser can open the menu before hydration, so the first run must not close it; only a change of screen does.
-    if (shownAt.current === pathname) return;
-    shownAt.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [pathname]);
   /** Also handles a link to the current screen, which changes no path. */
@@ -47,7 +47,7 @@ export function Header({ isOverHero, isHiddenOnPhones }: { isOverHero: boolean; 
   ) : (
     <Link
       {...paths.login()}
-      state={wayBack(location)}
+      state={returnStateForLogin(location)}
       className="flex min-h-11 items-center rounded-full border border-line bg-card px-5 text-[.9375rem] font-bold text-ink transition-colors hover:border-edge"
     >
       {shellTexts.login}
@@ -105,14 +105,14 @@ export function Header({ isOverHero, isHiddenOnPhones }: { isOverHero: boolean; 
   );
 }
 
-const ACCOUNT = ['/login', '/join', '/forgot-password', '/mobile-verification', '/change-password'];
+const ACCOUNT_PATHS = ['/login', '/join', '/forgot-password', '/mobile-verification', '/change-password'];
 
 /**
  * Where the login returns to: court selection with the same court, else the current screen. An account screen passes on
  * the state that it received.
  */
-function wayBack({ pathname, searchStr, href, state }: ReturnType<typeof useLocation>): ReturnState {
-  if (ACCOUNT.includes(pathname)) return returnStateOf(state);
+function returnStateForLogin({ pathname, searchStr, href, state }: ReturnType<typeof useLocation>): ReturnState {
+  if (ACCOUNT_PATHS.includes(pathname)) return returnStateOf(state);
   // A login returns to home anyway.
   if (pathname === '/') return {};
   return pathname === '/court-selection' ? { returnUrl: returnSearch(searchStr, undefined) } : { returnTo: href };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { windowOf } from '@/testing/window-width';
+import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import type { Entry } from './audit';
 import { AuditPage } from './AuditPage';
@@ -107,7 +107,7 @@ test('an entry in the address waits for the list, and is found by loading more p
 });
 
 test('on a narrow screen the opened entry takes the focus of its row', async () => {
-  windowOf(50);
+  stubWindowWidth(50);
   const { user } = open('/audit');
   await user.click(await screen.findByRole('link', { name: /Cancelled a booking/ }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Opened from Audit' })));

@@ -4,7 +4,7 @@ import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/tes
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { toastTexts, toasts } from '@/testing/toasts';
-import { windowOf } from '@/testing/window-width';
+import { stubWindowWidth } from '@/testing/window-width';
 import type { components } from '@/desk/api/schema';
 import { field, freeSlot, open, prepareEach } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
@@ -349,7 +349,7 @@ test('beyond a manager’s limit only an owner can approve, and Escape in the fi
 });
 
 test('the question stays open, with what was typed, when the window becomes as narrow as a phone', async () => {
-  const resize = windowOf(80);
+  const resize = stubWindowWidth(80);
   const { user } = openBooking(manager);
   await user.click(await start());
   await user.click(await button('Give back another amount'));

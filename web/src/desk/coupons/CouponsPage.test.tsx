@@ -6,7 +6,7 @@ import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { windowOf } from '@/testing/window-width';
+import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { couponsSearch } from '@/desk/lib/search';
@@ -449,7 +449,7 @@ test('a coupon that is made late is not in the form that was opened again', asyn
 });
 
 test('what was typed about a new coupon is dropped when its form is closed by Back or by a swipe', async () => {
-  windowOf(64);
+  stubWindowWidth(64);
   const { back } = openScreen('/coupons', coupon(), {});
   const add = async () => fireEvent.click(await screen.findByRole('button', { name: /^New coupon/ }));
   await add();
@@ -469,7 +469,7 @@ test('what was typed about a new coupon is dropped when its form is closed by Ba
 });
 
 test('what was typed about a new coupon stays while another one is looked at', async () => {
-  windowOf(64);
+  stubWindowWidth(64);
   const { user } = openScreen('/coupons?form=new', coupon(), {});
   fireEvent.change(await percent(), { target: { value: '12.5' } });
   await user.click(await screen.findByRole('button', { name: /^DIWALI20/ }));

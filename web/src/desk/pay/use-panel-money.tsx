@@ -47,7 +47,7 @@ export function usePanelMoney({
   heading: RefObject<HTMLHeadingElement | null>;
 }): PanelMoney {
   const isBusy = useIsMutating({ mutationKey: MONEY_WRITE }) > 0;
-  const [own, setOwn] = useState<readonly string[]>([]);
+  const [ownVersions, setOwnVersions] = useState<readonly string[]>([]);
   // The code that is shown, and the booking in whose panel it is. The panel may be closed and opened again meanwhile.
   const [shown, setShown] = useState<ShownCode | null>(null);
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function usePanelMoney({
   useEffect(() => () => onLeave(), []);
 
   function keep(versions: readonly Version[]): void {
-    setOwn((before) => [...before, ...versions.map(keyOf)]);
+    setOwnVersions((before) => [...before, ...versions.map(keyOf)]);
   }
   /** Keeps the next version of a booking as one that is made here, by a void. */
   const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
@@ -75,7 +75,7 @@ export function usePanelMoney({
    */
   function keepEnd({ order, version, status, to_pay_out: owed }: Booking): void {
     if (status !== 'cancel_requested' || owed.length > 1) return;
-    setOwn((before) => [...before, endOf({ order, version: version + 1 })]);
+    setOwnVersions((before) => [...before, endOf({ order, version: version + 1 })]);
   }
 
   function part(booking: Booking): ReactNode {
@@ -153,8 +153,8 @@ export function usePanelMoney({
     isKnown: (booking) =>
       isBusy ||
       shown?.order === booking.order ||
-      own.includes(keyOf(booking)) ||
-      (booking.status === 'cancelled' && own.includes(endOf(booking))),
+      ownVersions.includes(keyOf(booking)) ||
+      (booking.status === 'cancelled' && ownVersions.includes(endOf(booking))),
     part,
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;

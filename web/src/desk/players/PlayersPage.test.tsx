@@ -4,7 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { forgetToasts, toasts } from '@/testing/toasts';
-import { windowOf } from '@/testing/window-width';
+import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import { meQuery } from '@/desk/api/me';
 import type { Found } from '@/desk/api/found';
@@ -125,7 +125,7 @@ test('a name finds players, and the arrows and Enter open the page of one', asyn
 });
 
 test('on a narrow screen the page of a player takes the focus from the list that it hides', async () => {
-  windowOf(50);
+  stubWindowWidth(50);
   const { user } = open('/players?q=roh');
   await user.click(await screen.findByRole('link', { name: /Rohan Mehta.*• 1736/ }));
   const name = await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' });

@@ -4,7 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
-import { windowOf } from '@/testing/window-width';
+import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import { reportsSearch } from '@/desk/lib/search';
 import { freeHoursText } from './PrimeHours';
@@ -394,7 +394,7 @@ test('the figure of the free prime hours leads to its courts, and each to the bo
 });
 
 test('the courts behind the free prime hours stay open when there is no room for the list any more', async () => {
-  const resize = windowOf(90);
+  const resize = stubWindowWidth(90);
   const { user } = open('/reports', { 'GET /api/desk/prime-hours': () => [500, problem('internal')] });
   const aside = within(await screen.findByRole('complementary', { name: 'Free prime hours' }));
   await user.click(await aside.findByRole('button', { name: '3 prime hours free' }));

@@ -4,7 +4,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { signIn } from '@/testing/sign-in';
 import { serve, success } from '@/testing/stand-in-server';
-import { windowOf } from '@/testing/window-width';
+import { stubWindowWidth } from '@/testing/window-width';
 import { HistoryDetailsPage } from './HistoryDetailsPage';
 
 const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 test('a cancellation stays open, with the chosen reason, when the window gets another width', async () => {
-  const resize = windowOf(80);
+  const resize = stubWindowWidth(80);
   const order = {
     ...sampleOrder,
     starts_at: inHours(30),
