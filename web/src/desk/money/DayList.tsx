@@ -174,7 +174,7 @@ export function BookingLink({ venue, paid_for }: { venue: number; paid_for: Desk
   return (
     <Link
       {...paths.board(venue, { day: paid_for.day, open: paid_for.order })}
-      className="underline-offset-4 hover:underline"
+      className="-my-3 inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
     >
       {paid_for.name}
     </Link>

@@ -14,7 +14,7 @@ type CreditNotes = Booking['payments'][number]['credit_notes'];
 
 const NONE: CreditNotes = [];
 
-const classes = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
+const classes = 'flex min-h-11 min-w-11 items-center text-small font-semibold underline underline-offset-4';
 
 /** Opens the receipt of a payment and its credit notes, makes the receipt out to a firm, and voids the payment. */
 export function PaymentActions({

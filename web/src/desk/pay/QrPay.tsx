@@ -164,7 +164,7 @@ function Body({
               href={qr.image_url}
               target="_blank"
               rel="noreferrer"
-              className="font-semibold underline underline-offset-4"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               {takeMoneyTexts.qrImage}
             </a>

@@ -95,6 +95,8 @@ function sentenceOf(line: PayoutLine): string {
   }
 }
 
+const link = '-my-2 inline-flex min-h-11 items-center underline underline-offset-4';
+
 function factsOf(line: PayoutLine, zone: string): [string, ReactNode][] {
   const money = (paise: number) => rupees(paise / 100);
   const facts: [string, ReactNode][] = [[payoutsTexts.amount, money(line.amount_paise)]];
@@ -109,7 +111,7 @@ function factsOf(line: PayoutLine, zone: string): [string, ReactNode][] {
     const { venue, day, order } = line.booking;
     facts.push([
       payoutsTexts.booking,
-      <Link key="booking" {...paths.board(venue, { day, open: order })} className="underline underline-offset-4">
+      <Link key="booking" {...paths.board(venue, { day, open: order })} className={link}>
         {payoutsTexts.toBooking}
       </Link>,
     ]);
@@ -117,7 +119,7 @@ function factsOf(line: PayoutLine, zone: string): [string, ReactNode][] {
   if (line.payout !== null) {
     facts.push([
       payoutsTexts.payout,
-      <Link key="payout" {...paths.payouts(line.payout)} className="underline underline-offset-4">
+      <Link key="payout" {...paths.payouts(line.payout)} className={link}>
         {line.payout}
       </Link>,
     ]);

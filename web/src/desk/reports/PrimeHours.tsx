@@ -97,7 +97,12 @@ function PrimeHoursList({
           {reportsTexts.nextDays(hourText(figures.prime_from_hour * 60), hourText(figures.prime_until_hour * 60))}
         </p>
         <h2 className="display text-h3">
-          <button type="button" aria-haspopup="dialog" className="text-left hover:underline" onClick={onOpen}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="-my-1.5 min-h-11 text-left hover:underline"
+            onClick={onOpen}
+          >
             {reportsTexts.primeFree(figures.free)}
           </button>
         </h2>

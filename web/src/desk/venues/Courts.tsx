@@ -89,7 +89,10 @@ export function Courts({
       </ul>
       {unpriced.size > 0 && (
         <Notice tone="warn" tight title={venuesTexts.noPrice}>
-          <Link {...paths.prices(venue)} className="font-bold underline underline-offset-4">
+          <Link
+            {...paths.prices(venue)}
+            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+          >
             {venuesTexts.toPrices}
           </Link>
         </Notice>
