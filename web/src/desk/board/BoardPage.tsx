@@ -332,7 +332,8 @@ const BoardScreen = memo(function BoardScreen({
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
             {!isWide && (
               <div className={`text-[.78125rem] ${isPhone ? 'ml-auto' : 'max-w-32'}`}>
-                <LiveLine isLive={isLive} keptAsOf={keptAsOf} />
+                {/* On phones there is no room for it beside the buttons, and the strip above says the same. */}
+                {(online || !isPhone) && <LiveLine isLive={isLive} keptAsOf={keptAsOf} />}
               </div>
             )}
             {mayClose && isPhone && closeCourtsButtons}

@@ -115,7 +115,8 @@ function WayCard({
       <dd className="grid gap-1.5">
         {isHidden ? (
           <span className="flex min-h-9 w-fit items-center gap-1.5 rounded-md bg-card px-2 text-[.8125rem] leading-tight font-bold">
-            <EyeOff aria-hidden="true" className="size-4" />
+            {/* On a phone the words would need a second line beside it. */}
+            <EyeOff aria-hidden="true" className="size-4 shrink-0 max-[26rem]:hidden" />
             {moneyTexts.afterCount}
           </span>
         ) : (
