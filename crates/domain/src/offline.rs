@@ -7,6 +7,9 @@ use crate::named::named;
 /// The most facts that a device sends in one call.
 pub const MOST_FACTS: usize = 100;
 
+/// The most counts of a drawer that a clerk is offered, the earliest first, to say which of them has cash.
+pub const MOST_COUNTS: usize = 8;
+
 /// How old a fact may be when it arrives. Idempotency keys are kept for longer (7 days): a fact that is sent again is
 /// recognized until then, and refused as too old afterwards, even if it was recorded.
 pub const OLDEST_FACT: SignedDuration = SignedDuration::from_hours(36);

@@ -75,7 +75,7 @@ impl OfflinePayments<'_> {
         Ok(self.0.run(sql!("offline_payment/add"), params).await? == 1)
     }
 
-    /// What became of a payment of a member of staff; `None` if nothing yet.
+    /// What became of a payment of a member of staff, with the shift whose count had its cash; `None` if nothing yet.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -83,9 +83,10 @@ impl OfflinePayments<'_> {
         &mut self,
         staff: StaffId,
         fact: &str,
-    ) -> Result<Option<PaymentOutcome>, StoreError> {
+    ) -> Result<Option<(PaymentOutcome, Option<ShiftId>)>, StoreError> {
         let row = self.0.first(sql!("offline_payment/find_outcome"), params![staff.0, fact]).await?;
-        row.map(|row| row.parsed("outcome")).transpose()
+        row.map(|row| Ok((row.parsed("outcome")?, row.integer_or_null("counted_shift")?.map(ShiftId))))
+            .transpose()
     }
 
     /// The first `limit` amounts of cash in counts of a venue from `from` to before `until`, in the order in which they were taken.

@@ -27,6 +27,19 @@ pub struct NewShift {
     pub after: Option<ShiftId>,
 }
 
+/// A count of a drawer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawerCount {
+    /// The shift that it began. Each count began one, so this is the id of the count.
+    pub begun: ShiftId,
+    /// When it was made.
+    pub at: Timestamp,
+    /// The member of staff who counted.
+    pub by: Option<StaffId>,
+    /// The shift that was counted; `None` if the drawer was counted to begin the first one, whose opening has no difference.
+    pub counted: Option<ShiftId>,
+}
+
 /// Cash about to enter or leave a drawer without a booking.
 #[derive(Debug, Clone)]
 pub struct NewCashMovement {
@@ -133,18 +146,27 @@ impl Shifts<'_> {
         self.0.first(sql!("desk_shift/find_open"), params![venue.0]).await?.map(|row| shift(&row)).transpose()
     }
 
-    /// The first shift of a venue that began at `at` or later: the drawer was counted then, so that count has what was put into it
-    /// before. `None` if the drawer was not counted since.
+    /// The first `limit` counts of the drawer of a venue at `at` or later, the earliest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find_begun_since(
+    pub async fn list_counts_since(
         &mut self,
         venue: VenueId,
         at: Timestamp,
-    ) -> Result<Option<Shift>, StoreError> {
-        let row = self.0.first(sql!("desk_shift/find_begun_since"), params![venue.0, at]).await?;
-        row.map(|row| shift(&row)).transpose()
+        limit: u32,
+    ) -> Result<Vec<DrawerCount>, StoreError> {
+        let rows = self.0.all(sql!("desk_shift/list_counts_since"), params![venue.0, at, limit]).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(DrawerCount {
+                    begun: ShiftId(row.integer("shift_id")?),
+                    at: row.instant("opened_at")?,
+                    by: row.integer_or_null("counted_by")?.map(StaffId),
+                    counted: row.integer_or_null("after_shift")?.map(ShiftId),
+                })
+            })
+            .collect()
     }
 
     /// The `limit` newest shifts of a venue that were counted from `from` to before `until`.

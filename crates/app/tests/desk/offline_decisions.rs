@@ -15,7 +15,7 @@ use sideout_app::{
             take_payment::TakePaymentError,
         },
         offline::{
-            CashPlace, Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
+            CashPlace, CountsSince, Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
             PaymentDecision, RecordedFact, TakenFact, record_fact::record_fact,
         },
     },
@@ -30,7 +30,7 @@ use sideout_domain::{
     offline::{DeviceTime, PaymentOutcome},
     staff::{Permission, Role},
 };
-use sideout_store::{Statement, Store, offline_payments::CountedCash};
+use sideout_store::{Statement, Store, offline_payments::CountedCash, shifts::DrawerCount};
 use sideout_testkit::{
     TestApp, intercept, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently,
     sample_venue::VENUE, statement, two_nodes_on_postgres, with_call_before, without_guard,
@@ -39,7 +39,7 @@ use sideout_testkit::{
 use crate::{
     counter::{actor, five_hundreds, open_counter},
     desk_bookings::assert_sound,
-    helpers::{at, booked, number, open_app, run},
+    helpers::{at, booked, number, open_app, open_second_venue, run},
     shifts::{EnterWithoutLock, broken, drawer},
 };
 
@@ -149,7 +149,7 @@ on_both_engines!(
         app.clock.set(at("6:40 PM"));
         let refused = decide(&app, &kiran, decision(&order, Decision::Kept), 2).await.unwrap_err();
         let FactError::CountedSince(since, _) = refused else { panic!("{refused:?}") };
-        assert_eq!(since, at("6:30 PM"));
+        assert_eq!(since.counts.iter().map(|count| count.at).collect::<Vec<_>>(), [at("6:30 PM")]);
         assert_eq!((movements(&app).await, outcomes(&app).await, expected(&app).await), (0, 0, 2_800));
 
         let answer = decide(&app, &kiran, decision(&order, Decision::InCount), 3).await.unwrap();
@@ -188,9 +188,9 @@ on_both_engines!(
 on_both_engines!(control_without_the_look_for_a_count_the_next_count_is_short, async |store| {
     let unguarded = without_guard(
         &store,
-        statement("desk_shift/find_begun_since"),
-        "opened_at >= $2",
-        "opened_at >= $2 and shift_id < 0",
+        statement("desk_shift/list_counts_since"),
+        "begun.opened_at >= $2",
+        "begun.opened_at >= $2 and begun.shift_id < 0",
     );
     let (app, kiran, order, shift) = open_cancelled(unguarded).await;
     let counted = count(&app, &kiran, shift, with_cash(), 1).await;
@@ -223,15 +223,15 @@ on_both_engines!(cash_that_was_counted_before_it_was_taken_is_kept_without_a_que
 
 on_both_engines!(cash_in_a_count_pays_its_booking_and_adds_nothing_to_the_drawer, async |store| {
     let (app, kiran, order, shift) = open(store).await;
-    let none = pay(&app, &kiran, cash(&order, CashPlace::InCount), 1).await.unwrap_err();
+    let none = pay(&app, &kiran, cash(&order, CashPlace::InCount(None)), 1).await.unwrap_err();
     assert!(matches!(none, FactError::NotCountedSince), "{none:?}");
     let counted = count(&app, &kiran, shift, with_cash(), 2).await;
-    let by_card = OfflinePayment { tender: Tender::Card, ..cash(&order, CashPlace::InCount) };
+    let by_card = OfflinePayment { tender: Tender::Card, ..cash(&order, CashPlace::InCount(None)) };
     let by_card = pay(&app, &kiran, by_card, 3).await.unwrap_err();
     assert!(matches!(by_card, FactError::Payment(TakePaymentError::BadLines)), "{by_card:?}");
     assert_eq!(outcomes(&app).await, 0);
 
-    let paid = pay(&app, &kiran, cash(&order, CashPlace::InCount), 4).await.unwrap();
+    let paid = pay(&app, &kiran, cash(&order, CashPlace::InCount(None)), 4).await.unwrap();
     assert_eq!(paid.receipt.as_deref(), Some("D1/26-27/000001"));
     assert_eq!(paid.details.booking.amounts.due(), Money::ZERO);
     assert_eq!((movements(&app).await, expected(&app).await), (1, 2_800));
@@ -254,6 +254,294 @@ on_both_engines!(the_count_that_has_cash_is_the_first_one_after_it_was_taken, as
     decide(&app, &kiran, decision(&order, Decision::InCount), 3).await.unwrap();
     let counts: Vec<_> = counted_cash(&app, &kiran).await.iter().map(|cash| cash.shift).collect();
     assert_eq!(counts, [shift], "a count in the moment of taking has the cash");
+    assert_sound(&app).await;
+});
+
+/// Three counts after the ₹800 were taken: they were still in a tin at the first one, and in the drawer at the second and the third,
+/// which the manager Nisha made. Returns Nisha and, in that order, the shifts that were counted and those that the counts began.
+async fn count_thrice(app: &TestApp, kiran: &Actor, shift: ShiftId) -> (Actor, [ShiftId; 3], [ShiftId; 3]) {
+    let nisha = actor(app, Role::Manager, "9825041737", &[VENUE]).await;
+    let first = count(app, kiran, shift, five_hundreds(4), 1).await;
+    app.clock.set(at("6:40 PM"));
+    let second = count(app, kiran, first.next, with_cash(), 2).await;
+    app.clock.set(at("6:50 PM"));
+    let third = count(app, &nisha, second.next, with_cash(), 3).await;
+    (nisha, [shift, first.next, second.next], [first.next, second.next, third.next])
+}
+
+/// For each count of today, the oldest first, in rupees: what had to be there, what was there, and what is left of the difference
+/// without the cash that was in it.
+async fn differences(app: &TestApp, viewer: &Actor) -> Vec<(i64, i64, i64)> {
+    let money = read_day_money(app, viewer, VENUE, None).await.unwrap();
+    let of_shift = |shift: ShiftId| {
+        let cash = money.counted_cash.iter().filter(|cash| cash.shift == shift);
+        cash.map(|cash| cash.amount.paise()).sum::<i64>()
+    };
+    let counted = money.counted.iter().rev().filter_map(|shift| Some((shift.id, shift.count.as_ref()?)));
+    let figures = counted.map(|(shift, count)| {
+        let (expected, found) = (count.expected.paise(), count.counted.total().paise());
+        (expected / 100, found / 100, (found - expected - of_shift(shift)) / 100)
+    });
+    figures.collect()
+}
+
+/// Records the ₹800 as in one of three counts, by a payment or, if the booking was cancelled, by a decision. Returns the figures of the
+/// counts after it.
+async fn recorded_in(store: Store, chosen: usize, is_cancelled: bool) -> Vec<(i64, i64, i64)> {
+    let (app, kiran, order, shift) =
+        if is_cancelled { open_cancelled(store).await } else { open(store).await };
+    let (nisha, counted, begun) = count_thrice(&app, &kiran, shift).await;
+    let before = differences(&app, &nisha).await;
+    assert_eq!(before, [(2_000, 2_000, 0), (2_000, 2_800, 800), (2_800, 2_800, 0)]);
+    let place = CashPlace::InCount(Some(begun[chosen]));
+    if is_cancelled {
+        let decided = PaymentDecision { payment: cash(&order, place), ..decision(&order, Decision::InCount) };
+        decide(&app, &kiran, decided, 10).await.unwrap();
+        assert_eq!(movements(&app).await, 0);
+    } else {
+        let paid = pay(&app, &kiran, cash(&order, place), 10).await.unwrap();
+        assert_eq!(paid.details.booking.amounts.due(), Money::ZERO);
+        assert_eq!(
+            movements(&app).await,
+            1,
+            "what the payment adds to the present drawer is taken out of it"
+        );
+    }
+    let shifts: Vec<_> = counted_cash(&app, &nisha).await.iter().map(|cash| cash.shift).collect();
+    assert_eq!(shifts, [counted[chosen]]);
+    assert_eq!(expected(&app).await, 2_800);
+    assert_sound(&app).await;
+    let figures = differences(&app, &nisha).await;
+    let fourth = count(&app, &nisha, begun[2], with_cash(), 11).await;
+    assert_eq!((fourth.expected_paise, fourth.counted_paise), (280_000, 280_000), "the next count is right");
+    assert_sound(&app).await;
+    figures
+}
+
+on_both_engines!(
+    cash_in_the_second_of_three_counts_pays_its_booking_and_explains_that_count,
+    async |store| {
+        let figures = recorded_in(store, 1, false).await;
+        assert_eq!(figures, [(2_000, 2_000, 0), (2_000, 2_800, 0), (2_800, 2_800, 0)]);
+    }
+);
+
+on_both_engines!(
+    cash_of_a_cancelled_booking_in_the_second_of_three_counts_explains_that_count,
+    async |store| {
+        let figures = recorded_in(store, 1, true).await;
+        assert_eq!(figures, [(2_000, 2_000, 0), (2_000, 2_800, 0), (2_800, 2_800, 0)]);
+    }
+);
+
+on_both_engines!(control_cash_in_the_first_of_three_counts_leaves_two_differences, async |store| {
+    let figures = recorded_in(store, 0, false).await;
+    assert_eq!(figures, [(2_000, 2_000, -800), (2_000, 2_800, 800), (2_800, 2_800, 0)]);
+});
+
+on_both_engines!(
+    control_cash_of_a_decision_in_the_third_of_three_counts_leaves_two_differences,
+    async |store| {
+        let figures = recorded_in(store, 2, true).await;
+        assert_eq!(figures, [(2_000, 2_000, 0), (2_000, 2_800, 800), (2_800, 2_800, -800)]);
+    }
+);
+
+on_both_engines!(each_count_since_is_offered_with_its_time_and_who_counted, async |store| {
+    let (app, kiran, order, shift) = open(store).await;
+    let (nisha, counted, begun) = count_thrice(&app, &kiran, shift).await;
+    let refused = pay(&app, &kiran, cash(&order, CashPlace::Unknown), 10).await.unwrap_err();
+    let FactError::CountedSince(since, _) = refused else { panic!("{refused:?}") };
+    let times = [at("6:30 PM"), at("6:40 PM"), at("6:50 PM")];
+    let staff = [kiran.id(), kiran.id(), nisha.id()];
+    let all: Vec<_> = (0..3)
+        .map(|n| DrawerCount { begun: begun[n], at: times[n], by: Some(staff[n]), counted: Some(counted[n]) })
+        .collect();
+    assert_eq!(since, CountsSince { counts: all, has_more: false });
+    assert_eq!((movements(&app).await, outcomes(&app).await), (0, 0));
+});
+
+on_both_engines!(a_count_that_opened_the_first_shift_can_be_told_from_the_one_after_it, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let orders =
+        [booked(&app, customers[0], 3, "7:00 PM").await, booked(&app, customers[1], 4, "7:00 PM").await];
+    app.clock.set(at("6:30 PM"));
+    let shift = open_shift(&app, &kiran, VENUE, with_cash(), request_key(1)).await.unwrap();
+    app.clock.set(at("6:40 PM"));
+    let both = CashCount::new(BTreeMap::from([(500, 7)]), 100).unwrap();
+    let counted = count(&app, &kiran, shift, both, 2).await;
+    pay(&app, &kiran, cash(&orders[0], CashPlace::InCount(Some(shift))), 3).await.unwrap();
+    assert_eq!(counted_cash(&app, &kiran).await, [], "an opening has no difference");
+    pay(&app, &kiran, cash(&orders[1], CashPlace::InCount(Some(counted.next))), 4).await.unwrap();
+    let shifts: Vec<_> = counted_cash(&app, &kiran).await.iter().map(|cash| cash.shift).collect();
+    assert_eq!(shifts, [shift]);
+    assert_eq!(differences(&app, &kiran).await, [(2_800, 3_600, 0)]);
+    assert_eq!(expected(&app).await, 3_600);
+    assert_sound(&app).await;
+});
+
+/// An app as [`open`], or as [`open_cancelled`], whose drawer was counted at 6:10 PM, before the cash was taken, and twice after it, and
+/// with a drawer of another venue that was counted after it as well. Returns also the counts since, and those that are none of them: an
+/// earlier one, the one of the other venue, and one that does not exist.
+async fn open_with_other_counts(
+    store: Store,
+    is_cancelled: bool,
+) -> (TestApp, Actor, Order, [ShiftId; 2], [ShiftId; 3]) {
+    let (app, kiran, order, shift) =
+        if is_cancelled { open_cancelled(store).await } else { open(store).await };
+    let hillside = open_second_venue(&app).await;
+    app.clock.set(at("6:10 PM"));
+    let earlier = count(&app, &kiran, shift, five_hundreds(4), 1).await;
+    app.clock.set(at("6:30 PM"));
+    let ravi = actor(&app, Role::Desk, "9825041738", &[hillside]).await;
+    let elsewhere = open_shift(&app, &ravi, hillside, five_hundreds(4), request_key(2)).await.unwrap();
+    let elsewhere = count(&app, &ravi, elsewhere, with_cash(), 3).await;
+    let first = count(&app, &kiran, earlier.next, five_hundreds(4), 4).await;
+    app.clock.set(at("6:40 PM"));
+    let second = count(&app, &kiran, first.next, with_cash(), 5).await;
+    let wrong = [earlier.next, elsewhere.next, ShiftId(999_999)];
+    (app, kiran, order, [first.next, second.next], wrong)
+}
+
+on_both_engines!(a_payment_in_a_count_that_is_not_offered_is_refused_and_nothing_is_lost, async |store| {
+    let (app, kiran, order, begun, wrong) = open_with_other_counts(store, false).await;
+    for count in wrong {
+        let refused = pay(&app, &kiran, cash(&order, CashPlace::InCount(Some(count))), 10).await.unwrap_err();
+        let FactError::CountUnknown(since, current) = refused else { panic!("{refused:?}") };
+        assert_eq!(since.counts.iter().map(|count| count.begun).collect::<Vec<_>>(), begun);
+        assert_eq!(current.booking.amounts.due(), Money::from_rupees(800), "the booking still owes it");
+    }
+    assert_eq!((movements(&app).await, outcomes(&app).await, expected(&app).await), (0, 0, 2_800));
+    assert_eq!(number(&app.store, "select cast(count(*) as bigint) from desk_payment").await, 0);
+    pay(&app, &kiran, cash(&order, CashPlace::InCount(Some(begun[1]))), 10).await.unwrap();
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_decision_for_a_count_that_is_not_offered_is_refused_and_nothing_is_lost, async |store| {
+    let (app, kiran, order, begun, wrong) = open_with_other_counts(store, true).await;
+    let in_count = |count| PaymentDecision {
+        payment: cash(&order, CashPlace::InCount(Some(count))),
+        ..decision(&order, Decision::InCount)
+    };
+    for count in wrong {
+        let refused = decide(&app, &kiran, in_count(count), 10).await.unwrap_err();
+        let FactError::CountUnknown(since, _) = refused else { panic!("{refused:?}") };
+        assert_eq!(since.counts.iter().map(|count| count.begun).collect::<Vec<_>>(), begun);
+    }
+    assert_eq!((movements(&app).await, outcomes(&app).await, expected(&app).await), (0, 0, 2_800));
+    decide(&app, &kiran, in_count(begun[1]), 10).await.unwrap();
+    assert_sound(&app).await;
+});
+
+/// Chooses one of the counts that are not offered, with a part of the condition for those that are replaced, and returns the rules that
+/// do not hold afterwards.
+async fn chosen_without(store: Store, guard: &str, instead: &str, wrong: usize) -> Vec<String> {
+    let unguarded = without_guard(&store, statement("desk_shift/list_counts_since"), guard, instead);
+    let (app, kiran, order, _, others) = open_with_other_counts(unguarded, false).await;
+    pay(&app, &kiran, cash(&order, CashPlace::InCount(Some(others[wrong]))), 10).await.unwrap();
+    broken(&app.store).await
+}
+
+on_both_engines!(control_without_the_time_an_earlier_count_has_the_cash, async |store| {
+    let rules = chosen_without(store, "begun.opened_at >= $2", "begun.opened_at + $2 > 0", 0).await;
+    assert_eq!(rules, ["cash that was in a count before it was taken or at another venue"]);
+});
+
+on_both_engines!(control_without_the_venue_the_count_of_another_drawer_has_the_cash, async |store| {
+    let rules = chosen_without(store, "begun.venue_id = $1", "begun.venue_id + $1 > 0", 1).await;
+    assert_eq!(rules, ["cash that was in a count before it was taken or at another venue"]);
+});
+
+on_both_engines!(the_first_eight_counts_are_offered_and_it_is_said_that_there_are_more, async |store| {
+    let (app, kiran, order, shift) = open(store).await;
+    let mut begun = Vec::new();
+    let mut open_shift = shift;
+    let mut offered = Vec::new();
+    for n in 0..9 {
+        open_shift = count(&app, &kiran, open_shift, with_cash(), 20 + n).await.next;
+        begun.push(open_shift);
+        let refused = pay(&app, &kiran, cash(&order, CashPlace::Unknown), 10).await.unwrap_err();
+        let FactError::CountedSince(since, _) = refused else { panic!("{refused:?}") };
+        let ids: Vec<_> = since.counts.iter().map(|count| count.begun).collect();
+        assert_eq!(ids, begun[..begun.len().min(8)]);
+        offered.push((ids.len(), since.has_more));
+    }
+    let expected = [1, 2, 3, 4, 5, 6, 7, 8].map(|count| (count, false));
+    assert_eq!(offered, [&expected[..], &[(8, true)]].concat());
+    let ninth = pay(&app, &kiran, cash(&order, CashPlace::InCount(Some(begun[8]))), 11).await.unwrap_err();
+    assert!(matches!(ninth, FactError::CountUnknown(..)), "{ninth:?}");
+    pay(&app, &kiran, cash(&order, CashPlace::InCount(Some(begun[7]))), 12).await.unwrap();
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_payment_that_is_sent_again_with_another_count_changes_nothing, async |store| {
+    let (app, kiran, order, shift) = open(store).await;
+    let (nisha, counted, begun) = count_thrice(&app, &kiran, shift).await;
+    let in_count = |count| cash(&order, CashPlace::InCount(count));
+    let paid = pay(&app, &kiran, in_count(Some(begun[1])), TAKEN).await.unwrap();
+    let repeated = pay(&app, &kiran, in_count(Some(begun[1])), TAKEN).await.unwrap();
+    assert_eq!((repeated.outcome, &repeated.receipt), (FactOutcome::Done, &paid.receipt), "the same answer");
+    for other in [Some(begun[0]), Some(begun[2]), None] {
+        let refused = pay(&app, &kiran, in_count(other), TAKEN).await.unwrap_err();
+        assert!(matches!(refused, FactError::Refused(Refused::KeyReused)), "{other:?}: {refused:?}");
+    }
+    let shifts: Vec<_> = counted_cash(&app, &nisha).await.iter().map(|cash| cash.shift).collect();
+    assert_eq!((shifts, movements(&app).await, outcomes(&app).await), (vec![counted[1]], 1, 1));
+    assert_sound(&app).await;
+});
+
+// A device may send a fact again after the server was upgraded: what it could say before is recognized by the same words.
+#[test]
+fn the_place_of_cash_is_a_part_by_which_a_repeated_fact_is_recognized() {
+    let written = |cash| {
+        let payment = OfflinePayment {
+            order: "4820193756".parse().unwrap(),
+            tender: Tender::Cash,
+            amount: Money::from_rupees(800),
+            reference: None,
+            cash,
+        };
+        let time = DeviceTime { at: at("6:20 PM"), offset: SignedDuration::ZERO };
+        let text = serde_json::to_string(&OfflineFact { time, kind: FactKind::Payment(payment) }).unwrap();
+        text.split_once("payment ").unwrap().1.to_owned()
+    };
+    let places = [CashPlace::Unknown, CashPlace::PresentDrawer, CashPlace::InCount(None)];
+    assert_eq!(
+        places.map(written),
+        [
+            "4820193756 cash 80000 None false\"]",
+            "4820193756 cash 80000 None true\"]",
+            "4820193756 cash 80000 None in_count\"]"
+        ]
+    );
+    let chosen = [12, 13].map(|count| written(CashPlace::InCount(Some(ShiftId(count)))));
+    assert_eq!(
+        chosen,
+        ["4820193756 cash 80000 None in_count 12\"]", "4820193756 cash 80000 None in_count 13\"]"]
+    );
+}
+
+on_both_engines!(a_decision_for_another_count_is_another_decision, async |store| {
+    let (app, kiran, order, shift) = open_cancelled(store).await;
+    let (nisha, counted, begun) = count_thrice(&app, &kiran, shift).await;
+    let in_count = |count| PaymentDecision {
+        payment: cash(&order, CashPlace::InCount(count)),
+        ..decision(&order, Decision::InCount)
+    };
+    // The page of an earlier version: the first count.
+    let answer = decide(&app, &kiran, decision(&order, Decision::InCount), 10).await.unwrap();
+    assert_eq!(answer.outcome, FactOutcome::Done);
+    for (key, same) in [(11, Some(begun[0])), (12, None)] {
+        let answer = decide(&app, &kiran, in_count(same), key).await.unwrap();
+        assert_eq!(answer.outcome, FactOutcome::AlreadyDone, "{same:?}");
+    }
+    let reused = decide(&app, &kiran, in_count(Some(begun[1])), 10).await.unwrap_err();
+    assert!(matches!(reused, FactError::Refused(Refused::KeyReused)), "{reused:?}");
+    let other = decide(&app, &kiran, in_count(Some(begun[1])), 13).await.unwrap_err();
+    assert!(matches!(other, FactError::DecidedBefore(PaymentOutcome::InCount)), "{other:?}");
+    let shifts: Vec<_> = counted_cash(&app, &nisha).await.iter().map(|cash| cash.shift).collect();
+    assert_eq!((shifts, outcomes(&app).await), (vec![counted[0]], 1));
     assert_sound(&app).await;
 });
 
@@ -333,7 +621,7 @@ on_both_engines!(a_payment_is_decided_once_and_not_recorded_after_it, async |sto
         assert!(matches!(refused, FactError::DecidedBefore(PaymentOutcome::InCount)), "{refused:?}");
     }
     // Another tab still sends the payment itself.
-    let late = pay(&app, &kiran, cash(&order, CashPlace::InCount), TAKEN).await.unwrap_err();
+    let late = pay(&app, &kiran, cash(&order, CashPlace::InCount(None)), TAKEN).await.unwrap_err();
     assert!(matches!(late, FactError::DecidedBefore(PaymentOutcome::InCount)), "{late:?}");
     assert_eq!((movements(&app).await, outcomes(&app).await), (0, 1));
     assert_eq!(number(&app.store, "select cast(count(*) as bigint) from desk_payment").await, 0);
@@ -527,7 +815,7 @@ on_both_engines!(cash_of_a_payment_with_an_impossible_time_waits_for_its_clerk, 
         let fact = OfflineFact { time, kind: FactKind::Payment(cash(&order, place)) };
         record_fact(&app, &kiran, VENUE, fact, request_key(key)).await
     };
-    for (key, place) in [(2, CashPlace::Unknown), (3, CashPlace::InCount)] {
+    for (key, place) in [(2, CashPlace::Unknown), (3, CashPlace::InCount(None))] {
         let refused = send(place, key).await.unwrap_err();
         assert!(matches!(refused, FactError::ClockWrong(_)), "{place:?}: {refused:?}");
     }

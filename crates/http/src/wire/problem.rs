@@ -145,6 +145,7 @@ problems! {
     BookingCancelled => CONFLICT, "booking_cancelled", "The booking was cancelled. Nothing is due.";
     NothingDue => CONFLICT, "nothing_due", "The booking was paid meanwhile. Nothing is due.";
     CountedSince => CONFLICT, "counted_since", "The drawer was counted after this cash was taken, so that count may hold it.";
+    CountUnknown => CONFLICT, "count_unknown", "That count is not one of those after this cash was taken. Nothing was recorded.";
     NotCountedSince => CONFLICT, "not_counted_since", "The drawer was not counted after this cash was taken, so no count has it.";
     DeviceClockWrong => CONFLICT, "device_clock_wrong", "The clock of this device was wrong when the money was taken, so it is not known whether a count has it.";
     DecidedBefore => CONFLICT, "decided_before", "This money was recorded or decided before. Nothing was changed.";
@@ -213,6 +214,13 @@ pub struct ProblemBody {
     /// The free alternatives (`slot_taken` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     alternatives: Option<DeskAlternatives>,
+    /// The counts of the drawer that may have cash from a time without a network, the earliest first, at most 8 (`counted_since` and
+    /// `count_unknown` only).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<CountSince>,
+    /// True if there are later counts, which are not in the list (`counted_since` and `count_unknown` only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_counts: Option<bool>,
     /// Seconds until another attempt can succeed.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u32>,
@@ -230,6 +238,20 @@ pub struct BadRow {
     /// What is wrong, for programs and translations.
     #[schema(example = "not_an_amount")]
     pub code: &'static str,
+}
+
+/// A count of the drawer after cash was taken.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CountSince {
+    /// The id by which a fact names it in `count`.
+    #[schema(example = "13")]
+    pub id: String,
+    /// When the drawer was counted, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// The name of the member of staff who counted.
+    #[schema(required, example = "Kiran Joshi")]
+    pub by: Option<String>,
 }
 
 impl Problem {
@@ -253,6 +275,8 @@ impl Problem {
                 more_rows: None,
                 current: None,
                 alternatives: None,
+                counts: Vec::new(),
+                more_counts: None,
                 retry_after: None,
             }),
             retry_after: None,
@@ -296,6 +320,14 @@ impl Problem {
     #[must_use]
     pub fn with_alternatives(mut self, alternatives: DeskAlternatives) -> Self {
         self.body.alternatives = Some(alternatives);
+        self
+    }
+
+    /// Adds the counts that may have cash, and says whether there are more.
+    #[must_use]
+    pub fn with_counts(mut self, counts: Vec<CountSince>, has_more: bool) -> Self {
+        self.body.counts = counts;
+        self.body.more_counts = has_more.then_some(true);
         self
     }
 

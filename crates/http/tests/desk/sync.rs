@@ -259,3 +259,135 @@ on_both_engines!(
         assert_eq!(counted["cash_without_network"], shown);
     }
 );
+
+on_both_engines!(
+    cash_of_several_counts_is_refused_with_each_of_them_and_recorded_for_the_one_that_is_chosen,
+    async |store| {
+        let booked = open(store).await;
+        let manager = booked.desk.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
+        let manager = booked.desk.signed_in(&manager.token);
+        let desk_of = "/api/desk/venues/1";
+        let money = |coins: u32| json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": coins });
+        let float = writing(&booked.client, Method::POST, &format!("{desk_of}/shifts"), 9, &money(0));
+        let first = float.await.success()["id"].as_str().unwrap().to_owned();
+        booked.desk.app.clock.advance(10 * 60);
+        let count = async |by: &HttpClient, shift: &str, key, coins| {
+            let path = format!("/api/desk/shifts/{shift}/count");
+            let counted = writing(by, Method::POST, &path, key, &money(coins)).await.success();
+            counted["next"].as_str().unwrap().to_owned()
+        };
+        let second = count(&booked.client, &first, 10, 0).await;
+        booked.desk.app.clock.advance(5 * 60);
+        let third = count(&manager, &second, 11, 800).await;
+
+        let cash = |place: Value| {
+            let mut payment =
+                json!({ "order": booked.order, "tender": "cash", "amount_paise": 80_000, "kind": "payment" });
+            payment.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
+            payment
+        };
+        let in_count = |count: &str| json!({ "in_count": true, "count": count });
+        let decided = |decision: &str, place: Value| {
+            let taken = json!({ "id": sideout_testkit::request_key(70).to_string(), "at": "2026-11-21T05:55:00Z",
+                "offset_ms": 0 });
+            json!({ "kind": "decision", "payment": cash(place), "taken": taken, "refusal": "nothing_due",
+                "decision": decision })
+        };
+        // The device's clock is ten minutes ahead, so these were written down at 11:25 AM, before the drawer was opened at 11:30 AM.
+        let sent = booked.send(vec![
+            fact(1, cash(json!({}))),
+            fact(2, cash(in_count("999999"))),
+            fact(3, cash(in_count("no count"))),
+            fact(4, cash(json!({ "count": third }))),
+            fact(5, cash(json!({ "in_later_shift": true, "count": third }))),
+            fact(6, decided("kept", in_count(&third))),
+            fact(7, decided("in_count", in_count("999999"))),
+        ]);
+        let sent = sent.await;
+        let codes: Vec<_> = outcomes(&sent).as_array().unwrap().iter().map(|one| one[1].clone()).collect();
+        let refused = [
+            "counted_since",
+            "count_unknown",
+            "invalid",
+            "malformed",
+            "malformed",
+            "malformed",
+            "count_unknown",
+        ];
+        assert_eq!(json!(codes), json!(refused), "{sent:?}");
+        let counts = json!([
+            { "id": first, "at": "2026-11-21T06:00:00Z", "by": "Test desk" },
+            { "id": second, "at": "2026-11-21T06:10:00Z", "by": "Test desk" },
+            { "id": third, "at": "2026-11-21T06:15:00Z", "by": "Test manager" },
+        ]);
+        for answer in [0, 1, 6] {
+            let problem = &sent.body["answers"][answer]["problem"];
+            assert_eq!((&problem["counts"], problem.get("more_counts")), (&counts, None), "{answer}");
+            assert_eq!(
+                problem["params"]["at"], "2026-11-21T06:00:00Z",
+                "pages of an earlier version show it"
+            );
+            assert_eq!(problem["current"]["due_paise"], 80_000, "nothing was taken");
+        }
+        let fields = &sent.body["answers"][2]["problem"]["fields"];
+        assert_eq!(fields, &json!({ "count": "unknown" }));
+
+        let chosen = booked.send(vec![fact(1, cash(in_count(&third)))]).await;
+        assert_eq!(outcomes(&chosen)[0][0], "done", "{chosen:?}");
+        let again =
+            booked.send(vec![fact(1, cash(in_count(&third))), fact(1, cash(in_count(&second)))]).await;
+        assert_eq!(outcomes(&again)[0], outcomes(&chosen)[0], "the same answer again");
+        assert_eq!(outcomes(&again)[1][1], "key_reused");
+        let money = manager.get(format!("{desk_of}/money")).await.success();
+        let of_counts: Vec<_> = money["shifts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|shift| {
+                json!([
+                    shift["id"],
+                    shift["expected_paise"],
+                    shift["counted_paise"],
+                    shift["cash_without_network"].as_array().unwrap().len()
+                ])
+            })
+            .collect();
+        assert_eq!(json!(of_counts), json!([[second, 200_000, 280_000, 1], [first, 200_000, 200_000, 0]]));
+        let drawer = manager.get(format!("{desk_of}/shift")).await.success();
+        assert_eq!(
+            drawer["shift"]["expected_paise"], 280_000,
+            "the present drawer began with the cash: {drawer}"
+        );
+    }
+);
+
+on_both_engines!(
+    a_page_of_an_earlier_version_says_only_that_cash_was_in_a_count_the_first_one,
+    async |store| {
+        let booked = open(store).await;
+        let money = |coins: u32| json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": coins });
+        let path = "/api/desk/venues/1/shifts";
+        let opened = writing(&booked.client, Method::POST, path, 9, &money(0)).await.success();
+        let mut shift = opened["id"].clone();
+        for key in [10, 11] {
+            booked.desk.app.clock.advance(10 * 60);
+            let path = format!("/api/desk/shifts/{}/count", shift.as_str().unwrap());
+            let counted = writing(&booked.client, Method::POST, &path, key, &money(800)).await.success();
+            shift = counted["next"].clone();
+        }
+        let payment = json!({ "kind": "payment", "order": booked.order, "tender": "cash", "amount_paise": 80_000,
+        "in_later_shift": false, "in_count": true });
+        let mut sent = fact(1, payment);
+        sent["offset_ms"] = json!(0);
+        assert_eq!(outcomes(&booked.send(vec![sent]).await)[0][0], "done");
+        let money = booked.client.get("/api/desk/venues/1/money".to_owned()).await.success();
+        let with_cash: Vec<_> = money["shifts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|shift| shift["cash_without_network"] != json!([]))
+            .map(|shift| shift["id"].clone())
+            .collect();
+        assert_eq!(with_cash, [opened["id"].clone()]);
+    }
+);

@@ -4411,6 +4411,24 @@ export interface components {
             /** @description The notes: 500, 200, 100, 50, 20 and 10 rupees, each value once at most. */
             notes: components["schemas"]["NoteCount"][];
         };
+        /** @description A count of the drawer after cash was taken. */
+        CountSince: {
+            /**
+             * Format: date-time
+             * @description When the drawer was counted, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description The name of the member of staff who counted.
+             * @example Kiran Joshi
+             */
+            by: string | null;
+            /**
+             * @description The id by which a fact names it in `count`.
+             * @example 13
+             */
+            id: string;
+        };
         /** @description Cash that was taken without a network and sent after the drawer was counted with it. */
         CountedCash: {
             /**
@@ -5767,6 +5785,12 @@ export interface components {
              * @example 85000
              */
             amount_paise: number;
+            /**
+             * @description The count that had the cash: an `id` of `counts` in the answer `counted_since`. Only together with `in_count`, in a decision only
+             *     with the decision `in_count`; without it, as an earlier version sends it, the first count after the cash was taken.
+             * @example 13
+             */
+            count?: string | null;
             /**
              * @description Whether cash was in the drawer when that was counted after it was taken: the difference of that count has it, and nothing is
              *     added to the present drawer. Not together with `in_later_shift`.
@@ -8918,6 +8942,11 @@ export interface components {
              */
             code: string;
             /**
+             * @description The counts of the drawer that may have cash from a time without a network, the earliest first, at most 8 (`counted_since` and
+             *     `count_unknown` only).
+             */
+            counts?: components["schemas"]["CountSince"][];
+            /**
              * @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
              *     `offer_answered`, `bookings_lose_place` and `day_still_open`), or the present booking if a fact of a desk without a network
              *     was refused.
@@ -8927,6 +8956,8 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+            /** @description True if there are later counts, which are not in the list (`counted_since` and `count_unknown` only). */
+            more_counts?: boolean | null;
             /**
              * Format: int32
              * @description How many more lines of the file are not right (`bad_rows` only).

@@ -16,7 +16,7 @@ use sideout_store::{
 
 use super::{
     CashPlace, Decision, FactError, FactOutcome, KeptFact, PaymentDecision, TakenFact,
-    find_count::find_count_since,
+    find_count::{find_count_with_cash, list_counts_since},
     record_fact::{FactInput, find},
 };
 use crate::{
@@ -48,6 +48,7 @@ struct Facts<'a> {
 /// # Errors
 /// [`TakePaymentError::ShiftNeeded`] if cash stays and no shift is open; [`FactError::CountedSince`] if cash stays, the drawer was
 /// counted since, and the clerk has not said where it is; [`FactError::NotCountedSince`] if cash was in no count;
+/// [`FactError::CountUnknown`] if it was not in the count that the clerk chose;
 /// [`FactError::ClockWrong`] if it cannot be known; [`FactError::DecidedBefore`]; [`FactError::NoSuchBooking`] if the venue has no such
 /// booking.
 pub(super) async fn decide_payment(
@@ -73,7 +74,8 @@ pub(super) async fn decide_payment(
         }
         Decision::InCount => {
             let taken_at = taken_at?.filter(|_| is_cash).ok_or(FactError::NotCountedSince)?;
-            find_count_since(tx, input, taken_at).await?.ok_or(FactError::NotCountedSince)?.shift
+            let chosen = if let CashPlace::InCount(chosen) = payment.cash { chosen } else { None };
+            find_count_with_cash(tx, input, taken_at, chosen, &details).await?.counted
         }
         Decision::Kept | Decision::GivenBack | Decision::NotTaken => None,
     };
@@ -94,7 +96,10 @@ pub(super) async fn decide_payment(
         if !OfflinePayments(tx).add(&new).await? {
             let before = OfflinePayments(tx).find_outcome(input.staff, &id.to_string()).await?;
             return match before {
-                Some(before) if before != decision.outcome() => Err(FactError::DecidedBefore(before)),
+                // The same cash in another count is another decision.
+                Some(before) if before != (decision.outcome(), counted_shift) => {
+                    Err(FactError::DecidedBefore(before.0))
+                }
                 _ => Ok(Audited::unchanged(FactOutcome::AlreadyDone.into())),
             };
         }
@@ -137,8 +142,10 @@ async fn refuse_counted(
     taken_at: Option<Timestamp>,
 ) -> Result<(), FactError> {
     let Some(taken_at) = taken_at else { return Ok(()) };
-    match find_count_since(tx, input, taken_at).await? {
-        Some(count) => Err(FactError::CountedSince(count.at, Box::new(details.clone()))),
-        None => Ok(()),
+    let since = list_counts_since(tx, input, taken_at).await?;
+    if since.counts.is_empty() {
+        Ok(())
+    } else {
+        Err(FactError::CountedSince(since, Box::new(details.clone())))
     }
 }

@@ -8,9 +8,11 @@ pub mod record_fact;
 mod record_note;
 mod record_payment;
 
-use jiff::Timestamp;
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
+    ShiftId,
     attendance::Attendance,
     bill::Tender,
     check_in::CheckIn,
@@ -19,7 +21,7 @@ use sideout_domain::{
     order::OrderNumber,
     staff::Permission,
 };
-use sideout_store::{StoreError, board::BookingDetails};
+use sideout_store::{StoreError, board::BookingDetails, shifts::DrawerCount};
 
 use super::{
     board::{
@@ -91,19 +93,30 @@ pub enum CashPlace {
     Unknown,
     /// It was not in the drawer when that was counted, and is put into it now.
     PresentDrawer,
-    /// It was in the drawer when that was counted: the difference of that count has it, and the present drawer began with it.
-    InCount,
+    /// It was in the drawer when that was counted: the difference of that count has it, and the present drawer began with it. The count is
+    /// named by the shift that it began; `None` is the first one after the cash was taken, which is all that an earlier version can say.
+    InCount(Option<ShiftId>),
 }
 
 impl CashPlace {
-    /// The part by which a repeated fact is recognized. The first two are as in earlier versions, where this was a flag.
-    fn name(self) -> &'static str {
+    /// The part by which a repeated fact is recognized. What an earlier version can say is written as it wrote it.
+    fn key(self) -> Cow<'static, str> {
         match self {
-            CashPlace::Unknown => "false",
-            CashPlace::PresentDrawer => "true",
-            CashPlace::InCount => "in_count",
+            CashPlace::Unknown => "false".into(),
+            CashPlace::PresentDrawer => "true".into(),
+            CashPlace::InCount(None) => "in_count".into(),
+            CashPlace::InCount(Some(count)) => format!("in_count {}", count.0).into(),
         }
     }
+}
+
+/// The counts of a drawer after cash was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountsSince {
+    /// At most [`MOST_COUNTS`](sideout_domain::offline::MOST_COUNTS), the earliest first.
+    pub counts: Vec<DrawerCount>,
+    /// Whether there are later ones.
+    pub has_more: bool,
 }
 
 /// What becomes of money that could not be recorded as a payment.
@@ -139,6 +152,7 @@ pub enum Decision {
     /// It stays at the desk. Cash becomes a correction of the drawer, which the shift lists.
     Kept,
     /// It was cash in the drawer when that was counted: the difference of that count has it, and nothing is added to the present drawer.
+    /// The payment says which count it was: [`CashPlace::InCount`], and otherwise the first one after the cash was taken.
     InCount,
     /// It was written down by mistake: no money changed hands.
     NotTaken,
@@ -161,7 +175,7 @@ impl Serialize for OfflineFact {
         let OfflineFact { time, kind } = self;
         let payment = |payment: &OfflinePayment| {
             let OfflinePayment { order, tender, amount, reference, cash } = payment;
-            format!("{order} {tender} {} {reference:?} {}", amount.paise(), cash.name())
+            format!("{order} {tender} {} {reference:?} {}", amount.paise(), cash.key())
         };
         let kind = match kind {
             FactKind::Attendance(order, state) => {
@@ -254,9 +268,13 @@ pub enum FactError {
     /// The booking was paid meanwhile: nothing is due.
     #[error("the booking is paid")]
     Paid(Box<BookingDetails>),
-    /// The drawer was counted, at this time, after the cash was taken.
-    #[error("the drawer was counted at {0}")]
-    CountedSince(Timestamp, Box<BookingDetails>),
+    /// The drawer was counted after the cash was taken. There is at least one count.
+    #[error("the drawer was counted since")]
+    CountedSince(CountsSince, Box<BookingDetails>),
+    /// The count that is said to have the cash is none of those that are offered, which are here: it was before the cash was taken, is of
+    /// another drawer, or there is none.
+    #[error("no such count since")]
+    CountUnknown(CountsSince, Box<BookingDetails>),
     /// The cash cannot have been in a count, because the drawer was not counted after it was taken.
     #[error("the drawer was not counted since")]
     NotCountedSince,

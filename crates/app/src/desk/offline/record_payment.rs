@@ -10,7 +10,7 @@ use sideout_store::{
 
 use super::{
     CashPlace, FactError, FactOutcome, KeptFact, OfflinePayment,
-    find_count::find_count_since,
+    find_count::{find_count_with_cash, list_counts_since},
     record_fact::{FactInput, find},
 };
 use crate::{
@@ -23,12 +23,12 @@ use crate::{
 
 /// Records a payment that was taken at `at`, in the open shift, with a receipt of today.
 ///
-/// Cash that was taken before the drawer was counted is refused, because the count may have it, until the clerk says where it is. If it
-/// was in that count, the present drawer began with it: a correction takes out of what has to be there what the payment adds.
+/// Cash that was taken before the drawer was counted is refused, because a count may have it, until the clerk says where it is. If it
+/// was in a count, the present drawer began with it: a correction takes out of what has to be there what the payment adds.
 ///
 /// # Errors
 /// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since or that cannot be known, the
-/// payment was decided before, or [`record_payment`] refuses the payment.
+/// count that was chosen is none of those since, the payment was decided before, or [`record_payment`] refuses the payment.
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -39,7 +39,7 @@ pub(super) async fn record_payment_fact(
     let booking = &before.booking;
     let fact = input.id.to_string();
     // Checked before the debt, which may be gone because this same payment was recorded or decided before.
-    if let Some(outcome) = OfflinePayments(tx).find_outcome(input.staff, &fact).await? {
+    if let Some((outcome, _)) = OfflinePayments(tx).find_outcome(input.staff, &fact).await? {
         return Err(FactError::DecidedBefore(outcome));
     }
     if matches!(booking.status, OrderStatus::CancelRequested | OrderStatus::Cancelled) {
@@ -49,7 +49,7 @@ pub(super) async fn record_payment_fact(
         return Err(FactError::Paid(Box::new(before)));
     }
     let is_cash = payment.tender == Tender::Cash;
-    if payment.cash == CashPlace::InCount && !is_cash {
+    if matches!(payment.cash, CashPlace::InCount(_)) && !is_cash {
         return Err(TakePaymentError::BadLines.into());
     }
     // Cash of an impossible time may be in any count. Nothing can have been taken for a booking before it was made.
@@ -71,19 +71,20 @@ pub(super) async fn record_payment_fact(
     let mut counted_shift = None;
     if is_cash {
         // Read only after the payment was recorded, which locks player and shift in the order of every payment.
-        let count = find_count_since(tx, input, at).await?;
-        match (payment.cash, count) {
-            (CashPlace::Unknown, Some(count)) => {
-                return Err(FactError::CountedSince(count.at, Box::new(before)));
+        match payment.cash {
+            CashPlace::Unknown => {
+                let since = list_counts_since(tx, input, at).await?;
+                if !since.counts.is_empty() {
+                    return Err(FactError::CountedSince(since, Box::new(before)));
+                }
             }
-            (CashPlace::InCount, None) => return Err(FactError::NotCountedSince),
-            (CashPlace::InCount, Some(count)) => {
-                counted_shift = count.shift;
-                let note = format!("#{} was in the count before", payment.order);
+            CashPlace::InCount(chosen) => {
+                counted_shift = find_count_with_cash(tx, input, at, chosen, &before).await?.counted;
+                let note = format!("#{} was in an earlier count", payment.order);
                 let entry = take_out(tx, input, (received, note)).await?;
                 outcome = outcome.and(entry);
             }
-            (CashPlace::Unknown, None) | (CashPlace::PresentDrawer, _) => {}
+            CashPlace::PresentDrawer => {}
         }
     }
     let new = NewOfflinePayment {
@@ -99,8 +100,10 @@ pub(super) async fn record_payment_fact(
         counted_shift,
     };
     if !OfflinePayments(tx).add(&new).await? {
-        let outcome = OfflinePayments(tx).find_outcome(input.staff, &fact).await?;
-        return Err(FactError::DecidedBefore(outcome.unwrap_or(PaymentOutcome::Recorded)));
+        let before = OfflinePayments(tx).find_outcome(input.staff, &fact).await?;
+        return Err(FactError::DecidedBefore(
+            before.map_or(PaymentOutcome::Recorded, |(outcome, _)| outcome),
+        ));
     }
     Ok(outcome)
 }

@@ -8,14 +8,14 @@ use sideout_app::{
         board::mark_attendance::MarkAttendanceError,
         check_in::CheckIn,
         offline::{
-            CashPlace, Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
+            CashPlace, CountsSince, Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
             PaymentDecision, TakenFact, record_fact::record_fact,
         },
     },
     steps::audited::{Actor, RequestKey},
 };
 use sideout_domain::{
-    VenueId,
+    ShiftId, VenueId,
     money::Money,
     offline::{DeviceTime, MOST_FACTS},
     order::OrderNumber,
@@ -41,7 +41,7 @@ use crate::{
     wire::{
         answer::Answer,
         api_error::ApiError,
-        problem::{Problem, ProblemBody, ProblemKind},
+        problem::{CountSince, Problem, ProblemBody, ProblemKind},
     },
 };
 
@@ -161,6 +161,11 @@ pub struct FactPayment {
     /// added to the present drawer. Not together with `in_later_shift`.
     #[serde(default)]
     in_count: bool,
+    /// The count that had the cash: an `id` of `counts` in the answer `counted_since`. Only together with `in_count`, in a decision only
+    /// with the decision `in_count`; without it, as an earlier version sends it, the first count after the cash was taken.
+    #[serde(default)]
+    #[schema(example = "13")]
+    count: Option<String>,
 }
 
 /// The decision about money that is not a payment of a booking.
@@ -172,7 +177,8 @@ pub enum RequestedDecision {
     /// It stays at the desk: cash becomes a correction in the list of the drawer.
     Kept,
     /// It was cash in the drawer when that was counted: the difference of that count has it, where a manager sees it, and nothing is
-    /// added to the present drawer. Needs `taken`.
+    /// added to the present drawer. Needs `taken`. The payment names the count with `in_count` and `count`; if it does not, it is the
+    /// first one after the cash was taken.
     InCount,
     /// No money was taken.
     NotTaken,
@@ -297,6 +303,9 @@ fn kind_of(what: FactRequestKind) -> Result<FactKind, Problem> {
         FactRequestKind::Scan { pass } => FactKind::Scan(pass),
         FactRequestKind::Payment(payment) => FactKind::Payment(payment_of(payment)?),
         FactRequestKind::Decision { payment, taken, refusal, decision, note } => {
+            if payment.count.is_some() && !matches!(decision, RequestedDecision::InCount) {
+                return Err(ApiError::malformed("A count is named only for cash that was in it.").into());
+            }
             FactKind::Decision(PaymentDecision {
                 payment: payment_of(payment)?,
                 taken: taken.map(taken_of).transpose()?,
@@ -328,12 +337,19 @@ fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
     if payment.amount_paise <= 0 {
         return Err(Problem::field("amount_paise", "amount"));
     }
-    let cash = match (payment.in_later_shift, payment.in_count) {
-        (false, false) => CashPlace::Unknown,
-        (true, false) => CashPlace::PresentDrawer,
-        (false, true) => CashPlace::InCount,
-        (true, true) => {
+    let cash = match (payment.in_later_shift, payment.in_count, payment.count) {
+        (true, true, _) => {
             return Err(ApiError::malformed("Cash is in the present drawer or was in a count.").into());
+        }
+        (_, false, Some(_)) => {
+            return Err(ApiError::malformed("A count is named only for cash that was in it.").into());
+        }
+        (false, false, None) => CashPlace::Unknown,
+        (true, false, None) => CashPlace::PresentDrawer,
+        (false, true, None) => CashPlace::InCount(None),
+        (false, true, Some(count)) => {
+            let count: ShiftId = count.parse().map_err(|_| Problem::field("count", "unknown"))?;
+            CashPlace::InCount(Some(count))
         }
     };
     Ok(OfflinePayment {
@@ -343,6 +359,20 @@ fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
         reference: short_text("reference", payment.reference)?,
         cash,
     })
+}
+
+/// Adds the counts that may have the cash, and the time of the first one, which is all that pages of an earlier version show.
+fn with_counts(problem: Problem, CountsSince { counts, has_more }: CountsSince, viewer: &Viewer) -> Problem {
+    let problem = match counts.first() {
+        Some(first) => problem.with_param("at", first.at.to_string()),
+        None => problem,
+    };
+    let offered = counts.into_iter().map(|count| CountSince {
+        id: count.begun.to_string(),
+        at: count.at.to_string(),
+        by: count.by.and_then(|by| viewer.names.get(&by).cloned()),
+    });
+    problem.with_counts(offered.collect(), has_more)
 }
 
 /// The problem of a refused fact, with the booking as it is now.
@@ -373,9 +403,14 @@ async fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
         FactError::Paid(current) => {
             Problem::of(ProblemKind::NothingDue).with_current(BookingAnswer::of(*current, viewer).await)
         }
-        FactError::CountedSince(at, current) => Problem::of(ProblemKind::CountedSince)
-            .with_param("at", at.to_string())
-            .with_current(BookingAnswer::of(*current, viewer).await),
+        FactError::CountedSince(since, current) => {
+            let problem = Problem::of(ProblemKind::CountedSince);
+            with_counts(problem, since, viewer).with_current(BookingAnswer::of(*current, viewer).await)
+        }
+        FactError::CountUnknown(since, current) => {
+            let problem = Problem::of(ProblemKind::CountUnknown);
+            with_counts(problem, since, viewer).with_current(BookingAnswer::of(*current, viewer).await)
+        }
         FactError::NotCountedSince => Problem::of(ProblemKind::NotCountedSince),
         FactError::ClockWrong(_) => Problem::of(ProblemKind::DeviceClockWrong),
         FactError::DecidedBefore(outcome) => {
