@@ -1,5 +1,6 @@
 import type { Board, BoardBooking } from './board';
 import type { RequestBody } from './client';
+import type { components } from './schema';
 
 /** A fact as it is sent to the server. */
 export type SentFact = RequestBody<'post', '/api/desk/venues/{venue}/sync'>['facts'][number];
@@ -8,10 +9,17 @@ export type FactKind = SentFact['what'];
 export type PaymentFact = Extract<FactKind, { kind: 'payment' }>;
 export type DecisionFact = Extract<FactKind, { kind: 'decision' }>;
 
+/** A count of the drawer that may have the cash of a fact. */
+export type CountSince = components['schemas']['CountSince'];
+
 /** Why the server refused a fact. */
 export interface Refusal {
   code: string;
   params: Record<string, unknown>;
+  /** The counts of the drawer since the cash was taken. An earlier version kept only the time of the first one, the parameter `at`. */
+  counts?: readonly CountSince[];
+  /** Whether there are later counts, which are not in the list. */
+  more_counts?: boolean;
   /** The amount that the booking owes now, in paise; null if the server did not say. */
   due_paise: number | null;
 }

@@ -52,6 +52,12 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   clockHint:
     'A count may have this cash already. Look at the counts of that day before you put it into the present shift.',
   inCount: 'It was in that count',
+  countsHint:
+    'The drawer was counted more than once after this cash was taken. Choose the first count that found it in the drawer: nothing is added now, and a manager sees it there.',
+  moreCounts: (count: number) => `Only the first ${count} counts are listed.`,
+  inCountOf: (time: string, by: string | null) =>
+    by === null ? `In the count at ${time}` : `In the count at ${time} by ${by}`,
+  afterLastCount: 'In the drawer after the last count',
   notKept: 'This device cannot keep it. Write it on paper, or free some space.',
   take: {
     cash: (amount: string) => `Note ${amount} in cash`,

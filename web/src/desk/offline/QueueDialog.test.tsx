@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
-import type { QueuedFact } from '@/desk/api/fact';
+import type { QueuedFact, Refusal } from '@/desk/api/fact';
 import { addFact, changeFact, dropFact, queueStore, readQueue } from '@/desk/api/queue';
 import { QueueDialog } from './QueueDialog';
 
@@ -32,23 +32,31 @@ test('the window keeps the focus when a refused entry is sent again and its butt
   await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeInstanceOf(HTMLElement));
 });
 
+type Counts = Pick<Refusal, 'counts' | 'more_counts'>;
 type Sent = { kind: string; [name: string]: unknown };
-const CASH = { kind: 'payment', order: '1', tender: 'cash', amount_paise: 80_000 } as const;
+const PAYMENT = { order: '1', tender: 'cash', amount_paise: 80_000 } as const;
+const CASH = { kind: 'payment', ...PAYMENT } as const;
 
 /** Opens the window with cash that was noted and refused with this code. */
-async function openRefused(code: string, params: Record<string, unknown> = {}) {
+async function openRefused(code: string, params: Record<string, unknown> = {}, counts: Counts = {}) {
   await readQueue();
   const { id, name } = sampleMe.staff;
   const fact = await addFact({ venue: 1, staff: { id, name }, order: '1', label: 'Rohan Mehta', what: CASH });
-  const refuse = (id: string, code: string, params: Record<string, unknown> = {}) =>
-    changeFact(id, { refusal: { code, params, due_paise: 0 } });
-  await refuse(fact.id, code, params);
+  const refuse = (id: string, code: string, params: Record<string, unknown> = {}, counts: Counts = {}) =>
+    changeFact(id, { refusal: { code, params, due_paise: 0, ...counts } });
+  await refuse(fact.id, code, params, counts);
   const { user } = renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
   await screen.findByText('₹800 in cash');
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   return { user, fact, refuse, press, only: () => queueStore.get()[0] as QueuedFact & { what: Sent } };
 }
+/** What an earlier version of the page has kept of such a refusal: no list of counts. */
 const COUNTED = { at: sampleInstant(1110) };
+const COUNTS = [
+  { id: '13', at: sampleInstant(1110), by: 'Kiran Joshi' },
+  { id: '14', at: sampleInstant(1115), by: null },
+  { id: '15', at: sampleInstant(1118), by: 'Nisha Trivedi' },
+];
 
 test('cash that is kept is asked about again if the drawer was counted since, and never added by the answer "kept"', async () => {
   const { fact, refuse, press, only } = await openRefused('booking_cancelled');
@@ -67,7 +75,7 @@ test('cash that is kept is asked about again if the drawer was counted since, an
   await waitFor(() => expect(only().refusal).toBeNull());
   expect(only().id).not.toBe(asked);
   expect(only().what).toMatchObject({ decision: 'in_count', taken, refusal: 'booking_cancelled' });
-  expect(only().what['payment']).toMatchObject({ in_later_shift: false, in_count: false });
+  expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: true });
 });
 
 test('cash that was not in the count goes into the present shift only by that answer', async () => {
@@ -87,6 +95,87 @@ test('a payment that its booking still owes is recorded for the count that has i
   expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false });
 });
 
+/** The answers to the question where the money is, in their order. */
+const answersTo = (question: HTMLElement) =>
+  within(question)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+test('of several counts each is offered with its time and who counted, and a payment names the chosen one', async () => {
+  const { press, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
+  const question = await screen.findByRole('group', {
+    name: 'Where is the money?',
+    description: /^The drawer was counted more than once after this cash was taken\..*sees it there\.$/,
+  });
+  expect(answersTo(question)).toEqual([
+    'In the count at 6:30 PM by Kiran Joshi',
+    'In the count at 6:35 PM',
+    'In the count at 6:38 PM by Nisha Trivedi',
+    'In the drawer after the last count',
+    'Given back',
+    'None was taken',
+  ]);
+  await press('In the count at 6:35 PM');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false, count: '14' });
+});
+
+test('a decision names the chosen count, and cash after the last one names none', async () => {
+  const { fact, refuse, press, only } = await openRefused('booking_cancelled');
+  await press('Kept at the desk');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  await refuse(only().id, 'counted_since', COUNTED, { counts: COUNTS });
+  await press('In the count at 6:38 PM by Nisha Trivedi');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  const taken = { id: fact.id, at: fact.at, offset_ms: fact.offset_ms };
+  expect(only().what).toMatchObject({ decision: 'in_count', taken, refusal: 'booking_cancelled' });
+  expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: true, count: '15' });
+
+  // The server does not know the chosen count, and offers those that it knows.
+  const chosen = only().id;
+  await refuse(chosen, 'count_unknown', COUNTED, { counts: COUNTS.slice(0, 2) });
+  expect(await screen.findByText(/^That count is not one of those after this cash was taken/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'In the count at 6:38 PM by Nisha Trivedi' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await press('In the drawer after the last count');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  expect(only().id).not.toBe(chosen);
+  expect(only().what).toMatchObject({ decision: 'kept', taken, refusal: 'booking_cancelled' });
+  expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: true, in_count: false });
+});
+
+test('one count is offered as before and is named in the answer', async () => {
+  const { press, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS.slice(0, 1) });
+  const question = await screen.findByRole('group', {
+    name: 'Where is the money?',
+    description: /^The drawer was counted at 6:30 PM\./,
+  });
+  expect(answersTo(question)).toEqual([
+    'It was in that count',
+    'Into the present shift',
+    'Given back',
+    'None was taken',
+  ]);
+  await press('It was in that count');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false, count: '13' });
+});
+
+test('money that is given back after all names no count', async () => {
+  const { refuse, press, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
+  await press('In the count at 6:35 PM');
+  await waitFor(() => expect(only().refusal).toBeNull());
+  await refuse(only().id, 'booking_cancelled');
+  await press('Given back');
+  await waitFor(() => expect(only().what).toMatchObject({ decision: 'given_back', refusal: 'booking_cancelled' }));
+  expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: false });
+});
+
+test('it is said that there are more counts than are offered', async () => {
+  await openRefused('counted_since', COUNTED, { counts: COUNTS, more_counts: true });
+  expect(await screen.findByText(/sees it there\. Only the first 3 counts are listed\.$/)).toBeTruthy();
+});
+
 test('cash of which it has to be said where it is cannot be sent again without that, and the count is named with the question', async () => {
   const { refuse, only } = await openRefused('booking_cancelled');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -95,11 +184,12 @@ test('cash of which it has to be said where it is cannot be sent again without t
     name: 'Where is the money?',
     description: /^The drawer was counted at 6:30 PM\./,
   });
-  expect(
-    within(question)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['It was in that count', 'Into the present shift', 'Given back', 'None was taken']);
+  expect(answersTo(question)).toEqual([
+    'It was in that count',
+    'Into the present shift',
+    'Given back',
+    'None was taken',
+  ]);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

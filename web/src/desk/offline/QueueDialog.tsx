@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { clockOffset } from '@/desk/api/connection';
 import { messageOf } from '@/desk/api/problem';
-import type { DecisionFact, FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
+import type { CountSince, DecisionFact, FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
 import { changeFact, dropFact } from '@/desk/api/queue';
 import { zoneOf } from '@/desk/api/zone-of';
 import { useWritten } from '@/desk/written/use-written';
@@ -149,23 +149,19 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
   const hintId = useId();
   const [note, setNote] = useState(what.kind === 'decision' ? (what.note ?? '') : '');
   const code = fact.refusal?.code ?? '';
-  const isCounted = code === 'counted_since';
+  const counts = countsSince(fact);
+  const isCounted = counts.length > 0;
   // Cash that is put into the present drawer may be in a count as well: this has to be said and is never the answer "kept".
   const asksForDrawer = isCounted || code === 'device_clock_wrong';
-  const hint = isCounted
-    ? deskOfflineTexts.countHint(countedAt(me, fact))
-    : asksForDrawer
-      ? deskOfflineTexts.clockHint
-      : deskOfflineTexts.keptHint;
 
-  function decide(decision: DecisionFact['decision'], inLaterShift: boolean) {
+  function decide(decision: DecisionFact['decision'], place: CashPlace) {
     const { kind: _, ...payment } = what.kind === 'payment' ? what : { kind: 'payment' as const, ...what.payment };
     const taken =
       what.kind === 'payment' ? { id: fact.id, at: fact.at, offset_ms: fact.offset_ms } : (what.taken ?? null);
     void changeFact(fact.id, {
       ...again({
         kind: 'decision',
-        payment: { ...payment, in_later_shift: inLaterShift, in_count: false },
+        payment: placed(payment, place),
         taken,
         refusal: what.kind === 'payment' ? code : what.refusal,
         decision,
@@ -176,15 +172,19 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
     });
   }
   /** Says where counted cash is: a payment whose booking owes it is recorded, another one is decided. */
-  function place(isInCount: boolean) {
-    if (what.kind === 'decision') return decide(isInCount ? 'in_count' : 'kept', !isInCount);
-    void changeFact(fact.id, again({ ...what, in_count: isInCount, in_later_shift: !isInCount }));
+  function place(where: CashPlace) {
+    if (what.kind === 'decision') return decide(where.in_count ? 'in_count' : 'kept', where);
+    void changeFact(fact.id, again(placed(what, where)));
   }
   return (
     <fieldset aria-describedby={hintId} className="mt-1 grid gap-2.5">
       <legend className="font-bold">{deskOfflineTexts.decide}</legend>
       <p id={hintId} className="text-small text-quiet">
-        {hint}
+        {isCounted
+          ? countHint(me, fact, counts)
+          : asksForDrawer
+            ? deskOfflineTexts.clockHint
+            : deskOfflineTexts.keptHint}
       </p>
       <TextField
         label={deskOfflineTexts.note}
@@ -195,18 +195,14 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
       />
       {/* In two columns of one width, so that no answer looks like the main one. */}
       <div className="grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2">
-        {isCounted && (
-          <Button variant="outline" size="sm" onClick={() => place(true)}>
-            {deskOfflineTexts.inCount}
-          </Button>
-        )}
+        <CountChoices me={me} fact={fact} counts={counts} onChoose={(count) => place(inCount(count))} />
         {asksForDrawer && (
-          <Button variant="outline" size="sm" onClick={() => place(false)}>
-            {deskOfflineTexts.inLaterShift}
+          <Button variant="outline" size="sm" onClick={() => place(IN_PRESENT_DRAWER)}>
+            {counts.length > 1 ? deskOfflineTexts.afterLastCount : deskOfflineTexts.inLaterShift}
           </Button>
         )}
         {DECISIONS.filter((decision) => decision !== 'kept' || !asksForDrawer).map((decision) => (
-          <Button key={decision} variant="outline" size="sm" onClick={() => decide(decision, false)}>
+          <Button key={decision} variant="outline" size="sm" onClick={() => decide(decision, UNKNOWN)}>
             {deskOfflineTexts.decisions[decision]}
           </Button>
         ))}
@@ -217,9 +213,64 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
   );
 }
 
-/** When the drawer was counted after the cash of a fact was taken. */
-function countedAt(me: Me, { venue, refusal }: QueuedFact): string {
+/** A count that may have the cash; without an id it is the first one after the cash was taken. */
+type OfferedCount = Pick<CountSince, 'at' | 'by'> & { id: string | null };
+
+/** The counts of the drawer after the cash of a refused fact was taken. */
+function countsSince({ refusal }: QueuedFact): readonly OfferedCount[] {
+  if (refusal?.counts !== undefined) return refusal.counts;
   const at = refusal?.params['at'];
-  if (typeof at !== 'string') return '';
+  // A refusal that an earlier version of this page has kept names only the first count.
+  return refusal?.code === 'counted_since' && typeof at === 'string' ? [{ id: null, at, by: null }] : [];
+}
+
+/** Offers each count as the one that had the cash. */
+function CountChoices({
+  me,
+  fact,
+  counts,
+  onChoose,
+}: {
+  me: Me;
+  fact: QueuedFact;
+  counts: readonly OfferedCount[];
+  onChoose: (count: OfferedCount) => void;
+}) {
+  const isOneOfSeveral = counts.length > 1;
+  return counts.map((count) => (
+    <Button key={count.id ?? ''} variant="outline" size="sm" onClick={() => onChoose(count)}>
+      {isOneOfSeveral ? deskOfflineTexts.inCountOf(timeOf(me, fact, count), count.by) : deskOfflineTexts.inCount}
+    </Button>
+  ));
+}
+
+/** When a count was made, by the clock of the venue. */
+function timeOf(me: Me, { venue }: QueuedFact, { at }: OfferedCount): string {
   return timeOrDateTime(at, zoneOf(me, venue), Date.now() + clockOffset());
+}
+
+/** What the answers about counts mean. */
+function countHint(me: Me, fact: QueuedFact, counts: readonly OfferedCount[]): string {
+  const [first, ...later] = counts;
+  if (first === undefined) return '';
+  if (later.length === 0) return deskOfflineTexts.countHint(timeOf(me, fact, first));
+  const hint = deskOfflineTexts.countsHint;
+  return fact.refusal?.more_counts === true ? `${hint} ${deskOfflineTexts.moreCounts(counts.length)}` : hint;
+}
+
+/** Where cash is, as a payment says it. */
+type CashPlace = Required<Pick<PaymentFact, 'in_later_shift' | 'in_count'>> & Pick<PaymentFact, 'count'>;
+
+const UNKNOWN: CashPlace = { in_later_shift: false, in_count: false };
+const IN_PRESENT_DRAWER: CashPlace = { in_later_shift: true, in_count: false };
+
+function inCount({ id }: OfferedCount): CashPlace {
+  const place = { in_later_shift: false, in_count: true };
+  return id === null ? place : { ...place, count: id };
+}
+
+/** A payment with another place of its cash. */
+function placed<Payment extends Partial<CashPlace>>(payment: Payment, place: CashPlace) {
+  const { count: _, ...rest } = payment;
+  return { ...rest, ...place };
 }

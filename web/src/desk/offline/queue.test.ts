@@ -113,6 +113,31 @@ test('without an answer all facts stay, and the next attempt sends the same ids'
   expect(lists[0]?.[0]?.id).toBe(factsOf(first)[0]?.id);
 });
 
+test('the counts that may have refused cash are kept with it over a reload', async () => {
+  const page = await newPage();
+  const fact = await page.addFact(arrival('1'));
+  const counts = [
+    { id: '13', at: '2026-11-22T12:30:00Z', by: 'Kiran Joshi' },
+    { id: '14', at: '2026-11-22T12:40:00Z', by: null },
+  ];
+  const refused = { ...problemBody('counted_since'), counts, more_counts: true };
+  serve(undefined, {
+    [SYNC]: () => ({
+      answers: [{ id: fact.id, outcome: 'refused', problem: refused, receipt: null, booking: null }],
+      now: '2026-11-22T12:54:00Z',
+    }),
+  });
+  expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 1, isLeft: false });
+  const later = await newPage();
+  expect(later.queueStore.get()[0]?.refusal).toEqual({
+    code: 'counted_since',
+    params: {},
+    due_paise: null,
+    counts,
+    more_counts: true,
+  });
+});
+
 test('a refused fact stays with its reason, and the others are sent', async () => {
   const page = await newPage();
   for (const order of ['1', '2', '3']) await page.addFact(arrival(order));

@@ -5,6 +5,9 @@ import { noteServerTime } from '@/desk/api/connection';
 import { DeskProblem } from '@/desk/api/problem';
 import type { QueuedFact, Refusal } from '@/desk/api/fact';
 import { deleteFact, listFacts, updateFact } from '@/desk/api/queue-database';
+import type { components } from '@/desk/api/schema';
+
+type ProblemBody = components['schemas']['Problem'];
 
 /** The most facts of one call. */
 const MOST_FACTS = 50;
@@ -94,7 +97,9 @@ function isRefusal(cause: unknown): cause is ApiFailure {
   );
 }
 
-function refusalOf(problem: { code: string; params: object; current?: unknown }): Refusal {
+function refusalOf(problem: ProblemBody): Refusal {
+  const { code, params, counts, more_counts } = problem;
   const current = problem.current as Booking | undefined;
-  return { code: problem.code, params: { ...problem.params }, due_paise: current?.due_paise ?? null };
+  const refusal = { code, params: { ...params }, due_paise: current?.due_paise ?? null };
+  return counts === undefined ? refusal : { ...refusal, counts, more_counts: more_counts ?? false };
 }
