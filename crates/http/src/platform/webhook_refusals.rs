@@ -1,6 +1,6 @@
-//! Limits unsigned webhooks and those whose body is too large, too slow or breaks off, because reading and hashing each costs time.
-//! After too many of them a network is refused for a while without reading its requests. Signed webhooks do not count, so the provider
-//! itself is never slowed down.
+//! Limits unsigned webhooks and those that are too large, because reading and hashing each costs time. After too many of them a
+//! network is refused for a while without reading its requests. The provider sends neither, so it is never slowed down: a connection
+//! that is slow or breaks off does not count.
 
 use std::{collections::HashMap, net::IpAddr, time::Duration};
 
