@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { BOOT, bootScript } from './scripts/boot-script';
+import { BOOT, bootScript, readScripts } from './scripts/boot-script';
 import { colorMix } from './scripts/color-mix';
 import { compileAtOnce } from './scripts/compile-at-once';
 import { deskServiceWorker } from './scripts/desk-service-worker';
@@ -12,6 +12,8 @@ import player from './vite.config';
 
 /** The modules that the frame and the board import statically. */
 const eager = firstScreen('desk/main.tsx');
+/** The scripts in the page, which run before the modules. */
+const firstScripts = [BOOT, 'desk/app/first-requests.js'];
 /** The modules that the board's panel imports statically, beside those. */
 const panel = firstScreen('desk/board/BoardPanel.tsx');
 
@@ -22,13 +24,13 @@ const panel = firstScreen('desk/board/BoardPanel.tsx');
  */
 export default defineConfig({
   plugins: [
-    bootScript({ scripts: [BOOT, 'desk/app/first-requests.js'], isInline: true }),
+    bootScript({ scripts: firstScripts, isInline: true }),
     react(),
     tailwindcss(),
     colorMix(),
     compileAtOnce(/^(desk(-(react|tanstack|icons|board|panel))?|BoardPanel)$/),
     paintWithCode(),
-    deskServiceWorker(),
+    deskServiceWorker(readScripts(firstScripts)),
   ],
   resolve: player.resolve,
   build: {

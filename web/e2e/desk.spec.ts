@@ -63,6 +63,9 @@ test(
       expect(requested).toEqual(['/api/desk/me', '/api/desk/venues/1/board']);
       // The desk's modules run only once the page has been parsed: the script in the page has requested it.
       const askedBeforeCode = await page.evaluate(() => {
+        const files = performance.getEntriesByType('resource').map(({ name }) => name);
+        if (files.some((file) => file.includes('/assets/boot-')))
+          throw new Error('the script is a file, not in the page');
         const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
         const [person] = performance.getEntriesByName(new URL('/api/desk/me', location.href).href);
         return visit !== undefined && person !== undefined && person.startTime < visit.domInteractive;

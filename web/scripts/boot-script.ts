@@ -5,6 +5,12 @@ import type { Plugin } from 'vite';
 /** The script of every page: it applies the stored theme, and queues early clicks. */
 export const BOOT = 'app/boot.js';
 
+/** The text of scripts, whose paths are in src, one after the other. */
+export function readScripts(scripts: readonly string[]): string {
+  const files = scripts.map((script) => fileURLToPath(new URL(`../src/${script}`, import.meta.url)));
+  return files.map((file) => readFileSync(file, 'utf8').trim()).join('\n');
+}
+
 /**
  * Puts scripts in front of everything else. They have to run before the first paint, so they cannot be modules. `scripts` are
  * paths in src. In a build they are one file, or with `isInline` a part of the page: then the server names their hash in the page's
@@ -25,8 +31,7 @@ export function bootScript({
     },
     buildStart() {
       if (!building) return;
-      const files = scripts.map((script) => fileURLToPath(new URL(`../src/${script}`, import.meta.url)));
-      source = files.map((file) => readFileSync(file, 'utf8').trim()).join('\n');
+      source = readScripts(scripts);
       if (!isInline) reference = this.emitFile({ type: 'asset', name: 'boot.js', source });
     },
     transformIndexHtml: {

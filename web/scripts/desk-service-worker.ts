@@ -6,8 +6,11 @@ const WORKER = fileURLToPath(new URL('../src/service-worker/desk-worker.ts', imp
 /** Modules that the worker caches only once a page has fetched them: translations, and what some browsers lack. */
 const ON_DEMAND = [/\/languages\//, /node_modules\/(qr|@noble\/ed25519)\//];
 
-/** Builds `desk-sw.js` with the list of the desk's files; its version is a digest of their names and of its code. */
-export function deskServiceWorker(): Plugin {
+/**
+ * Builds `desk-sw.js` with the list of the desk's files; its version is a digest of their names, of its code and of `inlineScript`, the
+ * code in the page.
+ */
+export function deskServiceWorker(inlineScript: string): Plugin {
   return {
     name: 'desk-service-worker',
     apply: 'build',
@@ -22,7 +25,8 @@ export function deskServiceWorker(): Plugin {
         const entry = chunks.find((chunk) => chunk.isEntry && chunk !== worker);
         if (worker === undefined || entry === undefined) throw new Error('the build has no desk-sw.js or no entry');
         if (worker.imports.length > 0) throw new Error('desk-sw.js is no module and cannot import');
-        const isOnDemand = (ids: string[]) => ids.length > 0 && ids.every((id) => ON_DEMAND.some((one) => one.test(id)));
+        const isOnDemand = (ids: string[]) =>
+          ids.length > 0 && ids.every((id) => ON_DEMAND.some((one) => one.test(id)));
         const files = Object.values(bundle)
           .filter((file) =>
             file.type === 'chunk'
@@ -31,7 +35,12 @@ export function deskServiceWorker(): Plugin {
           )
           .map(({ fileName }) => `/${fileName}`)
           .toSorted();
-        const version = createHash('sha256').update(files.join('\n')).update(worker.code).digest('hex').slice(0, 12);
+        const version = createHash('sha256')
+          .update(files.join('\n'))
+          .update(worker.code)
+          .update(inlineScript)
+          .digest('hex')
+          .slice(0, 12);
         const precache = JSON.stringify({ version, entry: `/${entry.fileName}`, files });
         const code = worker.code.replace('globalThis.__DESK_PRECACHE__', () => precache);
         if (code === worker.code) throw new Error('desk-sw.js has no place for its list of files');
