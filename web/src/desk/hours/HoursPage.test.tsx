@@ -252,6 +252,14 @@ test('a tap beside an end of the hours on a narrow line changes nothing', async 
   expect(screen.getByText('Nothing changes yet')).toBeDefined();
 });
 
+test('of two ends near a press the nearest one moves', async () => {
+  show();
+  // Closed from 12 PM to 1 PM.
+  await drag(/^Wed: 6 AM – 11 PM$/, [12 * 60 + 5, 13 * 60 - 5]);
+  await drag(/^Wed: 6 AM – 12 PM, 1 PM – 11 PM$/, [13 * 60 - 10, 12 * 60 - 10], 240);
+  expect(await line(/^Wed: 6 AM – 11 PM$/)).toBeDefined();
+});
+
 test('an end of the hours moves by as much as the pointer, and at most to the end of the line', async () => {
   show();
   await drag(/^Wed: 6 AM – 11 PM$/, [23 * 60 - 40, 21 * 60 - 40], 240);

@@ -75,7 +75,8 @@ export function useDragging(
         { at: from, fixed: until },
         { at: until, fixed: from },
       ]);
-      const edge = edges.find(({ at }) => Math.abs(at - minute) <= near) ?? null;
+      const [nearest] = edges.toSorted((one, other) => Math.abs(one.at - minute) - Math.abs(other.at - minute));
+      const edge = nearest !== undefined && Math.abs(nearest.at - minute) <= near ? nearest : null;
       const isOpen = spans.some(({ from, until }) => from <= minute && minute < until);
       begun.current = { pressed: minute, edge, isOpen };
       event.currentTarget.setPointerCapture(event.pointerId);
