@@ -11,6 +11,7 @@ import {
   nextNumber,
   rebaseCourts,
   rebaseFields,
+  takeFreedNumbers,
 } from './draft';
 import { sampleVenue } from './sample.test-kit';
 
@@ -24,6 +25,19 @@ test('only changed fields and courts are sent', () => {
   expect(changeOf(venue, draft, roofed)).toEqual({
     courts: [{ number: 2, name: 'Court 2', is_indoor: true, is_active: true }],
   });
+});
+
+test('a court that gets its number frees the one that another court waits for', () => {
+  const court = { name: '', isIndoor: true, isActive: true, isNew: true };
+  const [waitsForSeven, waitsForThree] = [
+    { ...court, number: 5, wrongNumber: '7' },
+    { ...court, number: 7, wrongNumber: '3' },
+  ];
+  expect(takeFreedNumbers([waitsForSeven, waitsForThree, { ...court, number: 9 }])).toEqual([
+    { ...court, number: 3 },
+    { ...court, number: 7 },
+    { ...court, number: 9 },
+  ]);
 });
 
 test('typed changes are put on top of the changes of another person', () => {

@@ -123,14 +123,22 @@ export function courtNumberError(typed: string, others: readonly CourtDraft[]): 
   return hasNumber(others, number) ? 'twice' : undefined;
 }
 
-/** Gives each new court the number that is typed for it if the court that had this number has it no longer. */
+/**
+ * Gives each new court the number that is typed for it if the court that had this number has it no longer. A court that gets its number
+ * may free the one that another court waits for.
+ */
 export function takeFreedNumbers(courts: readonly CourtDraft[]): CourtDraft[] {
   const next = [...courts];
-  for (const [at, { wrongNumber, ...court }] of next.entries()) {
-    if (wrongNumber === undefined || courtNumberError(wrongNumber, next.toSpliced(at, 1)) !== undefined) continue;
+  for (;;) {
+    const at = next.findIndex(
+      ({ wrongNumber }, own) =>
+        wrongNumber !== undefined && courtNumberError(wrongNumber, next.toSpliced(own, 1)) === undefined,
+    );
+    const found = next[at];
+    if (found === undefined) return next.toSorted(byNumber);
+    const { wrongNumber, ...court } = found;
     next[at] = { ...court, number: Number(wrongNumber) };
   }
-  return next.toSorted(byNumber);
 }
 
 /** The changes from `old` to `draft`, on top of the newer `fresh`. */
