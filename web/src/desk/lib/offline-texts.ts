@@ -57,6 +57,7 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   moreCounts: (count: number) => `Only the first ${count} counts are listed.`,
   inCountOf: (time: string, by: string | null) =>
     by === null ? `In the count at ${time}` : `In the count at ${time} by ${by}`,
+  countOfEqual: (count: string, number: number, of: number) => `${count}, ${number} of ${of}`,
   afterLastCount: 'In the drawer after the last count',
   notKept: 'This device cannot keep it. Write it on paper, or free some space.',
   take: {

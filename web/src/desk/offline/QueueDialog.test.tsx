@@ -171,6 +171,21 @@ test('money that is given back after all names no count', async () => {
   expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: false });
 });
 
+test('two counts in one minute by one person have different names', async () => {
+  const by = 'Kiran Joshi';
+  const twice = ['13', '14'].map((id) => ({ id, at: sampleInstant(1110), by }));
+  const counts = [...twice, { id: '15', at: sampleInstant(1118), by }];
+  const { press, only } = await openRefused('counted_since', COUNTED, { counts });
+  const question = await screen.findByRole('group', { name: 'Where is the money?' });
+  expect(answersTo(question).slice(0, 3)).toEqual([
+    'In the count at 6:30 PM by Kiran Joshi, 1 of 2',
+    'In the count at 6:30 PM by Kiran Joshi, 2 of 2',
+    'In the count at 6:38 PM by Kiran Joshi',
+  ]);
+  await press('In the count at 6:30 PM by Kiran Joshi, 2 of 2');
+  await waitFor(() => expect(only().what).toMatchObject({ in_count: true, count: '14' }));
+});
+
 test('it is said that there are more counts than are offered', async () => {
   await openRefused('counted_since', COUNTED, { counts: COUNTS, more_counts: true });
   expect(await screen.findByText(/sees it there\. Only the first 3 counts are listed\.$/)).toBeTruthy();

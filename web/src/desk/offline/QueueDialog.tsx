@@ -236,12 +236,20 @@ function CountChoices({
   counts: readonly OfferedCount[];
   onChoose: (count: OfferedCount) => void;
 }) {
-  const isOneOfSeveral = counts.length > 1;
-  return counts.map((count) => (
+  const names = counts.map((count) => deskOfflineTexts.inCountOf(timeOf(me, fact, count), count.by));
+  return counts.map((count, at) => (
     <Button key={count.id ?? ''} variant="outline" size="sm" onClick={() => onChoose(count)}>
-      {isOneOfSeveral ? deskOfflineTexts.inCountOf(timeOf(me, fact, count), count.by) : deskOfflineTexts.inCount}
+      {counts.length > 1 ? numberAmongEqual(names, at) : deskOfflineTexts.inCount}
     </Button>
   ));
+}
+
+/** The name at `at`, with its number if others are the same: a drawer can be counted twice in a minute. */
+function numberAmongEqual(names: readonly string[], at: number): string {
+  const name = names[at] ?? '';
+  const isEqual = (other: string) => other === name;
+  const of = names.filter(isEqual).length;
+  return of === 1 ? name : deskOfflineTexts.countOfEqual(name, names.slice(0, at + 1).filter(isEqual).length, of);
 }
 
 /** When a count was made, by the clock of the venue. */
