@@ -1,4 +1,4 @@
-//! One engine's run: reads, holds, bookings, races, and what is left at the end.
+//! One engine's run: reads, holds, bookings, races, a check of all bookings, memory, start-up time, and the engine without HTTP.
 
 use std::{
     cell::RefCell,
@@ -28,7 +28,7 @@ use crate::{
     work::{Book, Booked, Browse, Cancel, Hold},
 };
 
-/// Open unpaid bookings a player may have.
+/// Open unpaid bookings a player may have: the default of `max_open_unpaid`.
 const BOOKINGS_EACH: usize = 4;
 /// Rounds of the race for one slot, and rivals in each.
 const RACES: usize = 50;

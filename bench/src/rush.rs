@@ -164,11 +164,11 @@ struct Metrics<'r> {
     calls: &'r [Duration],
     refused: usize,
     lags: &'r Lags,
-    /// The time until the last player had a court or saw none.
+    /// The time until the last player had a court or saw none, with that in which the players connected.
     ended: Duration,
     /// Players who got a court.
     won: usize,
-    /// Seconds of the server's processor time.
+    /// Seconds of the server's processor time, connecting included.
     cpu: f64,
 }
 

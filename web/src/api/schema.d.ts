@@ -1115,7 +1115,7 @@ export interface components {
              */
             order: components["schemas"]["BookingRecord"][];
         };
-        /** @description One booking (spec §3, booking history record). */
+        /** @description One booking, or an order that is none but has a payment or a refund (spec §3, booking history record). */
         BookingRecord: {
             cancelled_by?: components["schemas"]["CancelledBy"] | null;
             /**

@@ -39,7 +39,8 @@ pub enum ChangePasswordError {
     Store(#[from] StoreError),
 }
 
-/// Changes the password and ends every other session. Attempts at the old password are counted and delayed as at login.
+/// Changes the password, ends every other session, removes the customer's unused code handles and notifies the player. Attempts at the
+/// old password are counted and delayed as at login.
 ///
 /// # Errors
 /// [`ChangePasswordError`]; the password was not changed.

@@ -76,8 +76,8 @@ pub enum PlaceHoldError {
     /// This customer let too many recent holds on this slot expire.
     #[error("holds on this slot expired too often")]
     TooManyExpiredHolds,
-    /// Staff have blocked the customer.
-    #[error("the customer is blocked")]
+    /// Staff have blocked the customer, or the account is locked to be erased.
+    #[error("the customer is blocked or locked")]
     Blocked,
     /// A payment for the court that the customer holds is under way: that court is kept for it.
     #[error("a payment for the other hold is under way")]
@@ -259,7 +259,7 @@ async fn after_hold_at_once(
     if held.is_blocked {
         return Err(PlaceHoldError::Blocked);
     }
-    let Some(previous) = held.previous else { return claimed_at_once(tx, order, held, written).await };
+    let Some(previous) = held.previous else { return finish_hold_at_once(tx, order, held, written).await };
     if previous.slot == order.slot {
         // It has expired, and the statement changed nothing.
         return hold_instead(tx, order, Some(previous)).await;
@@ -267,10 +267,11 @@ async fn after_hold_at_once(
     if !held.is_closed {
         return Err(PlaceHoldError::Raced);
     }
-    claimed_at_once(tx, order, held, written).await
+    finish_hold_at_once(tx, order, held, written).await
 }
 
-async fn claimed_at_once(
+/// Checks what the combined statement did. If it claimed nothing, claims the court and adds the order by statements of their own.
+async fn finish_hold_at_once(
     tx: &mut dyn Session,
     order: &NewOrder,
     held: HeldAtOnce,

@@ -242,8 +242,8 @@ impl Desk {
 }
 
 on_both_engines!(of_a_game_that_was_moved_and_carried_as_much_is_kept_as_the_drawer_has, async |store| {
-    // The hour from 8 PM is the cheapest one now.
     let mut desk = Desk::open(store, 2).await;
+    // Makes the hour from 8 PM the cheapest, so that the new booking costs less than what was paid.
     run(&desk.app.store, "update price_rule set price_paise = 50015 where price_rule_id = 4").await;
     desk.app.venues.forget();
     for (customer, court, is_first) in [(desk.customers[0], 3, true), (desk.customers[1], 5, false)] {

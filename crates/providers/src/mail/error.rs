@@ -5,7 +5,7 @@
 pub enum MailError {
     /// The relay did not accept it, could not be reached, or the connection broke. After a broken connection it may
     /// have been sent nevertheless. A retry has the same `Message-ID`.
-    #[error("not sent, may be tried again: {0}")]
+    #[error("acceptance not confirmed, may be tried again: {0}")]
     Unavailable(String),
     /// A timeout: it may have been sent. A retry has the same `Message-ID`.
     #[error("may have been sent: {0}")]

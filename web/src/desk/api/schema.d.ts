@@ -710,7 +710,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves the identity of the caller in an open session. */
+        /** Proves the identity of the caller in an open session by a code of the authenticator app. */
         post: operations["prove_by_code"];
         delete?: never;
         options?: never;

@@ -84,8 +84,8 @@ export function useRereadCoupons(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: ['coupons'] });
 }
 
-/** As {@link couponMessage}, for a form that is not open any more: it does not speak of what was typed. */
-export function couponMessageLater(cause: Error): string {
+/** As {@link couponMessage}, for a form that was closed before the answer came: the message does not mention what was typed. */
+export function couponMessageOfClosedForm(cause: Error): string {
   return hasCode(cause, 'changed_meanwhile') ? failureMessage(cause) : couponMessage(cause);
 }
 

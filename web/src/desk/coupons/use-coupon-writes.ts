@@ -4,7 +4,7 @@ import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
-import { couponMessageLater, useRereadCoupons, type Coupon, type CouponFields } from './coupons';
+import { couponMessageOfClosedForm, useRereadCoupons, type Coupon, type CouponFields } from './coupons';
 import { couponsTexts } from './texts';
 
 /** Makes a coupon. `onDone` is called if the form is still open; if it is not, a toast tells of a failure. `onSaved` is called always. */
@@ -20,7 +20,7 @@ export function useAdd(onDone: (code: string) => void, onSaved: () => void) {
       await reread();
     },
     onError: (cause) => {
-      if (!isShown()) toastWriteFailure(cause, couponsTexts.notSaved, couponMessageLater);
+      if (!isShown()) toastWriteFailure(cause, couponsTexts.notSaved, couponMessageOfClosedForm);
     },
   });
 }
@@ -46,7 +46,7 @@ export function useChange(
       await reread();
     },
     onError: (cause) => {
-      if (!isShown()) toastWriteFailure(cause, couponsTexts.notSaved, couponMessageLater);
+      if (!isShown()) toastWriteFailure(cause, couponsTexts.notSaved, couponMessageOfClosedForm);
       // The coupon is read again, so that the next try is based on its newest version.
       if (['changed_meanwhile', 'coupon_used', 'coupon_stopped'].some((one) => hasCode(cause, one))) {
         void reread().then(onReread);
@@ -67,7 +67,7 @@ export function useStop({ code }: Coupon, onDone: () => void) {
       await reread();
     },
     onError: (cause) => {
-      if (!isShown()) toastWriteFailure(cause, couponsTexts.notStopped(code), couponMessageLater);
+      if (!isShown()) toastWriteFailure(cause, couponsTexts.notStopped(code), couponMessageOfClosedForm);
       if (hasCode(cause, 'coupon_stopped')) void reread();
     },
   });

@@ -127,15 +127,16 @@ test('the games that are on and the late players are counted', () => {
   expect(model({ bookings })).toMatchObject({ playing: 1, late: 1 });
 });
 
+const hold = {
+  court: 22,
+  minute: 1140,
+  minutes: 60,
+  since: sampleInstant(1100),
+  until: sampleInstant(1110),
+  paying: true,
+};
+
 test('a hold is on the board until it expires', () => {
-  const hold = {
-    court: 22,
-    minute: 1140,
-    minutes: 60,
-    since: sampleInstant(1100),
-    until: sampleInstant(1110),
-    paying: true,
-  };
   const kindAt = (now: number) => cellAt(model({ holds: [hold] }, now).rows[1], 2)?.kind;
   expect(kindAt(NOW)).toBe('hold');
   expect(kindAt(Date.parse(hold.until) - 1)).toBe('hold');
@@ -143,15 +144,7 @@ test('a hold is on the board until it expires', () => {
 });
 
 test('a booking replaces an older hold of the same hour', () => {
-  const hold = {
-    court: 23,
-    minute: 1140,
-    minutes: 60,
-    since: sampleInstant(1100),
-    until: sampleInstant(1110),
-    paying: true,
-  };
-  expect(cellAt(model({ holds: [hold], bookings: [booking()] }).rows[2], 2)?.kind).toBe('booking');
+  expect(cellAt(model({ holds: [{ ...hold, court: 23 }], bookings: [booking()] }).rows[2], 2)?.kind).toBe('booking');
 });
 
 test('cancelled bookings leave the board, and the cell that they had knows them', () => {

@@ -26,7 +26,7 @@ import { useReturnState } from './return-state';
 import { loginTexts } from './texts';
 import { tidyPhone } from './tidy-phone';
 
-/** Login (spec §4): below 1 continues, 3 requires a code, anything else is a refusal. */
+/** Login (spec §4): below 1 signs the player in, 3 requires a code, anything else is a refusal. */
 export function LoginPage() {
   useTitle(loginTexts.routeTitle);
   const { history } = useRouter();

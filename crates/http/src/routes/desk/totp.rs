@@ -76,7 +76,7 @@ pub(crate) async fn sign_in_with_code(
     session_response_on_device(&api.app, started.map_err(code_problem)?, paired).await
 }
 
-/// Proves the identity of the caller in an open session.
+/// Proves the identity of the caller in an open session by a code of the authenticator app.
 #[utoipa::path(post, path = "/api/desk/me/prove", operation_id = "prove_by_code", tag = "sign-in", security(("session" = [])),
     request_body = CodeRequest, extensions(("x-permission" = json!("account.own"))),
     responses((status = 204, description = "Proven for `desk.proof_minutes`; `proof_until` of `GET /api/desk/me` says until when.")))]

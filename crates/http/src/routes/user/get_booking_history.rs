@@ -49,7 +49,7 @@ pub struct BookingHistory {
     pub message: MessageFields,
 }
 
-/// One booking (spec §3, booking history record).
+/// One booking, or an order that is none but has a payment or a refund (spec §3, booking history record).
 #[derive(Serialize, ToSchema)]
 pub struct BookingRecord {
     /// The venue's name.

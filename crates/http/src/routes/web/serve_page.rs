@@ -35,10 +35,10 @@ pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) ->
 
 async fn respond(api: &ApiState, request: Request) -> Response {
     let path = request.uri().path();
-    let for_programs = ["/api", "/images", "/webhooks", "/metrics"]
+    let is_for_programs = ["/api", "/images", "/webhooks", "/metrics"]
         .iter()
         .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
-    if for_programs {
+    if is_for_programs {
         let error = ApiError::not_found(Message::NoSuchAddress);
         return if is_of_desk(path) { Problem::from(error).into_response() } else { error.into_response() };
     }
