@@ -16,7 +16,7 @@ use crate::{
     failure::Failure,
 };
 
-/// The end of a chunk, which is no part of the event in it.
+/// The line end after each chunk of the response; it is not a part of the event.
 const LINE_END: &[u8] = b"\r\n";
 
 /// The JSON of an event.

@@ -9,7 +9,8 @@ use super::{CountsSince, FactError, record_fact::FactInput};
 /// The counts of the venue's drawer at `taken_at` or later. A caller who adds cash to the drawer has entered the open shift before, so
 /// that no count can come in between.
 ///
-/// INVARIANT: cash that was counted is not added to the drawer as well, also if it is counted meanwhile (suite `offline_decisions`).
+/// INVARIANT: cash whose place the clerk has not said is not added to the drawer if a count may have it, also if the drawer is counted
+/// meanwhile (suite `offline_decisions`).
 pub(super) async fn list_counts_since(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -27,8 +28,8 @@ pub(super) async fn list_counts_since(
 /// none.
 ///
 /// # Errors
-/// [`FactError::NotCountedSince`] if there is no count; [`FactError::CountUnknown`] with `current` if `chosen` is none of those that are
-/// offered.
+/// [`FactError::NotCountedSince`] if there is no count; [`FactError::CountUnknown`], with the booking as it is now in `current`, if
+/// `chosen` is not one of the counts that are offered.
 pub(super) async fn find_count_with_cash(
     tx: &mut dyn Session,
     input: &FactInput,
