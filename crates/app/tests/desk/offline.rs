@@ -408,8 +408,10 @@ on_both_engines!(cash_from_before_a_count_is_recorded_only_if_its_clerk_says_so,
     let FactError::CountedSince(counted, _) = refused else { panic!("{refused:?}") };
     assert_eq!(counted.counts.iter().map(|count| count.at).collect::<Vec<_>>(), [at("6:30 PM")]);
     assert_eq!(number(&app.store, "select count(*) from desk_payment").await, 0);
-    let anyway =
-        OfflinePayment { cash: CashPlace::PresentDrawer, ..offline_payment(order.number, Tender::Cash, 800) };
+    let anyway = OfflinePayment {
+        cash: CashPlace::PresentDrawer(None),
+        ..offline_payment(order.number, Tender::Cash, 800)
+    };
     let recorded = send_payment(&app, &kiran, anyway, "6:20 PM", 3).await.unwrap();
     assert_eq!(recorded.details.booking.amounts.due(), Money::ZERO);
     assert_sound(&app).await;

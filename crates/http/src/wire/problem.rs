@@ -9,6 +9,7 @@ use serde_json::Value;
 use sideout_app::{
     StoreError, Throttled, platform::passwords::HashError, staff::StaffAuthError, steps::audited::Refused,
 };
+use sideout_domain::ShiftId;
 use utoipa::ToSchema;
 
 use super::{
@@ -146,6 +147,7 @@ problems! {
     NothingDue => CONFLICT, "nothing_due", "The booking was paid meanwhile. Nothing is due.";
     CountedSince => CONFLICT, "counted_since", "The drawer was counted after this cash was taken, so that count may hold it.";
     CountUnknown => CONFLICT, "count_unknown", "That count is not one of those after this cash was taken. Nothing was recorded.";
+    CountedAgain => CONFLICT, "counted_again", "The drawer was counted again meanwhile, so nothing was recorded. Say once more where the cash is.";
     NotCountedSince => CONFLICT, "not_counted_since", "The drawer was not counted after this cash was taken, so no count has it.";
     DeviceClockWrong => CONFLICT, "device_clock_wrong", "The clock of this device was wrong when the money was taken, so it is not known whether a count has it.";
     DecidedBefore => CONFLICT, "decided_before", "This money was recorded or decided before. Nothing was changed.";
@@ -214,13 +216,17 @@ pub struct ProblemBody {
     /// The free alternatives (`slot_taken` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     alternatives: Option<DeskAlternatives>,
-    /// The counts of the drawer that may have cash from a time without a network, the earliest first, at most 8 (`counted_since` and
-    /// `count_unknown` only).
+    /// The counts of the drawer that may have cash from a time without a network, the earliest first, at most 8 (`counted_since`,
+    /// `counted_again` and `count_unknown` only; none if it is not known when the cash was taken).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     counts: Vec<CountSince>,
-    /// True if there are later counts, which are not in the list (`counted_since` and `count_unknown` only).
+    /// True if there are later counts, which are not in the list (`counted_since`, `counted_again` and `count_unknown` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     more_counts: Option<bool>,
+    /// The id by which a fact names the present drawer, if a shift is open (`counted_since`, `counted_again`, `count_unknown` and
+    /// `device_clock_wrong` only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawer: Option<String>,
     /// Seconds until another attempt can succeed.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u32>,
@@ -277,6 +283,7 @@ impl Problem {
                 alternatives: None,
                 counts: Vec::new(),
                 more_counts: None,
+                drawer: None,
                 retry_after: None,
             }),
             retry_after: None,
@@ -328,6 +335,13 @@ impl Problem {
     pub fn with_counts(mut self, counts: Vec<CountSince>, has_more: bool) -> Self {
         self.body.counts = counts;
         self.body.more_counts = has_more.then_some(true);
+        self
+    }
+
+    /// Names the present drawer by its open shift.
+    #[must_use]
+    pub fn with_drawer(mut self, shift: Option<ShiftId>) -> Self {
+        self.body.drawer = shift.map(|shift| shift.to_string());
         self
     }
 

@@ -362,6 +362,70 @@ on_both_engines!(
 );
 
 on_both_engines!(
+    cash_for_the_present_drawer_is_refused_if_that_was_counted_after_it_was_shown,
+    async |store| {
+        let booked = open(store).await;
+        let money = |coins: u32| json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": coins });
+        let count = async |path: &str, key, coins, answer: &str| {
+            let counted = writing(&booked.client, Method::POST, path, key, &money(coins)).await.success();
+            counted[answer].as_str().unwrap().to_owned()
+        };
+        let first = count("/api/desk/venues/1/shifts", 9, 0, "id").await;
+        let cash = |place: Value| {
+            let mut payment =
+                json!({ "order": booked.order, "tender": "cash", "amount_paise": 80_000, "kind": "payment" });
+            payment.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
+            payment
+        };
+        let into = |drawer: &str| json!({ "in_later_shift": true, "drawer": drawer });
+        let decided = |decision: &str, drawer: &str| {
+            let taken = json!({ "id": sideout_testkit::request_key(70).to_string(), "at": "2026-11-21T05:55:00Z",
+                "offset_ms": 0 });
+            json!({ "kind": "decision", "payment": cash(into(drawer)), "taken": taken, "refusal": "nothing_due",
+                "decision": decision })
+        };
+        let mut future = fact(2, cash(json!({})));
+        future["offset_ms"] = json!(0);
+        future["at"] = json!("2026-11-21T06:30:00Z");
+        let shown = booked.send(vec![fact(1, cash(json!({}))), future]).await;
+        for (answer, code) in [(0, "counted_since"), (1, "device_clock_wrong")] {
+            let problem = &shown.body["answers"][answer]["problem"];
+            assert_eq!(json!([problem["code"], problem["drawer"]]), json!([code, first]));
+        }
+        booked.desk.app.clock.advance(10 * 60);
+        let second = count(&format!("/api/desk/shifts/{first}/count"), 10, 800, "next").await;
+
+        let sent = booked.send(vec![
+            fact(1, cash(into(&first))),
+            fact(3, decided("kept", &first)),
+            fact(4, cash(into("no drawer"))),
+            fact(5, cash(json!({ "drawer": second }))),
+            fact(6, cash(json!({ "in_count": true, "drawer": second }))),
+            fact(7, decided("given_back", &second)),
+        ]);
+        let sent = sent.await;
+        let codes: Vec<_> = outcomes(&sent).as_array().unwrap().iter().map(|one| one[1].clone()).collect();
+        let refused = ["counted_again", "counted_again", "invalid", "malformed", "malformed", "malformed"];
+        assert_eq!(json!(codes), json!(refused), "{sent:?}");
+        for answer in [0, 1] {
+            let problem = &sent.body["answers"][answer]["problem"];
+            let ids: Vec<_> =
+                problem["counts"].as_array().unwrap().iter().map(|count| &count["id"]).collect();
+            assert_eq!((json!(ids), &problem["drawer"]), (json!([first, second]), &json!(second)));
+            assert_eq!(problem["current"]["due_paise"], 80_000, "nothing was taken");
+        }
+        assert_eq!(sent.body["answers"][2]["problem"]["fields"], json!({ "drawer": "unknown" }));
+
+        let put = booked.send(vec![fact(1, cash(into(&second)))]).await;
+        assert_eq!(outcomes(&put)[0][0], "done", "{put:?}");
+        let manager = booked.desk.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
+        let manager = booked.desk.signed_in(&manager.token);
+        let drawer = manager.get("/api/desk/venues/1/shift".to_owned()).await.success();
+        assert_eq!(drawer["shift"]["expected_paise"], 360_000, "{drawer}");
+    }
+);
+
+on_both_engines!(
     a_page_of_an_earlier_version_says_only_that_cash_was_in_a_count_the_first_one,
     async |store| {
         let booked = open(store).await;

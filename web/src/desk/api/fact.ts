@@ -20,6 +20,8 @@ export interface Refusal {
   counts?: readonly CountSince[];
   /** Whether there are later counts, which are not in the list. */
   more_counts?: boolean;
+  /** The id of the present drawer as the server named it. An earlier version did not keep it. */
+  drawer?: string;
   /** The amount that the booking owes now, in paise; null if the server did not say. */
   due_paise: number | null;
 }

@@ -5792,6 +5792,13 @@ export interface components {
              */
             count?: string | null;
             /**
+             * @description The present drawer as the clerk was shown it: `drawer` of the answer by which the fact was refused. If the drawer was counted after
+             *     that, the answer is `counted_again`. Only together with `in_later_shift`, in a decision only with the decision `kept`; without it, as
+             *     an earlier version sends it, the server does not look whether the drawer was counted again.
+             * @example 14
+             */
+            drawer?: string | null;
+            /**
              * @description Whether cash was in the drawer when that was counted after it was taken: the difference of that count has it, and nothing is
              *     added to the present drawer. Not together with `in_later_shift`.
              */
@@ -8942,8 +8949,8 @@ export interface components {
              */
             code: string;
             /**
-             * @description The counts of the drawer that may have cash from a time without a network, the earliest first, at most 8 (`counted_since` and
-             *     `count_unknown` only).
+             * @description The counts of the drawer that may have cash from a time without a network, the earliest first, at most 8 (`counted_since`,
+             *     `counted_again` and `count_unknown` only; none if it is not known when the cash was taken).
              */
             counts?: components["schemas"]["CountSince"][];
             /**
@@ -8952,11 +8959,16 @@ export interface components {
              *     was refused.
              */
             current?: unknown;
+            /**
+             * @description The id by which a fact names the present drawer, if a shift is open (`counted_since`, `counted_again`, `count_unknown` and
+             *     `device_clock_wrong` only).
+             */
+            drawer?: string | null;
             /** @description The fields that are not right, each with a code (`invalid` only). */
             fields?: {
                 [key: string]: string;
             };
-            /** @description True if there are later counts, which are not in the list (`counted_since` and `count_unknown` only). */
+            /** @description True if there are later counts, which are not in the list (`counted_since`, `counted_again` and `count_unknown` only). */
             more_counts?: boolean | null;
             /**
              * Format: int32

@@ -63,6 +63,7 @@ export const problemTexts = catalogue('problem', {
   nothing_due: 'The booking was paid meanwhile. Nothing is due.',
   counted_since: 'The drawer was counted after this cash was taken, so that count may hold it.',
   count_unknown: 'That count is not one of those after this cash was taken. Nothing was recorded.',
+  counted_again: 'The drawer was counted again meanwhile, so nothing was recorded. Say once more where the cash is.',
   not_counted_since: 'The drawer was not counted after this cash was taken, so no count has it.',
   device_clock_wrong:
     'The clock of this device was wrong when the money was taken, so it is not known whether a count has it.',

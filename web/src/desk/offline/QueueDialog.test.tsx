@@ -32,7 +32,7 @@ test('the window keeps the focus when a refused entry is sent again and its butt
   await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeInstanceOf(HTMLElement));
 });
 
-type Counts = Pick<Refusal, 'counts' | 'more_counts'>;
+type Counts = Pick<Refusal, 'counts' | 'more_counts' | 'drawer'>;
 type Sent = { kind: string; [name: string]: unknown };
 const PAYMENT = { order: '1', tender: 'cash', amount_paise: 80_000 } as const;
 const CASH = { kind: 'payment', ...PAYMENT } as const;
@@ -48,7 +48,13 @@ async function openRefused(code: string, params: Record<string, unknown> = {}, c
   const { user } = renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
   await screen.findByText('₹800 in cash');
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  return { user, fact, refuse, press, only: () => queueStore.get()[0] as QueuedFact & { what: Sent } };
+  const only = () => queueStore.get()[0] as QueuedFact & { what: Sent };
+  /** Presses an answer, and waits until it is to be sent. */
+  const answer = async (name: string) => {
+    await press(name);
+    await waitFor(() => expect(only().refusal).toBeNull());
+  };
+  return { user, fact, refuse, press, answer, only };
 }
 /** What an earlier version of the page has kept of such a refusal: no list of counts. */
 const COUNTED = { at: sampleInstant(1110) };
@@ -59,10 +65,9 @@ const COUNTS = [
 ];
 
 test('cash that is kept is asked about again if the drawer was counted since, and never added by the answer "kept"', async () => {
-  const { fact, refuse, press, only } = await openRefused('booking_cancelled');
+  const { fact, refuse, answer, only } = await openRefused('booking_cancelled');
   expect(screen.queryByRole('button', { name: 'It was in that count' })).toBeNull();
-  await press('Kept at the desk');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('Kept at the desk');
   const taken = { id: fact.id, at: fact.at, offset_ms: fact.offset_ms };
   expect(only().what).toMatchObject({ kind: 'decision', decision: 'kept', taken, refusal: 'booking_cancelled' });
   expect(only().what['payment']).toMatchObject({ amount_paise: 80_000, in_later_shift: false, in_count: false });
@@ -71,27 +76,23 @@ test('cash that is kept is asked about again if the drawer was counted since, an
   expect(await screen.findByText(/^The drawer was counted at 6:30 PM\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Kept at the desk' })).toBeNull();
   const asked = only().id;
-  await press('It was in that count');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('It was in that count');
   expect(only().id).not.toBe(asked);
   expect(only().what).toMatchObject({ decision: 'in_count', taken, refusal: 'booking_cancelled' });
   expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: true });
 });
 
 test('cash that was not in the count goes into the present shift only by that answer', async () => {
-  const { refuse, press, only } = await openRefused('nothing_due');
-  await press('Kept at the desk');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  const { refuse, answer, only } = await openRefused('nothing_due');
+  await answer('Kept at the desk');
   await refuse(only().id, 'counted_since', COUNTED);
-  await press('Into the present shift');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('Into the present shift');
   expect(only().what).toMatchObject({ decision: 'kept', payment: { in_later_shift: true, in_count: false } });
 });
 
 test('a payment that its booking still owes is recorded for the count that has it', async () => {
-  const { press, only } = await openRefused('counted_since', COUNTED);
-  await press('It was in that count');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  const { answer, only } = await openRefused('counted_since', COUNTED);
+  await answer('It was in that count');
   expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false });
 });
 
@@ -102,7 +103,7 @@ const answersTo = (question: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 test('of several counts each is offered with its time and who counted, and a payment names the chosen one', async () => {
-  const { press, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
+  const { answer, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
   const question = await screen.findByRole('group', {
     name: 'Where is the money?',
     description: /^The drawer was counted more than once after this cash was taken\..*sees it there\.$/,
@@ -115,18 +116,15 @@ test('of several counts each is offered with its time and who counted, and a pay
     'Given back',
     'None was taken',
   ]);
-  await press('In the count at 6:35 PM');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('In the count at 6:35 PM');
   expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false, count: '14' });
 });
 
 test('a decision names the chosen count, and cash after the last one names none', async () => {
-  const { fact, refuse, press, only } = await openRefused('booking_cancelled');
-  await press('Kept at the desk');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  const { fact, refuse, answer, only } = await openRefused('booking_cancelled');
+  await answer('Kept at the desk');
   await refuse(only().id, 'counted_since', COUNTED, { counts: COUNTS });
-  await press('In the count at 6:38 PM by Nisha Trivedi');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('In the count at 6:38 PM by Nisha Trivedi');
   const taken = { id: fact.id, at: fact.at, offset_ms: fact.offset_ms };
   expect(only().what).toMatchObject({ decision: 'in_count', taken, refusal: 'booking_cancelled' });
   expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: true, count: '15' });
@@ -137,15 +135,14 @@ test('a decision names the chosen count, and cash after the last one names none'
   expect(await screen.findByText(/^That count is not one of those after this cash was taken/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'In the count at 6:38 PM by Nisha Trivedi' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  await press('In the drawer after the last count');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('In the drawer after the last count');
   expect(only().id).not.toBe(chosen);
   expect(only().what).toMatchObject({ decision: 'kept', taken, refusal: 'booking_cancelled' });
   expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: true, in_count: false });
 });
 
 test('one count is offered as before and is named in the answer', async () => {
-  const { press, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS.slice(0, 1) });
+  const { answer, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS.slice(0, 1) });
   const question = await screen.findByRole('group', {
     name: 'Where is the money?',
     description: /^The drawer was counted at 6:30 PM\./,
@@ -156,15 +153,51 @@ test('one count is offered as before and is named in the answer', async () => {
     'Given back',
     'None was taken',
   ]);
-  await press('It was in that count');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('It was in that count');
   expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false, count: '13' });
 });
 
+test('cash after the last count names the drawer that was shown, and is asked about again if that was counted', async () => {
+  const { refuse, answer, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS, drawer: '15' });
+  await answer('In the drawer after the last count');
+  expect(only().what).toEqual({ ...CASH, in_count: false, in_later_shift: true, drawer: '15' });
+
+  const again = { id: '16', at: sampleInstant(1119), by: 'Kiran Joshi' };
+  await refuse(only().id, 'counted_again', COUNTED, { counts: [...COUNTS, again], drawer: '16' });
+  expect(await screen.findByText(/^The drawer was counted again meanwhile, so nothing was recorded\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  const asked = only().id;
+  await answer('In the count at 6:39 PM by Kiran Joshi');
+  expect(only().id).not.toBe(asked);
+  expect(only().what).toEqual({ ...CASH, in_count: true, in_later_shift: false, count: '16' });
+});
+
+test('a decision for the present shift names the drawer that was shown', async () => {
+  const { refuse, answer, only } = await openRefused('booking_cancelled');
+  await answer('Kept at the desk');
+  await refuse(only().id, 'counted_since', COUNTED, { counts: COUNTS.slice(0, 1), drawer: '13' });
+  await answer('Into the present shift');
+  expect(only().what).toMatchObject({ decision: 'kept' });
+  expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: true, in_count: false, drawer: '13' });
+});
+
+test('a count after a question of a wrong clock is followed by the same question about the new drawer', async () => {
+  const { refuse, answer, only } = await openRefused('device_clock_wrong', {}, { drawer: '13' });
+  await answer('Into the present shift');
+  expect(only().what).toEqual({ ...CASH, in_count: false, in_later_shift: true, drawer: '13' });
+  await refuse(only().id, 'counted_again', {}, { drawer: '14' });
+  const question = await screen.findByRole('group', {
+    name: 'Where is the money?',
+    description: /^A count may have this cash already/,
+  });
+  expect(answersTo(question)).toEqual(['Into the present shift', 'Given back', 'None was taken']);
+  await answer('Into the present shift');
+  expect(only().what).toMatchObject({ in_later_shift: true, drawer: '14' });
+});
+
 test('money that is given back after all names no count', async () => {
-  const { refuse, press, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
-  await press('In the count at 6:35 PM');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  const { refuse, press, answer, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
+  await answer('In the count at 6:35 PM');
   await refuse(only().id, 'booking_cancelled');
   await press('Given back');
   await waitFor(() => expect(only().what).toMatchObject({ decision: 'given_back', refusal: 'booking_cancelled' }));
@@ -231,9 +264,8 @@ test('the answers are reached and given by keys', async () => {
 });
 
 test('on a device with a wrong clock cash goes into the present shift only after a warning', async () => {
-  const { refuse, press, only } = await openRefused('booking_cancelled');
-  await press('Kept at the desk');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  const { refuse, press, answer, only } = await openRefused('booking_cancelled');
+  await answer('Kept at the desk');
   await refuse(only().id, 'device_clock_wrong');
   expect(await screen.findByText(/^A count may have this cash already/)).toBeTruthy();
   expect(screen.getByText(/^The clock of this device was wrong/)).toBeTruthy();
@@ -244,27 +276,24 @@ test('on a device with a wrong clock cash goes into the present shift only after
 });
 
 test('a payment from a device with a wrong clock is recorded in the present shift by that answer', async () => {
-  const { press, only } = await openRefused('device_clock_wrong');
+  const { answer, only } = await openRefused('device_clock_wrong');
   expect(await screen.findByText(/^A count may have this cash already/)).toBeTruthy();
-  await press('Into the present shift');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('Into the present shift');
   expect(only().what).toEqual({ ...CASH, in_count: false, in_later_shift: true });
 });
 
 test('the note of a decision stays for the next answer', async () => {
-  const { user, refuse, press, only } = await openRefused('booking_cancelled');
+  const { user, refuse, press, answer, only } = await openRefused('booking_cancelled');
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'In the tin');
-  await press('Kept at the desk');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  await answer('Kept at the desk');
   await refuse(only().id, 'counted_since', COUNTED);
   await press('It was in that count');
   await waitFor(() => expect(only().what).toMatchObject({ decision: 'in_count', note: 'In the tin' }));
 });
 
 test('money that was decided before can only be given up', async () => {
-  const { refuse, press, only } = await openRefused('booking_cancelled');
-  await press('Given back');
-  await waitFor(() => expect(only().refusal).toBeNull());
+  const { refuse, press, answer, only } = await openRefused('booking_cancelled');
+  await answer('Given back');
   await refuse(only().id, 'decided_before', { outcome: 'in_count' });
   expect(await screen.findByText('This money was recorded or decided before. Nothing was changed.')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Where is the money?' })).toBeNull();

@@ -152,7 +152,7 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
   const counts = countsSince(fact);
   const isCounted = counts.length > 0;
   // Cash that is put into the present drawer may be in a count as well: this has to be said and is never the answer "kept".
-  const asksForDrawer = isCounted || code === 'device_clock_wrong';
+  const asksForDrawer = isCounted || code === 'device_clock_wrong' || code === 'counted_again';
 
   function decide(decision: DecisionFact['decision'], place: CashPlace) {
     const { kind: _, ...payment } = what.kind === 'payment' ? what : { kind: 'payment' as const, ...what.payment };
@@ -197,7 +197,7 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
       <div className="grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2">
         <CountChoices me={me} fact={fact} counts={counts} onChoose={(count) => place(inCount(count))} />
         {asksForDrawer && (
-          <Button variant="outline" size="sm" onClick={() => place(IN_PRESENT_DRAWER)}>
+          <Button variant="outline" size="sm" onClick={() => place(inPresentDrawer(fact))}>
             {counts.length > 1 ? deskOfflineTexts.afterLastCount : deskOfflineTexts.inLaterShift}
           </Button>
         )}
@@ -207,7 +207,7 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
           </Button>
         ))}
         {/* A count that has been made stays, so the server would refuse the same again. */}
-        {!isCounted && <TryAgain fact={fact} />}
+        {!isCounted && code !== 'counted_again' && <TryAgain fact={fact} />}
       </div>
     </fieldset>
   );
@@ -216,7 +216,7 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
 /** A count that may have the cash; without an id it is the first one after the cash was taken. */
 type OfferedCount = Pick<CountSince, 'at' | 'by'> & { id: string | null };
 
-/** The counts of the drawer after the cash of a refused fact was taken. */
+/** The counts of the drawer after the cash of a refused fact was taken, if they are known. */
 function countsSince({ refusal }: QueuedFact): readonly OfferedCount[] {
   if (refusal?.counts !== undefined) return refusal.counts;
   const at = refusal?.params['at'];
@@ -267,10 +267,15 @@ function countHint(me: Me, fact: QueuedFact, counts: readonly OfferedCount[]): s
 }
 
 /** Where cash is, as a payment says it. */
-type CashPlace = Required<Pick<PaymentFact, 'in_later_shift' | 'in_count'>> & Pick<PaymentFact, 'count'>;
+type CashPlace = Required<Pick<PaymentFact, 'in_later_shift' | 'in_count'>> & Pick<PaymentFact, 'count' | 'drawer'>;
 
 const UNKNOWN: CashPlace = { in_later_shift: false, in_count: false };
-const IN_PRESENT_DRAWER: CashPlace = { in_later_shift: true, in_count: false };
+
+/** In the present drawer as it was shown, so that the server asks again if that was counted meanwhile. */
+function inPresentDrawer({ refusal }: QueuedFact): CashPlace {
+  const place = { in_later_shift: true, in_count: false };
+  return refusal?.drawer === undefined ? place : { ...place, drawer: refusal.drawer };
+}
 
 function inCount({ id }: OfferedCount): CashPlace {
   const place = { in_later_shift: false, in_count: true };
@@ -279,6 +284,6 @@ function inCount({ id }: OfferedCount): CashPlace {
 
 /** A payment with another place of its cash. */
 function placed<Payment extends Partial<CashPlace>>(payment: Payment, place: CashPlace) {
-  const { count: _, ...rest } = payment;
+  const { count: _, drawer: _drawer, ...rest } = payment;
   return { ...rest, ...place };
 }

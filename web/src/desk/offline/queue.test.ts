@@ -113,14 +113,14 @@ test('without an answer all facts stay, and the next attempt sends the same ids'
   expect(lists[0]?.[0]?.id).toBe(factsOf(first)[0]?.id);
 });
 
-test('the counts that may have refused cash are kept with it over a reload', async () => {
+test('the counts that may have refused cash and the present drawer are kept with it over a reload', async () => {
   const page = await newPage();
   const fact = await page.addFact(arrival('1'));
   const counts = [
     { id: '13', at: '2026-11-22T12:30:00Z', by: 'Kiran Joshi' },
     { id: '14', at: '2026-11-22T12:40:00Z', by: null },
   ];
-  const refused = { ...problemBody('counted_since'), counts, more_counts: true };
+  const refused = { ...problemBody('counted_since'), counts, more_counts: true, drawer: '14' };
   serve(undefined, {
     [SYNC]: () => ({
       answers: [{ id: fact.id, outcome: 'refused', problem: refused, receipt: null, booking: null }],
@@ -135,6 +135,7 @@ test('the counts that may have refused cash are kept with it over a reload', asy
     due_paise: null,
     counts,
     more_counts: true,
+    drawer: '14',
   });
 });
 

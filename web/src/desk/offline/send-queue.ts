@@ -98,8 +98,13 @@ function isRefusal(cause: unknown): cause is ApiFailure {
 }
 
 function refusalOf(problem: ProblemBody): Refusal {
-  const { code, params, counts, more_counts } = problem;
+  const { code, params, counts, more_counts, drawer } = problem;
   const current = problem.current as Booking | undefined;
-  const refusal = { code, params: { ...params }, due_paise: current?.due_paise ?? null };
-  return counts === undefined ? refusal : { ...refusal, counts, more_counts: more_counts ?? false };
+  return {
+    code,
+    params: { ...params },
+    due_paise: current?.due_paise ?? null,
+    ...(counts !== undefined && { counts, more_counts: more_counts ?? false }),
+    ...(typeof drawer === 'string' && { drawer }),
+  };
 }

@@ -8,6 +8,7 @@ use sideout_domain::{
     bill::Tender,
     drawer::{CashMovementKind, round_off},
     money::Money,
+    offline::ClockWrong,
 };
 use sideout_store::{
     OfflinePayments, Session, Shifts, board::BookingDetails, offline_payments::NewOfflinePayment,
@@ -16,7 +17,7 @@ use sideout_store::{
 
 use super::{
     CashPlace, Decision, FactError, FactOutcome, KeptFact, PaymentDecision, TakenFact,
-    find_count::{find_count_with_cash, list_counts_since},
+    find_count::{find_count_with_cash, known_time, list_counts_since, refuse_other_drawer},
     record_fact::{FactInput, find},
 };
 use crate::{
@@ -48,7 +49,8 @@ struct Facts<'a> {
 /// # Errors
 /// [`TakePaymentError::ShiftNeeded`] if cash stays and no shift is open; [`FactError::CountedSince`] if cash stays, the drawer was
 /// counted since, and the clerk has not said where it is; [`FactError::NotCountedSince`] if cash was in no count;
-/// [`FactError::CountUnknown`] if it was not in the count that the clerk chose;
+/// [`FactError::CountUnknown`] if it was not in the count that the clerk chose; [`FactError::CountedAgain`] if the drawer was counted after
+/// the clerk was asked where the cash is;
 /// [`FactError::ClockWrong`] if it cannot be known; [`FactError::DecidedBefore`]; [`FactError::NoSuchBooking`] if the venue has no such
 /// booking.
 pub(super) async fn decide_payment(
@@ -63,23 +65,34 @@ pub(super) async fn decide_payment(
     // Only whole rupees are taken in cash, also if the amount that was due had paise.
     let amount = if is_cash { payment.amount.less(round_off(payment.amount)) } else { payment.amount };
     // Nothing can have been taken for a booking before it was made.
-    let taken_at = taken.as_ref().map(|taken| taken.time.plausible(details.booked_at, input.now)).transpose();
+    let taken_at = taken.as_ref().map(|taken| taken.time.plausible(details.booked_at, input.now));
     let is_kept = *decision == Decision::Kept && is_cash && amount > Money::ZERO;
     // The shift is locked first, in the order of every payment: no count comes between the look for one and the movement.
     let entered = if is_kept { Shifts(tx).enter(input.venue.id, input.staff).await? } else { None };
     let counted_shift = match decision {
-        Decision::Kept if is_kept && payment.cash != CashPlace::PresentDrawer => {
-            refuse_counted(tx, input, &details, taken_at?).await?;
+        Decision::Kept if is_kept => {
+            match payment.cash {
+                CashPlace::PresentDrawer(None) => {}
+                CashPlace::PresentDrawer(Some(shown)) => {
+                    let (open, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
+                    let known = taken_at.and_then(Result::ok);
+                    refuse_other_drawer(tx, input, (shown, open), known, &details).await?;
+                }
+                CashPlace::Unknown | CashPlace::InCount(_) => {
+                    refuse_counted(tx, input, &details, taken_at).await?;
+                }
+            }
             None
         }
         Decision::InCount => {
-            let taken_at = taken_at?.filter(|_| is_cash).ok_or(FactError::NotCountedSince)?;
+            let taken_at = taken_at.filter(|_| is_cash).ok_or(FactError::NotCountedSince)?;
+            let taken_at = known_time(tx, input, taken_at).await?;
             let chosen = if let CashPlace::InCount(chosen) = payment.cash { chosen } else { None };
             find_count_with_cash(tx, input, taken_at, chosen, &details).await?.counted
         }
         Decision::Kept | Decision::GivenBack | Decision::NotTaken => None,
     };
-    let taken_at = taken_at.ok().flatten();
+    let taken_at = taken_at.and_then(Result::ok);
     if let Some(TakenFact { id, .. }) = taken {
         let new = NewOfflinePayment {
             staff: input.staff,
@@ -139,9 +152,10 @@ async fn refuse_counted(
     tx: &mut dyn Session,
     input: &FactInput,
     details: &BookingDetails,
-    taken_at: Option<Timestamp>,
+    taken_at: Option<Result<Timestamp, ClockWrong>>,
 ) -> Result<(), FactError> {
     let Some(taken_at) = taken_at else { return Ok(()) };
+    let taken_at = known_time(tx, input, taken_at).await?;
     let since = list_counts_since(tx, input, taken_at).await?;
     if since.counts.is_empty() {
         Ok(())

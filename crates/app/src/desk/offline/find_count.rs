@@ -1,16 +1,21 @@
-//! Finds the count of a drawer that has cash which was taken without a network.
+//! Finds the count of a drawer that has cash which was taken without a network, and whether the drawer is still the one that its clerk
+//! was shown.
 
 use jiff::Timestamp;
-use sideout_domain::{ShiftId, offline::MOST_COUNTS};
+use sideout_domain::{
+    ShiftId,
+    offline::{ClockWrong, MOST_COUNTS},
+};
 use sideout_store::{Session, Shifts, board::BookingDetails, shifts::DrawerCount};
 
 use super::{CountsSince, FactError, record_fact::FactInput};
+use crate::desk::money::take_payment::TakePaymentError;
 
 /// The counts of the venue's drawer at `taken_at` or later. A caller who adds cash to the drawer has entered the open shift before, so
 /// that no count can come in between.
 ///
 /// INVARIANT: cash whose place the clerk has not said is not added to the drawer if a count may have it, also if the drawer is counted
-/// meanwhile (suite `offline_decisions`).
+/// meanwhile (suites `counts_since_cash` and `counts_meanwhile`).
 pub(super) async fn list_counts_since(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -21,7 +26,56 @@ pub(super) async fn list_counts_since(
     let mut counts = Shifts(tx).list_counts_since(input.venue.id, taken_at, limit).await?;
     let has_more = counts.len() > MOST_COUNTS;
     counts.truncate(MOST_COUNTS);
-    Ok(CountsSince { counts, has_more })
+    Ok(CountsSince { counts, has_more, drawer: find_drawer(tx, input).await? })
+}
+
+/// The open shift of the venue, by which a clerk names the present drawer.
+async fn find_drawer(tx: &mut dyn Session, input: &FactInput) -> Result<Option<ShiftId>, FactError> {
+    Ok(Shifts(tx).find_open(input.venue.id).await?.map(|shift| shift.id))
+}
+
+/// The time at which cash was taken.
+///
+/// # Errors
+/// [`FactError::ClockWrong`] if the clock of the device was wrong, so that the time is not known;
+/// [`TakePaymentError::ShiftNeeded`] if no shift is open either, whose drawer the clerk could be asked about.
+pub(super) async fn known_time(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    time: Result<Timestamp, ClockWrong>,
+) -> Result<Timestamp, FactError> {
+    match time {
+        Ok(at) => Ok(at),
+        Err(ClockWrong) => {
+            let drawer = find_drawer(tx, input).await?.ok_or(TakePaymentError::ShiftNeeded)?;
+            Err(FactError::ClockWrong(drawer))
+        }
+    }
+}
+
+/// Refuses to put cash into the drawer `open` if the clerk was shown another one, because a count in between may have the cash.
+/// `taken_at` is the time at which the cash was taken, if it is known. The caller has entered the shift `open` before.
+///
+/// INVARIANT: cash that a clerk puts into the present drawer is added to the drawer that the clerk was shown, or to none (suite
+/// `counts_meanwhile`).
+///
+/// # Errors
+/// [`FactError::CountedAgain`], with the booking as it is now in `current`.
+pub(super) async fn refuse_other_drawer(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    (shown, open): (ShiftId, ShiftId),
+    taken_at: Option<Timestamp>,
+    current: &BookingDetails,
+) -> Result<(), FactError> {
+    if shown == open {
+        return Ok(());
+    }
+    let since = match taken_at {
+        Some(at) => list_counts_since(tx, input, at).await?,
+        None => CountsSince { drawer: Some(open), ..CountsSince::default() },
+    };
+    Err(FactError::CountedAgain(since, Box::new(current.clone())))
 }
 
 /// The count that has cash which was taken at `taken_at`: the one that began the shift `chosen`, and the first one if the clerk chose

@@ -17,7 +17,7 @@ use sideout_domain::{
     bill::Tender,
     check_in::CheckIn,
     money::Money,
-    offline::{ClockWrong, DeviceTime, FactTooOld, PaymentOutcome},
+    offline::{DeviceTime, FactTooOld, PaymentOutcome},
     order::OrderNumber,
     staff::Permission,
 };
@@ -91,8 +91,9 @@ pub enum CashPlace {
     /// Not said yet: it is refused if the drawer was counted since, because the count may have it.
     #[default]
     Unknown,
-    /// It was not in the drawer when that was counted, and is put into it now.
-    PresentDrawer,
+    /// It was not in the drawer when that was counted, and is put into it now. The drawer is the shift that the clerk was shown as open:
+    /// if another one is, a count in between may have the cash. `None` if the page did not say it, as one of an earlier version.
+    PresentDrawer(Option<ShiftId>),
     /// It was in the drawer when that was counted: the difference of that count has it, and the present drawer began with it. The count is
     /// named by the shift that it began; `None` is the first one after the cash was taken, which is all that an earlier version can say.
     InCount(Option<ShiftId>),
@@ -103,7 +104,8 @@ impl CashPlace {
     fn key(self) -> Cow<'static, str> {
         match self {
             CashPlace::Unknown => "false".into(),
-            CashPlace::PresentDrawer => "true".into(),
+            CashPlace::PresentDrawer(None) => "true".into(),
+            CashPlace::PresentDrawer(Some(drawer)) => format!("drawer {}", drawer.0).into(),
             CashPlace::InCount(None) => "in_count".into(),
             CashPlace::InCount(Some(count)) => format!("in_count {}", count.0).into(),
         }
@@ -111,12 +113,14 @@ impl CashPlace {
 }
 
 /// The counts of a drawer after cash was taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CountsSince {
     /// At most [`MOST_COUNTS`](sideout_domain::offline::MOST_COUNTS), the earliest first.
     pub counts: Vec<DrawerCount>,
     /// Whether there are later ones.
     pub has_more: bool,
+    /// The open shift, by which a clerk names the present drawer; `None` if no shift is open.
+    pub drawer: Option<ShiftId>,
 }
 
 /// What becomes of money that could not be recorded as a payment.
@@ -275,12 +279,17 @@ pub enum FactError {
     /// another drawer, or there is none.
     #[error("no such count since")]
     CountUnknown(CountsSince, Box<BookingDetails>),
+    /// The drawer was counted after the clerk was asked where the cash is, so that the count may have what is to be put into the present
+    /// drawer. There are no counts if it is not known when the cash was taken.
+    #[error("the drawer was counted again")]
+    CountedAgain(CountsSince, Box<BookingDetails>),
     /// The cash cannot have been in a count, because the drawer was not counted after it was taken.
     #[error("the drawer was not counted since")]
     NotCountedSince,
-    /// The clock of the device was wrong when the cash was taken, so it is not known which count may have it.
-    #[error(transparent)]
-    ClockWrong(#[from] ClockWrong),
+    /// The clock of the device was wrong when the cash was taken, so it is not known which count may have it. The open shift, by
+    /// which a clerk names the present drawer, is here.
+    #[error("the clock of the device was wrong")]
+    ClockWrong(ShiftId),
     /// The payment was recorded, or decided in another way, before.
     #[error("the payment was {0} before")]
     DecidedBefore(PaymentOutcome),

@@ -2,7 +2,8 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
-    bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome, order::OrderStatus,
+    ShiftId, bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome,
+    order::OrderStatus,
 };
 use sideout_store::{
     OfflinePayments, Session, Shifts, offline_payments::NewOfflinePayment, shifts::NewCashMovement,
@@ -10,7 +11,7 @@ use sideout_store::{
 
 use super::{
     CashPlace, FactError, FactOutcome, KeptFact, OfflinePayment,
-    find_count::{find_count_with_cash, list_counts_since},
+    find_count::{find_count_with_cash, known_time, list_counts_since, refuse_other_drawer},
     record_fact::{FactInput, find},
 };
 use crate::{
@@ -28,7 +29,8 @@ use crate::{
 ///
 /// # Errors
 /// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since or that cannot be known, the
-/// count that was chosen is none of those since, the payment was decided before, or [`record_payment`] refuses the payment.
+/// count that was chosen is none of those since, the drawer was counted after the clerk was asked where the cash is, the payment was
+/// decided before, or [`record_payment`] refuses the payment.
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -53,8 +55,9 @@ pub(super) async fn record_payment_fact(
         return Err(TakePaymentError::BadLines.into());
     }
     // Cash of an impossible time may be in any count. Nothing can have been taken for a booking before it was made.
-    if is_cash && payment.cash != CashPlace::PresentDrawer {
-        input.fact.time.plausible(before.booked_at, input.now)?;
+    let known = input.fact.time.plausible(before.booked_at, input.now);
+    if is_cash && !matches!(payment.cash, CashPlace::PresentDrawer(_)) {
+        known_time(tx, input, known).await?;
     }
     let line = PaymentLine { order: payment.order, version: booking.version, amount: payment.amount };
     let request = TakePayment {
@@ -84,7 +87,11 @@ pub(super) async fn record_payment_fact(
                 let entry = take_out(tx, input, (received, note)).await?;
                 outcome = outcome.and(entry);
             }
-            CashPlace::PresentDrawer => {}
+            CashPlace::PresentDrawer(None) => {}
+            CashPlace::PresentDrawer(Some(shown)) => {
+                let open = enter_shift(tx, input).await?;
+                refuse_other_drawer(tx, input, (shown, open), known.ok().map(|_| at), &before).await?;
+            }
         }
     }
     let new = NewOfflinePayment {
@@ -108,16 +115,20 @@ pub(super) async fn record_payment_fact(
     Ok(outcome)
 }
 
+async fn enter_shift(tx: &mut dyn Session, input: &FactInput) -> Result<ShiftId, FactError> {
+    let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
+    let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
+    Ok(shift)
+}
+
 /// Takes cash out of what has to be in the present drawer by a correction.
 async fn take_out(
     tx: &mut dyn Session,
     input: &FactInput,
     (amount, note): (Money, String),
 ) -> Result<Entry, FactError> {
-    let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
-    let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
     let new = NewCashMovement {
-        shift,
+        shift: enter_shift(tx, input).await?,
         kind: CashMovementKind::Correction,
         amount: Money::from_paise(-amount.paise()),
         note,

@@ -157,6 +157,12 @@ pub struct FactPayment {
     /// Whether cash may go into the present shift although the drawer was counted after it was taken.
     #[serde(default)]
     in_later_shift: bool,
+    /// The present drawer as the clerk was shown it: `drawer` of the answer by which the fact was refused. If the drawer was counted after
+    /// that, the answer is `counted_again`. Only together with `in_later_shift`, in a decision only with the decision `kept`; without it, as
+    /// an earlier version sends it, the server does not look whether the drawer was counted again.
+    #[serde(default)]
+    #[schema(example = "14")]
+    drawer: Option<String>,
     /// Whether cash was in the drawer when that was counted after it was taken: the difference of that count has it, and nothing is
     /// added to the present drawer. Not together with `in_later_shift`.
     #[serde(default)]
@@ -304,7 +310,10 @@ fn kind_of(what: FactRequestKind) -> Result<FactKind, Problem> {
         FactRequestKind::Payment(payment) => FactKind::Payment(payment_of(payment)?),
         FactRequestKind::Decision { payment, taken, refusal, decision, note } => {
             if payment.count.is_some() && !matches!(decision, RequestedDecision::InCount) {
-                return Err(ApiError::malformed("A count is named only for cash that was in it.").into());
+                return Err(ApiError::malformed(COUNT_WITHOUT_CASH).into());
+            }
+            if payment.drawer.is_some() && !matches!(decision, RequestedDecision::Kept) {
+                return Err(ApiError::malformed(DRAWER_WITHOUT_CASH).into());
             }
             FactKind::Decision(PaymentDecision {
                 payment: payment_of(payment)?,
@@ -332,26 +341,15 @@ fn taken_of(taken: FactTaken) -> Result<TakenFact, Problem> {
     Ok(TakenFact { id, time: DeviceTime { at, offset: SignedDuration::from_millis(taken.offset_ms) } })
 }
 
+const COUNT_WITHOUT_CASH: &str = "A count is named only for cash that was in it.";
+const DRAWER_WITHOUT_CASH: &str = "A drawer is named only for cash that is put into it.";
+
 fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
     let order: OrderNumber = order_number(&payment.order)?;
     if payment.amount_paise <= 0 {
         return Err(Problem::field("amount_paise", "amount"));
     }
-    let cash = match (payment.in_later_shift, payment.in_count, payment.count) {
-        (true, true, _) => {
-            return Err(ApiError::malformed("Cash is in the present drawer or was in a count.").into());
-        }
-        (_, false, Some(_)) => {
-            return Err(ApiError::malformed("A count is named only for cash that was in it.").into());
-        }
-        (false, false, None) => CashPlace::Unknown,
-        (true, false, None) => CashPlace::PresentDrawer,
-        (false, true, None) => CashPlace::InCount(None),
-        (false, true, Some(count)) => {
-            let count: ShiftId = count.parse().map_err(|_| Problem::field("count", "unknown"))?;
-            CashPlace::InCount(Some(count))
-        }
-    };
+    let cash = place_of(&payment)?;
     Ok(OfflinePayment {
         order,
         tender: payment.tender.into(),
@@ -361,8 +359,33 @@ fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
     })
 }
 
-/// Adds the counts that may have the cash, and the time of the first one, which is all that pages of an earlier version show.
-fn with_counts(problem: Problem, CountsSince { counts, has_more }: CountsSince, viewer: &Viewer) -> Problem {
+fn place_of(payment: &FactPayment) -> Result<CashPlace, Problem> {
+    let FactPayment { in_later_shift, in_count, .. } = *payment;
+    if in_later_shift && in_count {
+        return Err(ApiError::malformed("Cash is in the present drawer or was in a count.").into());
+    }
+    if payment.count.is_some() && !in_count {
+        return Err(ApiError::malformed(COUNT_WITHOUT_CASH).into());
+    }
+    if payment.drawer.is_some() && !in_later_shift {
+        return Err(ApiError::malformed(DRAWER_WITHOUT_CASH).into());
+    }
+    let shift = |field: &'static str, id: &Option<String>| -> Result<Option<ShiftId>, Problem> {
+        id.as_ref().map(|id| id.parse().map_err(|_| Problem::field(field, "unknown"))).transpose()
+    };
+    Ok(if in_count {
+        CashPlace::InCount(shift("count", &payment.count)?)
+    } else if in_later_shift {
+        CashPlace::PresentDrawer(shift("drawer", &payment.drawer)?)
+    } else {
+        CashPlace::Unknown
+    })
+}
+
+/// Adds the present drawer, the counts that may have the cash, and the time of the first one, which is all that pages of an earlier
+/// version show.
+fn with_counts(problem: Problem, since: CountsSince, viewer: &Viewer) -> Problem {
+    let CountsSince { counts, has_more, drawer } = since;
     let problem = match counts.first() {
         Some(first) => problem.with_param("at", first.at.to_string()),
         None => problem,
@@ -372,7 +395,7 @@ fn with_counts(problem: Problem, CountsSince { counts, has_more }: CountsSince, 
         at: count.at.to_string(),
         by: count.by.and_then(|by| viewer.names.get(&by).cloned()),
     });
-    problem.with_counts(offered.collect(), has_more)
+    problem.with_counts(offered.collect(), has_more).with_drawer(drawer)
 }
 
 /// The problem of a refused fact, with the booking as it is now.
@@ -411,8 +434,12 @@ async fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
             let problem = Problem::of(ProblemKind::CountUnknown);
             with_counts(problem, since, viewer).with_current(BookingAnswer::of(*current, viewer).await)
         }
+        FactError::CountedAgain(since, current) => {
+            let problem = Problem::of(ProblemKind::CountedAgain);
+            with_counts(problem, since, viewer).with_current(BookingAnswer::of(*current, viewer).await)
+        }
         FactError::NotCountedSince => Problem::of(ProblemKind::NotCountedSince),
-        FactError::ClockWrong(_) => Problem::of(ProblemKind::DeviceClockWrong),
+        FactError::ClockWrong(drawer) => Problem::of(ProblemKind::DeviceClockWrong).with_drawer(Some(drawer)),
         FactError::DecidedBefore(outcome) => {
             Problem::of(ProblemKind::DecidedBefore).with_param("outcome", outcome.name())
         }
