@@ -4,12 +4,14 @@ import { keepServerTime } from './clock';
 import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { OPEN_HOURS, skipUnless } from './open-hours';
+import { addVenue, retire } from './own-venue';
 import { checkScreen, expect, test } from './screen';
 
 /*
  * These tests disconnect the network and connect it again. The payment is for a booking of a later day, so it does not
  * depend on the time of the run; the arrival needs a game that begins soon, so a test in the opening hours has both. They
- * use the first venue, because no test closes its shift: a payment that is sent after its shift was counted is refused.
+ * use the first venue, because no test closes its shift: a payment that is sent after its shift was counted is refused, as
+ * in the test with a venue of its own.
  */
 
 test.use({ serviceWorkers: 'allow' });
@@ -166,6 +168,65 @@ for (const { what, withArrival, tag } of [
     },
   );
 }
+
+test(
+  'cash is asked about again if the drawer was counted after its clerk was asked, and is in one count',
+  ANY_SIZE,
+  async ({ page, context, server, baseURL, allowConsoleErrors }) => {
+    allowConsoleErrors(NO_NETWORK);
+    const desk = await addVenue(page, server, baseURL);
+    const day = await dayIn(server, 5);
+    const order = await desk.bookEarliest(day, await desk.freeHours(day), 'Lata Kulkarni');
+    if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${day}`);
+    await desk.openShift();
+    const { shift } = await desk.get<{ shift: { id: string } }>(`/venues/${desk.venue}/shift`);
+    const count = (id: string, coins: number) =>
+      desk.post<{ next: string }>(`/shifts/${id}/count`, { notes: [], coins });
+
+    const booking = `${desk.address}/desk/v/${desk.venue}/board?day=${day}&open=${order}`;
+    await page.goto(booking);
+    await expect(panel(page).getByText('Lata Kulkarni').first()).toBeVisible();
+    await waitForWorker(page);
+    await waitForKeptBoard(page, desk, day);
+    await context.setOffline(true);
+    // It may have been opened before the worker was active.
+    await page.goto(booking);
+    await panel(page)
+      .getByRole('button', { name: /^Note ₹800 in cash/ })
+      .click();
+    await expect(badge(page, '1 to send')).toBeAttached();
+
+    const shown = await count(shift.id, 0);
+    await context.setOffline(false);
+    // On a phone the open booking covers the badge.
+    await page.goto(desk.boardUrl(day));
+    await badge(page, '1 to decide').click();
+    const queue = page.getByRole('dialog', { name: 'Waiting on this device' });
+    const inCount = queue.getByRole('button', { name: 'It was in that count' });
+    await expect(inCount).toBeVisible();
+    await count(shown.next, 800);
+    await queue.getByRole('button', { name: 'Into the present shift' }).click();
+    await expect(queue.getByText(/^The drawer was counted again meanwhile/)).toBeVisible();
+    await expect(inCount).toBeHidden();
+    expect(await desk.booking(order)).toMatchObject({ due_paise: 80_000, payments: [] });
+    await checkScreen(page);
+
+    await queue
+      .getByRole('button', { name: /^In the count at/ })
+      .nth(1)
+      .click();
+    await expect(queue.getByText('Nothing waits on this device.')).toBeVisible();
+    expect(await desk.booking(order)).toMatchObject({ due_paise: 0, payments: [{ amount_paise: 80_000 }] });
+    const { shifts } = await desk.get<{ shifts: { id: string; cash_without_network: object[] }[] }>(
+      `/venues/${desk.venue}/money`,
+    );
+    expect(shifts.map(({ id, cash_without_network }) => [id, cash_without_network.length])).toEqual([
+      [shown.next, 1],
+      [shift.id, 0],
+    ]);
+    await retire(page, desk, [order]);
+  },
+);
 
 test(
   'a free hour without a network is written down, kept over a reload, and not held',
