@@ -45,6 +45,25 @@ test('keys that are typed into a field open nothing', async () => {
   expect(went).toEqual([]);
 });
 
+test('keys that are pressed in a dialog open nothing, those on a checkbox do', async () => {
+  const { went, user } = listen('bm');
+  const dialog = document.createElement('dialog');
+  dialog.open = true;
+  const button = document.createElement('button');
+  dialog.append(button);
+  const checkbox = document.createElement('input');
+  checkbox.type = 'checkbox';
+  document.body.append(dialog, checkbox);
+  button.focus();
+  await user.keyboard('gm');
+  expect(went).toEqual([]);
+  checkbox.focus();
+  await user.keyboard('gb');
+  expect(went).toEqual(['b']);
+  dialog.remove();
+  checkbox.remove();
+});
+
 test('keys that are typed for the search before it has a field open nothing', async () => {
   const { went, got, user } = listen('gm');
   act(() => openSearch());

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useOpenSearch } from '@/desk/lib/open-search';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
+import { TYPED_INTO } from './typed-into';
 
 /** How long after `G` the key of a screen counts, in milliseconds. */
 const WAIT_MILLISECONDS = 1_500;
 
 /**
- * Opens a screen by `G` and then the screen's key, from every screen but not from a field. It takes two keys, so that one
+ * Opens a screen by `G` and then the screen's key, from every screen, but not from a field or a dialog. It takes two keys, so that one
  * that is pressed by mistake or by speech does nothing (WCAG 2.1.4). While the search is being loaded, keys are its text.
  */
 export function useGoKeys(go: (key: string) => boolean): void {
@@ -16,7 +17,7 @@ export function useGoKeys(go: (key: string) => boolean): void {
     let since = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       if (!areSingleKeysOn() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
+      if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
       const isSecond = event.timeStamp - since < WAIT_MILLISECONDS;
       since = event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity;
       if (!isSecond || !open(event.key.toLowerCase())) return;

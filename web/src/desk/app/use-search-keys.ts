@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { changeSearch, closeSearch, openSearch, useOpenSearch } from '@/desk/lib/open-search';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
-
-/** Selects the fields that a key is typed into, and dialogs, which have keys of their own. */
-const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), select, textarea, dialog';
+import { TYPED_INTO } from './typed-into';
 
 /**
  * Opens the search by `/` or a digit from every screen, unless a person types in a field; the digit is the first character
