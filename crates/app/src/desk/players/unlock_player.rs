@@ -1,4 +1,4 @@
-//! Lifts the limits that a player has reached: more codes by text message, more holds, coupons and cancellations.
+//! Lifts the limits that a player has reached on codes by text message, holds, coupons and cancellations.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize, Serializer};
@@ -89,10 +89,10 @@ pub async fn unlock_player(
     key: RequestKey,
 ) -> Result<UnlockedPlayer, UnlockPlayerError> {
     let now = app.clock.now();
-    // As with a block: staff without the permission may call this with an approval.
+    // Finding players is enough for the call itself: `decide` requires `PlayerTrust` of the caller or of the colleague who approves.
     actor.check_at(venue, Permission::PlayerFind, now)?;
     let Some((player, limits)) = PlayerLimits::find(app, player).await? else {
-        // A caller without the permission gets that refusal, and does not learn whether the player exists.
+        // A caller without `PlayerTrust` gets that refusal, and does not learn whether the player exists.
         actor.check_at(venue, Permission::PlayerTrust, now)?;
         return Err(UnlockPlayerError::NoPlayer);
     };
