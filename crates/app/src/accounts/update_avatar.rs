@@ -38,7 +38,8 @@ pub enum UpdateAvatarError {
 /// Recodes the upload, stores it as the caller's avatar and removes the previous one. Returns the caller's updated row.
 ///
 /// # Errors
-/// [`UpdateAvatarError`]; the previous avatar is still stored.
+/// [`UpdateAvatarError`]; the caller still has the previous avatar. After [`StoreError::UnknownOutcome`] the caller may have the
+/// new one; both pictures stay stored.
 pub async fn update_avatar(
     app: &App,
     session: Session,
