@@ -50,7 +50,7 @@ pub struct Occupancy {
     pub map: HeatMap,
     /// By day and start.
     pub sold: Vec<SoldSum>,
-    /// The minutes for which courts were closed, by reason, the longest first.
+    /// The minutes for which courts were closed, all courts together, by reason, the longest first.
     pub closed: Vec<(String, i64)>,
 }
 
