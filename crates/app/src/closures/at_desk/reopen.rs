@@ -41,7 +41,7 @@ pub struct Reopened {
 struct Input {
     id: BlockId,
     restores_games: bool,
-    /// `None` if it is retired now: a repeated call gets the first answer all the same.
+    /// `None` if the venue is retired now: a repeated call gets the first answer all the same.
     venue: Option<std::sync::Arc<Venue>>,
     /// The open offers, each with a number for the booking in its place.
     offers: Vec<(ClosureOffer, OrderNumber)>,
@@ -60,7 +60,7 @@ impl Serialize for Input {
 
 /// What the audit shows of a game that takes place after all.
 #[derive(Serialize)]
-struct CalledBackFacts {
+struct RestoredFacts {
     new_order: String,
 }
 
@@ -118,9 +118,9 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
     let mut entries = Vec::new();
     if input.restores_games {
         for (offer, number) in &input.offers {
-            if let Some(new) = call_back(tx, input, (offer, *number), &freed).await? {
+            if let Some(new) = restore_game(tx, input, (offer, *number), &freed).await? {
                 reopened.called_back += 1;
-                let facts = CalledBackFacts { new_order: new.number.to_string() };
+                let facts = RestoredFacts { new_order: new.number.to_string() };
                 entries.push(Entry::added("offer.called_back", "booking", offer.order, &facts));
             }
         }
@@ -137,7 +137,7 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
 
 /// Gives a player the court and hour back that the closure took; `None` if the game has begun, its court was not opened or has another
 /// claim, or the offer was answered or given to another customer meanwhile.
-async fn call_back(
+async fn restore_game(
     tx: &mut dyn Session,
     input: &Input,
     (offer, number): (&ClosureOffer, OrderNumber),
