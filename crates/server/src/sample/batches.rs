@@ -23,18 +23,18 @@ where
         + 'static,
 {
     let mut writing = JoinSet::new();
-    let broken = |error: tokio::task::JoinError| StoreError::Unavailable(format!("a write broke: {error}"));
+    let stopped = |error: tokio::task::JoinError| StoreError::Unavailable(format!("a task that writes rows stopped: {error}"));
     for batch in rows.chunks(BATCH) {
         if writing.len() >= AT_ONCE
             && let Some(written) = writing.join_next().await
         {
-            written.map_err(broken)??;
+            written.map_err(stopped)??;
         }
         let (store, batch, work) = (store.clone(), batch.to_vec(), work.clone());
         writing.spawn(async move { store.write(batch, work).await });
     }
     while let Some(written) = writing.join_next().await {
-        written.map_err(broken)??;
+        written.map_err(stopped)??;
     }
     Ok(())
 }
