@@ -23,7 +23,9 @@ where
         + 'static,
 {
     let mut writing = JoinSet::new();
-    let stopped = |error: tokio::task::JoinError| StoreError::Unavailable(format!("a task that writes rows stopped: {error}"));
+    let stopped = |error: tokio::task::JoinError| {
+        StoreError::Unavailable(format!("a task that writes rows stopped: {error}"))
+    };
     for batch in rows.chunks(BATCH) {
         if writing.len() >= AT_ONCE
             && let Some(written) = writing.join_next().await
