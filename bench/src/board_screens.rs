@@ -133,7 +133,7 @@ impl BoardScreens {
         let never = self.missing(orders);
         let shared = self.0.borrow();
         if let Some(failure) = &shared.failure {
-            return Err(Failure::Answer(format!("a screen ended: {failure}")));
+            return Err(Failure::Unexpected(format!("a screen ended: {failure}")));
         }
         let lag = |(order, answered): &(String, Duration)| {
             let times = shared.shown.iter().filter_map(|shown| shown.get(order));
@@ -169,7 +169,7 @@ impl Screen {
         let Some(newest) = newest.filter(|newest| *newest != self.version) else {
             return match self.stream.read_more().await? {
                 true => Ok(()),
-                false => Err(Failure::Answer("the stream was closed".to_owned())),
+                false => Err(Failure::Unexpected("the stream was closed".to_owned())),
             };
         };
         tokio::time::sleep(self.random.random_range(Duration::ZERO..SPREAD)).await;
@@ -178,7 +178,7 @@ impl Screen {
         let took = watch.elapsed();
         let tag = answer.header("etag").and_then(|tag| tag.trim_matches('"').split('-').next());
         let Some(version) = tag.filter(|_| answer.status == 200) else {
-            return Err(Failure::Answer(format!("no board: HTTP {}", answer.status)));
+            return Err(Failure::Unexpected(format!("no board: HTTP {}", answer.status)));
         };
         self.version = version.to_owned();
         self.screens.0.borrow_mut().take(self.index, answer.body, took)
@@ -209,7 +209,7 @@ impl Shared {
 
 /// The request for a board with the version that an event named in its query, as browsers send it.
 fn with_version(request: &[u8], version: &str) -> Result<Vec<u8>, Failure> {
-    let end = find(request, b" HTTP/1.1").ok_or_else(|| Failure::Answer("no request line".to_owned()))?;
+    let end = find(request, b" HTTP/1.1").ok_or_else(|| Failure::Unexpected("no request line".to_owned()))?;
     let (line, rest) = request.split_at(end);
     Ok([line, b"&version=", version.as_bytes(), rest].concat())
 }
@@ -225,8 +225,8 @@ fn version_in(event: &[u8]) -> Result<Option<String>, Failure> {
 fn orders_in(body: &[u8]) -> Result<HashSet<String>, Failure> {
     let mut written = Vec::new();
     Decompressor::new(body, DECOMPRESSION_BUFFER).read_to_end(&mut written)?;
-    let board: Value =
-        serde_json::from_slice(&written).map_err(|error| Failure::Answer(format!("no board: {error}")))?;
+    let board: Value = serde_json::from_slice(&written)
+        .map_err(|error| Failure::Unexpected(format!("no board: {error}")))?;
     list(&board, "bookings").iter().map(|booking| Ok(text(booking, "order")?.to_owned())).collect()
 }
 

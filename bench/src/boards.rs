@@ -107,7 +107,7 @@ async fn plan_bookings(address: SocketAddr, caller: &Caller) -> Result<(String, 
     let players = players::log_in(address, caller, PLAYERS).await?;
     let slots = catalogue::free_slots(&mut Connection::open(address).await?, caller).await?;
     let date = slots.iter().find(|slot| slot.venue == VENUE).map(|slot| slot.date.clone());
-    let date = date.ok_or_else(|| Failure::Answer("nothing is free at the venue".to_owned()))?;
+    let date = date.ok_or_else(|| Failure::Unexpected("nothing is free at the venue".to_owned()))?;
     let free = slots.into_iter().filter(|slot| slot.venue == VENUE && slot.date == date);
     let players = players.into_iter().enumerate().flat_map(|player| vec![player; BOOKINGS_EACH]);
     let plans = players.zip(free).map(|((index, player), slot)| (index, player, slot)).collect();
@@ -129,7 +129,7 @@ async fn book_slowly(
     for _ in plan {
         turns.tick().await;
         if work.once(&mut connection).await? != Some(true) {
-            return Err(Failure::Answer("a booking was refused".to_owned()));
+            return Err(Failure::Unexpected("a booking was refused".to_owned()));
         }
         let answered = screens.now();
         if let Some(booked) = booked.borrow().last() {

@@ -76,11 +76,11 @@ pub(crate) fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
 }
 
 pub(crate) fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, Failure> {
-    value[key].as_str().ok_or_else(|| Failure::Answer(format!("no text '{key}' in {value}")))
+    value[key].as_str().ok_or_else(|| Failure::Unexpected(format!("no text '{key}' in {value}")))
 }
 
 pub(crate) fn number(value: &Value, key: &str) -> Result<i64, Failure> {
-    value[key].as_i64().ok_or_else(|| Failure::Answer(format!("no number '{key}' in {value}")))
+    value[key].as_i64().ok_or_else(|| Failure::Unexpected(format!("no number '{key}' in {value}")))
 }
 
 #[cfg(test)]

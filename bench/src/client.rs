@@ -83,10 +83,14 @@ impl Connection {
         let answer = self.request(request).await?;
         if answer.status != 200 {
             let body = String::from_utf8_lossy(answer.body).into_owned();
-            return Err(Failure::Answer(format!("{}: HTTP {}: {body}", first_line(request), answer.status)));
+            return Err(Failure::Unexpected(format!(
+                "{}: HTTP {}: {body}",
+                first_line(request),
+                answer.status
+            )));
         }
         serde_json::from_slice(answer.body).map_err(|error| {
-            Failure::Answer(format!("{}: the answer is not JSON: {error}", first_line(request)))
+            Failure::Unexpected(format!("{}: the answer is not JSON: {error}", first_line(request)))
         })
     }
 

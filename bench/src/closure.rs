@@ -112,7 +112,7 @@ fn hours_to_close(slots: &[Slot]) -> Result<Vec<Slot>, Failure> {
             }
         }
     }
-    Err(Failure::Answer(format!("the venue has no day with {COURTS} free courts for {HOURS} hours")))
+    Err(Failure::Unexpected(format!("the venue has no day with {COURTS} free courts for {HOURS} hours")))
 }
 
 /// Books each slot for another player.
@@ -145,7 +145,7 @@ async fn close(address: SocketAddr, member: &Member, slots: &[Slot]) -> Result<u
     let ended = body.as_ref().and_then(|body| body["bookings"].as_u64()).filter(|_| answer.status == 201);
     ended.map(|bookings| bookings as usize).ok_or_else(|| {
         let body = String::from_utf8_lossy(answer.body);
-        Failure::Answer(format!("the courts were not closed: HTTP {}: {body}", answer.status))
+        Failure::Unexpected(format!("the courts were not closed: HTTP {}: {body}", answer.status))
     })
 }
 

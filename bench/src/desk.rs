@@ -32,7 +32,7 @@ impl Member {
         let answer = connection.request(request.as_bytes()).await?;
         let cookie = answer.header("set-cookie").and_then(|cookie| cookie.split(';').next());
         let cookie = cookie.filter(|_| answer.status == 200).ok_or_else(|| {
-            Failure::Answer(format!("the owner's link did not sign in: HTTP {}", answer.status))
+            Failure::Unexpected(format!("the owner's link did not sign in: HTTP {}", answer.status))
         })?;
         Ok(Self { cookie: cookie.to_owned() })
     }
@@ -87,7 +87,7 @@ async fn first_link(log: &Path) -> Result<String, Failure> {
             return Ok(token);
         }
         if watch.elapsed() > TIMEOUT {
-            return Err(Failure::Answer("the demo printed no link to the desk".to_owned()));
+            return Err(Failure::Unexpected("the demo printed no link to the desk".to_owned()));
         }
         tokio::time::sleep(POLL_EVERY).await;
     }

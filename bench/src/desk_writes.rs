@@ -132,7 +132,7 @@ fn freest_day(slots: &[Slot]) -> Result<String, Failure> {
     }
     let freest = free.into_iter().max_by_key(|(_, count)| *count);
     let freest = freest.filter(|(_, count)| *count >= BOOKINGS).map(|(date, _)| date.to_owned());
-    freest.ok_or_else(|| Failure::Answer(format!("the venue has no day with {BOOKINGS} free slots")))
+    freest.ok_or_else(|| Failure::Unexpected(format!("the venue has no day with {BOOKINGS} free slots")))
 }
 
 /// A free slot and its price in paise.
@@ -184,7 +184,7 @@ impl<'m> Desk<'m> {
             return Ok(());
         }
         let body = String::from_utf8_lossy(answer.body);
-        Err(Failure::Answer(format!("no shift began: HTTP {}: {body}", answer.status)))
+        Err(Failure::Unexpected(format!("no shift began: HTTP {}: {body}", answer.status)))
     }
 
     /// The slots that the desk books, with the prices of the board.
@@ -196,7 +196,7 @@ impl<'m> Desk<'m> {
         if offers.len() == BOOKINGS {
             return Ok(offers);
         }
-        Err(Failure::Answer(format!("{} of {BOOKINGS} slots have a price", offers.len())))
+        Err(Failure::Unexpected(format!("{} of {BOOKINGS} slots have a price", offers.len())))
     }
 
     /// Books a slot: for a walk-in who pays in cash, or, each second time, for a caller who cancels.
@@ -255,7 +255,8 @@ impl<'m> Desk<'m> {
         }
         self.took.push((write, took));
         let body = serde_json::from_slice(answer.body);
-        body.map(Some).map_err(|error| Failure::Answer(format!("{path}: the answer is not JSON: {error}")))
+        body.map(Some)
+            .map_err(|error| Failure::Unexpected(format!("{path}: the answer is not JSON: {error}")))
     }
 }
 

@@ -71,7 +71,7 @@ fn on_two_threads(work: impl AsyncFnOnce() -> Result<Rate, Failure> + Send) -> R
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
             runtime.block_on(work())
         });
-        runner.join().map_err(|_| Failure::Answer("the engine loop panicked".to_owned()))?
+        runner.join().map_err(|_| Failure::Unexpected("the engine loop panicked".to_owned()))?
     })
 }
 
@@ -147,5 +147,5 @@ fn new_order(slot: &Slot, player: &Player) -> Result<NewOrder, Failure> {
 }
 
 fn engine_failure(error: impl std::fmt::Display) -> Failure {
-    Failure::Answer(format!("the engine loop failed: {error}"))
+    Failure::Unexpected(format!("the engine loop failed: {error}"))
 }

@@ -162,7 +162,7 @@ impl<'p> EngineRun<'p> {
         let for_bookings = slots.split_off(slots.len().saturating_sub(needed));
         let most_clients = self.plan.clients.iter().copied().max().unwrap_or(1);
         if for_bookings.len() < needed || slots.len() < 2 * most_clients || players.len() < most_clients {
-            return Err(Failure::Answer(format!(
+            return Err(Failure::Unexpected(format!(
                 "{} players, {} slots for bookings and {} for holds, but the plan needs at least \
                  {most_clients}, {needed} and {}: change --players or --clients",
                 players.len(),
@@ -265,7 +265,7 @@ impl<'p> EngineRun<'p> {
             let (cancelled, _) =
                 load::run(self.server.address, works, Until::WorkEnds, || self.usage()).await?;
             if cancelled.refused > 0 {
-                return Err(Failure::Answer(format!("{} cancellations were refused", cancelled.refused)));
+                return Err(Failure::Unexpected(format!("{} cancellations were refused", cancelled.refused)));
             }
         }
         Ok(Row { work: PAIRS, clients, measured: sum, of_hello: None })
@@ -339,7 +339,7 @@ pub(crate) fn sqlite_file(data: &Path) -> Result<PathBuf, Failure> {
             return Ok(path);
         }
     }
-    Err(Failure::Answer(format!("no SQLite database in {}", data.display())))
+    Err(Failure::Unexpected(format!("no SQLite database in {}", data.display())))
 }
 
 /// Every `of`-th item, from the `part`-th on.

@@ -24,7 +24,7 @@ pub(crate) fn data_of(event: &[u8]) -> Result<Value, Failure> {
     const DATA: &[u8] = b"\ndata: ";
     let data =
         find(event, DATA).and_then(|at| serde_json::from_slice(event[at + DATA.len()..].trim_ascii()).ok());
-    data.ok_or_else(|| Failure::Answer(format!("not an event: {}", String::from_utf8_lossy(event))))
+    data.ok_or_else(|| Failure::Unexpected(format!("not an event: {}", String::from_utf8_lossy(event))))
 }
 
 /// An open stream.
@@ -45,7 +45,7 @@ impl EventStream {
         opened.stream.write_all(request).await?;
         let head = loop {
             if !opened.read_more().await? {
-                return Err(Failure::Answer("a stream was closed".to_owned()));
+                return Err(Failure::Unexpected("a stream was closed".to_owned()));
             }
             if let Some(end) = find(&opened.buffer, b"\r\n\r\n") {
                 break end + 4;
@@ -53,7 +53,7 @@ impl EventStream {
         };
         if !opened.buffer.starts_with(b"HTTP/1.1 200") {
             let answer = String::from_utf8_lossy(&opened.buffer);
-            return Err(Failure::Answer(format!("no stream: {answer}")));
+            return Err(Failure::Unexpected(format!("no stream: {answer}")));
         }
         opened.buffer.drain(..head);
         Ok(opened)

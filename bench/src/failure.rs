@@ -9,8 +9,9 @@ use sideout_testkit_postgres::ClusterError;
 pub(crate) enum Failure {
     /// The server or a socket failed.
     Io(io::Error),
-    /// A response was not the expected one.
-    Answer(String),
+    /// A response, the data of the server or the machine is not what the measurement needs, or a task panicked; the sentence says
+    /// which.
+    Unexpected(String),
     /// PostgreSQL did not start.
     Cluster(ClusterError),
 }
@@ -19,7 +20,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(out, "{error}"),
-            Self::Answer(sentence) => write!(out, "{sentence}"),
+            Self::Unexpected(sentence) => write!(out, "{sentence}"),
             Self::Cluster(error) => write!(out, "{error}"),
         }
     }

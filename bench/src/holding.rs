@@ -82,7 +82,7 @@ impl Holding {
             clients.spawn_local(hold(work, connection, ended.clone()));
         }
         if clients.len() < players.len() {
-            return Err(Failure::Answer("too few free slots".to_owned()));
+            return Err(Failure::Unexpected("too few free slots".to_owned()));
         }
         Ok(Self { end, clients, began: Stopwatch::start() })
     }
@@ -96,7 +96,7 @@ impl Holding {
         let _ = self.end.send(true);
         let mut all = Held { seconds, ..Held::default() };
         while let Some(ended) = self.clients.join_next().await {
-            let held = ended.map_err(|error| Failure::Answer(error.to_string()))??;
+            let held = ended.map_err(|error| Failure::Unexpected(error.to_string()))??;
             all.latencies.extend(held.latencies);
             all.refused += held.refused;
         }

@@ -110,7 +110,8 @@ pub(crate) async fn run<W: Work>(
     let mut sum = Measured::default();
     let mut returned = Vec::new();
     while let Some(client) = clients.join_next().await {
-        let (work, part) = client.map_err(|error| Failure::Answer(format!("a client ended: {error}")))??;
+        let (work, part) =
+            client.map_err(|error| Failure::Unexpected(format!("a client ended: {error}")))??;
         sum.join(part);
         returned.push(work);
     }

@@ -208,7 +208,8 @@ fn statements(past: Past, courts: u64, day: &str) -> Vec<String> {
 
 /// Fills the SQLite file at `path`, which no server has open.
 pub(crate) fn fill_sqlite(path: &Path, past: Past) -> Result<(), Failure> {
-    let wrong = |error: rusqlite::Error| Failure::Answer(format!("the past could not be written: {error}"));
+    let wrong =
+        |error: rusqlite::Error| Failure::Unexpected(format!("the past could not be written: {error}"));
     let database = Connection::open(path).map_err(wrong)?;
     let fill = || {
         database.execute_batch(
@@ -242,8 +243,9 @@ pub(crate) fn fill_sqlite(path: &Path, past: Past) -> Result<(), Failure> {
 
 /// Fills the PostgreSQL database at `url`, as the superuser.
 pub(crate) async fn fill_postgres(url: &str, past: Past) -> Result<(), Failure> {
-    let wrong =
-        |error: tokio_postgres::Error| Failure::Answer(format!("the past could not be written: {error:?}"));
+    let wrong = |error: tokio_postgres::Error| {
+        Failure::Unexpected(format!("the past could not be written: {error:?}"))
+    };
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(wrong)?;
     let connection = tokio::spawn(connection);
     let fill = async {

@@ -43,7 +43,7 @@ pub(crate) async fn log_in(
     }
     let mut players = Vec::with_capacity(count);
     while let Some(worker) = workers.join_next().await {
-        players.extend(worker.map_err(|error| Failure::Answer(error.to_string()))??);
+        players.extend(worker.map_err(|error| Failure::Unexpected(error.to_string()))??);
     }
     Ok(players)
 }
@@ -62,13 +62,13 @@ async fn log_in_one(connection: &mut Connection, caller: &Caller, phone: u64) ->
     let body = login_body(phone, PASSWORD);
     let answer = connection.request_json(&caller.post("", "/api/login", &body)).await?;
     if answer["error"] != 0 {
-        return Err(Failure::Answer(format!("player +{phone} could not log in: {answer}")));
+        return Err(Failure::Unexpected(format!("player +{phone} could not log in: {answer}")));
     }
     let customer_id = text(&answer["user_info"], "customer_id")?;
     Ok(Player {
         token: text(&answer, "token")?.to_owned(),
         customer_id: customer_id
             .parse()
-            .map_err(|_| Failure::Answer(format!("'{customer_id}' is not a customer id")))?,
+            .map_err(|_| Failure::Unexpected(format!("'{customer_id}' is not a customer id")))?,
     })
 }

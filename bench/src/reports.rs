@@ -71,7 +71,7 @@ pub(crate) async fn measure(
     let member = Member::sign_in(address, &server.log).await?;
     wait_for_sums(address).await?;
 
-    let last = past::last_day().yesterday().map_err(|error| Failure::Answer(error.to_string()))?;
+    let last = past::last_day().yesterday().map_err(|error| Failure::Unexpected(error.to_string()))?;
     check_figures(address, &member, last).await?;
     let searches = searches(past);
     check_finds(address, &member, &searches).await?;
@@ -81,7 +81,7 @@ pub(crate) async fn measure(
         let works = vec![Repeat { request, left: READS }];
         let (measured, _) = load::run(address, works, Until::WorkEnds, Usage::default).await?;
         if measured.done < READS {
-            return Err(Failure::Answer(format!("{path}: {} of {READS} reads succeeded", measured.done)));
+            return Err(Failure::Unexpected(format!("{path}: {} of {READS} reads succeeded", measured.done)));
         }
         let of = |share| format_number(measured.latency(share));
         rows.push(vec![what.clone(), of(0.5), of(0.99), of(1.0)]);
@@ -146,7 +146,7 @@ async fn check_figures(address: SocketAddr, member: &Member, last: Date) -> Resu
         let path = format!("/api/desk/reports/{name}?{}", period_to(last, 30));
         let report = connection.request_json(&member.get_plain(address, &path)).await?;
         if !has_figures(&report["figures"]) {
-            return Err(Failure::Answer(format!("{path}: the report has no figures: {report}")));
+            return Err(Failure::Unexpected(format!("{path}: the report has no figures: {report}")));
         }
     }
     Ok(())
@@ -158,7 +158,7 @@ async fn check_finds(address: SocketAddr, member: &Member, searches: &[Read]) ->
     for Read { path, .. } in searches {
         let found = connection.request_json(&member.get_plain(address, path)).await?;
         if list(&found, "players").is_empty() {
-            return Err(Failure::Answer(format!("{path}: no player was found: {found}")));
+            return Err(Failure::Unexpected(format!("{path}: no player was found: {found}")));
         }
     }
     Ok(())
@@ -184,7 +184,7 @@ async fn wait_for_sums(address: SocketAddr) -> Result<(), Failure> {
     while watch.elapsed() < SUMMED_WITHIN {
         let answer = connection.request(request.as_bytes()).await?;
         if answer.status != 200 {
-            return Err(Failure::Answer(format!("/metrics: HTTP {}", answer.status)));
+            return Err(Failure::Unexpected(format!("/metrics: HTTP {}", answer.status)));
         }
         let text = String::from_utf8_lossy(answer.body);
         let is_done = |job: &str| {
@@ -197,7 +197,7 @@ async fn wait_for_sums(address: SocketAddr) -> Result<(), Failure> {
         }
         tokio::time::sleep(POLL_EVERY).await;
     }
-    Err(Failure::Answer("the past days were not summed in an hour".to_owned()))
+    Err(Failure::Unexpected("the past days were not summed in an hour".to_owned()))
 }
 
 /// The same request a number of times.

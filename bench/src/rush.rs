@@ -89,7 +89,7 @@ pub(crate) async fn measure(
     let files = rlimit::increase_nofile_limit(u64::MAX)?;
     let needed = rush.watchers + rush.players + OTHER_FILES;
     if files < needed as u64 {
-        return Err(Failure::Answer(format!(
+        return Err(Failure::Unexpected(format!(
             "{needed} open files are needed and {files} allowed (ulimit -Hn)"
         )));
     }
@@ -192,7 +192,7 @@ async fn day(connection: &mut Connection, caller: &Caller) -> Result<String, Fai
     let days =
         connection.request_json(&caller.get(&format!("/api/gettimeslots?venue={VENUE}&sport=1"))).await?;
     let day = list(&days, "date").get(DAYS_AHEAD);
-    let day = day.ok_or_else(|| Failure::Answer("the venue offers too few days".to_owned()))?;
+    let day = day.ok_or_else(|| Failure::Unexpected("the venue offers too few days".to_owned()))?;
     Ok(text(&day["date"], "date")?.to_owned())
 }
 
@@ -222,7 +222,7 @@ async fn open_screens(
 fn check_joined(ended: Option<Result<Result<(), Failure>, tokio::task::JoinError>>) -> Result<(), Failure> {
     match ended {
         Some(Ok(outcome)) => outcome,
-        Some(Err(error)) => Err(Failure::Answer(error.to_string())),
+        Some(Err(error)) => Err(Failure::Unexpected(error.to_string())),
         None => Ok(()),
     }
 }
@@ -254,7 +254,7 @@ async fn race(
     }
     let mut outcomes = Vec::with_capacity(players.len());
     while let Some(ended) = racing.join_next().await {
-        outcomes.push(ended.map_err(|error| Failure::Answer(error.to_string()))??);
+        outcomes.push(ended.map_err(|error| Failure::Unexpected(error.to_string()))??);
     }
     Ok(outcomes)
 }

@@ -81,7 +81,7 @@ impl Screens {
         stream.take_events(&take)?;
         while self.0.borrow().screens[screen].is_empty() {
             if !stream.read_more().await? {
-                return Err(Failure::Answer("a stream was closed".to_owned()));
+                return Err(Failure::Unexpected("a stream was closed".to_owned()));
             }
             stream.take_events(&take)?;
         }

@@ -58,7 +58,10 @@ impl Server {
             if child.try_wait()?.is_some() || watch.elapsed() > READY_TIMEOUT {
                 let _ = child.kill();
                 let log_text = std::fs::read_to_string(log).unwrap_or_default();
-                return Err(Failure::Answer(format!("{} did not get ready:\n{log_text}", program.display())));
+                return Err(Failure::Unexpected(format!(
+                    "{} did not get ready:\n{log_text}",
+                    program.display()
+                )));
             }
             thread::sleep(READY_PAUSE);
         }

@@ -111,7 +111,7 @@ pub(crate) async fn book_all(
     if made == needed {
         return Ok(());
     }
-    Err(Failure::Answer(format!("{made} of {needed} bookings were made")))
+    Err(Failure::Unexpected(format!("{made} of {needed} bookings were made")))
 }
 
 /// Cancels bookings, so that players and courts are free for the next measurement.
