@@ -3,6 +3,7 @@
 use std::{fmt, io};
 
 use sideout_testkit_postgres::ClusterError;
+use tokio::task::JoinError;
 
 /// The error that ends a run without results.
 #[derive(Debug)]
@@ -35,5 +36,11 @@ impl From<io::Error> for Failure {
 impl From<ClusterError> for Failure {
     fn from(error: ClusterError) -> Self {
         Self::Cluster(error)
+    }
+}
+
+impl From<JoinError> for Failure {
+    fn from(error: JoinError) -> Self {
+        Self::Unexpected(error.to_string())
     }
 }

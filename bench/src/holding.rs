@@ -96,7 +96,7 @@ impl Holding {
         let _ = self.end.send(true);
         let mut all = Held { seconds, ..Held::default() };
         while let Some(ended) = self.clients.join_next().await {
-            let held = ended.map_err(|error| Failure::Unexpected(error.to_string()))??;
+            let held = ended??;
             all.latencies.extend(held.latencies);
             all.refused += held.refused;
         }

@@ -67,11 +67,11 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
     }
     let mut took: Vec<Duration> = Vec::new();
     while let Some(login) = logins.join_next().await {
-        took.extend(login.map_err(|error| Failure::Unexpected(error.to_string()))??);
+        took.extend(login??);
     }
     let seconds = began.elapsed().as_secs_f64();
     over.set(true);
-    attack.await.map_err(|error| Failure::Unexpected(error.to_string()))?;
+    attack.await?;
     server.stop()?;
     took.sort_unstable();
     Ok(LoginFlood {

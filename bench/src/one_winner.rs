@@ -38,7 +38,7 @@ pub(crate) async fn race(
         }
         let mut won = 0;
         while let Some(rival) = rivals.join_next().await {
-            let (outcome, connection) = rival.map_err(|error| Failure::Unexpected(error.to_string()))?;
+            let (outcome, connection) = rival?;
             won += usize::from(outcome?);
             connections.push(connection);
         }

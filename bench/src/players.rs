@@ -43,7 +43,7 @@ pub(crate) async fn log_in(
     }
     let mut players = Vec::with_capacity(count);
     while let Some(worker) = workers.join_next().await {
-        players.extend(worker.map_err(|error| Failure::Unexpected(error.to_string()))??);
+        players.extend(worker??);
     }
     Ok(players)
 }

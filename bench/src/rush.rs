@@ -222,7 +222,7 @@ async fn open_screens(
 fn check_joined(ended: Option<Result<Result<(), Failure>, tokio::task::JoinError>>) -> Result<(), Failure> {
     match ended {
         Some(Ok(outcome)) => outcome,
-        Some(Err(error)) => Err(Failure::Unexpected(error.to_string())),
+        Some(Err(error)) => Err(error.into()),
         None => Ok(()),
     }
 }
@@ -254,7 +254,7 @@ async fn race(
     }
     let mut outcomes = Vec::with_capacity(players.len());
     while let Some(ended) = racing.join_next().await {
-        outcomes.push(ended.map_err(|error| Failure::Unexpected(error.to_string()))??);
+        outcomes.push(ended??);
     }
     Ok(outcomes)
 }
