@@ -15,7 +15,7 @@ use crate::{
 
 const ATTACKS_A_SECOND: u32 = 50;
 const ATTACKING_NETWORKS: u32 = 4;
-/// The first number that the attacker tries; no demo player has one that begins with these digits.
+/// The first number that the attacker tries; those of the demo players begin with 919.
 const FIRST_GUESSED: u64 = 917_000_000_000;
 /// Each honest player logs in once.
 pub(crate) const HONEST_PLAYERS: usize = 100;
@@ -37,7 +37,7 @@ pub(crate) struct LoginFlood {
     pub(crate) p50_ms: f64,
     /// How many logins the attacker sent each second.
     pub(crate) attacks_a_second: f64,
-    /// The share of these logins that was answered with 503, because the queue was full.
+    /// The share of these logins, from 0 to 1, that was answered with 503, because the queue was full.
     pub(crate) attacks_turned_away: f64,
 }
 
@@ -94,16 +94,18 @@ async fn attack(
 ) {
     let mut logins = JoinSet::new();
     let mut tick = tokio::time::interval(Duration::from_secs(1) / ATTACKS_A_SECOND);
+    let mut attempt: u32 = 0;
     while !over.get() {
         tick.tick().await;
-        let attempt = sent.get();
-        sent.set(attempt + 1);
         let caller = caller.with_forwarded_for(&format!("192.0.2.{}", 1 + attempt % ATTACKING_NETWORKS));
         let request =
             caller.post("", "/api/login", &login_body(FIRST_GUESSED + u64::from(attempt), "guessed"));
-        let turned_away = Rc::clone(&turned_away);
+        attempt += 1;
+        let (sent, turned_away) = (Rc::clone(&sent), Rc::clone(&turned_away));
         logins.spawn_local(async move {
+            // Without a connection nothing is sent, so the attempt does not count.
             let Ok(mut connection) = Connection::open(address).await else { return };
+            sent.set(sent.get() + 1);
             if connection.request(&request).await.is_ok_and(|answer| answer.status == 503) {
                 turned_away.set(turned_away.get() + 1);
             }
