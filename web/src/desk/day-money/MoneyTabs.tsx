@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { may, type Me } from '@/desk/api/me';
-import { refundTroubleQuery } from '@/desk/api/refund-trouble';
+import { refundDecisionsQuery } from '@/desk/api/refund-decisions';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { dayMoneyTexts } from './texts';
@@ -26,7 +26,7 @@ export function MoneyTabs({
 }) {
   const shortcut = useShortcutName();
   const maySettle = may(me, 'refund.settle');
-  const trouble = useQuery({ ...refundTroubleQuery, enabled: maySettle });
+  const decisions = useQuery({ ...refundDecisionsQuery, enabled: maySettle });
   const tabs = [
     may(me, 'payment.take') && {
       id: 'money',
@@ -60,14 +60,14 @@ export function MoneyTabs({
           className="flex min-h-11 items-center gap-2 rounded-[10px] px-4 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-sm"
         >
           {text}
-          {id === 'refunds' && <Trouble count={trouble.data ?? 0} />}
+          {id === 'refunds' && <DecisionCount count={decisions.data ?? 0} />}
         </Link>
       ))}
     </nav>
   );
 }
 
-function Trouble({ count }: { count: number }) {
+function DecisionCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>

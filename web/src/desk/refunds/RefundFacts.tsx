@@ -17,7 +17,7 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
 import { ExplainForm } from './ExplainForm';
 import { STATE_LOOKS, wayOf } from './RefundList';
-import { needsDecision } from '@/desk/api/refund-trouble';
+import { needsDecision } from '@/desk/api/refund-decisions';
 import { voucherAddress, waitsForLater, type QueuedRefund } from './refunds';
 import { SettleForm } from './SettleForm';
 import { refundsTexts } from './texts';

@@ -10,8 +10,8 @@ export function needsDecision(state: QueueState): boolean {
 }
 
 /** How many refunds wait for a decision of a person at the desk. */
-export const refundTroubleQuery = queryOptions({
-  queryKey: ['refunds', 'trouble'],
+export const refundDecisionsQuery = queryOptions({
+  queryKey: ['refunds', 'decisions'],
   queryFn: async ({ signal }) => {
     const { open } = await call('get', '/api/desk/refunds', { query: { limit: '1' }, signal });
     return open.reduce((sum, { state, refunds }) => sum + (needsDecision(state) ? refunds : 0), 0);
