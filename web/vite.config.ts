@@ -71,7 +71,7 @@ export default defineConfig({
             // What every screen needs; it changes only when a version does, so it stays cached over releases.
             {
               name: 'react',
-              test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
             },
             // One file instead of a dozen small ones.
             { name: 'shell', test: (id: string) => eager.has(id) },
@@ -79,7 +79,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             { name: 'after-first-screen', test: AFTER_FIRST_SCREEN },
             { name: 'screens', test: usedByManyScreens },
-            { name: 'forms', test: /node_modules[\/](react-hook-form|@hookform|valibot)[\/]/ },
+            { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|valibot)[\\/]/ },
           ],
         },
       },

@@ -46,13 +46,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // They change only when a version does, so they stay cached over releases; two files are compiled at the same time.
-            { name: 'desk-react', test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store)[\/]/ },
-            { name: 'desk-tanstack', test: /node_modules[\/]@tanstack[\/]/ },
+            { name: 'desk-react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
+            { name: 'desk-tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
             { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             // The first load, and nothing that opens later: smaller files would compress worse.
             { name: 'desk-board', test: (id: string) => eager.has(id) },
             { name: 'desk-panel', test: (id: string) => panel.has(id) },
-            // One file each instead of forty small ones.
+            // One file instead of forty small ones.
             { name: 'desk-parts', test: /\/src\/((desk\/)?(api|lib)|ui)\/(?!code-path).*\.tsx?$/ },
           ],
         },
