@@ -1,7 +1,7 @@
 import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { confirmWindow, holdCourt, orderOf } from './paying';
-import { book } from './player';
+import { book, requireToken } from './player';
 import { checkScreen, checkWidth, couponField, expect, test } from './screen';
 
 test('a screen reader reads the confirm window in its order, and Escape closes it', async ({
@@ -10,11 +10,11 @@ test('a screen reader reads the confirm window in its order, and Escape closes i
   signedIn,
   pickHour,
 }) => {
-  expect(signedIn.token).toBeTruthy();
+  const token = requireToken(signedIn);
   const hour = await pickHour();
   await holdCourt(page, server, hour);
   const held = await server.get<{ venue: string; court_number: string; total_amount: number }>('/user/get_order_info', {
-    token: signedIn.token,
+    token,
     query: { orderid: orderOf(page) },
   });
   const price = rupees(held.total_amount);
@@ -104,7 +104,7 @@ test('screens for missing, unnamed and past things pass the accessibility checks
   allowConsoleErrors,
 }) => {
   test.setTimeout(120_000);
-  expect(signedIn.token).toBeTruthy();
+  requireToken(signedIn);
   // The browser's console reports each response with an error status.
   allowConsoleErrors(/the server responded with a status of 40[04]|has no valid/);
   for (const path of [
@@ -157,7 +157,7 @@ test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('animations stop for a player who prefers reduced motion', ANY_SIZE, async ({ page, signedIn }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     // Recorded when an animation begins: on a busy machine it may have ended when the test looks for it.
     await page.addInitScript(() => {
       const note = () => {

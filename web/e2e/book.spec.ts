@@ -3,7 +3,7 @@ import { dayForScreenReaders } from '../src/lib/dates';
 import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
-import { book, codeFor, courtsAt, newPhone } from './player';
+import { book, codeFor, courtsAt, newPhone, requireToken } from './player';
 import { checkScreen, couponField, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
 test('a newcomer joins, books a court with a coupon, saves the pass, finds the booking and cancels it', async ({
@@ -224,7 +224,7 @@ test.describe('the outcome counts down ten seconds', () => {
   });
 
   test('and leads to the venues if there is no booking', ANY_SIZE, async ({ page, server, signedIn }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     await takeClock(page, server);
     await page.goto('/booking-status');
     await expect(page.getByRole('heading', { level: 1, name: 'No booking this time' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { ANY_SIZE } from './any-size';
 import { startOf } from './hours';
-import { book, newPlayer } from './player';
+import { book, newPlayer, requireToken } from './player';
 import { checkScreen, expect, test } from './screen';
 
 const SIX_HOURS = 6 * 60 * 60 * 1000;
@@ -61,7 +61,7 @@ test(
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour, allowConsoleErrors }) => {
     allowConsoleErrors(/404/);
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const order = await book(server, await newPlayer(server, 'Ravi Shah'), await pickHour());
     await page.goto(`/history-details/${order.orderid}`);
     await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
-import { codeFor, newPhone, openCodeEntry } from './player';
+import { codeFor, newPhone, openCodeEntry, requireToken } from './player';
 import { checkScreen, expect, test } from './screen';
 
 /** A code different from this one. */
@@ -93,7 +93,7 @@ test('a pasted code fills every box and signs in', ANY_SIZE, async ({ page, serv
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByLabel('Digit 1 of 6').press('ControlOrMeta+v');
   await expect(page).toHaveURL('/');
-  expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeTruthy();
+  requireToken({ name: 'The new player', token: await page.evaluate(() => localStorage.getItem('user_token')) });
 });
 
 test(

@@ -1,6 +1,6 @@
 import { dateTimeText } from '../src/lib/dates';
 import { ANY_SIZE } from './any-size';
-import { freeCourts, hold } from './player';
+import { freeCourts, hold, requireToken } from './player';
 import { confirmWindow, holdCourt, payer } from './paying';
 import { checkScreen, checkWidth, couponField, courtSelection, expect, pathAndQuery, test } from './screen';
 
@@ -31,8 +31,7 @@ test(
   'the window shows its content, its timer and its payment button on a short screen and at 200 % zoom',
   ANY_SIZE,
   async ({ page, server, pickHour }, info) => {
-    const player = await payer(server, page, info);
-    expect(player.token).toBeTruthy();
+    requireToken(await payer(server, page, info));
     await holdCourt(page, server, await pickHour());
     for (const size of [
       // A phone in landscape; a laptop and a tablet at 200 %; phones, a tablet and a laptop from small to large.
@@ -95,7 +94,7 @@ test(
 );
 
 test('a coupon can be applied and removed by keyboard', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
+  requireToken(signedIn);
   await holdCourt(page, server, await pickHour());
   const code = await couponField(confirmWindow(page));
   await code.fill('DINK10');

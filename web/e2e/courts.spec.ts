@@ -1,7 +1,7 @@
 import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { fullHour } from './hours';
-import { book, courtsAt, freeCourts, hold, newPlayer } from './player';
+import { book, courtsAt, freeCourts, hold, newPlayer, requireToken } from './player';
 import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
 test('a taken court is drawn as taken and cannot be chosen', ANY_SIZE, async ({ page, server, player, pickHour }) => {
@@ -38,7 +38,7 @@ test(
   'a court taken between choosing and continuing is reported, and the others can still be chosen',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const hour = await pickHour();
     const [wanted = 0] = await freeCourts(server, hour);
     const rival = await newPlayer(server, 'Ravi Shah');
@@ -64,7 +64,7 @@ test(
 );
 
 test('Continue without a court asks for a court', ANY_SIZE, async ({ page, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
+  requireToken(signedIn);
   await page.goto(courtSelection(await pickHour()));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText("Don't Forget Your Court!")).toBeVisible();
@@ -97,7 +97,7 @@ test('nine outdoor courts lie in three rows of three, the indoor ones apart', as
 });
 
 test('a court can be chosen by keyboard alone', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
+  requireToken(signedIn);
   // Four of its eight courts are indoor, so at least two of the outdoor ones are free: the arrow moves within its
   // group.
   const hour = await pickHour({ venue: 1, atLeast: 6 });

@@ -1,10 +1,10 @@
 import { ANY_SIZE } from './any-size';
 import { hoursOf } from './hours';
-import { book } from './player';
+import { book, requireToken } from './player';
 import { checkScreen, expect, test } from './screen';
 
 test('each tab without bookings shows a message with its name', ANY_SIZE, async ({ page, signedIn }) => {
-  expect(signedIn.token).toBeTruthy();
+  requireToken(signedIn);
   await page.goto('/your-profile/booking-history');
   for (const tab of ['All', 'Courts', 'Event', 'League', 'Store']) {
     await page.getByRole('tab', { name: tab }).click();
@@ -71,7 +71,7 @@ test(
   ANY_SIZE,
   async ({ page, signedIn, allowConsoleErrors }) => {
     allowConsoleErrors(/404/);
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     await page.goto('/history-details/0000000000');
     await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();
     await checkScreen(page);

@@ -1,7 +1,7 @@
 import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
 import { confirmWindow, holdCourt } from './paying';
-import { courtsAt, freeCourts, hold, newPlayer, type Player } from './player';
+import { courtsAt, freeCourts, hold, newPlayer, type Player, requireToken } from './player';
 import type { Server } from './server';
 import { checkScreen, couponField, courtSelection, expect, pathAndQuery, test } from './screen';
 
@@ -16,7 +16,7 @@ async function bookings(server: Server, player: Player): Promise<{ order_id: str
 }
 
 test('an expired hold is reported and can be placed again', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
+  requireToken(signedIn);
   await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
   const first = new URL(page.url()).searchParams.get('order');
@@ -40,7 +40,7 @@ test(
   'a toast covers no button of the open window at any width',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const message = 'You have held many courts in a short time. Please take a short break.';
     await takeClock(page, server);
     await holdCourt(page, server, await pickHour());
@@ -74,7 +74,7 @@ test(
   'closing the window releases the court for another player',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const hour = await pickHour();
     const court = await holdCourt(page, server, hour);
     const rival = await newPlayer(server, 'Ravi Shah');
@@ -93,7 +93,7 @@ test(
   'the back button closes the window, releases the court and stays on the screen',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const hour = await pickHour();
     const court = await holdCourt(page, server, hour);
     await page.goBack();
@@ -110,7 +110,7 @@ test(
   'a reload keeps the held court, its coupon and the time left',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     await takeClock(page, server);
     await holdCourt(page, server, await pickHour());
     await (await couponField(confirmWindow(page))).fill('DINK10');
@@ -188,6 +188,6 @@ test(
     await expect(confirmWindow(page).getByText('Held for you')).toBeVisible({ timeout: 20_000 });
     expect(orders).toHaveLength(2);
     expect(orders[1], 'the same order').toBe(orders[0]);
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
-import { courtsAt } from './player';
+import { courtsAt, requireToken } from './player';
 import { checkScreen, checkWidth, couponField, expect, test } from './screen';
 
 /** Selects a language in the footer. */
@@ -91,7 +91,7 @@ test('a player books and cancels a court in Gujarati, on the smallest phone too'
   pickHour,
 }) => {
   test.setTimeout(90_000);
-  expect(signedIn.token).toBeTruthy();
+  requireToken(signedIn);
   await page.addInitScript(() => {
     if (window === window.top) localStorage.setItem('language', 'gu');
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
-import { courtsAt, freeCourts, hold, newPlayer } from './player';
+import { courtsAt, freeCourts, hold, newPlayer, requireToken } from './player';
 import { hoursOf } from './hours';
 import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
@@ -55,7 +55,7 @@ test(
   'a chosen court that another player takes is reported, and one tap holds the nearest one',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const hour = await pickHour({ atLeast: 4 });
     const [wanted = 0] = await freeCourts(server, hour);
     const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === wanted)?.court_name ?? '';
@@ -103,7 +103,7 @@ test(
   'a player’s own hold is not reported as another player’s',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const hour = await pickHour();
     const [court = 0] = await freeCourts(server, hour);
     const streamOpened = waitForStream(page);

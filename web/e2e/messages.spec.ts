@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
+import { requireToken } from './player';
 import { expect, test } from './screen';
 
 /** The page's text for browsers without JavaScript; `getByText` does not search <noscript>. */
@@ -7,7 +8,7 @@ const notice = (page: Page) => page.locator('noscript p', { hasText: 'Booking a 
 
 test('a profile that does not load is reported once', ANY_SIZE, async ({ page, signedIn, allowConsoleErrors }) => {
   allowConsoleErrors(/getcustomerinfo|ERR_FAILED|Failed to load resource/);
-  expect(signedIn.token).toBeTruthy();
+  requireToken(signedIn);
   await page.route('**/api/user/getcustomerinfo*', (route) => route.abort());
   await page.goto('/your-profile/profile-update');
   await expect(page.getByText('Failed to load user data.')).toHaveCount(1, { timeout: 20_000 });
@@ -81,7 +82,7 @@ test.describe('with the service worker', () => {
     ANY_SIZE,
     async ({ page, context, signedIn, allowConsoleErrors }) => {
       allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-      expect(signedIn.token).toBeTruthy();
+      requireToken(signedIn);
       await page.goto('/location');
       await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
       await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);

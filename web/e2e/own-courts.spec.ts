@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
 import type { Hour } from './hours';
-import { book, courtsAt, freeCourts, hold, newPlayer, type Player, signIn } from './player';
+import { book, courtsAt, freeCourts, hold, newPlayer, type Player, requireToken, signIn } from './player';
 import { confirmWindow, headline } from './paying';
 import type { Server } from './server';
 import { checkScreen, courtSelection, expect, pathAndQuery, test } from './screen';
@@ -48,7 +48,7 @@ test(
   'a court just booked shows Yours on the map after Back, and opens its pass',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const wrongMessages = await recordWrongMessages(page);
     const hour = await pickHour();
     const [court = 0] = await freeCourts(server, hour);
@@ -133,7 +133,7 @@ test(
   'a court that another player took is still reported as taken',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     const hour = await pickHour();
     const [court = 0] = await freeCourts(server, hour);
     const name = await nameOf(server, hour, court);

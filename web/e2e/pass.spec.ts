@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { decodeQR } from 'qr/decode.js';
 import { ANY_SIZE } from './any-size';
-import { book } from './player';
+import { book, requireToken } from './player';
 import { checkScreen, expect, test } from './screen';
 
 interface PassKey {
@@ -252,7 +252,7 @@ test.describe('with the service worker', () => {
 
   test('online every page comes from the server', ANY_SIZE, async ({ page, signedIn, allowConsoleErrors }) => {
     allowConsoleErrors(/404 .*\/no-such-page/);
-    expect(signedIn.token).toBeTruthy();
+    requireToken(signedIn);
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

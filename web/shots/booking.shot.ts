@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { freeCourts, hold, newPlayer, type Player } from '../e2e/player';
+import { freeCourts, hold, newPlayer, type Player, requireToken } from '../e2e/player';
 import { couponField, courtSelection, openPeriodOf } from '../e2e/screen';
 import type { Server } from '../e2e/server';
 import { change, expect, fail, stall, test } from './fixtures';
@@ -131,7 +131,7 @@ test('the courts when they do not load', async ({ page, shoot }) => {
 });
 
 test('a court that another player takes', async ({ page, server, newcomer, shoot }) => {
-  expect(newcomer.token).toBeTruthy();
+  requireToken(newcomer);
   const hour = { ...NINE, date: '2026-11-25' };
   const [court = 0] = await freeCourts(server, hour);
   await page.goto(courtSelection(hour, { court: String(court) }));
@@ -153,7 +153,7 @@ async function holdOne(page: Page, server: Server, date: string): Promise<void> 
 }
 
 test('confirming', async ({ page, server, newcomer, shoot }) => {
-  expect(newcomer.token).toBeTruthy();
+  requireToken(newcomer);
   await holdOne(page, server, '2026-11-26');
   await shoot('confirm', 'held', { window: true });
   await couponField(page.getByRole('dialog', { name: 'Confirm your details' }));
@@ -173,7 +173,7 @@ test.describe(() => {
   test.use({ running: true });
 
   test('a hold that expired', async ({ page, server, newcomer, shoot }) => {
-    expect(newcomer.token).toBeTruthy();
+    requireToken(newcomer);
     await holdOne(page, server, '2026-11-27');
     await page.clock.fastForward('10:30');
     await expect(page.getByText('Your hold has run out')).toBeVisible();
@@ -216,7 +216,7 @@ for (const status of ['cancelled', 'cancel_requested', 'held', 'expired', 'compl
 }
 
 test('no booking', async ({ page, newcomer, shoot }) => {
-  expect(newcomer.token).toBeTruthy();
+  requireToken(newcomer);
   await page.goto('/booking-status');
   await expect(page.getByRole('heading', { level: 1, name: 'No booking this time' })).toBeVisible();
   await shoot('status', 'fail');
@@ -243,7 +243,7 @@ test('a pass for visitors', async ({ page, shoot }) => {
 });
 
 test('a pass that is loading', async ({ page, newcomer, shoot }) => {
-  expect(newcomer.token).toBeTruthy();
+  requireToken(newcomer);
   await stall(page, 'user/get_order_info');
   await page.goto('/booking-confirmation?orderId=0000000000');
   await expect(page.getByText('Loading your pass...').first()).toBeAttached();

@@ -1,5 +1,5 @@
 import type { Server } from '../e2e/server';
-import type { Player } from '../e2e/player';
+import { requireToken, type Player } from '../e2e/player';
 import { change, expect, fail, MOMENT, stall, test } from './fixtures';
 
 /** The demo player's first order with this status. */
@@ -14,7 +14,7 @@ async function orderWith(server: Server, player: Player, status: string): Promis
 }
 
 test('the history', async ({ page, asha, shoot }) => {
-  expect(asha.token).toBeTruthy();
+  requireToken(asha);
   await page.goto('/your-profile/booking-history');
   await expect(page.getByRole('link', { name: /COMPLETED/ }).first()).toBeVisible();
   await shoot('history', 'list');
@@ -24,14 +24,14 @@ test('the history', async ({ page, asha, shoot }) => {
 });
 
 test('an empty history', async ({ page, newcomer, shoot }) => {
-  expect(newcomer.token).toBeTruthy();
+  requireToken(newcomer);
   await page.goto('/your-profile/booking-history');
   await expect(page.getByRole('heading', { name: 'No all history found.' })).toBeVisible();
   await shoot('history', 'empty');
 });
 
 test('the history while it loads', async ({ page, asha, shoot }) => {
-  expect(asha.token).toBeTruthy();
+  requireToken(asha);
   await stall(page, 'user/getBookingHistory');
   await page.goto('/your-profile/booking-history');
   await expect(page.getByRole('tab', { name: 'Store' })).toBeVisible();
@@ -39,7 +39,7 @@ test('the history while it loads', async ({ page, asha, shoot }) => {
 });
 
 test('the history when it does not load', async ({ page, asha, shoot }) => {
-  expect(asha.token).toBeTruthy();
+  requireToken(asha);
   await fail(page, 'user/getBookingHistory');
   await page.goto('/your-profile/booking-history');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
@@ -88,7 +88,7 @@ test('details when they do not load', async ({ page, server, asha, shoot }) => {
 });
 
 test('details of an order that does not exist', async ({ page, asha, shoot }) => {
-  expect(asha.token).toBeTruthy();
+  requireToken(asha);
   await page.goto('/history-details/0000000000');
   await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();
   await shoot('details', 'absent');
@@ -124,7 +124,7 @@ for (const widths of [[360, 768], [1280]]) {
 }
 
 test('a cancellation without a booking', async ({ page, asha, shoot }) => {
-  expect(asha.token).toBeTruthy();
+  requireToken(asha);
   await page.goto('/cancel-booking');
   await expect(page.getByRole('heading', { name: 'Which booking?' })).toBeVisible();
   await shoot('cancel', 'which');

@@ -1,3 +1,4 @@
+import { requireToken } from '../e2e/player';
 import { expect, fail, stall, test } from './fixtures';
 
 test('home for a visitor', async ({ page, shoot }) => {
@@ -8,7 +9,7 @@ test('home for a visitor', async ({ page, shoot }) => {
 });
 
 test('home for a player', async ({ page, asha, shoot }) => {
-  expect(asha.token).toBeTruthy();
+  requireToken(asha);
   await page.goto('/');
   await expect(page.getByText('Riverside Arena').first()).toBeVisible();
   await shoot('home', 'player', { window: true });

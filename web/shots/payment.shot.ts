@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { bankSays, checkout, chooseWay, confirmWindow, headline, orderOf, slide } from '../e2e/paying';
-import { freeCourts } from '../e2e/player';
+import { freeCourts, requireToken } from '../e2e/player';
 import { courtSelection } from '../e2e/screen';
 import type { Server } from '../e2e/server';
 import { change, expect, FOLDER, PLAYER_SIZES, stall, test, THEMES } from './fixtures';
@@ -26,7 +26,7 @@ async function openCheckout(page: Page): Promise<void> {
 }
 
 test('the slide, and a checkout that is opening', async ({ page, server, paying, shoot }) => {
-  expect(paying.token).toBeTruthy();
+  requireToken(paying);
   await holdOne(page, server, '2026-12-03');
   await shoot('pay', 'slide', { window: true });
   await stall(page, 'user/generatePayment');
@@ -36,7 +36,7 @@ test('the slide, and a checkout that is opening', async ({ page, server, paying,
 });
 
 test('a checkout that does not load', async ({ page, server, paying, shoot }) => {
-  expect(paying.token).toBeTruthy();
+  requireToken(paying);
   await page.route('**/v1/checkout.js', (route) => route.abort());
   await holdOne(page, server, '2026-12-04');
   await slide(page).press('Enter');
@@ -45,7 +45,7 @@ test('a checkout that does not load', async ({ page, server, paying, shoot }) =>
 });
 
 test('the payment window', async ({ page, server, paying, shoot }) => {
-  expect(paying.token).toBeTruthy();
+  requireToken(paying);
   await holdOne(page, server, '2026-12-05');
   await openCheckout(page);
   await shoot('pay', 'ways', { window: true });
@@ -60,7 +60,7 @@ test('the payment window', async ({ page, server, paying, shoot }) => {
 });
 
 test('a payment on its way, and paid', async ({ page, server, paying, shoot }) => {
-  expect(paying.token).toBeTruthy();
+  requireToken(paying);
   await holdOne(page, server, '2026-12-06');
   const order = orderOf(page);
   await openCheckout(page);
@@ -90,7 +90,7 @@ const RETURNS = {
 
 for (const [state, fields] of Object.entries(RETURNS)) {
   test(`a payment that is ${state}`, async ({ page, server, paying, shoot }) => {
-    expect(paying.token).toBeTruthy();
+    requireToken(paying);
     await holdOne(page, server, '2026-12-07');
     const order = orderOf(page);
     await change(page, 'user/get_order_info', (info) => Object.assign(info, fields));
@@ -103,7 +103,7 @@ for (const [state, fields] of Object.entries(RETURNS)) {
 }
 
 test("the sandbox's page", async ({ page, server, paying }) => {
-  expect(paying.token).toBeTruthy();
+  requireToken(paying);
   await holdOne(page, server, '2026-12-08');
   await openCheckout(page);
   await chooseWay(page, 'Netbanking');

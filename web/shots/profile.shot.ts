@@ -1,7 +1,8 @@
+import { requireToken } from '../e2e/player';
 import { expect, fail, stall, stopClock, test } from './fixtures';
 
 test.beforeEach(({ asha }) => {
-  expect(asha.token).toBeTruthy();
+  requireToken(asha);
 });
 
 test('the profile', async ({ page, shoot }) => {

@@ -1,4 +1,4 @@
-import { freeCourts, hold } from '../e2e/player';
+import { freeCourts, hold, requireToken } from '../e2e/player';
 import { courtSelection, openPeriodOf } from '../e2e/screen';
 import { expect, test } from './fixtures';
 
@@ -44,7 +44,7 @@ test('tonight', async ({ page, shoot }) => {
 });
 
 test('the history', async ({ page, asha, shoot }) => {
-  expect(asha.token).toBeTruthy();
+  requireToken(asha);
   await page.goto('/your-profile/booking-history');
   await expect(page.getByRole('link', { name: /COMPLETED/ }).first()).toBeVisible();
   await shoot('readme', 'history', LAPTOP);
