@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signInAsOwner } from './desk-owner';
-import { type Hour, minutesOf } from './hours';
+import { type Hour, minutesOf, SLOT_MINUTES } from './hours';
 import type { Player } from './player';
 import { expect } from './screen';
 import type { Server } from './server';
@@ -16,7 +16,7 @@ export async function closeForRain(page: Page, hour: Hour, courts: number[], bas
       courts,
       day: hour.date,
       from_minute: minute,
-      until_minute: minute + 60,
+      until_minute: minute + SLOT_MINUTES,
       cause: 'rain',
       reason: null,
       running_games: 'all',

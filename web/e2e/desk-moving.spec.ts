@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { cellOf, dayIn, Desk, type MadeBooking, slotOf } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { Steps } from './desk-steps';
+import { SLOT_MINUTES } from './hours';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
@@ -36,7 +37,7 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   test.skip(project.name === 'phone', 'on a phone the board is a list');
   const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
   const made = await bookWithRoom(desk, server, retry);
-  const to = { court: made.court, minute: made.minute + 60 };
+  const to = { court: made.court, minute: made.minute + SLOT_MINUTES };
   await page.goto(desk.boardUrl(made.day, made.minute));
   const booking = cellOf(page, made);
   await booking.scrollIntoViewIfNeeded();
@@ -83,7 +84,9 @@ test('E and Enter make a booking an hour longer', async ({ page, context, server
   await expect(page.getByText(/ is added for Rohan Mehta\.$/)).toBeVisible();
   expect(keys.count).toBe(2);
   const { bookings } = await desk.board(made.day);
-  expect(bookings.some(({ court, minute }) => court === made.court && minute === made.minute + 60)).toBe(true);
+  expect(bookings.some(({ court, minute }) => court === made.court && minute === made.minute + SLOT_MINUTES)).toBe(
+    true,
+  );
 });
 
 test('Move in the panel and a tap on the free hour move a booking', async ({ page, context, server, baseURL }, {
@@ -93,7 +96,7 @@ test('Move in the panel and a tap on the free hour move a booking', async ({ pag
   const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
   const place = (project.name === 'phone' ? 8 : 12) + retry;
   const made = await bookWithRoom(desk, server, place);
-  const to = { court: made.court, minute: made.minute + 60 };
+  const to = { court: made.court, minute: made.minute + SLOT_MINUTES };
   const { courts } = await desk.board(made.day);
   const court = courts.find(({ id }) => id === to.court)?.name ?? '';
   await page.goto(`${desk.boardUrl(made.day, made.minute)}&open=${made.order}`);

@@ -3,7 +3,7 @@ import { cellOf, dayIn, Desk, slotOf, type Hour, type MadeBooking } from './desk
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps, type Way } from './desk-steps';
-import { timeOf } from './hours';
+import { SLOT_MINUTES, timeOf } from './hours';
 import { OPEN_HOURS, skipUnless } from './open-hours';
 import { newPlayer } from './player';
 import { expect, test } from './screen';
@@ -264,7 +264,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     test('a booking is moved by one drag, or by three keys', async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
       const made = await bookAndShow(desk, page, server, 6, info);
-      const target = slotOf(page, { ...made, minute: made.minute + 60 });
+      const target = slotOf(page, { ...made, minute: made.minute + SLOT_MINUTES });
       const [from, to] = [await centre(cellOf(page, made)), await centre(target)];
       const steps = await Steps.begin(page);
       if (way === 'pointer') await steps.drag(from, to, /· \+₹0$/);
@@ -279,7 +279,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       }
       await expect(page.getByText(/^Rohan Mehta is moved to /)).toBeVisible();
       expect(steps.count).toBeLessThanOrEqual(way === 'keys' ? 3 : 1);
-      expect((await desk.booking(made.order)).minute).toBe(made.minute + 60);
+      expect((await desk.booking(made.order)).minute).toBe(made.minute + SLOT_MINUTES);
     });
 
     test('a booking is an hour longer by one drag of its edge, or by two keys', async ({
@@ -290,7 +290,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       const desk = await openDesk(page, baseURL);
       const made = await bookAndShow(desk, page, server, 7, info);
       const { right, y } = await centre(cellOf(page, made));
-      const to = await centre(slotOf(page, { ...made, minute: made.minute + 60 }));
+      const to = await centre(slotOf(page, { ...made, minute: made.minute + SLOT_MINUTES }));
       const edge = { x: right - 5, y };
       const steps = await Steps.begin(page);
       if (way === 'pointer') await steps.drag(edge, to, /^Add \d+ [AP]M, ₹/);
@@ -305,7 +305,9 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       await expect(page.getByText(/ is added for Rohan Mehta\.$/)).toBeVisible();
       expect(steps.count).toBeLessThanOrEqual(way === 'keys' ? 2 : 1);
       const { bookings } = await desk.board(made.day);
-      expect(bookings.some(({ court, minute }) => court === made.court && minute === made.minute + 60)).toBe(true);
+      expect(bookings.some(({ court, minute }) => court === made.court && minute === made.minute + SLOT_MINUTES)).toBe(
+        true,
+      );
     });
 
     test('a booking is cancelled by the policy in 3 steps', async ({ page, server, baseURL }, info) => {

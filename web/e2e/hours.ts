@@ -10,6 +10,9 @@ export interface Hour {
   free: number;
 }
 
+/** The length of a slot at the demo's venues, in minutes. */
+export const SLOT_MINUTES = 60;
+
 /** Requirements for an hour. */
 export interface HourWish {
   /** If absent, the seed decides. */

@@ -18,6 +18,10 @@ import { Server } from './server';
 
 const LAPTOP = { width: 1280, height: 800 };
 const SIX_HOURS_IN_MINUTES = 6 * 60;
+/** How long a court is held, in minutes, once the checkout is open. */
+const HOLD_MINUTES = 20;
+/** How long the bank of these tests takes to say yes, in minutes: longer than the hold. */
+const BANK_MINUTES = HOLD_MINUTES + 5;
 
 // A separate demo whose clock may be moved: in the shared one that would expire the holds of other tests.
 const { MOVING_URL, MOVING_INBOX_URL, BASE_URL, INBOX_URL } = process.env;
@@ -38,8 +42,7 @@ test.skip(
 );
 
 test.beforeEach(async ({ server }) => {
-  // Longer than the hold, which lasts 20 minutes once the checkout is open.
-  await server.setFaults({ banks: { yes_after_minutes: 25 } });
+  await server.setFaults({ banks: { yes_after_minutes: BANK_MINUTES } });
 });
 
 test.afterEach(async ({ server }) => {
@@ -88,7 +91,7 @@ test('a payment after the hold expired books the court if it is still free', asy
   const { court_number } = await pollOrder(server, player, order, () => true);
   await payWithoutAnswer(page);
   await page.goto('/about-us');
-  await putForward(page, server, 26);
+  await putForward(page, server, BANK_MINUTES + 1);
   const booked = await pollOrder(server, player, order, ({ status }) => status === 'confirmed');
   expect(booked.court_number).toBe(court_number);
   await page.goto(`/booking-status?orderId=${order}`);
@@ -112,9 +115,9 @@ test('a payment after the hold expired books another court of the type if the pl
   await slideToPay(page);
   await payWithoutAnswer(page);
   await page.goto('/about-us');
-  await putForward(page, server, 21);
+  await putForward(page, server, HOLD_MINUTES + 1);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
-  await putForward(page, server, 5);
+  await putForward(page, server, BANK_MINUTES - HOLD_MINUTES);
   const booked = await pollOrder(server, player, order, ({ status }) => status === 'confirmed');
   expect(booked.court_number).not.toBe(court_number);
   await page.goto(`/booking-status?orderId=${order}`);
@@ -132,9 +135,9 @@ test('a payment for a court that is taken is refunded in full, and the player se
   const { player, court, order } = await openCheckout({ page, server, info }, hour);
   await payWithoutAnswer(page);
   await page.goto('/about-us');
-  await putForward(page, server, 21);
+  await putForward(page, server, HOLD_MINUTES + 1);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
-  await putForward(page, server, 5);
+  await putForward(page, server, BANK_MINUTES - HOLD_MINUTES);
   const refunded = await pollOrder(
     server,
     player,
