@@ -1,15 +1,18 @@
 /** Country prefix of every number the app sends (spec §9). */
 const COUNTRY_PREFIX = '+91';
+/** How many digits a phone number has without +91 or 0. */
+export const PHONE_DIGITS = 10;
 
 /**
  * The national digits of a phone number: removes spaces, dashes and brackets, and a leading +91, 0091, 091, 91 or 0 if ten
- * digits follow it. The result may have any length; the caller checks for ten.
+ * digits follow it. The result may have any length; the caller checks for {@link PHONE_DIGITS}.
  */
 export function nationalDigits(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
-  if (digits.length > 10) {
+  if (digits.length > PHONE_DIGITS) {
     for (const prefix of ['0091', '091', '91', '0']) {
-      if (digits.startsWith(prefix) && digits.length - prefix.length === 10) return digits.slice(prefix.length);
+      const rest = digits.slice(prefix.length);
+      if (digits.startsWith(prefix) && rest.length === PHONE_DIGITS) return rest;
     }
   }
   return digits;

@@ -1,4 +1,5 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react';
+import { PHONE_DIGITS } from '@/lib/phone';
 import { Avatar } from '@/ui/Avatar';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import type { FoundPlayer } from '@/desk/api/players';
@@ -134,7 +135,7 @@ function noteOf({ typed, q, players, isCurrent, failure }: PlayerSearch): string
   if (!isCurrent) return bookTexts.looking;
   if (players.length > 0) return bookTexts.found(players.length);
   if (typed.kind === 'letters') return bookTexts.nobodyCalled;
-  return q.length === 10 ? bookTexts.newNumber : bookTexts.nobodyWith;
+  return q.length === PHONE_DIGITS ? bookTexts.newNumber : bookTexts.nobodyWith;
 }
 
 function Option({

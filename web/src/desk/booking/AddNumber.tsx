@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isFullName } from '@/lib/full-name';
 import { useOnline } from '@/lib/online';
-import { nationalDigits } from '@/lib/phone';
+import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -72,7 +72,7 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
   const refused = fieldsOf(write.error);
   const isAsked = approval.isNeeded && hasCode(write.error, 'approval_needed');
   const failure = write.error === null || isAsked ? null : writeFailure(write.error, addNumberTexts.failed);
-  const isPhoneWrong = nationalDigits(phone).length !== 10;
+  const isPhoneWrong = nationalDigits(phone).length !== PHONE_DIGITS;
   const isNameWrong = name.trim() !== '' && !isFullName(name);
   const nameError = refused['name'] === 'required' ? addNumberTexts.nameMissing : addNumberTexts.nameWrong;
 

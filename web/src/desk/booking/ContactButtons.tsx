@@ -1,12 +1,12 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import { nationalDigits } from '@/lib/phone';
+import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { IconButton } from '@/ui/IconButton';
 import { panelTexts } from './texts';
 
 /** Calls a player, or writes to them. Renders nothing without a number, or for staff who see only its end. */
 export function ContactButtons({ name, phone }: { name: string; phone: string | null }) {
   const digits = nationalDigits(phone ?? '');
-  if (digits.length !== 10) return null;
+  if (digits.length !== PHONE_DIGITS) return null;
   return (
     <div className="flex gap-1.5">
       <IconButton

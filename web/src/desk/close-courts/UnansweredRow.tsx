@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { courtKind } from '@/lib/court-kind';
 import { hourText, timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import { nationalDigits } from '@/lib/phone';
+import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { Button } from '@/ui/Button';
 import { CourtTile } from '@/ui/CourtTile';
 import { IconButton } from '@/ui/IconButton';
@@ -45,7 +45,7 @@ export function UnansweredRow(props: UnansweredRowProps) {
   const { name, game } = booking;
   const digits = nationalDigits(booking.phone ?? '');
   // Staff who see only the end of a number cannot call it.
-  const canCall = digits.length === 10;
+  const canCall = digits.length === PHONE_DIGITS;
   const canDecide = rights.move || rights.refund;
   const called = booking.called_at;
   const call = () => {

@@ -1,5 +1,5 @@
 import { countCharacters } from '@/lib/count-characters';
-import { nationalDigits } from '@/lib/phone';
+import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 
 /** The typed text for the player of a booking: the digits of a phone number, or the letters of a name. */
 export type TypedPlayer =
@@ -7,8 +7,6 @@ export type TypedPlayer =
   | { kind: 'digits'; digits: string }
   | { kind: 'letters'; letters: string };
 
-/** The digits of a phone number without +91 or 0. */
-export const PHONE_DIGITS = 10;
 /** The fewest digits, and the fewest letters, by which the server searches all players. */
 const FEWEST_DIGITS = 4;
 const FEWEST_LETTERS = 3;

@@ -81,10 +81,13 @@ export function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
   );
 }
 
+/** How many digits the number of a booking has. */
+const ORDER_DIGITS = 10;
+
 /** The number of a booking in a typed text; undefined until all its digits are typed. */
 function orderIn(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '');
-  return digits.length === 10 ? digits : undefined;
+  return digits.length === ORDER_DIGITS ? digits : undefined;
 }
 
 /** The filter by the number of a booking, which applies once all its digits are typed. */

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { nationalDigits } from '@/lib/phone';
+import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 
 /**
  * For the `onChange` of register(): as soon as the typed, pasted or autofilled text is one complete number
@@ -9,6 +9,6 @@ export function tidyPhone(set: (digits: string) => void) {
   return (event: ChangeEvent<HTMLInputElement>): void => {
     const typed = event.target.value;
     const digits = nationalDigits(typed);
-    if (digits.length === 10 && digits !== typed) set(digits);
+    if (digits.length === PHONE_DIGITS && digits !== typed) set(digits);
   };
 }
