@@ -14,6 +14,7 @@ import { deviceName } from './device-name';
 import { addPasskey } from '@/desk/passkeys/passkey';
 import { passkeyTexts } from '@/desk/passkeys/texts';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { isWrongLength, LABEL_LENGTH } from '@/desk/lib/label-length';
 
 /**
  * Makes a passkey with a name that the person gives it. `onProofNeeded` is called if the server requires a proof first.
@@ -46,7 +47,7 @@ export function AddPasskey({
     },
   });
   const name = label.trim();
-  const isWrong = name.length < 2 || name.length > 40;
+  const isWrong = isWrongLength(name);
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
@@ -64,7 +65,7 @@ export function AddPasskey({
         label={passkeyTexts.label}
         name="passkey-label"
         autoComplete="off"
-        maxLength={40}
+        maxLength={LABEL_LENGTH.most}
         value={label}
         hint={passkeyTexts.labelHint}
         error={wasTried && isWrong ? passkeyTexts.labelWrong : undefined}

@@ -14,6 +14,7 @@ import type { components } from '@/desk/api/schema';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
+import { isWrongLength, LABEL_LENGTH } from '@/desk/lib/label-length';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { devicesTexts } from './device-texts';
 import { PartStatus } from '@/desk/layout/PartStatus';
@@ -141,7 +142,7 @@ function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
   const [venue, setVenue] = useState(venues[0]?.id ?? 0);
   const [wasTried, setWasTried] = useState(false);
   const text = label.trim();
-  const isWrong = text.length < 2 || text.length > 40;
+  const isWrong = isWrongLength(text);
   const pair = useWrite<{ id: string }, { label: string; venue: number }>({
     write: (body, key) =>
       call('post', '/api/desk/venues/{venue}/devices', {
@@ -172,7 +173,7 @@ function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
         hint={devicesTexts.labelHint}
         error={wasTried && isWrong ? devicesTexts.labelWrong : undefined}
         autoComplete="off"
-        maxLength={40}
+        maxLength={LABEL_LENGTH.most}
         value={label}
         onChange={(event) => onLabel(event.target.value)}
       />
