@@ -10,6 +10,8 @@ import { currentLanguage, perLocale } from './language';
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{1,2}):(\d{2}) (AM|PM)$/;
 
+export const MINUTES_OF_DAY = 24 * 60;
+
 function utcNoon(day: string): Date | null {
   const match = DAY.exec(day);
   return match ? new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]), 12)) : null;
@@ -142,7 +144,7 @@ export function minutesOfDay(time: string): number | null {
 
 /** 1140 → "7:00 PM". Minutes past midnight wrap around. */
 export function timeText(minutes: number): string {
-  const inDay = ((minutes % 1440) + 1440) % 1440;
+  const inDay = ((minutes % MINUTES_OF_DAY) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
   const hour = Math.floor(inDay / 60);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(inDay % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,3 +1,4 @@
+import { MINUTES_OF_DAY } from '@/lib/dates';
 import type { BoardModel, Column } from '@/desk/day/board-model';
 
 /** The courts and hours that are to be closed, as the address has them. */
@@ -17,7 +18,6 @@ export interface ClosingSpan {
   until: number;
 }
 
-const MINUTES_OF_DAY = 1440;
 /** The most courts that the server closes at once: as many as a venue can have. */
 const MOST_COURTS = 99;
 const CLOSING = /^([\d.]*)-(\d{0,4})-(\d{0,4})$/;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { hourText } from '@/lib/dates';
+import { hourText, MINUTES_OF_DAY } from '@/lib/dates';
 import type { Span } from './hours';
-import { closeBetween, DAY, endOf, openBetween, spansText } from './spans';
+import { closeBetween, endOf, openBetween, spansText } from './spans';
 import { hoursTexts } from './texts';
 import { useDragging } from './use-dragging';
 
@@ -19,11 +19,14 @@ export interface Axis {
   until: number;
 }
 
+/** Where the lines begin, in minutes of the day: at 4 AM. */
+const AXIS_FROM = 4 * 60;
+
 /** The axis of these days: from 4 AM to midnight, longer if a span begins earlier or ends later. */
 export function axisOf(days: readonly (readonly Span[])[], slot: number): Axis {
   const spans = days.flat();
-  const from = Math.min(240, ...spans.map(({ first_minute }) => Math.floor(first_minute / 60) * 60));
-  return { from, until: Math.max(DAY, ...spans.map((span) => endOf(span, slot))) };
+  const from = Math.min(AXIS_FROM, ...spans.map(({ first_minute }) => Math.floor(first_minute / 60) * 60));
+  return { from, until: Math.max(MINUTES_OF_DAY, ...spans.map((span) => endOf(span, slot))) };
 }
 
 /** The hours above the lines, one in `every` hours. */
@@ -196,7 +199,7 @@ function OpenSpan({
     if (steps !== undefined) {
       const first = span.first_minute + (end === 'first' ? steps * slot : 0);
       const last = span.last_minute + (end === 'last' ? steps * slot : 0);
-      if (first >= 0 && last >= first && last < DAY) onChange?.({ first_minute: first, last_minute: last });
+      if (first >= 0 && last >= first && last < MINUTES_OF_DAY) onChange?.({ first_minute: first, last_minute: last });
     } else if (event.key === 'Delete' || event.key === 'Backspace') onChange?.(null);
     else return;
     event.preventDefault();
@@ -204,7 +207,7 @@ function OpenSpan({
   };
   const handle =
     'absolute inset-y-0 w-3 cursor-ew-resize rounded-[6px] after:absolute after:inset-y-2.5 after:left-1 after:w-[3px] after:rounded-full after:bg-white/80 focus-visible:focus-ring';
-  const limits = { 'aria-valuemin': 0, 'aria-valuemax': DAY + slot } as const;
+  const limits = { 'aria-valuemin': 0, 'aria-valuemax': MINUTES_OF_DAY + slot } as const;
   return (
     <span
       className="absolute inset-y-1 rounded-[8px] bg-court text-white"

@@ -1,13 +1,18 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { hourText } from '@/lib/dates';
+import { hourText, MINUTES_OF_DAY } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { controlClass, FieldNotes } from '@/ui/Field';
 import { IconButton } from '@/ui/IconButton';
 import { fieldTime, minuteOf } from '@/desk/lib/field-time';
 import type { Span } from './hours';
-import { DAY, endOf, isSameDay, MOST_SPANS, problemOf, slotsOf, sorted, spanBetween } from './spans';
+import { endOf, isSameDay, MOST_SPANS, problemOf, slotsOf, sorted, spanBetween } from './spans';
 import { hoursTexts } from './texts';
+
+/** The hours that a closed day gets when it is opened, in minutes of the day: from 6 AM to 11 PM. */
+const FIRST_HOURS = { from: 6 * 60, until: 23 * 60 };
+/** Further hours of a day begin this many minutes after the last ones, with this many slots. */
+const FURTHER_HOURS = { pause: 60, slots: 2 };
 
 /** The hours of a day as fields for times. */
 export function SpanFields({
@@ -27,9 +32,9 @@ export function SpanFields({
   const put = (at: number, span: Span) => onChange(spans.map((one, other) => (other === at ? span : one)));
   function add() {
     const last = sorted(spans).at(-1);
-    // A closed day opens from 6 AM to 11 PM; later hours begin an hour after the last ones, with two slots.
-    const from = last === undefined ? 360 : Math.min(endOf(last, slot) + 60, DAY - slot);
-    const until = last === undefined ? 1380 : Math.min(from + 2 * slot, DAY);
+    const from =
+      last === undefined ? FIRST_HOURS.from : Math.min(endOf(last, slot) + FURTHER_HOURS.pause, MINUTES_OF_DAY - slot);
+    const until = last === undefined ? FIRST_HOURS.until : Math.min(from + FURTHER_HOURS.slots * slot, MINUTES_OF_DAY);
     const span = spanBetween(from, until, slot);
     if (span !== null) onChange(sorted([...spans, span]));
   }
@@ -96,7 +101,7 @@ function SpanRow({
     const now = { opens, closes, ...change };
     const [first, last] = [minuteOf(now.opens), minuteOf(now.closes)];
     // A closing time that is not after the opening time is of the next day.
-    const end = first !== null && last !== null && last <= first ? last + DAY : last;
+    const end = first !== null && last !== null && last <= first ? last + MINUTES_OF_DAY : last;
     const fits = first === null || end === null ? null : spanBetween(first, end, slot);
     if (fits === null) {
       const first_minute = first ?? span.first_minute;

@@ -1,8 +1,6 @@
-import { hourText } from '@/lib/dates';
+import { hourText, MINUTES_OF_DAY } from '@/lib/dates';
 import type { Span } from './hours';
 
-/** The minutes of a day. */
-export const DAY = 1440;
 /** The most spans of a day. */
 export const MOST_SPANS = 6;
 /** Hours that are dragged begin and end at a multiple of this many minutes. */
@@ -20,8 +18,11 @@ export function slotsOf({ first_minute, last_minute }: Span, slot: number): numb
 
 /** The span with as many whole slots as fit between two minutes; null if none fits. */
 export function spanBetween(from: number, until: number, slot: number): Span | null {
-  const first_minute = Math.max(0, Math.min(DAY - 1, from));
-  const slots = Math.min(Math.floor((until - first_minute) / slot), Math.floor((DAY - 1 - first_minute) / slot) + 1);
+  const first_minute = Math.max(0, Math.min(MINUTES_OF_DAY - 1, from));
+  const slots = Math.min(
+    Math.floor((until - first_minute) / slot),
+    Math.floor((MINUTES_OF_DAY - 1 - first_minute) / slot) + 1,
+  );
   return slots < 1 ? null : { first_minute, last_minute: first_minute + (slots - 1) * slot };
 }
 

@@ -1,6 +1,8 @@
+import { MINUTES_OF_DAY } from '@/lib/dates';
+
 /** 1110 → "18:30", the value of a time field; from 1440 on, the next day, it begins again at 00:00. */
 export function fieldTime(minutes: number): string {
-  const inDay = minutes % 1440;
+  const inDay = minutes % MINUTES_OF_DAY;
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
 }
 

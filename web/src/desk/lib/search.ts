@@ -1,4 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
+import { MINUTES_OF_DAY } from '@/lib/dates';
 import { readSlots, writeSlots } from './slots';
 
 /* The query strings of the desk's addresses. An invalid part counts as absent. */
@@ -35,7 +36,7 @@ export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
   const book = open === undefined ? slotsIn(raw.book) : undefined;
   return {
     ...withValue('day', realDay(matching(DAY, raw.day))),
-    ...withValue('hour', hour === undefined || Number(hour) >= 1440 ? undefined : Number(hour)),
+    ...withValue('hour', hour === undefined || Number(hour) >= MINUTES_OF_DAY ? undefined : Number(hour)),
     // If both are there, the opened booking counts, because opening changes nothing.
     ...withValue('open', open),
     ...withValue('book', book),

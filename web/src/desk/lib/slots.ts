@@ -1,3 +1,5 @@
+import { MINUTES_OF_DAY } from '@/lib/dates';
+
 /** A slot: the id of its court, and its start in minutes of the venue's day. */
 export interface Slot {
   court: number;
@@ -8,7 +10,6 @@ export interface Slot {
 export const MOST_SLOTS = 12;
 
 const SLOT = /^([1-9]\d{0,8})-(\d{1,4})$/;
-const MINUTES_OF_DAY = 1440;
 
 /** A slot as text: "23-1140". */
 export function slotKey({ court, minute }: Slot): string {

@@ -1,4 +1,4 @@
-import { monthOf, weekdayOf } from '@/lib/dates';
+import { MINUTES_OF_DAY, monthOf, weekdayOf } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { Prices, SpecialPrice } from './prices';
 import { pricesTexts } from './texts';
@@ -41,7 +41,7 @@ export function SpecialDays({ prices }: { prices: Prices }) {
 
 function specialText(special: SpecialPrice, { courts }: Prices): string {
   const price = special.price_paise === null ? pricesTexts.noPrice : rupees(special.price_paise / 100);
-  const isAllDay = special.from_minute === 0 && special.until_minute === 1440;
+  const isAllDay = special.from_minute === 0 && special.until_minute === MINUTES_OF_DAY;
   const hours = isAllDay ? pricesTexts.allDay : hourRangeText(special.from_minute, special.until_minute);
   const court = courts.find(({ id }) => id === special.court);
   return [price, hours, court !== undefined && pricesTexts.court(court.name)].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-import { hourText } from '@/lib/dates';
+import { hourText, MINUTES_OF_DAY } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { HEAT_STEPS } from '@/desk/lib/heat-steps';
 import type { CourtWeek, PricedHour, Prices, Stroke } from './prices';
@@ -58,8 +58,8 @@ export function isIn({ from, to }: Area, { weekday, column }: Place): boolean {
 
 /** The end of the hour that begins at a start. */
 export function endOf({ starts, slot_minutes }: Pick<Prices, 'starts' | 'slot_minutes'>, column: number): number {
-  const end = Math.min(1440, (starts[column] ?? 0) + slot_minutes);
-  return Math.min(end, starts[column + 1] ?? 1440);
+  const end = Math.min(MINUTES_OF_DAY, (starts[column] ?? 0) + slot_minutes);
+  return Math.min(end, starts[column + 1] ?? MINUTES_OF_DAY);
 }
 
 /** The stroke that gives an area of some courts a price. */
@@ -188,7 +188,7 @@ export function weekdaysText(weekdays: readonly number[], nameOf: (weekday: numb
 /** 1080, 1320 → "6 – 10 PM"; 660, 780 → "11 AM – 1 PM"; 360, 1440 → "6 AM – 12 AM", which is the next midnight. */
 export function hourRangeText(from: number, until: number): string {
   const [first, last] = [hourText(from), hourText(until)];
-  const isInOneHalf = first.slice(-2) === last.slice(-2) && until < 1440;
+  const isInOneHalf = first.slice(-2) === last.slice(-2) && until < MINUTES_OF_DAY;
   return `${isInOneHalf ? first.slice(0, -3) : first} – ${last}`;
 }
 

@@ -1,4 +1,4 @@
-import { addDays, dayIn, minutesIn, minutesOfDay, timeText } from '@/lib/dates';
+import { addDays, dayIn, MINUTES_OF_DAY, minutesIn, minutesOfDay, timeText } from '@/lib/dates';
 
 /** The first moment at which it is too late to cancel, as day and time in the venue's zone. */
 export interface CancelUntil {
@@ -19,8 +19,8 @@ export function cancelUntil(
   const start = minutesOfDay(slot.time);
   if (start === null) return null;
   const end = start - cutoffMinutes;
-  const day = addDays(slot.date, Math.floor(end / 1440));
-  const minutes = ((end % 1440) + 1440) % 1440;
+  const day = addDays(slot.date, Math.floor(end / MINUTES_OF_DAY));
+  const minutes = ((end % MINUTES_OF_DAY) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
   const today = dayIn(zone, now);
   const over = day < today || (day === today && minutes <= minutesIn(zone, now));
   return over ? null : { day, time: timeText(minutes) };
