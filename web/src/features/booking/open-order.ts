@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { courtKind } from '@/lib/court-kind';
 import { longDay } from '@/lib/dates';
 import { localEnd } from '@/lib/server-clock';
 import type { CourtType } from '@/ui/CourtDrawing';
@@ -46,7 +47,7 @@ export function openOrderOfHold(order: HeldOrder): OpenOrder {
     orderid: order.orderid,
     status: 'held',
     court: order.court,
-    courtType: order.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
+    courtType: courtKind(order.court_type),
     venue: order.venue,
     location: order.location,
     longLocation: order.long_location,
@@ -69,7 +70,7 @@ export function openOrderOfInfo(order: OrderInfo): OpenOrder {
     orderid: order.orderid,
     status: order.status,
     court: order.court_number,
-    courtType: order.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
+    courtType: courtKind(order.court_type),
     venue: order.venue,
     location: order.location,
     longLocation: order.long_location,

@@ -1,3 +1,4 @@
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { rupees } from '@/lib/money';
 import { Card } from '@/ui/Card';
@@ -37,7 +38,7 @@ export function ChosenSummary({ game, choice, isMoney, today }: ChosenSummaryPro
             <CourtDrawing
               key={`${choice.venue} ${choice.court}`}
               number={choice.court_number}
-              type={choice.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+              type={courtKind(choice.court_type)}
               state="selected"
               className="mr-1 w-16 shrink-0 rotate-8 animate-fade"
             />

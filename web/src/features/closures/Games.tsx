@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useVenueZone } from '@/api/use-venue-zone';
+import { courtKind } from '@/lib/court-kind';
 import { dayIn, hourText, shortDay } from '@/lib/dates';
 import { courtName } from '@/lib/court-name';
 import { paths } from '@/lib/paths';
@@ -52,7 +53,7 @@ function GameList({ token, games, shown }: { token: string; games: readonly Game
             >
               <CourtTile
                 number={game.lost.court_number}
-                type={game.lost.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+                type={courtKind(game.lost.court_type)}
                 className="w-13 shrink-0"
               />
               <span className="figures leading-tight">

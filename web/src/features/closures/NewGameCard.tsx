@@ -1,4 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -31,7 +32,7 @@ export function NewGameCard({ game }: { game: NonNullable<Game['new']> }) {
       <div className="flex gap-5">
         <CourtDrawing
           number={place.court_number}
-          type={place.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+          type={courtKind(place.court_type)}
           state="booked"
           className="w-16 shrink-0 self-start max-sm:hidden"
         />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { courtKind } from '@/lib/court-kind';
 import { rupees } from '@/lib/money';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
@@ -59,7 +60,7 @@ export function OpenGame({ token, game, closure, today, zone, count, answer, tak
       <OfferHero
         count={count}
         heading={heading}
-        type={game.lost.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+        type={courtKind(game.lost.court_type)}
         scene={isWet ? 'rain' : 'closed'}
         takesFocus={takesFocus}
       >

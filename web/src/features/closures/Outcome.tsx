@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAppConfig } from '@/api/app-config';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { hourText, shortDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
@@ -32,7 +33,7 @@ export function Outcome({ token, game, today, count, next, note, takesFocus, chi
       <OfferHero
         count={count}
         heading={outcomeHeading(game)}
-        type={shown.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+        type={courtKind(shown.court_type)}
         scene={game.new === null ? 'closed' : 'play'}
         takesFocus={takesFocus}
       >

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { useVenueZone } from '@/api/use-venue-zone';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { weekdayTimeText, longDay, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -46,7 +47,7 @@ export function BookingDetails({ order, level, opensCancellation = false }: Book
     if (wasCancelled && !isFlowOpen) banner.current?.focus();
   }, [wasCancelled, isFlowOpen]);
   const { tone, title } = statusBanner(order);
-  const type = order.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
+  const type = courtKind(order.court_type);
   const Heading = level === 1 ? 'h1' : 'h2';
 
   return (

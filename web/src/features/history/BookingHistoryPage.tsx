@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { courtKind } from '@/lib/court-kind';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
@@ -35,7 +36,7 @@ function NextPass({ item }: { item: HistoryItem }) {
         eyebrow={texts.eyebrow}
         court={courtName(booking.court ?? '')}
         number={booking.court?.match(/\d+/)?.[0]}
-        courtType={booking.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+        courtType={courtKind(booking.court_type)}
         courtTypeName={detailsTexts.courtType[booking.court_type ?? 'OUTDOOR']}
         facts={[
           { label: texts.date, value: item.date },

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
@@ -19,7 +20,7 @@ export const columns =
 export function HistoryRow({ item, now, current }: { item: HistoryItem; now: number; current: boolean }) {
   const { booking } = item;
   const slot = canBookAgain(booking, now) ? slotOf(booking) : null;
-  const type = booking.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
+  const type = courtKind(booking.court_type);
   return (
     <li className="relative">
       <RowLink item={item} current={current}>

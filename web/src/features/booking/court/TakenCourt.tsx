@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { shortDay } from '@/lib/dates';
 import { courtName } from '@/lib/court-name';
 import { rupees } from '@/lib/money';
@@ -41,7 +42,7 @@ export function TakenCourt({ name, isJustTaken, alternatives, place, isBusy, onT
           <div className={GRID}>
             {courts.map((court) => {
               const name = courtName(court.court_name);
-              const type = courtTexts.type[court.court_type === 'INDOOR' ? 'indoor' : 'outdoor'];
+              const type = courtTexts.type[courtKind(court.court_type)];
               const price = rupees(court.price);
               return (
                 <button

@@ -1,3 +1,4 @@
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import type { CourtType } from '@/ui/CourtDrawing';
 import type { CourtLayout } from '@/ui/CourtPicker';
@@ -41,7 +42,7 @@ export function courtGroups(answers: readonly CourtAnswer[]): CourtGroup[] {
     id: court.court_id,
     name: courtName(court.court_name),
     number: court.number,
-    type: court.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
+    type: courtKind(court.court_type),
     isFree: court.available === 'yes',
     price: court.price,
   }));

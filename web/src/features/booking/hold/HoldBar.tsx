@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { HeldCourt } from '@/api/own-courts';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { shortDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
@@ -73,11 +74,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
       className="scheme-dark fixed inset-x-0 bottom-0 z-25 animate-rise border-t border-line bg-deep text-ink [view-transition-name:hold-bar] md:mx-auto md:mb-4 md:w-fit md:rounded-full md:border md:shadow-pass"
     >
       <div className="flex items-center gap-3 px-5 pt-2 pb-[max(.5rem,env(safe-area-inset-bottom))] md:gap-5 md:py-2 md:pr-2 md:pl-6">
-        <CourtDrawing
-          type={hold.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
-          state="held"
-          className="w-5 shrink-0 rotate-8"
-        />
+        <CourtDrawing type={courtKind(hold.court_type)} state="held" className="w-5 shrink-0 rotate-8" />
         <p className="min-w-0 flex-1 leading-tight md:flex-none">
           <b className="block truncate">{hold.isBeingPaid ? holdTexts.paying(court) : holdTexts.held(court)}</b>
           <span className="figures block truncate text-small text-quiet">

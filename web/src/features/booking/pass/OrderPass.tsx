@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -41,7 +42,7 @@ function amounts(order: OrderInfo, isOver: boolean) {
 
 /** The 'your booking' pass with its code (spec §2). */
 export function OrderPass({ order, slidesIn = false, passRef }: OrderPassProps) {
-  const type = order.court_type === 'INDOOR' ? ('indoor' as const) : ('outdoor' as const);
+  const type = courtKind(order.court_type);
   const stamp = stampOf(order);
   const code = order.pass_code;
 

@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronRight, Phone } from 'lucide-react';
 import { useAppConfig } from '@/api/app-config';
 import { OWN_COURTS, type BookedCourt, type HeldCourt } from '@/api/own-courts';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { shortDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -105,16 +106,14 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
         <div className="flex items-center gap-4 rounded-lg border border-line bg-card px-4 py-4 text-ink">
           <CourtDrawing
             number={hold.court.match(/\d+/)?.[0]}
-            type={hold.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+            type={courtKind(hold.court_type)}
             state="held"
             className="w-12 shrink-0 rotate-8"
           />
           <div className="grid min-w-0 flex-1 gap-1">
             <p className="flex flex-wrap items-baseline gap-x-2.5">
               <b className="display text-h3">{court}</b>
-              <span className="text-small text-quiet">
-                {courtTexts.type[hold.court_type === 'INDOOR' ? 'indoor' : 'outdoor']}
-              </span>
+              <span className="text-small text-quiet">{courtTexts.type[courtKind(hold.court_type)]}</span>
             </p>
             <p className="figures leading-snug font-semibold">{`${shortDay(hold.date)}, ${hold.time}`}</p>
             <p className="truncate text-small text-quiet">{hold.venue}</p>

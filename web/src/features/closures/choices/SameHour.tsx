@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
@@ -31,11 +32,7 @@ export function SameHour({ choice, game, isPicked, onPick }: SameHourProps) {
       screenReaderText={`${title}. ${closedCourtTexts.theSameHour(where)}. ${text}`}
     >
       <span className="flex items-center gap-4">
-        <CourtTile
-          number={court_number}
-          type={court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
-          className="w-16 shrink-0"
-        />
+        <CourtTile number={court_number} type={courtKind(court_type)} className="w-16 shrink-0" />
         <span className="figures min-w-0 flex-1">
           <span className="display block text-h4">{title}</span>
           <span className="mt-1 block leading-snug">{closedCourtTexts.theSameHour(where)}</span>
