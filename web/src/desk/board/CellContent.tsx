@@ -378,18 +378,20 @@ export function FreeSlot({
   hasHint: boolean;
 }) {
   const HintIcon = book === 'write' ? NotebookPen : Plus;
-  const isFirstHalf = cell.phase === 'now' && elapsedPart(cell, now) < 0.5;
+  const isNow = cell.phase === 'now';
+  const isFirstHalf = isNow && elapsedPart(cell, now) < 0.5;
+  const isFolded = cell.cancelled.length > 0;
+  // Half of the narrowest cell, which the line at the present time leaves, is as wide as the text with this padding.
+  const padding = isNow ? 'px-1' : isFolded ? 'pr-4 pl-2.5' : 'px-2.5';
   return (
     <span
-      className={`relative flex size-full items-center gap-1.5 rounded-[11px] px-2.5 text-left text-[.78125rem] text-quiet ${
+      className={`relative flex size-full items-center gap-1.5 rounded-[11px] ${padding} text-left text-[.78125rem] text-quiet ${
         // The text is on the side of the line at the present time that has more room.
         isFirstHalf ? 'justify-end' : ''
-      } ${cell.cancelled.length > 0 ? 'pr-4' : ''} ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
+      } ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
     >
       {/* Beside the line at the present time there is room for the text only. */}
-      {book === 'write' && cell.phase !== 'now' && (
-        <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
-      )}
+      {book === 'write' && !isNow && <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
       {book !== null && hasHint && (
         <span className="free-hour-hint items-center gap-1.5 font-bold text-ink">
           <HintIcon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.4} />
@@ -399,13 +401,20 @@ export function FreeSlot({
       )}
       {isForSale(cell) && (
         <span className="figures grid leading-tight">
-          {cell.phase === 'now' && (
-            <span className={`font-bold ${book === 'write' ? '' : 'text-good'}`}>{cellTexts.freeNow}</span>
+          {isNow && (
+            <span
+              className={`text-[.71875rem] font-bold ${
+                // Below the price, which is shorter: beside the folded corner there is no room for these words.
+                isFolded ? 'order-last' : ''
+              } ${book === 'write' ? '' : 'text-good'}`}
+            >
+              {cellTexts.freeNow}
+            </span>
           )}
           {money(cell.price_paise)}
         </span>
       )}
-      {cell.cancelled.length > 0 && <span className="fold" />}
+      {isFolded && <span className="fold" />}
     </span>
   );
 }
