@@ -33,16 +33,7 @@ export function CouponUses({ venues, code }: { venues: Me['venues']; code: strin
           </Loading>
         );
       }
-      return (
-        <LoadFailure
-          title={couponsTexts.usesFailed}
-          message={failureMessage(query.error)}
-          retryLabel={couponsTexts.retryLoad}
-          isBusy={query.isFetching}
-          onRetry={() => void query.refetch()}
-          strip
-        />
-      );
+      return failure(query.error);
     }
     if (uses.length === 0) return <p className="text-[.9375rem] text-quiet">{couponsTexts.noUses}</p>;
     return (
@@ -52,6 +43,7 @@ export function CouponUses({ venues, code }: { venues: Me['venues']; code: strin
             <Row key={use.booking.order} use={use} hasBoard={venues.some(({ id }) => id === use.venue)} />
           ))}
         </ul>
+        {query.error !== null && query.isFetchNextPageError && <div className="pt-3">{failure(query.error)}</div>}
         {query.hasNextPage && (
           <Button
             variant="outline"
@@ -64,6 +56,19 @@ export function CouponUses({ venues, code }: { venues: Me['venues']; code: strin
           </Button>
         )}
       </>
+    );
+  }
+
+  function failure(cause: Error) {
+    return (
+      <LoadFailure
+        title={couponsTexts.usesFailed}
+        message={failureMessage(cause)}
+        retryLabel={couponsTexts.retryLoad}
+        isBusy={query.isFetching}
+        onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        strip
+      />
     );
   }
 }

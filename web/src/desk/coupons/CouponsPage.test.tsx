@@ -124,6 +124,30 @@ test('a use at a venue that has no board any more is shown without a link', asyn
   expect(within(facts).queryByRole('link', { name: /Asha Patel/ })).toBeNull();
 });
 
+test('a coupon with more uses than a page reads the next ones after a press, also after a failure', async () => {
+  const later = { ...use, booking: { ...use.booking, order: '4820193757', name: 'Asha Patel' } };
+  let isDown = true;
+  const log = open('/coupons/DIWALI20', coupon(), {
+    'GET /api/desk/coupons/{code}/uses': ({ query }) => {
+      if (query.get('after') === null) return { uses: [use], next: 'cursor-20' };
+      return isDown ? ([500, problem('internal')] as never) : { uses: [later], next: null };
+    },
+  });
+  const facts = await screen.findByRole('complementary', { name: 'Coupon' });
+  fireEvent.click(await within(facts).findByRole('button', { name: 'Show more' }));
+  expect(await within(facts).findByText('Its bookings did not load')).toBeTruthy();
+  expect(within(facts).getByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
+
+  isDown = false;
+  fireEvent.click(within(facts).getByRole('button', { name: 'Try again' }));
+  expect(await within(facts).findByRole('link', { name: /Asha Patel/ })).toBeTruthy();
+  expect(within(facts).getByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
+  expect(within(facts).queryByText('Its bookings did not load')).toBeNull();
+  expect(within(facts).queryByRole('button', { name: 'Show more' })).toBeNull();
+  const requested = log.filter(({ call }) => call === 'GET /api/desk/coupons/{code}/uses');
+  expect(Object.fromEntries(requested.at(-1)?.query ?? [])).toEqual({ limit: '20', after: 'cursor-20' });
+});
+
 test('moments are in the usual time zone if the person has no venue', async () => {
   open('/coupons/DIWALI20', coupon(), { 'GET /api/desk/me': () => ({ ...me(), venues: [] }) });
   const facts = await screen.findByRole('complementary', { name: 'Coupon' });

@@ -22,6 +22,9 @@ export type Discount = Pick<
 /** The states in the order of the list. */
 export const STATES: readonly CouponState[] = ['running', 'planned', 'ended', 'stopped'];
 
+/** How many bookings with a coupon are read at once; a button reads further ones. */
+const USES_OF_A_PAGE = 20;
+
 /** Players use coupons at any time, and no event tells of it. */
 const REFETCH_MILLISECONDS = 30_000;
 /** A screen that is opened within this time after an answer shows that answer. */
@@ -54,7 +57,7 @@ export const usesQuery = (code: string) =>
     queryFn: ({ pageParam, signal }) =>
       call('get', '/api/desk/coupons/{code}/uses', {
         params: { code },
-        query: { limit: '20', ...(pageParam !== null && { after: pageParam }) },
+        query: { limit: String(USES_OF_A_PAGE), ...(pageParam !== null && { after: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
