@@ -40,13 +40,16 @@ export function FactsHead({
   );
 }
 
-/** Facts with their names, one below the other. */
+/** Facts with their names, one below the other. A link among them is as high as its row, so that it touches no other one. */
 export function FactList({ facts }: { facts: readonly [string, ReactNode][] }) {
   return (
     <dl className="rows mt-4 border-t border-line text-[.9375rem]">
       {facts.map(([label, value]) => (
-        <div key={label} className="figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2">
-          <dt className="text-quiet">{label}</dt>
+        <div
+          key={label}
+          className="group figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 has-[a]:py-0"
+        >
+          <dt className="text-quiet group-has-[a]:py-2">{label}</dt>
           <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}

@@ -95,7 +95,7 @@ function sentenceOf(line: PayoutLine): string {
   }
 }
 
-const link = '-my-2 inline-flex min-h-11 items-center underline underline-offset-4';
+const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
 function factsOf(line: PayoutLine, zone: string): [string, ReactNode][] {
   const money = (paise: number) => rupees(paise / 100);
