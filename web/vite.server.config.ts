@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { checkInlineScript } from './scripts/boot-script';
 import { intlTables } from './scripts/intl-tables';
 import { rulesOf } from './scripts/style-rules';
 
@@ -34,6 +35,7 @@ function readShell() {
   const first = take(/<script src="(\/assets\/boot-[^"]+)"><\/script>/);
   const stylesheet = take(/<link rel="stylesheet" crossorigin href="([^"]+)">/);
   const script = readFileSync(at(`./dist${first.path}`), 'utf8').trim();
+  checkInlineScript(script);
   return {
     html: html
       // A file of its own would hold up the first paint by a round trip.

@@ -12,6 +12,16 @@ export function readScripts(scripts: readonly string[]): string {
 }
 
 /**
+ * Fails if a script cannot be a part of a page as it is: such text ends the element early or lets it go on after its end, and the
+ * server, which looks for the tags, would name the hash of another text in the page's content security policy.
+ */
+export function checkInlineScript(script: string): void {
+  const [found] = /<\/?script|<!--/i.exec(script) ?? [];
+  if (found === undefined) return;
+  throw new Error(`the script in the page contains '${found}', which browsers read as HTML; write '\\x3c' for its '<'`);
+}
+
+/**
  * Puts scripts in front of everything else. They have to run before the first paint, so they cannot be modules. `scripts` are
  * paths in src. In a build they are one file, or with `isInline` a part of the page: then the server names their hash in the page's
  * content security policy, and the page does not wait for a file. A page that the server renders contains them too
@@ -32,7 +42,8 @@ export function bootScript({
     buildStart() {
       if (!building) return;
       source = readScripts(scripts);
-      if (!isInline) reference = this.emitFile({ type: 'asset', name: 'boot.js', source });
+      if (isInline) checkInlineScript(source);
+      else reference = this.emitFile({ type: 'asset', name: 'boot.js', source });
     },
     transformIndexHtml: {
       order: 'post',
