@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { sendToDesk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { type Hour, minutesOf, SLOT_MINUTES } from './hours';
 import type { Player } from './player';
@@ -10,8 +10,8 @@ import type { Server } from './server';
 export async function closeForRain(page: Page, hour: Hour, courts: number[], baseURL?: string): Promise<void> {
   const desk = await signInAsOwner(page.context(), baseURL);
   const minute = minutesOf(hour.time);
-  const answer = await page.request.post(`${desk}/api/desk/venues/${hour.venue}/closures`, {
-    headers: { origin: desk, 'idempotency-key': randomUUID() },
+  const answer = await sendToDesk(page.request, desk, {
+    path: `/venues/${hour.venue}/closures`,
     data: {
       courts,
       day: hour.date,

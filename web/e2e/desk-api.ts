@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Server } from './server';
 
 /** A game for a check-in starts in at most this many milliseconds: check-in opens three hours before the start. */
@@ -45,6 +45,43 @@ export async function dayIn(server: Server, days: number): Promise<string> {
   return new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** A change that is sent to the desk's API. */
+export interface DeskChange {
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Begins after `/api/desk`. */
+  path: string;
+  data: object;
+  /** The version of what is changed, if the call requires one. */
+  version?: number;
+}
+
+/** Sends a change to the desk at an address, with a new idempotency key. */
+export function sendToDesk(
+  request: APIRequestContext,
+  desk: string,
+  { method = 'POST', path, data, version }: DeskChange,
+): Promise<APIResponse> {
+  const headers: Record<string, string> = { origin: desk, 'idempotency-key': randomUUID() };
+  if (version !== undefined) headers['if-match'] = `"${version}"`;
+  return request.fetch(`${desk}/api/desk${path}`, { method, data, headers });
+}
+
+/** Sends a change to the desk as {@link sendToDesk} does, and returns the answer; fails if the desk refuses it. */
+export async function changeAtDesk<T>(request: APIRequestContext, desk: string, change: DeskChange): Promise<T> {
+  const answer = await sendToDesk(request, desk, change);
+  if (!answer.ok()) throw new Error(`${change.path}: ${answer.status()} ${await answer.text()}`);
+  return (answer.status() === 204 ? undefined : await answer.json()) as T;
+}
+
+/** The id of one of the venues at which the signed-in person works, by its place in their list. */
+export async function venueOf(request: APIRequestContext, desk: string, place: number): Promise<number> {
+  const me = await request.get(`${desk}/api/desk/me`);
+  const { venues } = (await me.json()) as { venues: { id: number }[] };
+  const venue = venues[place];
+  if (venue === undefined) throw new Error(`the sample has ${venues.length} venues, so none at place ${place}`);
+  return venue.id;
+}
+
 /** Calls of the desk's API beside the browser: they prepare a test and read its result. */
 export class Desk {
   readonly #page: Page;
@@ -67,11 +104,8 @@ export class Desk {
     return this.get<Board>(`/venues/${this.venue}/board?day=${day}`);
   }
 
-  async post<T>(path: string, data: object): Promise<T> {
-    const headers = { origin: this.address, 'idempotency-key': randomUUID() };
-    const answer = await this.#page.request.post(`${this.address}/api/desk${path}`, { headers, data });
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-    return (await answer.json()) as T;
+  post<T>(path: string, data: object): Promise<T> {
+    return changeAtDesk<T>(this.#page.request, this.address, { path, data });
   }
 
   /**

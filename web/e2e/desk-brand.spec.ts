@@ -1,4 +1,4 @@
-import { proveOwner, signInAsOwner } from './desk-owner';
+import { openAsProvenOwner } from './desk-owner';
 import { checkHeight, checkScreen, expect, test } from './screen';
 
 /*
@@ -15,9 +15,7 @@ test('an owner changes the brand, sees it before it is saved, and players read i
   isMobile,
 }) => {
   test.skip(isMobile, 'the brand is changed by one browser at a time');
-  const desk = await signInAsOwner(context, baseURL);
-  await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/set-up`);
+  const desk = await openAsProvenOwner(page, server, baseURL, '/desk/set-up');
   await page.getByRole('link', { name: /^Brand and texts/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Brand' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Tax and receipts/ })).toBeVisible();
@@ -68,9 +66,7 @@ test('the contrast of a colour is shown as it is chosen, and players get the col
   isMobile,
 }) => {
   test.skip(isMobile, 'the brand is changed by one browser at a time');
-  const desk = await signInAsOwner(context, baseURL);
-  await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/set-up/brand/look`);
+  const desk = await openAsProvenOwner(page, server, baseURL, '/desk/set-up/brand/look');
   const court = page.getByLabel('Outdoor courts: code of the colour');
   await court.fill('#4fc3f7');
   await expect(page.getByText(/At least 4\.5 : 1 is needed/)).toBeVisible();
@@ -98,15 +94,12 @@ test('the contrast of a colour is shown as it is chosen, and players get the col
 
 test('an owner sets a rule, players read it, and an empty field restores the rule of the server', async ({
   page,
-  context,
   baseURL,
   server,
   isMobile,
 }) => {
   test.skip(isMobile, 'the brand is changed by one browser at a time');
-  const desk = await signInAsOwner(context, baseURL);
-  await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/set-up/brand/policies`);
+  const desk = await openAsProvenOwner(page, server, baseURL, '/desk/set-up/brand/policies');
   const age = page.getByLabel('Youngest age at sign-up, years');
   await expect(age).toHaveValue('');
   await expect(page.getByText('Empty: as on the server, 18 years.')).toBeVisible();
@@ -127,15 +120,12 @@ test('an owner sets a rule, players read it, and an empty field restores the rul
 
 test('an owner reads the messages to players, changes a text and restores that of the server', async ({
   page,
-  context,
   baseURL,
   server,
   isMobile,
 }) => {
   test.skip(isMobile, 'the brand is changed by one browser at a time');
-  const desk = await signInAsOwner(context, baseURL);
-  await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/set-up/brand/messages`);
+  await openAsProvenOwner(page, server, baseURL, '/desk/set-up/brand/messages');
   // The subject of a mail, which the server writes.
   await expect(page.getByText('Court 3 is yours: Sun, 22 Nov, 7:00 PM')).toBeVisible();
   await page.getByRole('button', { name: 'Change the text: Refund settled another way' }).click();
@@ -153,15 +143,8 @@ test('an owner reads the messages to players, changes a text and restores that o
   await expect(page.getByText('The server’s text is sent again.')).toBeVisible();
 });
 
-test('a part of the brand is filled in and discarded on every screen size', async ({
-  page,
-  context,
-  baseURL,
-  server,
-}) => {
-  const desk = await signInAsOwner(context, baseURL);
-  await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/set-up/brand/reach`);
+test('a part of the brand is filled in and discarded on every screen size', async ({ page, baseURL, server }) => {
+  const desk = await openAsProvenOwner(page, server, baseURL, '/desk/set-up/brand/reach');
   const phone = page.getByLabel('Phone for questions');
   const before = await phone.inputValue();
   await phone.fill('12');

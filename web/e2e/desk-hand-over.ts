@@ -1,6 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { expect, type APIRequestContext, type Browser, type BrowserContext } from '@playwright/test';
 import { codeOf } from './authenticator';
+import { changeAtDesk, type DeskChange } from './desk-api';
 import { proveOwner } from './desk-owner';
 
 /** A person with a PIN at a shared device. */
@@ -29,12 +30,8 @@ export async function pairSharedDevice(
   venue: number,
   now: () => Promise<number>,
 ): Promise<SharedDevice> {
-  async function send<T>(request: APIRequestContext, method: string, path: string, data: object): Promise<T> {
-    const headers = { origin: desk, 'idempotency-key': randomUUID() };
-    const answer = await request.fetch(`${desk}/api/desk${path}`, { method, data, headers });
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-    return (answer.status() === 204 ? undefined : await answer.json()) as T;
-  }
+  const send = <T>(request: APIRequestContext, method: DeskChange['method'], path: string, data: object) =>
+    changeAtDesk<T>(request, desk, { method, path, data });
   /** Adds a member of staff and returns a browser in which they are signed in. */
   async function add({ name, pin }: Colleague): Promise<BrowserContext> {
     await proveOwner(owner, desk, await now());

@@ -1,4 +1,4 @@
-import { proveOwner, signInAsOwner } from './desk-owner';
+import { openAsProvenOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 
 /*
@@ -14,9 +14,7 @@ test('a special day is added, previewed and published, and the hours of a weekda
   isMobile,
 }, { retry }) => {
   const now = await server.now();
-  const desk = await signInAsOwner(page.context(), baseURL);
-  await proveOwner(page.request, desk, now);
-  await page.goto(`${desk}/desk/v/${VENUE}/prices`);
+  await openAsProvenOwner(page, server, baseURL, `/desk/v/${VENUE}/prices`);
   await page.getByRole('link', { name: 'Hours' }).click();
   await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeVisible();
   await checkScreen(page);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { deskAddress } from './desk-address';
-import { dayIn, Desk, type Hour, type MadeBooking } from './desk-api';
+import { dayIn, Desk, type Hour, type MadeBooking, venueOf } from './desk-api';
 import { pairSharedDevice, type SharedDevice } from './desk-hand-over';
 import { signInAsOwner } from './desk-owner';
 import { Steps } from './desk-steps';
@@ -68,10 +68,7 @@ async function openDesk(
 ): Promise<MoneyDesk> {
   const address = deskAddress(baseURL);
   await signInAsOwner(context);
-  const me = await page.request.get(`${address}/api/desk/me`);
-  const { venues } = (await me.json()) as { venues: { id: number }[] };
-  const venue = venues.at(project.name === 'phone' ? 1 : 2)?.id;
-  if (venue === undefined) throw new Error('the sample has fewer than three venues');
+  const venue = await venueOf(page.request, address, project.name === 'phone' ? 1 : 2);
   const desk = new MoneyDesk(page, address, venue, await dayIn(server, 4));
   await desk.openShift();
   return desk;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { keepServerTime } from './clock';
-import { dayIn, Desk } from './desk-api';
+import { dayIn, Desk, venueOf } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { OPEN_HOURS, skipUnless } from './open-hours';
 import { addVenue, retire } from './own-venue';
@@ -23,11 +23,7 @@ interface SentFact {
 
 async function openDesk(page: Page, context: BrowserContext, baseURL: string | undefined): Promise<Desk> {
   const address = await signInAsOwner(context, baseURL);
-  const me = await page.request.get(`${address}/api/desk/me`);
-  const { venues } = (await me.json()) as { venues: { id: number }[] };
-  const [venue] = venues;
-  if (venue === undefined) throw new Error('the sample has no venue');
-  return new Desk(page, address, venue.id);
+  return new Desk(page, address, await venueOf(page.request, address, 0));
 }
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Booking' });

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
+import { sendToDesk } from './desk-api';
+import type { Server } from './server';
 
 /** Signs the browser in at the desk with the owner's session of `desk-session.ts`; returns the desk's address. */
 export async function signInAsOwner(context: BrowserContext, baseURL?: string): Promise<string> {
@@ -20,7 +21,19 @@ export async function signInAsOwner(context: BrowserContext, baseURL?: string): 
 export async function proveOwner(request: APIRequestContext, desk: string, now: number): Promise<void> {
   const secret = process.env['DESK_OWNER_APP'];
   if (secret === undefined) throw new Error('the sample owner has no authenticator app');
-  const headers = { origin: desk, 'idempotency-key': randomUUID() };
   const data = { code: codeOf(secret, Math.floor(now / 30_000)) };
-  await request.post(`${desk}/api/desk/me/prove`, { headers, data });
+  await sendToDesk(request, desk, { path: '/me/prove', data });
+}
+
+/** Opens a page of the desk as the owner with a fresh proof; returns the desk's address. */
+export async function openAsProvenOwner(
+  page: Page,
+  server: Server,
+  baseURL: string | undefined,
+  path: string,
+): Promise<string> {
+  const desk = await signInAsOwner(page.context(), baseURL);
+  await proveOwner(page.request, desk, await server.now());
+  await page.goto(`${desk}${path}`);
+  return desk;
 }

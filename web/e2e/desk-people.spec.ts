@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
-import type { Board } from './desk-api';
+import { sendToDesk, type Board, type DeskChange } from './desk-api';
 import { proveOwner, signInAsOwner } from './desk-owner';
 import { takeClock } from './clock';
 import { deskPanel } from './desk-panel';
@@ -31,11 +31,8 @@ const stored: {
 
 /** The desk's API for a signed-in person; each call has a new idempotency key. */
 function apiOf(request: APIRequestContext, desk: string) {
-  const send = (method: string, path: string, data: object, version?: number) => {
-    const headers = { origin: desk, 'idempotency-key': crypto.randomUUID() };
-    const seen: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
-    return request.fetch(`${desk}/api/desk${path}`, { method, data, headers: { ...headers, ...seen } });
-  };
+  const send = (method: DeskChange['method'], path: string, data: object, version?: number) =>
+    sendToDesk(request, desk, { method, path, data, version });
   return {
     send,
     get: (path: string) => request.fetch(`${desk}/api/desk${path}`),

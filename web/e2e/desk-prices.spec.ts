@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { proveOwner, signInAsOwner } from './desk-owner';
+import { openAsProvenOwner } from './desk-owner';
 import { Steps, type Way } from './desk-steps';
 import { checkScreen, expect, test } from './screen';
 
@@ -9,14 +8,7 @@ import { checkScreen, expect, test } from './screen';
  */
 
 const VENUE = 3;
-
-/** Opens the board of the venue as an owner who has just proven themselves; returns the desk's address. */
-async function openBoard(page: Page, baseURL: string | undefined, now: number): Promise<string> {
-  const desk = await signInAsOwner(page.context(), baseURL);
-  await proveOwner(page.request, desk, now);
-  await page.goto(`${desk}/desk/v/${VENUE}/board`);
-  return desk;
-}
+const BOARD = `/desk/v/${VENUE}/board`;
 
 // At one screen size in turn: of two that publish prices of one venue at once, the second is refused.
 test.describe.configure({ mode: 'default' });
@@ -27,7 +19,7 @@ test('prices of a week are painted, previewed and published, and bringing back a
   server,
   isMobile,
 }) => {
-  const desk = await openBoard(page, baseURL, await server.now());
+  const desk = await openAsProvenOwner(page, server, baseURL, BOARD);
   await page.goto(`${desk}/desk/v/${VENUE}/prices`);
   const grid = page.getByRole('grid');
   await expect(grid).toBeVisible();
@@ -66,7 +58,7 @@ const ways: readonly Way[] = ['pointer', 'keys'];
 for (const way of ways) {
   test(`a price is changed in 5 steps, painted by ${way}`, async ({ page, baseURL, server, isMobile }) => {
     test.skip(isMobile, 'needs a mouse and a keyboard');
-    await openBoard(page, baseURL, await server.now());
+    await openAsProvenOwner(page, server, baseURL, BOARD);
     await expect(page.getByRole('grid')).toBeVisible();
     const steps = await Steps.begin(page);
     const link = page.getByRole('link', { name: 'Prices' });

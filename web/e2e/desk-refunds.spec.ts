@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
-import { dayIn, Desk } from './desk-api';
+import { changeAtDesk, dayIn, Desk, venueOf } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
@@ -39,18 +39,9 @@ async function oweRefund(
   const desk = deskAddress(baseURL);
   await signInAsOwner(context);
   const get = async <T>(path: string) => (await (await page.request.get(`${desk}/api/desk${path}`)).json()) as T;
-  async function post<T>(path: string, data: object, version?: number): Promise<T> {
-    const headers = {
-      origin: desk,
-      'idempotency-key': randomUUID(),
-      ...(version !== undefined && { 'if-match': `"${version}"` }),
-    };
-    const answer = await page.request.post(`${desk}/api/desk${path}`, { headers, data });
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-    return (answer.status() === 204 ? undefined : await answer.json()) as T;
-  }
-  const { venues } = await get<{ venues: { id: number }[] }>('/me');
-  const venue = venues.at(project.name === 'phone' ? 1 : 2)?.id ?? 1;
+  const post = <T>(path: string, data: object, version?: number) =>
+    changeAtDesk<T>(page.request, desk, { path, data, version });
+  const venue = await venueOf(page.request, desk, project.name === 'phone' ? 1 : 2);
   const days = project.name === 'phone' ? 9 : 10;
   const day = await dayIn(server, days);
   const hours = await new Desk(page, desk, venue).freeHours(day);

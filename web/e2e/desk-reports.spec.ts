@@ -1,5 +1,5 @@
 import { ANY_SIZE } from './any-size';
-import { proveOwner, signInAsOwner } from './desk-owner';
+import { openAsProvenOwner, signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { checkScreen, expect, test } from './screen';
 
@@ -108,10 +108,8 @@ test('the period moves by keys', async ({ page, context, baseURL, isMobile }) =>
   await expect(page).toHaveURL(before);
 });
 
-test('a table is saved after a proof', ANY_SIZE, async ({ page, context, baseURL, server }) => {
-  const desk = await signInAsOwner(context, baseURL);
-  await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/reports/occupancy?venue=1`);
+test('a table is saved after a proof', ANY_SIZE, async ({ page, baseURL, server }) => {
+  await openAsProvenOwner(page, server, baseURL, '/desk/reports/occupancy?venue=1');
   await page.getByRole('button', { name: 'CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as a table' });
   await checkScreen(page);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { proveOwner, signInAsOwner } from './desk-owner';
+import { openAsProvenOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 
 /*
@@ -25,9 +25,7 @@ async function picture(page: Page): Promise<Buffer> {
 }
 
 test('an owner adds a venue, changes its courts and pictures, and retires it', async ({ page, baseURL, server }) => {
-  const desk = await signInAsOwner(page.context(), baseURL);
-  await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/set-up`);
+  await openAsProvenOwner(page, server, baseURL, '/desk/set-up');
   await page.getByRole('link', { name: /^Venues and courts/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Venues and courts' })).toBeVisible();
   await checkScreen(page);

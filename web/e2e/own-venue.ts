@@ -1,6 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { Desk } from './desk-api';
+import { changeAtDesk, Desk, sendToDesk } from './desk-api';
 import { proveOwner, signInAsOwner } from './desk-owner';
 import { expect } from './screen';
 import type { Server } from './server';
@@ -28,11 +28,10 @@ export async function addVenue(
     facilities: [],
   };
   const hour = { first_minute: minute, last_minute: minute, price_paise: 80_000, outdoor: 1, indoor: 0 };
-  const headers = { origin: address, 'idempotency-key': randomUUID() };
-  const data = { fields, ...hour };
-  const added = await page.request.post(`${address}/api/desk/set-up/venues`, { headers, data });
-  if (!added.ok()) throw new Error(`no venue was added: ${added.status()} ${await added.text()}`);
-  const { id } = (await added.json()) as { id: number };
+  const { id } = await changeAtDesk<{ id: number }>(page.request, address, {
+    path: '/set-up/venues',
+    data: { fields, ...hour },
+  });
   return new Desk(page, address, id);
 }
 
@@ -43,8 +42,11 @@ export async function retire(page: Page, desk: Desk, orders: readonly string[] =
   if (shift !== null) await desk.post(`/shifts/${shift.id}/count`, { notes: [], coins: 0 });
   const { venues } = await desk.get<{ venues: { id: number; version: number }[] }>('/set-up/venues');
   const version = venues.find(({ id }) => id === desk.venue)?.version;
-  const headers = { origin: desk.address, 'idempotency-key': randomUUID(), 'if-match': `"${version}"` };
-  const data = { change: { is_active: false }, keep: orders, close: [], reason: null };
-  const answer = await page.request.patch(`${desk.address}/api/desk/set-up/venues/${desk.venue}`, { headers, data });
+  const answer = await sendToDesk(page.request, desk.address, {
+    method: 'PATCH',
+    path: `/set-up/venues/${desk.venue}`,
+    data: { change: { is_active: false }, keep: orders, close: [], reason: null },
+    version,
+  });
   expect(answer.ok(), `the venue stays on sale: ${await answer.text()}`).toBe(true);
 }
