@@ -2,7 +2,7 @@ import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { fullHour } from './hours';
 import { book, courtsAt, freeCourts, hold, newPlayer, requireToken } from './player';
-import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
+import { checkScreen, chooseFreeCourt, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
 test('a taken court is drawn as taken and cannot be chosen', ANY_SIZE, async ({ page, server, player, pickHour }) => {
   const hour = await pickHour();
@@ -53,11 +53,7 @@ test(
     await expect.poll(() => pathAndQuery(page)).not.toContain('court=');
     await checkScreen(page);
 
-    await page
-      .getByRole('button', { name: /, free, ₹/ })
-      .first()
-      .click();
-    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    await chooseFreeCourt(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible();
   },

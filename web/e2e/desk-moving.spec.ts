@@ -1,7 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { cellOf, dayIn, Desk, type MadeBooking, slotOf } from './desk-api';
 import { signInAsOwner } from './desk-owner';
-import { Steps } from './desk-steps';
+import { centreOf, Steps } from './desk-steps';
 import { SLOT_MINUTES } from './hours';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
@@ -24,12 +23,6 @@ async function placeOf(desk: Desk, { order, day }: MadeBooking) {
   return found === undefined ? null : { court: found.court, minute: found.minute };
 }
 
-async function centre(cell: Locator) {
-  const box = await cell.boundingBox();
-  if (box === null) throw new Error('the cell is not on the screen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 test('a booking is moved by one drag and back by Z, and by three keys', async ({ page, context, server, baseURL }, {
   project,
   retry,
@@ -42,7 +35,7 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   const booking = cellOf(page, made);
   await booking.scrollIntoViewIfNeeded();
   const target = slotOf(page, to);
-  const [from, until] = [await centre(booking), await centre(target)];
+  const [from, until] = [await centreOf(booking), await centreOf(target)];
 
   const drag = await Steps.begin(page);
   await drag.drag(from, until, /· \+₹0$/);

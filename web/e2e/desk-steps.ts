@@ -13,6 +13,13 @@ interface Point {
   y: number;
 }
 
+/** The middle of an element on the screen, and its right edge, in pixels. */
+export async function centreOf(target: Locator): Promise<Point & { right: number }> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('the element is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
+}
+
 interface Watched {
   /** When an element or its content was last added or changed, in milliseconds of the browser's clock. */
   changes: WeakMap<Element, number>;

@@ -2,7 +2,7 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import { cellOf, dayIn, Desk, slotOf, type Hour, type MadeBooking } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
-import { Steps, type Way } from './desk-steps';
+import { centreOf, Steps, type Way } from './desk-steps';
 import { SLOT_MINUTES, timeOf } from './hours';
 import { OPEN_HOURS, skipUnless } from './open-hours';
 import { newPlayer } from './player';
@@ -20,12 +20,6 @@ const VENUE = 1;
 const WALK_IN_VENUE = 2;
 /** The longest time that a frequent task may take a person, in milliseconds. */
 const MOST_MILLISECONDS = 10_000;
-
-async function centre(target: Locator) {
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('the element is not on the screen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
-}
 
 /** The pass of a new player who books an hour in the app and pays at the court. */
 async function passOf(server: Server, date: string, hour: Hour): Promise<{ order: string; pass: string }> {
@@ -265,7 +259,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       const desk = await openDesk(page, baseURL);
       const made = await bookAndShow(desk, page, server, 6, info);
       const target = slotOf(page, { ...made, minute: made.minute + SLOT_MINUTES });
-      const [from, to] = [await centre(cellOf(page, made)), await centre(target)];
+      const [from, to] = [await centreOf(cellOf(page, made)), await centreOf(target)];
       const steps = await Steps.begin(page);
       if (way === 'pointer') await steps.drag(from, to, /· \+₹0$/);
       else if (way === 'touch') {
@@ -289,8 +283,8 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     }, info) => {
       const desk = await openDesk(page, baseURL);
       const made = await bookAndShow(desk, page, server, 7, info);
-      const { right, y } = await centre(cellOf(page, made));
-      const to = await centre(slotOf(page, { ...made, minute: made.minute + SLOT_MINUTES }));
+      const { right, y } = await centreOf(cellOf(page, made));
+      const to = await centreOf(slotOf(page, { ...made, minute: made.minute + SLOT_MINUTES }));
       const edge = { x: right - 5, y };
       const steps = await Steps.begin(page);
       if (way === 'pointer') await steps.drag(edge, to, /^Add \d+ [AP]M, ₹/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { book, freeCourts, type Player } from './player';
-import { checkScreen, courtSelection, expect, pathAndQuery, test } from './screen';
+import { checkScreen, chooseFreeCourt, courtSelection, expect, pathAndQuery, test } from './screen';
 
 async function logIn(page: Page, { phone, password }: Pick<Player, 'phone' | 'password'>) {
   await page.getByLabel('Phone number').fill(phone);
@@ -65,11 +65,7 @@ test(
     const hour = await pickHour();
     const [court = 0] = await freeCourts(server, hour);
     await page.goto(courtSelection(hour));
-    await page
-      .getByRole('button', { name: /, free, ₹/ })
-      .first()
-      .click();
-    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    await chooseFreeCourt(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Almost There! Sign In to Continue')).toBeVisible();
@@ -93,11 +89,7 @@ test(
 test('visiting sign-up and password reset keeps the way back to the court', ANY_SIZE, async ({ page, pickHour }) => {
   const hour = await pickHour();
   await page.goto(courtSelection(hour));
-  await page
-    .getByRole('button', { name: /, free, ₹/ })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await chooseFreeCourt(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: 'Join Now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Join the game' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { requireToken } from './player';
-import { expect, test } from './screen';
+import { expect, test, waitForServiceWorker } from './screen';
 
 /** The page's text for browsers without JavaScript; `getByText` does not search <noscript>. */
 const notice = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
@@ -85,8 +85,7 @@ test.describe('with the service worker', () => {
       requireToken(signedIn);
       await page.goto('/location');
       await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
-      await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await waitForServiceWorker(page);
       // A second load, so that the worker caches the files of this screen.
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();

@@ -5,7 +5,7 @@ import ICAL from 'ical.js';
 import { decodeQR } from 'qr/decode.js';
 import { ANY_SIZE } from './any-size';
 import { book, requireToken } from './player';
-import { checkScreen, expect, test } from './screen';
+import { checkScreen, expect, test, waitForServiceWorker } from './screen';
 
 interface PassKey {
   id: string;
@@ -172,11 +172,7 @@ test.describe('with the service worker', () => {
       const order = await book(server, signedIn, await pickHour());
       await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
       await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
-      await page.evaluate(async () => {
-        const { active } = await navigator.serviceWorker.ready;
-        return active?.state;
-      });
-      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await waitForServiceWorker(page);
 
       await context.setOffline(true);
       await page.reload();
@@ -254,8 +250,7 @@ test.describe('with the service worker', () => {
     allowConsoleErrors(/404 .*\/no-such-page/);
     requireToken(signedIn);
     await page.goto('/');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await waitForServiceWorker(page);
     const answer = await page.goto('/location');
     expect(answer?.status()).toBe(200);
     const gone = await page.goto('/no-such-page');

@@ -111,6 +111,21 @@ export function courtSelection({ venue, date, time }: Hour, more: Record<string,
   return `/court-selection?${new URLSearchParams({ venue: String(venue), sport: '1', date, time, ...more })}`;
 }
 
+/** Chooses the first free court on the map. */
+export async function chooseFreeCourt(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /, free, ₹/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+}
+
+/** Waits until the service worker answers the requests of the page, so that its next load may come from the cache. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
 /** Checks that nothing overflows sideways, so that no horizontal scrolling is needed. */
 export async function checkWidth(page: Page): Promise<void> {
   const sideways = () =>

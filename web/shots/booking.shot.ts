@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freeCourts, hold, newPlayer, type Player, requireToken } from '../e2e/player';
-import { couponField, courtSelection, openPeriodOf } from '../e2e/screen';
+import { chooseFreeCourt, couponField, courtSelection, openPeriodOf } from '../e2e/screen';
 import type { Server } from '../e2e/server';
 import { change, expect, fail, stall, test } from './fixtures';
 
@@ -95,11 +95,7 @@ test('the courts', async ({ page, shoot }) => {
   await page.goto(courtSelection(SEVEN));
   await expect(page.getByRole('button', { name: /, free, ₹/ }).first()).toBeVisible();
   await shoot('court', 'open');
-  await page
-    .getByRole('button', { name: /, free, ₹/ })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await chooseFreeCourt(page);
   await shoot('court', 'selected');
 });
 
