@@ -58,7 +58,7 @@ pub async fn close_bookings(
             issuer: issuer.clone(),
             now: clock.now(),
         };
-        let done = store.write(batch, |tx, batch| Box::pin(close_batch(tx, batch))).await;
+        let done = store.write(batch, |tx, batch| Box::pin(close_orders(tx, batch))).await;
         let done = done.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
         closed.holds += done.holds;
         closed.displaced.extend(done.displaced);
@@ -83,7 +83,7 @@ pub(crate) struct OrdersToClose {
 
 /// Ends the orders in the caller's unit of work. It must be the last step of that unit of work: its credit notes lock
 /// their series.
-pub(crate) async fn close_batch(tx: &mut dyn Session, batch: &OrdersToClose) -> Result<Closed, StoreError> {
+pub(crate) async fn close_orders(tx: &mut dyn Session, batch: &OrdersToClose) -> Result<Closed, StoreError> {
     let mut closed = Closed::default();
     let mut blocks: HashMap<VenueId, NewBlock> = HashMap::new();
     for number in &batch.numbers {

@@ -9,7 +9,7 @@ pub mod offers;
 mod open_courts;
 
 pub use close_bookings::close_bookings;
-pub(crate) use close_bookings::{OrdersToClose, close_batch as close_orders};
+pub(crate) use close_bookings::{OrdersToClose, close_orders};
 pub use close_courts::{CloseCourtsError, Closed, Interrupted, close_courts};
 pub use closure::{
     Closure, ClosureReason, ClosureRefused, CourtChoice, InvalidClosureReason, InvalidCourtChoice, Span,
