@@ -62,6 +62,7 @@ pub async fn close_bookings(
         let done = done.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
         closed.holds += done.holds;
         closed.displaced.extend(done.displaced);
+        closed.finished.extend(done.finished);
     }
     closed.displaced.sort_by_key(|displaced| (displaced.day, displaced.start));
     Ok(closed)
@@ -104,6 +105,7 @@ pub(crate) async fn close_orders(tx: &mut dyn Session, batch: &OrdersToClose) ->
             &mut closed,
         )
         .await?;
+        closed.finished.push(*number);
     }
     // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {

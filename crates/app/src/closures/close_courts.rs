@@ -51,6 +51,9 @@ pub struct Closed {
     pub displaced: Vec<Displaced>,
     /// Holds ended by it.
     pub holds: usize,
+    /// The orders that [`close_bookings`](super::close_bookings()) is done with: it ended them, or skipped them because there was
+    /// nothing to end. Empty after a closure of courts.
+    pub finished: Vec<OrderNumber>,
 }
 
 /// A closure ended early. What was closed by then stays closed; running the same closure again continues from there.

@@ -445,6 +445,7 @@ on_both_engines!(closing_a_stranded_booking_cancels_it_for_the_venue_and_frees_i
             close_bookings(&app.store, &app.clock, &SystemRandom, receipts, &imported.to_close, &reason);
         let closed = closed.await.unwrap();
         assert_eq!((closed.displaced.len(), closed.holds), if round == 0 { (1, 1) } else { (0, 0) });
+        assert_eq!(closed.finished, imported.to_close, "the ended hold is finished too, in each round");
     }
     let find = sideout_app::booking::find_order::find_order;
     let cancelled = find(&app, first.customer.id, booked.number).await.unwrap().unwrap();

@@ -13,6 +13,7 @@ use sideout_app::{
     },
     platform::brand::Brand,
 };
+use sideout_domain::order::OrderNumber;
 use sideout_providers::images::{ImageStore, drawing};
 use sideout_store::{Brands, Store};
 
@@ -186,16 +187,16 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
         if !closed.displaced.is_empty() {
             report.add_line(what_happens_now(&closed, &context.closure_notices));
         }
-        report.failed = error.map(|error| {
-            // An order that was cancelled already is not stranded any more, and naming it is refused.
-            let is_cancelled = |order| closed.displaced.iter().any(|done| done.order == order);
-            let open = numbers.iter().filter(|order| !is_cancelled(**order));
-            let open: Vec<String> = open.map(ToString::to_string).collect();
-            format!(
-                "the file is imported, closing ended early: {error}. Go on with --close {} and --reason",
-                open.join(",")
-            )
-        });
+        if let Some(error) = error {
+            let open = numbers.iter().copied().filter(|order| !closed.finished.contains(order));
+            // If this cannot be read either, all of them are named.
+            let stranded = list_stranded(context.store, context.clock.now()).await.ok();
+            let (stranded, fitting): (Vec<OrderNumber>, Vec<OrderNumber>) = open.partition(|order| {
+                stranded.as_ref().is_none_or(|cases| cases.iter().any(|case| case.booking.order == *order))
+            });
+            let next = how_to_go_on(&stranded, &fitting);
+            report.failed = Some(format!("the file is imported, closing ended early: {error}; {next}"));
+        }
     }
     if !imported.changes.is_empty()
         && let Err(error) = add_late(&mut report, imported, context).await
@@ -207,6 +208,24 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
         report.failed.get_or_insert(unread);
     }
     report
+}
+
+/// What the operator does about the orders that were not closed. `--close` refuses those that fit the imported file: for example
+/// if their court was changed to another type.
+fn how_to_go_on(stranded: &[OrderNumber], fitting: &[OrderNumber]) -> String {
+    let list =
+        |orders: &[OrderNumber]| orders.iter().map(ToString::to_string).collect::<Vec<String>>().join(",");
+    let mut steps = Vec::new();
+    if !stranded.is_empty() {
+        steps.push(format!("go on with --close {} and --reason", list(stranded)));
+    }
+    if !fitting.is_empty() {
+        steps.push(format!(
+            "cancel {} at the desk, because --close refuses orders that fit the file",
+            list(fitting)
+        ));
+    }
+    steps.join("; ")
 }
 
 /// Reports bookings that were made by the old hours while the new ones were written: a node with cached hours may have
@@ -297,6 +316,18 @@ mod tests {
             });
             assert_eq!(line.cloned(), expected, "{logo}");
         }
+    }
+
+    #[test]
+    fn an_import_whose_closing_ended_early_names_with_close_only_what_it_accepts() {
+        let one: OrderNumber = "4071553902".parse().unwrap();
+        let two: OrderNumber = "4820193756".parse().unwrap();
+        assert_eq!(how_to_go_on(&[one, two], &[]), "go on with --close 4071553902,4820193756 and --reason");
+        assert_eq!(
+            how_to_go_on(&[one], &[two]),
+            "go on with --close 4071553902 and --reason; \
+             cancel 4820193756 at the desk, because --close refuses orders that fit the file"
+        );
     }
 
     on_both_engines!(the_stored_brand_says_in_which_zone_a_file_without_one_is, async |store| {

@@ -179,7 +179,7 @@ async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Close
     let ended = closed.displaced.iter().map(|displaced| {
         Entry::happened("booking.displaced", "booking", displaced.order).with_reason(reason)
     });
-    let Closed { slots, already, holds, ref displaced } = closed;
+    let Closed { slots, already, holds, ref displaced, .. } = closed;
     let made = ClosedAtDesk { id: *id, slots, already, holds, bookings: displaced.len() };
     Ok(ended.fold(Audited::new(made, entry), Audited::and))
 }
