@@ -151,7 +151,7 @@ impl Bill {
 /// is found again if the reply with its id was lost. It is `4820193756-80000` for one line, and for several
 /// `4820193756+a1b2c3d4e5f60718-240000`, where the middle is a fingerprint of all lines: other orders with the same sum
 /// are another bill. It holds random order numbers and not the bill's id, which a database restored from a backup would
-/// use again.
+/// use again. The provider accepts at most 40 characters; that is enough for an amount of 12 digits.
 pub fn provider_reference(first: OrderNumber, lines: &[BillLine], amount: Money) -> String {
     match lines {
         [] | [_] => format!("{first}-{}", amount.paise()),
@@ -169,9 +169,7 @@ pub fn qr_reference(first: OrderNumber, random: [u8; 8]) -> String {
 /// Whether `reference` has the form that [`qr_reference`] makes for this first order.
 pub fn is_qr_reference(reference: &str, first: OrderNumber) -> bool {
     let end = reference.strip_prefix(&first.to_string()).and_then(|rest| rest.strip_prefix("-qr-"));
-    end.is_some_and(|end| {
-        end.len() == 16 && end.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
-    })
+    end.is_some_and(has_sixteen_hex_digits)
 }
 
 /// Whether `reference` has the form that [`provider_reference`] makes for this first order and amount.
@@ -179,12 +177,12 @@ pub fn is_provider_reference(reference: &str, first: OrderNumber, amount: Money)
     let (first, amount) = (first.to_string(), format!("-{}", amount.paise()));
     let middle = reference.strip_prefix(&first).and_then(|rest| rest.strip_suffix(&amount));
     middle.is_some_and(|middle| {
-        middle.is_empty()
-            || middle.strip_prefix('+').is_some_and(|lines| {
-                lines.len() == 16
-                    && lines.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
-            })
+        middle.is_empty() || middle.strip_prefix('+').is_some_and(has_sixteen_hex_digits)
     })
+}
+
+fn has_sixteen_hex_digits(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// The same number for the same lines in any order, on every machine and in every version: FNV-1a.
