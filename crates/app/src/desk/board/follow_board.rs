@@ -117,10 +117,12 @@ async fn publish_changes(
             };
             match AssertUnwindSafe(read).catch_unwind().await {
                 Ok(Ok(_)) => break,
-                Ok(Err(error)) => tracing::debug!(%error, "a followed board could not be read"),
+                Ok(Err(error)) => {
+                    tracing::debug!(venue = venue.0, %day, %error, "a followed board could not be read")
+                }
                 // The streams of this board go on with the next read.
                 Err(_panic) => {
-                    tracing::error!("reading a followed board panicked; the message is on standard error");
+                    tracing::error!(venue = venue.0, %day, "reading a followed board panicked; the message is on standard error");
                 }
             }
             drop(feed);
