@@ -147,7 +147,7 @@ impl SimulatedNode {
         })
     }
 
-    /// Moves a booking to another court of its hour; a difference in price is due, or refunded.
+    /// Moves a booking to another court of its hour. If the price differs, it makes the choice that a desk makes usually.
     pub(crate) async fn move_at_desk(&self, desk: usize, order: usize, court: i64) -> String {
         let seen = match self.read_booking(order).await {
             Ok(seen) => seen,

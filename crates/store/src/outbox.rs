@@ -126,7 +126,7 @@ impl Outbox<'_> {
     }
 
     /// Schedules a message that was claimed until `until` for another try at `at`, because of `failure`; `false` if
-    /// another node has claimed it since.
+    /// another node has claimed it since, or if it was removed.
     ///
     /// # Errors
     /// [`StoreError`] only.

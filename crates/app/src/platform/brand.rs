@@ -81,7 +81,7 @@ pub struct Brand {
     pub bank_charge_paise: Option<i64>,
     /// The weekday on which refunds are issued, 1 (Monday) to 7.
     pub refund_weekday: Option<i8>,
-    /// The minute of that day from which on they are issued; the setting is `refund_time`.
+    /// The minute of that day, from 0 to 1439, from which on they are issued; the setting is `refund_time`.
     pub refund_minute: Option<u16>,
     /// Youngest age at sign-up, in years.
     pub min_age: Option<u32>,

@@ -1,4 +1,4 @@
-//! The venues as players see them.
+//! The venues: the active ones, which players see, and the retired ones, which staff still need.
 
 use std::{ops::Deref, sync::Arc};
 

@@ -32,6 +32,7 @@ struct Input {
 }
 
 impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.counted.serialize(serializer)
     }
@@ -42,7 +43,7 @@ struct Facts {
     opening_paise: i64,
 }
 
-/// Begins a shift of a venue's drawer in the name of `actor`, who is responsible for it.
+/// Begins a shift of a venue's drawer in the name of `actor`, who is responsible for it; `counted` is the cash in the drawer.
 ///
 /// # Errors
 /// [`OpenShiftError`]; nothing was changed.

@@ -70,7 +70,7 @@ pub(crate) enum ProviderCaller {
     /// A process that may crash before and after a call.
     Crashing(Arc<Steps>),
     /// For controls: a caller without the memory that keeps it from requesting twice. Its searches find nothing, and
-    /// each of its keys is new.
+    /// each of its keys is new. The number counts the refunds that it requested.
     Forgetful(AtomicUsize),
 }
 
