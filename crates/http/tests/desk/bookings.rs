@@ -25,6 +25,18 @@ fn booking(court: i64) -> Value {
     })
 }
 
+/// A booking of court 3 that goes on in these later weeks.
+fn series(later: Value, total_paise: i64) -> Value {
+    let mut body = booking(3);
+    body["later_weeks"] = later;
+    body["total_paise"] = total_paise.into();
+    body
+}
+
+fn week(day: &str, court: i64) -> Value {
+    json!({ "day": day, "court": court, "minute": 1140 })
+}
+
 /// A desk, and the client of a clerk.
 async fn open(store: sideout_store::Store) -> (Desk, HttpClient) {
     let desk = Desk::over(store).await;
@@ -103,7 +115,13 @@ on_both_engines!(a_refusal_of_bad_input_names_the_field, async |store| {
             "{refused:?}"
         );
     }
-    let changed = writing(&client, Method::POST, BOOKINGS, 20, &with("total_paise", json!(70_000))).await;
+});
+
+on_both_engines!(another_price_and_hours_that_are_not_sold_are_refused, async |store| {
+    let (_desk, client) = open(store).await;
+    let mut body = booking(3);
+    body["total_paise"] = json!(70_000);
+    let changed = writing(&client, Method::POST, BOOKINGS, 20, &body).await;
     assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
     assert_eq!(changed.body["current"]["total_paise"], 80_000);
     for (key, (body, code)) in (30..).zip([
@@ -164,13 +182,6 @@ on_both_engines!(a_weekly_series_is_shown_and_booked, async |store| {
         shown.body["weeks"],
         json!([{ "day": "2026-11-29", "slots": [free] }, { "day": "2026-12-06", "slots": [free] }])
     );
-    let series = |later: Value, total: i64| {
-        let mut body = booking(3);
-        body["later_weeks"] = later;
-        body["total_paise"] = total.into();
-        body
-    };
-    let week = |day: &str, court: i64| json!({ "day": day, "court": court, "minute": 1140 });
     let later = json!([week("2026-11-29", 3), week("2026-12-06", 4)]);
     let changed = writing(&client, Method::POST, BOOKINGS, 5, &series(later.clone(), 210_000)).await;
     assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
@@ -201,7 +212,10 @@ on_both_engines!(a_weekly_series_is_shown_and_booked, async |store| {
     let clash = &shown.body["weeks"][1]["slots"][0];
     assert_eq!((&clash["state"], &clash["price_paise"]), (&json!("taken"), &Value::Null));
     assert_eq!(clash["others"][0], json!({ "court": 3, "name": "Court 3", "price_paise": 80_000 }));
+});
 
+on_both_engines!(a_weekly_series_with_wrong_weeks_is_refused, async |store| {
+    let (_desk, client) = open(store).await;
     let refused = [
         (json!([week("2026-11-30", 5)]), "same_weekday"),
         (json!([week("2026-11-15", 5)]), "same_weekday"),
