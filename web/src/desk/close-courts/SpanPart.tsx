@@ -4,7 +4,7 @@ import { hourText, timeText } from '@/lib/dates';
 import { IconButton } from '@/ui/IconButton';
 import type { BoardModel } from '@/desk/day/board-model';
 import { useShortcutName } from '@/desk/lib/single-keys';
-import { endsAfter, startsAfter, type Closing, type ClosingSpan } from './closing';
+import { endsAfter, hasDayBegun, startsAfter, type Closing, type ClosingSpan } from './closing';
 import { closeTexts } from './texts';
 
 /** Asks from when and until when the courts are closed. */
@@ -22,10 +22,9 @@ export function SpanPart({
 }) {
   const shortcut = useShortcutName();
   const ends = endsAfter(model, span.from);
-  const at = ends.indexOf(span.until);
-  const [less, more] = [ends[at - 1], ends[at + 1]];
+  const chosen = ends.indexOf(span.until);
+  const [earlier, later] = [ends[chosen - 1], ends[chosen + 1]];
   const starts = startsAfter(model, nowMinute);
-  const isRunning = nowMinute !== null && nowMinute >= (model.columns[0]?.minute ?? 0);
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2.5">
       <legend className="mb-2 text-[.8125rem] font-bold text-quiet">{closeTexts.when}</legend>
@@ -34,7 +33,7 @@ export function SpanPart({
         value={span.isNow ? '' : String(span.from)}
         onChange={(value) => onChange({ from: value === '' ? null : Number(value) })}
       >
-        {isRunning && <option value="">{closeTexts.now(timeText(nowMinute))}</option>}
+        {hasDayBegun(model, nowMinute) && <option value="">{closeTexts.now(timeText(nowMinute))}</option>}
         {starts.map((minute) => (
           <option key={minute} value={minute}>
             {hourText(minute)}
@@ -56,17 +55,17 @@ export function SpanPart({
         <IconButton
           label={closeTexts.hourLess}
           aria-keyshortcuts={shortcut('Shift+U')}
-          disabled={less === undefined}
+          disabled={earlier === undefined}
           icon={<Minus aria-hidden="true" className="size-4.5" />}
-          onClick={() => less !== undefined && onChange({ until: less })}
+          onClick={() => earlier !== undefined && onChange({ until: earlier })}
           className="disabled:opacity-50"
         />
         <IconButton
           label={closeTexts.hourMore}
           aria-keyshortcuts={shortcut('U')}
-          disabled={more === undefined}
+          disabled={later === undefined}
           icon={<Plus aria-hidden="true" className="size-4.5" />}
-          onClick={() => more !== undefined && onChange({ until: more })}
+          onClick={() => later !== undefined && onChange({ until: later })}
           className="disabled:opacity-50"
         />
       </div>

@@ -47,7 +47,7 @@ function endOf({ minute, startsAt, endsAt }: Column): number {
   return Math.min(MINUTES_OF_DAY, minute + (endsAt - startsAt) / 60_000);
 }
 
-/** The ends of the hours of a day that are after `minute`, the earliest first, the last at midnight. */
+/** The ends of the hours of a day that are after `minute`, the earliest first, none after midnight. */
 export function endsAfter(model: BoardModel, minute: number): number[] {
   return [...new Set(model.columns.map(endOf))].filter((end) => end > minute);
 }
@@ -55,6 +55,12 @@ export function endsAfter(model: BoardModel, minute: number): number[] {
 /** The hours from which courts can be closed: those that have not begun at `nowMinute`, which is null on another day. */
 export function startsAfter(model: BoardModel, nowMinute: number | null): number[] {
   return model.columns.map(({ minute }) => minute).filter((minute) => nowMinute === null || minute > nowMinute);
+}
+
+/** Whether the first hour of the day on the board has begun; false on another day, on which `nowMinute` is null. */
+export function hasDayBegun(model: BoardModel, nowMinute: number | null): nowMinute is number {
+  const [firstStart] = startsAfter(model, null);
+  return nowMinute !== null && firstStart !== undefined && nowMinute >= firstStart;
 }
 
 /** The fewest minutes that are proposed to be closed, from now or from the chosen start, unless the day ends before. */
@@ -70,15 +76,15 @@ export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | 
   const [firstStart] = startsAfter(model, null);
   if (firstStart === undefined) return null;
   // Before the venue opens, the first hour is the beginning.
-  const isOpen = nowMinute !== null && nowMinute >= firstStart;
-  const earliest = isOpen ? nowMinute : firstStart;
+  const hasBegun = hasDayBegun(model, nowMinute);
+  const earliest = hasBegun ? nowMinute : firstStart;
   const from = closing.from === null || closing.from < earliest ? earliest : closing.from;
   const ends = endsAfter(model, from);
   const last = ends.at(-1);
   if (last === undefined) return null;
-  const proposed = isOpen ? (ends.find((end) => end >= from + PROPOSED_MINUTES) ?? last) : last;
+  const proposed = hasBegun ? (ends.find((end) => end >= from + PROPOSED_MINUTES) ?? last) : last;
   const until = closing.until !== null && ends.includes(closing.until) ? closing.until : proposed;
-  return { from, isNow: isOpen && from === earliest, until };
+  return { from, isNow: hasBegun && from === earliest, until };
 }
 
 /** The courts with or without this one. */
