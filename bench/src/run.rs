@@ -61,7 +61,7 @@ pub(crate) struct Plan {
     #[arg(long, requires = "past")]
     reports: bool,
     /// The opening rush instead of everything else: event streams of one day, and players who race for its evening
-    #[arg(long, value_name = "WATCHERS,PLAYERS", conflicts_with = "past")]
+    #[arg(long, value_name = "SCREENS,PLAYERS", conflicts_with = "past")]
     rush: Option<Rush>,
     /// This many desks that show one day, instead of everything else, while bookings are made
     #[arg(long, value_name = "DESKS", conflicts_with_all = ["past", "rush"])]

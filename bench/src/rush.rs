@@ -50,10 +50,10 @@ const DAYS_AHEAD: usize = 2;
 /// The longest wait until every screen has the newest version.
 const SETTLING: Duration = Duration::from_secs(10);
 
-/// How many streams, and how many players: `10000,2000`.
+/// How many screens, and how many players: `10000,2000`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rush {
-    watchers: usize,
+    screens: usize,
     players: usize,
 }
 
@@ -64,10 +64,8 @@ impl FromStr for Rush {
         let parse = |number: &str| number.parse().ok().filter(|number| *number > 0);
         given
             .split_once(',')
-            .and_then(|(watchers, players)| {
-                Some(Rush { watchers: parse(watchers)?, players: parse(players)? })
-            })
-            .ok_or_else(|| "write two numbers with a comma: WATCHERS,PLAYERS".to_owned())
+            .and_then(|(screens, players)| Some(Rush { screens: parse(screens)?, players: parse(players)? }))
+            .ok_or_else(|| "write two numbers with a comma: SCREENS,PLAYERS".to_owned())
     }
 }
 
@@ -87,7 +85,7 @@ pub(crate) async fn measure(
     fs::create_dir_all(folder)?;
     // Each connection is a file; the server inherits the limit.
     let files = rlimit::increase_nofile_limit(u64::MAX)?;
-    let needed = rush.watchers + rush.players + OTHER_FILES;
+    let needed = rush.screens + rush.players + OTHER_FILES;
     if files < needed as u64 {
         return Err(Failure::Unexpected(format!(
             "{needed} open files are needed and {files} allowed (ulimit -Hn)"
@@ -97,7 +95,7 @@ pub(crate) async fn measure(
     println!(
         "\n== {name}: {} screens and {} players on default settings, without the limits per minute: all callers are \
          this machine",
-        rush.watchers, rush.players
+        rush.screens, rush.players
     );
     let url = database.url();
     let server = Server::demo(&plan.program, folder, url.as_deref(), rush.players)?;
@@ -108,9 +106,9 @@ pub(crate) async fn measure(
     let date = day(&mut Connection::open(address).await?, &caller).await?;
     let (before, _) = process::resident_mb(server.process_id());
 
-    println!("   opening {} streams of {date}", rush.watchers);
+    println!("   opening {} streams of {date}", rush.screens);
     let screens = Screens::default();
-    open_screens(&screens, address, &caller, &date, rush.watchers).await?;
+    open_screens(&screens, address, &caller, &date, rush.screens).await?;
     let (opened, _) = process::resident_mb(server.process_id());
     let court_hours = screens.free_courts().len();
     println!("   {} players race for {court_hours} court-hours of the evening", rush.players);
@@ -125,8 +123,8 @@ pub(crate) async fn measure(
 
     let won: Vec<_> = outcomes.iter().filter_map(|outcome| outcome.won.as_ref()).collect();
     let lags = screens.lags(won.iter().map(|won| (&won.slot, won.answered)));
-    let untrue =
-        untrue_hours(&mut Connection::open(address).await?, &caller, &date, &screens).await? + lags.never;
+    let untrue = count_untrue_hours(&mut Connection::open(address).await?, &caller, &date, &screens).await?
+        + lags.never;
     let audit = audit(address, &caller, &players, &outcomes).await?;
     server.stop()?;
     let mut calls: Vec<Duration> =
@@ -139,8 +137,8 @@ pub(crate) async fn measure(
         "   memory: {} MB before, {} MB with {} streams ({} kB each), {} MB at most; {} updates of the day",
         format_number(before),
         format_number(opened),
-        rush.watchers,
-        format_number((opened - before) * 1e3 / rush.watchers as f64),
+        rush.screens,
+        format_number((opened - before) * 1e3 / rush.screens as f64),
         format_number(most),
         screens.updates(),
     );
@@ -260,7 +258,7 @@ async fn race(
 }
 
 /// The number of hours for which the screens show other free courts than `getcourt` returns now.
-async fn untrue_hours(
+async fn count_untrue_hours(
     connection: &mut Connection,
     caller: &Caller,
     date: &str,
@@ -300,7 +298,7 @@ mod tests {
     #[test]
     fn a_rush_is_two_numbers_above_zero() {
         let rush: Rush = "10000,2000".parse().unwrap();
-        assert_eq!((rush.watchers, rush.players), (10_000, 2_000));
+        assert_eq!((rush.screens, rush.players), (10_000, 2_000));
         for wrong in ["10000", "0,2000", "a,b", "1,2,3"] {
             assert!(wrong.parse::<Rush>().is_err(), "{wrong}");
         }
