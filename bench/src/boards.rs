@@ -15,7 +15,7 @@ use crate::{
     players,
     run::{Engine, Plan},
     server::Server,
-    stopwatch::{Stopwatch, milliseconds},
+    stopwatch::{Stopwatch, percentile_ms},
     table::{self, format_number},
     work::{self, Book, Booked},
 };
@@ -91,8 +91,8 @@ pub(crate) async fn measure(
     print_metrics(&seen, seconds, cpu);
     let goal = |what: &str| format!("{name}: {count} boards, {what}");
     Ok(vec![
-        Goal::under(goal("board p99"), BOARD_MS, "ms", milliseconds(&seen.reads, 0.99)),
-        Goal::under(goal("booking shown p99"), LIVE_MS, "ms", milliseconds(&seen.lags, 0.99)),
+        Goal::under(goal("board p99"), BOARD_MS, "ms", percentile_ms(&seen.reads, 0.99)),
+        Goal::under(goal("booking shown p99"), LIVE_MS, "ms", percentile_ms(&seen.lags, 0.99)),
         Goal::under(goal("largest board"), BOARD_KB, "kB", seen.largest as f64 / 1e3),
         Goal::zero(goal("bookings not shown"), seen.never),
     ])

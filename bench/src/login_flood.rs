@@ -10,7 +10,7 @@ use crate::{
     failure::Failure,
     players::login_body,
     server::Server,
-    stopwatch::{Stopwatch, milliseconds},
+    stopwatch::{Stopwatch, percentile_ms},
 };
 
 const ATTACKS_A_SECOND: u32 = 50;
@@ -76,8 +76,8 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
     took.sort_unstable();
     Ok(LoginFlood {
         in_time: took.iter().filter(|took| **took <= LIMIT).count(),
-        p99_ms: milliseconds(&took, 0.99),
-        p50_ms: milliseconds(&took, 0.5),
+        p99_ms: percentile_ms(&took, 0.99),
+        p50_ms: percentile_ms(&took, 0.5),
         attacks_a_second: f64::from(sent.get()) / seconds,
         attacks_turned_away: f64::from(turned_away.get()) / f64::from(sent.get().max(1)),
     })

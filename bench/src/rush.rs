@@ -26,7 +26,7 @@ use crate::{
     rush_player::{self, Outcome},
     rush_screens::{Lags, Screens},
     server::Server,
-    stopwatch::{Stopwatch, milliseconds},
+    stopwatch::{Stopwatch, percentile_ms},
     table::{self, format_number},
 };
 
@@ -144,12 +144,12 @@ pub(crate) async fn measure(
     );
     println!("   {} sold twice, {} lost, {untrue} untrue on a screen", audit.sold_twice, audit.lost);
     Ok(vec![
-        Goal::under(format!("{name}: rush, call p99"), CALL_MS, "ms", milliseconds(&calls, 0.99)),
+        Goal::under(format!("{name}: rush, call p99"), CALL_MS, "ms", percentile_ms(&calls, 0.99)),
         Goal::under(
             format!("{name}: rush, last screen true"),
             SCREEN_MS,
             "ms",
-            milliseconds(&lags.last, 1.0),
+            percentile_ms(&lags.last, 1.0),
         ),
         Goal::under(format!("{name}: rush, server memory"), MEMORY_MB, "MB", most),
         Goal::zero(format!("{name}: rush, sold twice, lost or untrue"), wrong),

@@ -21,7 +21,7 @@ impl Stopwatch {
 }
 
 /// The duration below which `share` of the sorted ones are, in milliseconds; 0 if there is none.
-pub(crate) fn milliseconds(sorted: &[Duration], share: f64) -> f64 {
+pub(crate) fn percentile_ms(sorted: &[Duration], share: f64) -> f64 {
     percentile(sorted, share).map_or(0.0, |took| took.as_secs_f64() * 1e3)
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::stopwatch::milliseconds;
+use crate::stopwatch::percentile_ms;
 
 /// Prints rows under their heads, numbers right, the first column left.
 pub(crate) fn print(title: &str, heads: &[&str], rows: &[Vec<String>]) {
@@ -31,7 +31,7 @@ pub(crate) const DURATION_HEADS: [&str; 5] = ["", "count", "p50", "p99", "most"]
 /// A row about durations, which are sorted: how many, and the milliseconds of the median, of p99 and of the longest.
 pub(crate) fn duration_row(name: &str, sorted: &[Duration]) -> Vec<String> {
     let mut row = vec![name.to_owned(), sorted.len().to_string()];
-    row.extend([0.5, 0.99, 1.0].map(|share| format_number(milliseconds(sorted, share))));
+    row.extend([0.5, 0.99, 1.0].map(|share| format_number(percentile_ms(sorted, share))));
     row
 }
 
