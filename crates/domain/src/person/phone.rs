@@ -35,9 +35,14 @@ impl Phone {
         self.0.get(3..).unwrap_or_default()
     }
 
+    /// The last four digits, `3210`, by which a desk tells players with the same name apart.
+    pub fn last_four(&self) -> &str {
+        self.national().get(6..).unwrap_or_default()
+    }
+
     /// `+91 ••••• •3210`: its owner recognizes it, others cannot use it.
     pub fn masked(&self) -> String {
-        format!("+91 ••••• •{}", self.national().get(6..).unwrap_or_default())
+        format!("+91 ••••• •{}", self.last_four())
     }
 }
 
@@ -126,6 +131,13 @@ mod tests {
         }
         assert_eq!(PhoneError::TenDigits.to_string(), "Phone number must be 10 digits");
         assert_eq!(PhoneError::Required.to_string(), "Phone number is required");
+    }
+
+    #[test]
+    fn the_last_four_digits_are_the_same_however_the_number_is_typed() {
+        for typed in ["9876543210", "09876543210", "+91 98765 43210"] {
+            assert_eq!(typed.parse::<Phone>().unwrap().last_four(), "3210", "{typed}");
+        }
     }
 
     #[test]

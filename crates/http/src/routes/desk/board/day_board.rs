@@ -19,7 +19,7 @@ use sideout_domain::{StaffId, VenueId, money::Money, staff::Permission};
 
 use utoipa::{IntoParams, ToSchema};
 
-use super::{AttendanceState, DeskPaymentMethod, StaffNames, day_of, not_found, venue_id, wire::phone_tail};
+use super::{AttendanceState, DeskPaymentMethod, StaffNames, day_of, not_found, venue_id};
 use crate::{
     caches::{ReadBoard, WrittenBoard},
     extract::{Path, Query, Staff},
@@ -518,7 +518,7 @@ impl BookingBar {
             attendance: booking.attendance.map(AttendanceState::from),
             attendance_at: booking.attendance_at.map(|at| at.to_string()),
             name: booking.name.clone(),
-            phone_tail: booking.phone.as_ref().map(phone_tail),
+            phone_tail: booking.phone.as_ref().map(|phone| phone.last_four().to_owned()),
             price_paise: amounts.price.paise(),
             discount_paise: amounts.discount.paise(),
             paid_paise: amounts.paid.paise(),

@@ -12,7 +12,6 @@ use sideout_app::{
 use sideout_domain::{VenueId, staff::Permission};
 use utoipa::{IntoParams, ToSchema};
 
-use super::wire::phone_tail;
 use crate::{
     extract::{Query, Staff},
     routes::user::get_order_info::OrderStatus,
@@ -154,7 +153,7 @@ impl From<DeskBooking> for FoundBooking {
             court_name: booking.court_name,
             venue: booking.venue.0,
             name: booking.name,
-            phone_tail: booking.phone.as_ref().map(phone_tail),
+            phone_tail: booking.phone.as_ref().map(|phone| phone.last_four().to_owned()),
             status: booking.status.into(),
             due_paise: booking.amounts.due_at_desk(booking.status).paise(),
         }
@@ -166,7 +165,7 @@ impl From<PlayerHit> for FoundPlayerAnswer {
         FoundPlayerAnswer {
             id: player.id.to_string(),
             name: player.name,
-            phone_tail: phone_tail(&player.phone),
+            phone_tail: player.phone.last_four().to_owned(),
             last_game: player.last_game.map(|at| at.to_string()),
             trust: trust.into(),
             strikes,

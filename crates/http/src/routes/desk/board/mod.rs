@@ -25,7 +25,6 @@ use crate::wire::{
 
 pub use find::FoundBooking;
 pub use viewer::Viewer;
-pub(in crate::routes::desk) use wire::phone_tail;
 pub use wire::{AttendanceState, DeskPaymentMethod};
 
 /// The names of the business's staff, to show who did something.

@@ -1,7 +1,7 @@
 //! Types that several calls of the board use.
 
 use serde::{Deserialize, Serialize};
-use sideout_domain::{attendance::Attendance, order::PaymentMethod, person::Phone};
+use sideout_domain::{attendance::Attendance, order::PaymentMethod};
 use utoipa::ToSchema;
 
 /// Whether the players of a booking came.
@@ -40,9 +40,4 @@ impl From<PaymentMethod> for DeskPaymentMethod {
             PaymentMethod::Online => DeskPaymentMethod::Online,
         }
     }
-}
-
-/// The last four digits of a phone number: `1736`.
-pub(in crate::routes::desk) fn phone_tail(phone: &Phone) -> String {
-    phone.national().get(6..).unwrap_or_default().to_owned()
 }

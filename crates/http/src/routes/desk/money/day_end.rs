@@ -21,7 +21,7 @@ use super::takings::{MoneyForAnswer, WaySum, money_for};
 use crate::{
     extract::{IdempotencyKey, Path, Staff},
     routes::desk::board::{
-        AttendanceState, StaffNames, Viewer, booking::PaymentWay, day_of, not_found, phone_tail, venue_id,
+        AttendanceState, StaffNames, Viewer, booking::PaymentWay, day_of, not_found, venue_id,
     },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -280,7 +280,7 @@ fn game(booking: &DeskBooking) -> DayGame {
         order: booking.number.to_string(),
         version: booking.version,
         name: booking.name.clone(),
-        phone_tail: booking.phone.as_ref().map(phone_tail),
+        phone_tail: booking.phone.as_ref().map(|phone| phone.last_four().to_owned()),
         court: booking.court_name.clone(),
         minute: booking.start.minute(),
         outcome: match booking.status {

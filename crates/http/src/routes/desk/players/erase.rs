@@ -18,10 +18,7 @@ use utoipa::ToSchema;
 
 use crate::{
     extract::{DeskBody, IdempotencyKey, Path, Staff},
-    routes::desk::{
-        board::{not_found, phone_tail},
-        short_text::required_text,
-    },
+    routes::desk::{board::not_found, short_text::required_text},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
@@ -244,7 +241,7 @@ pub(crate) async fn erasures(
     let answer = |LockedAccount { id, name, phone, lock }| LockedAnswer {
         id: id.to_string(),
         name,
-        phone_tail: phone.as_ref().map(phone_tail),
+        phone_tail: phone.as_ref().map(|phone| phone.last_four().to_owned()),
         erase_at: lock.erase_at.to_string(),
         by: lock.requested_by.and_then(|staff| names.get(&staff).cloned()),
     };
