@@ -3,7 +3,7 @@ import { reportAnswer, reportNoAnswer } from './connection';
 import { takeFirstAnswer, type Arrived } from './first-requests';
 import { DeskProblem } from './problem';
 import type { paths } from './schema';
-import { isEndedSession, reportSignedOut } from './signed-out';
+import { isSessionEnd, reportSignedOut } from './signed-out';
 
 /** How long a call waits for its answer, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 15_000;
@@ -112,7 +112,7 @@ async function throwProblem(response: Response): Promise<never> {
   // A proxy's error page is not JSON; its status still counts.
   const body: unknown = await response.json().catch(() => null);
   const problem = new DeskProblem(response, typeof body === 'object' && body !== null ? body : {});
-  if (isEndedSession(problem.code)) reportSignedOut(problem.code);
+  if (isSessionEnd(problem.code)) reportSignedOut(problem.code);
   throw problem;
 }
 

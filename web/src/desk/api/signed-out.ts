@@ -2,32 +2,32 @@ import { createStore } from '@/lib/store';
 import { notifyOtherTabs, watchOtherTabs } from './session-tabs';
 
 /** Why the server no longer answers this browser: there is no session, or the paired device is locked. */
-export type EndedSession = 'signed_out' | 'locked';
+export type SessionEnd = 'signed_out' | 'locked';
 
 /** Each report sets a new object, so that the listeners are called each time. */
-const last = createStore<{ reason: EndedSession } | null>(null);
+const last = createStore<{ reason: SessionEnd } | null>(null);
 
 watchOtherTabs((message) => {
-  if (isEndedSession(message)) last.set({ reason: message });
+  if (isSessionEnd(message)) last.set({ reason: message });
 });
 
 /** Whether a refusal means that the session has ended. */
-export function isEndedSession(code: unknown): code is EndedSession {
+export function isSessionEnd(code: unknown): code is SessionEnd {
   return code === 'signed_out' || code === 'locked';
 }
 
 /** Reports to all tabs of the desk that the server no longer answers this browser's session. */
-export function reportSignedOut(reason: EndedSession = 'signed_out'): void {
+export function reportSignedOut(reason: SessionEnd = 'signed_out'): void {
   last.set({ reason });
   notifyOtherTabs(reason);
 }
 
 /** Reports to the other tabs of the desk that the person has signed out in this one. */
 export function reportSignedOutHere(): void {
-  notifyOtherTabs('signed_out' satisfies EndedSession);
+  notifyOtherTabs('signed_out' satisfies SessionEnd);
 }
 
 /** Calls the listener each time a session ends, until the returned function is called. */
-export function watchSignedOut(listener: (reason: EndedSession) => void): () => void {
+export function watchSignedOut(listener: (reason: SessionEnd) => void): () => void {
   return last.subscribe(() => listener(last.get()?.reason ?? 'signed_out'));
 }

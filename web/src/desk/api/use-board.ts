@@ -9,7 +9,7 @@ import { withQueued } from './fact';
 import { queueStore } from './queue';
 import { boardQuery, nameVersionInNextRequest, type KeptBoard } from './board';
 import { addressOf } from './client';
-import { isEndedSession, reportSignedOut } from './signed-out';
+import { isSessionEnd, reportSignedOut } from './signed-out';
 
 /** Milliseconds between requests while the stream of events is open: events may be lost with a connection. */
 const LIVE_MILLISECONDS = 60_000;
@@ -105,7 +105,7 @@ function withFacts(kept: KeptBoard, facts: Parameters<typeof withQueued>[1]): Ke
 async function reasonIn(response: Response) {
   const body: unknown = await response.json().catch(() => null);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
-  return isEndedSession(code) ? code : 'signed_out';
+  return isSessionEnd(code) ? code : 'signed_out';
 }
 
 /** The version that an event names; null if it names none. */

@@ -12,7 +12,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Toasts } from '@/ui/Toasts';
 import { may, meQuery, activeVenues, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
-import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
+import { watchSignedOut, type SessionEnd } from '@/desk/api/signed-out';
 import { unansweredLock } from '@/desk/lib/locked-device';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
@@ -73,7 +73,7 @@ function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string 
 function useLeaveAtSessionEnd(): void {
   const navigate = useNavigate();
   const location = useLocation();
-  const leave = useEffectEvent((reason: EndedSession) => {
+  const leave = useEffectEvent((reason: SessionEnd) => {
     if (OUTSIDE.includes(location.pathname)) return;
     const search = { to: placeOf(location) };
     if (reason === 'signed_out') toast.forAnyone('info', deskTexts.signedOut);

@@ -1,7 +1,7 @@
 import { ApiFailure } from '@/api/api-failure';
 import { addressOf } from '@/desk/api/client';
 import { DeskProblem } from '@/desk/api/problem';
-import { isEndedSession, reportSignedOut } from '@/desk/api/signed-out';
+import { isSessionEnd, reportSignedOut } from '@/desk/api/signed-out';
 import { questionQuery, type ReportQuestion } from './report';
 
 const TIMEOUT_MILLISECONDS = 30_000;
@@ -39,7 +39,7 @@ async function download(address: string, fallback: string): Promise<Table> {
       .then((text): unknown => JSON.parse(text))
       .catch(() => null);
     const problem = new DeskProblem(response, typeof body === 'object' && body !== null ? body : {});
-    if (isEndedSession(problem.code)) reportSignedOut(problem.code);
+    if (isSessionEnd(problem.code)) reportSignedOut(problem.code);
     throw problem;
   }
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
