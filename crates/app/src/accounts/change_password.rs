@@ -54,14 +54,14 @@ pub async fn change_password(
     let now = app.clock.now();
     let place = app.passwords.take_place(network)?;
     let household = household_network(network).to_string();
-    let entry = Entry {
+    let admission = Admission {
         charges: app.login_charges(network),
         customer: session.customer_id,
         network: household.clone(),
         counts_tries: app.settings.throttle,
         now,
     };
-    let admitted = app.store.write(entry, |tx, entry| Box::pin(entry.run(tx))).await?;
+    let admitted = app.store.write(admission, |tx, admission| Box::pin(admission.run(tx))).await?;
     let (phone, stored) = admitted?;
     if !place.check(old, Some(&stored)).await?.is_right {
         return Err(ChangePasswordError::WrongOld);
@@ -87,7 +87,8 @@ pub async fn change_password(
     app.store.write(change, |tx, change| Box::pin(change.run(tx))).await
 }
 
-struct Entry {
+/// Lets an attempt at the old password through, or not.
+struct Admission {
     charges: Charges,
     customer: CustomerId,
     /// As [`household_network`] writes it.
@@ -96,7 +97,7 @@ struct Entry {
     now: Timestamp,
 }
 
-impl Entry {
+impl Admission {
     /// Commits also if the attempt comes too soon, as at login.
     async fn run(
         &self,

@@ -103,14 +103,14 @@ pub async fn login(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<
 async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<Login, LoginError> {
     let now = app.clock.now();
     let place = app.passwords.take_place(network)?;
-    let entry = Entry {
+    let admission = Admission {
         charges: app.login_charges(network),
         phone: attempt.phone.clone(),
         network: household_network(network).to_string(),
         counts_tries: app.settings.throttle,
         now,
     };
-    let admitted = app.store.write(entry, |tx, entry| Box::pin(admit(tx, entry))).await?;
+    let admitted = app.store.write(admission, |tx, admission| Box::pin(admit(tx, admission))).await?;
     let (credentials, tries) = admitted?;
     let stored = credentials.as_ref().map(|(_, hash)| hash);
     let verdict = place.check(&attempt.password, stored).await?;
@@ -139,7 +139,8 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
     Ok(Login::SignedIn(StartedSession { token: session.token, customer }))
 }
 
-struct Entry {
+/// What [`admit`] needs to know of an attempt.
+struct Admission {
     charges: Charges,
     phone: Phone,
     /// As [`household_network`] writes it.
@@ -154,15 +155,18 @@ type Admitted = (Option<(CustomerId, PasswordHash)>, u32);
 
 /// Charges and counts the attempt. The unit of work commits also if the attempt comes too soon, so that the network
 /// stays charged for it; if it continues, the charges refuse it before anything else is read.
-async fn admit(tx: &mut dyn Session, entry: &Entry) -> Result<Result<Admitted, Throttled>, LoginError> {
-    entry.charges.take::<LoginError>(tx, entry.now).await?;
-    let tries = if entry.counts_tries {
-        count_try(tx, &entry.phone, &entry.network, entry.now).await?
+async fn admit(
+    tx: &mut dyn Session,
+    admission: &Admission,
+) -> Result<Result<Admitted, Throttled>, LoginError> {
+    admission.charges.take::<LoginError>(tx, admission.now).await?;
+    let tries = if admission.counts_tries {
+        count_try(tx, &admission.phone, &admission.network, admission.now).await?
     } else {
         Ok(0)
     };
     Ok(match tries {
-        Ok(tries) => Ok((Customers(tx).find_credentials(&entry.phone).await?, tries)),
+        Ok(tries) => Ok((Customers(tx).find_credentials(&admission.phone).await?, tries)),
         Err(throttled) => Err(throttled),
     })
 }
