@@ -156,14 +156,14 @@ pub async fn get_booking_history(
 /// An order of the list with what its player sees of its refunds.
 fn record(order: Order, shown: Option<ShownRefunds>, venues: &VenueList, now: Timestamp) -> BookingRecord {
     let status = order.status_at(now);
-    let unbooked = matches!(
+    let is_unbooked = matches!(
         status,
         order::OrderStatus::Held | order::OrderStatus::Released | order::OrderStatus::Expired
     );
     let payment = shown.as_ref().map(|shown| &shown.payment);
     let refunds = shown.as_ref().map_or(&[][..], |shown| &shown.refunds);
     BookingRecord {
-        unbooked_payment: unbooked
+        unbooked_payment: is_unbooked
             .then(|| payment.and_then(OnlinePaymentState::of).unwrap_or(OnlinePaymentState::UnderWay)),
         refunds: refunds.iter().map(RefundInfo::from).collect(),
         refund: shown.as_ref().and_then(|shown| shown.refund.as_ref()).map(RefundInfo::from),
