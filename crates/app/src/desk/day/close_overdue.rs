@@ -79,7 +79,7 @@ pub(crate) async fn settle_late_bookings(app: &App, venue: &Venue) -> Result<usi
 }
 
 #[derive(Serialize)]
-struct Settled {
+struct Facts {
     games: usize,
 }
 
@@ -95,7 +95,7 @@ async fn settle_once(
     }
     if !settled.is_empty() {
         tx.announce(ChangeEvent::Board(venue, day));
-        let entry = Entry::added("day.settled", "day", day, &Settled { games: settled.len() }).at(venue);
+        let entry = Entry::added("day.settled", "day", day, &Facts { games: settled.len() }).at(venue);
         record(tx, &Doer::SERVER, entry, now).await?;
     }
     Ok(settled.len())

@@ -81,9 +81,9 @@ pub(super) fn user_handle(staff: StaffId) -> [u8; 8] {
     staff.0.to_be_bytes()
 }
 
-/// The count of an authenticator in the audit.
+/// What the audit shows of a refused passkey: the count of its authenticator.
 #[derive(Serialize)]
-struct Count {
+struct Facts {
     count: u32,
 }
 
@@ -117,7 +117,7 @@ pub(super) async fn use_passkey(
     let Some(member) = member else { return Ok(None) };
     // An authenticator that counts and was copied shows a count that was seen before (WebAuthn §6.1.1).
     if (assertion.count > 0 || stored.count > 0) && assertion.count <= stored.count {
-        let (before, after) = (Count { count: stored.count }, Count { count: assertion.count });
+        let (before, after) = (Facts { count: stored.count }, Facts { count: assertion.count });
         let entry = Entry::changed("passkey.refused", "staff", member.id, &before, &after);
         record(tx, &Doer::SERVER, entry.with_reason("the passkey may have been copied"), now).await?;
         return Ok(None);
