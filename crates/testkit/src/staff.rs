@@ -19,6 +19,9 @@ use totp_rs::{Builder, Secret};
 
 use crate::{NETWORK, TestApp};
 
+/// The digits of the random number that a key is made of: enough that no two keys of a test are the same.
+const KEY_DIGITS: u32 = 12;
+
 /// A member of staff with an authenticator app and a session that is proven by it.
 #[derive(Debug, Clone)]
 pub struct StaffMember {
@@ -89,7 +92,7 @@ impl TestApp {
     }
 
     fn drawn_key(&self) -> RequestKey {
-        request_key(u64::try_from(self.app().random.number_of_digits(12)).expect("above zero"))
+        request_key(u64::try_from(self.app().random.number_of_digits(KEY_DIGITS)).expect("above zero"))
     }
 
     /// The member of staff whose session has this token.

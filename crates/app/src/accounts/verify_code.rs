@@ -22,6 +22,7 @@ use crate::{
     platform::{
         clock::later,
         networks::household_network,
+        random::ID_DIGITS,
         retry_secret::{RetrySecret, is_repeatable},
         secrets::Secrets,
         tokens::{Token, hash_of},
@@ -110,7 +111,7 @@ pub async fn verify_code_repeatably(
     };
     let work = Work {
         trial: Trial::new(app, handle, code, purposes, next, app.code_charges(network)),
-        ids: std::array::from_fn(|_| CustomerId(app.random.number_of_digits(12))),
+        ids: std::array::from_fn(|_| CustomerId(app.random.number_of_digits(ID_DIGITS))),
         network: household_network(network).to_string(),
         session: session.hash,
         session_ends: session.expires_at,

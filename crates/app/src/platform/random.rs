@@ -1,5 +1,8 @@
 //! The only source of randomness.
 
+/// The digits of the random ids of customers, members of staff, and the sessions and devices of staff.
+pub const ID_DIGITS: u32 = 12;
+
 /// A source of random bytes: cryptographically strong in production, seeded in tests.
 pub trait Random: Send + Sync + 'static {
     /// Fills `target` with fresh random bytes.

@@ -15,7 +15,10 @@ use sideout_store::{
 use super::StaffName;
 use crate::{
     App,
-    platform::{clock::Clock, random::Random},
+    platform::{
+        clock::Clock,
+        random::{ID_DIGITS, Random},
+    },
     steps::audited::{Actor, Audited, Command, Doer, Entry, Refused, RequestKey, audited_write, record},
 };
 
@@ -164,7 +167,7 @@ fn input(new: AddMember, random: &dyn Random, created_by: Option<StaffId>, now: 
             active: true,
         },
         member: NewMember {
-            id: StaffId(random.number_of_digits(12)),
+            id: StaffId(random.number_of_digits(ID_DIGITS)),
             full_name: full_name.to_string(),
             phone,
             role,

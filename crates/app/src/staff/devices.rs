@@ -13,7 +13,10 @@ use sideout_store::{
 
 use crate::{
     App,
-    platform::tokens::{Token, hash_of},
+    platform::{
+        random::ID_DIGITS,
+        tokens::{Token, hash_of},
+    },
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
@@ -127,7 +130,7 @@ pub async fn pair_device(
     let token = Token::desk_device(&app.secrets, &actor.token, &key.to_string());
     let pairing = Pairing {
         device: Device {
-            id: DeviceId(app.random.number_of_digits(12)),
+            id: DeviceId(app.random.number_of_digits(ID_DIGITS)),
             venue,
             label: label.to_string(),
             paired_by: actor.id(),

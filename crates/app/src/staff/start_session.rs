@@ -9,7 +9,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    platform::{settings::DeskSettings, tokens::Token},
+    platform::{random::ID_DIGITS, settings::DeskSettings, tokens::Token},
     steps::audited::{Doer, Entry, record},
 };
 
@@ -40,7 +40,7 @@ impl SessionDraft {
     pub(super) fn new(app: &App, device: &str, now: Timestamp) -> Self {
         SessionDraft {
             token: Token::staff_session(&*app.random),
-            session_id: app.random.number_of_digits(12),
+            session_id: app.random.number_of_digits(ID_DIGITS),
             device: device.chars().filter(|c| !c.is_control()).take(MAX_DEVICE).collect(),
             paired_device: None,
             now,

@@ -20,7 +20,7 @@ use super::book::{ATTEMPTS, CLOCK_DIFFERENCE};
 use crate::{
     App,
     desk::repeat::repeat,
-    platform::{policies::find_policies, secrets::Secrets},
+    platform::{policies::find_policies, random::ID_DIGITS, secrets::Secrets},
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
@@ -128,7 +128,7 @@ pub async fn add_number(
             venues: venues.clone(),
             request: request.clone(),
             actor: actor.clone(),
-            new_customer: CustomerId(app.random.number_of_digits(12)),
+            new_customer: CustomerId(app.random.number_of_digits(ID_DIGITS)),
             reminder_minutes,
             undo_time: app.settings.desk.undo_time(),
             secrets: app.secrets.clone(),

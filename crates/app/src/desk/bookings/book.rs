@@ -28,7 +28,7 @@ use crate::{
         money::take_payment::{PaymentContext, TakePaymentError, TakenPayment},
         repeat::repeat,
     },
-    platform::policies::find_policies,
+    platform::{policies::find_policies, random::ID_DIGITS},
     steps::{
         audited::{Actor, ApprovalError, Command, Refused, RequestKey, audited_write},
         booking_metrics::{BookedBy, count_bookings},
@@ -279,7 +279,7 @@ pub async fn book_at_desk(
             venue: Arc::clone(&venue),
             on_sale,
             numbers: request.slots.iter().map(|_| draw_order_number(app, now)).collect(),
-            guest: CustomerId(app.random.number_of_digits(12)),
+            guest: CustomerId(app.random.number_of_digits(ID_DIGITS)),
             request: request.clone(),
             actor: actor.clone(),
             policy: policies.cancellation,
