@@ -39,7 +39,7 @@ use sideout_testkit::{
 
 use crate::{
     erasing::{erase, erase_after_seven_days},
-    helpers::{SUNDAY, at, booked, details, held, number, open_app, run, without_turns},
+    helpers::{OFFER_HOURS, SUNDAY, at, booked, details, held, number, open_app, run, without_turns},
 };
 
 const MONDAY: Date = date(2026, 11, 23);
@@ -286,7 +286,7 @@ on_both_engines!(the_number_of_a_blocked_player_for_an_offered_game_needs_an_app
     };
     let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: true };
     let receipts = &app.settings.receipts;
-    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
     let version = details(app, adding.number).await.booking.version;
     let adding = AddNumber { version, ..adding };
     let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);

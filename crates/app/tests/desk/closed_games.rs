@@ -17,13 +17,13 @@ use sideout_store::import::ImportedBooking;
 use sideout_testkit::{TestApp, on_both_engines};
 
 use crate::helpers::{
-    at, board, booked, details, import, imported, offered_closure, open_app, pay_cash, slot,
+    OFFER_HOURS, at, board, booked, details, import, imported, offered_closure, open_app, pay_cash, slot,
 };
 
 async fn close(app: &TestApp, court: &str, asks_players: bool) {
     let closure = Closure { asks_players, ..offered_closure(court) };
     let (random, receipts) = (&SystemRandom, &app.settings.receipts);
-    close_courts(&app.store, &app.clock, random, receipts, 24, closure).await.unwrap();
+    close_courts(&app.store, &app.clock, random, receipts, OFFER_HOURS, closure).await.unwrap();
 }
 
 /// Whether the board says of a closed game that money goes back.

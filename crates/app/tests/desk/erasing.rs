@@ -49,8 +49,8 @@ use sideout_testkit::{
 
 use crate::counter::five_hundreds;
 use crate::helpers::{
-    SUNDAY, at, booked, details, held, import, imported, number, offered_closure, open_app, pay_cash, run,
-    slot, without_turns,
+    OFFER_HOURS, SUNDAY, at, booked, details, held, import, imported, number, offered_closure, open_app,
+    pay_cash, run, slot, without_turns,
 };
 
 const NAME: &str = "Ketaki Ranade-Joglekar";
@@ -328,7 +328,7 @@ on_both_engines!(whatever_is_open_prevents_an_erasure_and_is_listed, async |stor
     assert_eq!(fixture.ties().await, [Tie::GamesAhead(1)]);
     // It rains, and the player is to choose another hour.
     let (receipts, rain) = (&app.settings.receipts, offered_closure("3"));
-    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, rain).await.unwrap();
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, rain).await.unwrap();
     assert_eq!(details(app, game.number).await.booking.status, OrderStatus::Cancelled);
     assert_eq!(tied(fixture.erase(3).await), [Tie::OpenOffers(1)]);
     assert_eq!(fixture.ties().await, [Tie::OpenOffers(1)]);

@@ -31,7 +31,7 @@ use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE
 
 use crate::{
     counter::{actor, open_counter, take_cash},
-    helpers::{SUNDAY, booked, number, offered_closure, open_app, pay_cash, run},
+    helpers::{OFFER_HOURS, SUNDAY, booked, number, offered_closure, open_app, pay_cash, run},
 };
 
 async fn owner(app: &TestApp) -> Actor {
@@ -150,7 +150,7 @@ async fn with_full_lists(store: &Store) -> (TestApp, CustomerId, Actor, [OrderNu
     }
     for court in ["5", "6"] {
         let (receipts, rain) = (&app.settings.receipts, offered_closure(court));
-        close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, rain).await.unwrap();
+        close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, rain).await.unwrap();
     }
     for text in OF_EACH {
         run(store, text).await;

@@ -27,7 +27,7 @@ use crate::{
     counter::{actor, line_of, open_counter, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     erasing::{erase, erase_after_seven_days},
-    helpers::{SUNDAY, booked, details, number, offered_closure, open_app, run, run_for},
+    helpers::{OFFER_HOURS, SUNDAY, booked, details, number, offered_closure, open_app, run, run_for},
 };
 
 /// Court 3 at 7 PM, `weeks` after Sunday.
@@ -205,7 +205,9 @@ on_both_engines!(a_player_who_gets_a_booking_whose_court_was_closed_is_told_what
     let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
     let guest = numbers(&book_guest(&app, &kiran, vec![week(0)], None, 1).await)[0];
     let receipts = &app.settings.receipts;
-    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, offered_closure("3")).await.unwrap();
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, offered_closure("3"))
+        .await
+        .unwrap();
     give(&app, &kiran, guest, customers[0], 2).await;
     let offers = "select cast(count(*) as bigint) from outbox where notice = 'closure_offer' and customer_id = 100000000000";
     assert!(number(&store, offers).await > 0);
@@ -224,7 +226,8 @@ async fn offered_while_given(here: Store, there: Store) -> (CustomerId, i64, i64
     let node = app.another_node_on(here, |_| {});
     let close = async || {
         let receipts = &node.settings.receipts;
-        close_courts(&node.store, &node.clock, &SystemRandom, receipts, 24, offered_closure("3")).await
+        close_courts(&node.store, &node.clock, &SystemRandom, receipts, OFFER_HOURS, offered_closure("3"))
+            .await
     };
     if let Err(Interrupted { error: CloseCourtsError::Store(StoreError::Unavailable(_)), .. }) = close().await
     {

@@ -45,6 +45,9 @@ use sideout_testkit::{
 /// Sunday 22 November 2026, the day after the tests' today.
 pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
 
+/// How many hours players have to choose what they get for a closed court.
+pub(crate) const OFFER_HOURS: u32 = 24;
+
 /// The member of staff who holds courts, takes cash and marks attendance in these steps.
 pub(crate) const KIRAN: StaffId = StaffId(3);
 

@@ -45,7 +45,8 @@ use sideout_testkit::{
 };
 
 use crate::helpers::{
-    SUNDAY, booked, held, import, imported, number, offered_closure, open_app, run, slot, without_turns,
+    OFFER_HOURS, SUNDAY, booked, held, import, imported, number, offered_closure, open_app, run, slot,
+    without_turns,
 };
 
 /// An owner with a fresh proof, and players.
@@ -234,7 +235,7 @@ on_both_engines!(guests_and_merged_erased_or_holding_accounts_are_not_merged, as
     booked(&fixture.app, fixture.players[5], 4, "7:00 PM").await;
     let receipts = &fixture.app.settings.receipts;
     let (app, rain) = (&fixture.app, offered_closure("4"));
-    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, rain).await.unwrap();
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, rain).await.unwrap();
     assert_eq!(refused(fixture.merge(0, 5, 12).await), CannotMerge::OfferOpen);
     fixture.merge(0, 2, 5).await.unwrap();
     assert_eq!(refused(fixture.merge(4, 2, 6).await), CannotMerge::Merged);

@@ -29,7 +29,7 @@ use sideout_testkit::{FixedClock, TestApp, on_both_engines, request_key, sample_
 use crate::{
     counter::{actor, approved},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, booked, details, number, open_app, pay_cash, run},
+    helpers::{OFFER_HOURS, SUNDAY, booked, details, number, open_app, pay_cash, run},
     moving::{moved, open, pick, to, version},
 };
 
@@ -247,7 +247,7 @@ on_both_engines!(what_went_back_by_a_move_does_not_count_as_paid_back_by_a_closu
         let span = Span { venue: VENUE, courts: court.parse().unwrap(), from, to };
         let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players };
         let receipts = &app.settings.receipts;
-        close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+        close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
     }
     let read = app.store.read(VENUE, |tx, venue| {
         Box::pin(async move { VenueDays(tx).list_displacing_closures(*venue, SUNDAY).await })

@@ -34,7 +34,7 @@ use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE
 use crate::{
     counter::{actor, as_taken, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, booked, details, number, offered_closure, run},
+    helpers::{OFFER_HOURS, SUNDAY, booked, details, number, offered_closure, run},
     payments::{cancel as cancel_by_policy, owed},
 };
 
@@ -99,7 +99,8 @@ on_both_engines!(a_closure_promises_what_was_taken_in_cash, async |store| {
     assert_eq!((seen.bookings[0].back, seen.bookings[0].at_desk), (TAKEN, TAKEN), "in the preview");
     let closure = Closure { asks_players: false, ..offered_closure("4") };
     let receipts = &app.settings.receipts;
-    let closed = close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    let closed =
+        close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
     assert_eq!(closed.displaced[0].back, TAKEN, "on the desk's list");
     let in_notices = "select cast(max(amount_paise) as bigint) from outbox where notice = 'court_closed'";
     assert_eq!(number(&app.store, in_notices).await, TAKEN.paise(), "in the message");
@@ -115,7 +116,7 @@ on_both_engines!(while_the_player_chooses_the_app_shows_what_was_taken_in_cash, 
     let order = paid_in_cash(&app, customers[0], 4, &kiran).await.number;
     let receipts = &app.settings.receipts;
     let closure = offered_closure("4");
-    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
     let overview = find_payment_overview(&app, customers[0], order).await.unwrap().unwrap();
     assert_eq!(overview.refund_of_cancelled(), TAKEN);
     assert_sound(&app).await;
@@ -201,7 +202,7 @@ on_both_engines!(nothing_is_kept_of_a_closed_game_that_was_paid_in_cash, async |
     let order = paid_in_cash(&app, customers[0], 4, &kiran).await.number;
     let closure = Closure { asks_players: false, ..offered_closure("4") };
     let receipts = &app.settings.receipts;
-    close_courts(&app.store, &app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
     assert_eq!(kept(&app, order).await, of_cash(0, 50, 0));
 });
 

@@ -24,7 +24,7 @@ use sideout_testkit::{TestApp, chosen_place, on_both_engines, request_key};
 use crate::{
     counter::{actor, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, booked, details, offered_closure, run},
+    helpers::{OFFER_HOURS, SUNDAY, booked, details, offered_closure, run},
     moving::{moved, pick, to, version},
     payments::cancel as cancel_by_policy,
     rounded_cash::cancel_with,
@@ -225,8 +225,8 @@ async fn close_at_nine(app: &TestApp, court: i64) {
     let closure = offered_closure(&court.to_string());
     let span = Span { from: SUNDAY.at(21, 0, 0, 0), to: SUNDAY.at(22, 0, 0, 0), ..closure.span };
     let closure = Closure { span, ..closure };
-    let (receipts, offer_hours) = (&app.settings.receipts, 24);
-    close_courts(&app.store, &app.clock, &SystemRandom, receipts, offer_hours, closure).await.unwrap();
+    let receipts = &app.settings.receipts;
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
 }
 
 impl Desk {

@@ -12,6 +12,9 @@ use sideout_testkit::{import_booking, on_both_engines, sample_venue::VENUE};
 
 use crate::fixture::NoticesFixture;
 
+/// How many hours players have to choose what they get for a closed court.
+const OFFER_HOURS: u32 = 24;
+
 on_both_engines!(a_booking_is_sent_as_a_short_text_and_an_email_with_a_calendar_file, async |store| {
     let fixture = NoticesFixture::new(store, 2).await;
     let order = fixture.book(0, 3).await;
@@ -83,7 +86,7 @@ on_both_engines!(
         };
         let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: true };
         let receipts = &fixture.app.settings.receipts;
-        close_courts(&fixture.app.store, &fixture.app.clock, &SystemRandom, receipts, 24, closure)
+        close_courts(&fixture.app.store, &fixture.app.clock, &SystemRandom, receipts, OFFER_HOURS, closure)
             .await
             .unwrap();
         assert_eq!(fixture.deliver().await, (1, 1), "one message for both games");
@@ -163,7 +166,9 @@ async fn mail_about_imported_booking(fixture: &NoticesFixture, paid: Money, asks
     };
     let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players };
     let receipts = &fixture.app.settings.receipts;
-    close_courts(&fixture.app.store, &fixture.app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    close_courts(&fixture.app.store, &fixture.app.clock, &SystemRandom, receipts, OFFER_HOURS, closure)
+        .await
+        .unwrap();
     fixture.deliver().await;
     let emails = fixture.emails(0).await;
     assert_eq!(emails.len(), 1);

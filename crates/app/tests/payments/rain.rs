@@ -46,6 +46,10 @@ use sideout_testkit::{
 
 use crate::{closure_steps::rain, court_closures::sunday, fixture::PaymentsFixture};
 
+/// How many hours players have to choose what they get for a closed court.
+const OFFER_HOURS: u32 = 24;
+
+/// The same time, by which the tests advance the clock.
 const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(24);
 
 /// A venue without courts.
@@ -480,7 +484,9 @@ on_both_engines!(the_link_that_staff_see_of_a_closure_by_a_command_is_valid, asy
     let span = sunday("3", "18:00", "21:00");
     let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: true };
     let receipts = &fixture.app.settings.receipts;
-    close_courts(&fixture.app.store, &fixture.app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    close_courts(&fixture.app.store, &fixture.app.clock, &SystemRandom, receipts, OFFER_HOURS, closure)
+        .await
+        .unwrap();
     let id = BlockId(fixture.number("select block_id from court_block").await);
     let link = fixture.find_closure(&manager, id).await.bookings[0].link.clone().unwrap();
     assert_eq!(fixture.offers(&link).await.games[0].lost.number, lost.number);
