@@ -9,6 +9,7 @@ mod credit_note;
 mod engines;
 mod imported_booking;
 mod interceptor;
+mod log_lines;
 mod migrations;
 mod phone_messages;
 pub mod postgres;
@@ -36,6 +37,7 @@ pub use interceptor::{
     Interceptor, Step, after_next_write, intercept, meanwhile, one_statement_at_a_time, with_server_clock,
     without_guard,
 };
+pub use log_lines::LogLines;
 pub use phone_messages::PhoneMessages;
 pub use race::{run_concurrently, statement, without_guard_of};
 pub use random::SeededRandom;

@@ -1,20 +1,12 @@
 //! Clients that send or read nothing, or a byte now and then, are disconnected. Controls: without the limits they stay connected.
 
-use std::{
-    fmt::{Debug, Write as _},
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::time::Duration;
 
 use sideout_http::platform::settings::HttpSettings;
+use sideout_testkit::LogLines;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     time::Instant,
-};
-use tracing::{
-    Event, Metadata, Subscriber,
-    field::{Field, Visit},
-    span::{Attributes, Id, Record},
 };
 
 use crate::toy_server::{Client, request, start};
@@ -116,45 +108,10 @@ async fn a_handler_that_takes_too_long_is_answered_503_and_a_write_says_that_its
     assert!(without_limit.send(&request("GET /api/slow", &[], "")).await.ends_with("done"));
 }
 
-/// Keeps the lines of the log, each as text: `route="/api/slow" message=…`.
-struct KeptLog(Arc<Mutex<Vec<String>>>);
-
-impl Subscriber for KeptLog {
-    fn enabled(&self, _metadata: &Metadata<'_>) -> bool {
-        true
-    }
-
-    fn new_span(&self, _span: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _span: &Id, _values: &Record<'_>) {}
-
-    fn record_follows_from(&self, _span: &Id, _follows: &Id) {}
-
-    fn event(&self, event: &Event<'_>) {
-        let mut line = KeptLine(String::new());
-        event.record(&mut line);
-        self.0.lock().unwrap().push(line.0);
-    }
-
-    fn enter(&self, _span: &Id) {}
-
-    fn exit(&self, _span: &Id) {}
-}
-
-struct KeptLine(String);
-
-impl Visit for KeptLine {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        write!(self.0, "{field}={value:?} ").unwrap();
-    }
-}
-
 #[tokio::test]
 async fn a_request_that_takes_too_long_is_in_the_log_with_its_route_and_id() {
-    let lines = Arc::new(Mutex::new(Vec::new()));
-    let _kept = tracing::subscriber::set_default(KeptLog(lines.clone()));
+    let log = LogLines::default();
+    let _kept = tracing::subscriber::set_default(log.clone());
     let server = start(HttpSettings { request_timeout_ms: 100, ..HttpSettings::default() }).await;
     for (line, message) in [
         ("GET /api/slow", "a request took too long"),
@@ -163,7 +120,7 @@ async fn a_request_that_takes_too_long_is_in_the_log_with_its_route_and_id() {
         let answer = server.send(&request(line, &[], "")).await;
         let (_, rest) = answer.split_once("x-request-id: ").unwrap();
         let id = format!("request_id={:?}", rest.split_once("\r\n").unwrap().0);
-        let lines = lines.lock().unwrap();
+        let lines = log.list();
         let is_logged = |line: &String| {
             line.contains(message) && line.contains(r#"route="/api/slow""#) && line.contains(&id)
         };
