@@ -8,7 +8,8 @@ use sideout_domain::{
     order::OrderStatus,
     refund::{RefundReason, RefundStatus},
 };
-use sideout_testkit::{on_both_engines, run_concurrently};
+use sideout_testkit::{LogLines, on_both_engines, run_concurrently};
+use tracing::instrument::WithSubscriber as _;
 
 use crate::fixture::{FRIDAY, PaymentsFixture};
 
@@ -83,7 +84,7 @@ on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
 
 on_both_engines!(a_refund_whose_payment_id_cannot_be_read_fails_and_is_not_sent, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
-    fixture.book_pay_and_cancel(0, 3).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
     fixture
         .change(
             "insert into payment (payment_id, provider_order_id, bill_id, amount_paise, currency, status, fee_paise, seen_at)
@@ -92,10 +93,18 @@ on_both_engines!(a_refund_whose_payment_id_cannot_be_read_fails_and_is_not_sent,
         .await;
     fixture.change("update refund set payment_id = 'no id'").await;
     fixture.app.clock.set(FRIDAY.parse().unwrap());
-    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    let log = LogLines::default();
+    assert_eq!(issue_refunds(&fixture.app).with_subscriber(log.clone()).await.unwrap(), 1);
     let refunds = fixture.rows("select status, amount_paise from refund").await;
     assert_eq!(refunds, [("failed".to_owned(), 77_000)]);
     assert_eq!(fixture.count("refunds").await, 0, "nothing was sent");
+    let (lines, order) = (log.list(), format!("order={} ", order.number));
+    let tells_staff = |line: &String| {
+        line.starts_with("ERROR ")
+            && line.contains("refund has no payment id that can be read")
+            && line.contains(&order)
+    };
+    assert_eq!(lines.iter().filter(|&line| tells_staff(line)).count(), 1, "{lines:#?}");
 });
 
 on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorded, async |store| {
