@@ -38,7 +38,7 @@ pub(crate) struct LoginFlood {
     /// How many logins the attacker sent each second.
     pub(crate) attacks_a_second: f64,
     /// The share of these logins, from 0 to 1, that was answered with 503, because the queue was full.
-    pub(crate) attacks_turned_away: f64,
+    pub(crate) turned_away_share: f64,
 }
 
 /// Measures a server of its own on SQLite: the time is spent on hashing, which uses no database.
@@ -47,13 +47,13 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
     let server = Server::demo(program, folder, None, HONEST_PLAYERS)?;
     let address = server.address;
     let caller = engine_run::caller(&mut Connection::open(address).await?, address).await?;
-    let over = Rc::new(Cell::new(false));
+    let is_over = Rc::new(Cell::new(false));
     let sent = Rc::new(Cell::new(0_u32));
     let turned_away = Rc::new(Cell::new(0_u32));
     let attack = tokio::task::spawn_local(attack(
         address,
         caller.clone(),
-        Rc::clone(&over),
+        Rc::clone(&is_over),
         Rc::clone(&sent),
         Rc::clone(&turned_away),
     ));
@@ -70,7 +70,7 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
         took.extend(login??);
     }
     let seconds = began.elapsed().as_secs_f64();
-    over.set(true);
+    is_over.set(true);
     attack.await?;
     server.stop()?;
     took.sort_unstable();
@@ -79,7 +79,7 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
         p99_ms: percentile_ms(&took, 0.99),
         p50_ms: percentile_ms(&took, 0.5),
         attacks_a_second: f64::from(sent.get()) / seconds,
-        attacks_turned_away: f64::from(turned_away.get()) / f64::from(sent.get().max(1)),
+        turned_away_share: f64::from(turned_away.get()) / f64::from(sent.get().max(1)),
     })
 }
 
@@ -88,14 +88,14 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
 async fn attack(
     address: SocketAddr,
     caller: Caller,
-    over: Rc<Cell<bool>>,
+    is_over: Rc<Cell<bool>>,
     sent: Rc<Cell<u32>>,
     turned_away: Rc<Cell<u32>>,
 ) {
     let mut logins = JoinSet::new();
     let mut tick = tokio::time::interval(Duration::from_secs(1) / ATTACKS_A_SECOND);
     let mut attempt: u32 = 0;
-    while !over.get() {
+    while !is_over.get() {
         tick.tick().await;
         let caller = caller.with_forwarded_for(&format!("192.0.2.{}", 1 + attempt % ATTACKING_NETWORKS));
         let request =

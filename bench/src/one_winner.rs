@@ -68,7 +68,7 @@ pub(crate) async fn audit(
 ) -> Result<Audit, Failure> {
     let mut connection = Connection::open(address).await?;
     let mut confirmed = HashSet::new();
-    let mut owners: HashMap<(String, String, String), usize> = HashMap::new();
+    let mut bookings_at: HashMap<(String, String, String), usize> = HashMap::new();
     for player in players {
         let request = caller.get_as(&player.token, "/api/user/getBookingHistory");
         let history = connection.request_json(&request).await?;
@@ -76,11 +76,11 @@ pub(crate) async fn audit(
             confirmed.insert(text(order, "order_id")?.trim_start_matches('#').to_owned());
             let place =
                 ["venue", "court", "carddate"].map(|key| order[key].as_str().unwrap_or_default().to_owned());
-            *owners.entry(place.into()).or_default() += 1;
+            *bookings_at.entry(place.into()).or_default() += 1;
         }
     }
     let slots: HashSet<&Slot> = booked.iter().map(|booked| &booked.slot).collect();
-    let twice_in_histories = owners.values().filter(|owners| **owners > 1).count();
+    let twice_in_histories = bookings_at.values().filter(|bookings| **bookings > 1).count();
     Ok(Audit {
         acknowledged: booked.len(),
         lost: booked.iter().filter(|booked| !confirmed.contains(&booked.order)).count(),

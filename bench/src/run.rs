@@ -138,7 +138,7 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
         table::format_number(flood.p50_ms),
         table::format_number(flood.p99_ms),
         table::format_number(flood.attacks_a_second),
-        table::format_number(flood.attacks_turned_away * 100.0),
+        table::format_number(flood.turned_away_share * 100.0),
     );
     let logins = format!("honest logins of {HONEST_PLAYERS} within {} s", LIMIT.as_secs());
     goals.push(Goal::at_least(logins, LOGINS_IN_TIME, flood.in_time as f64));

@@ -58,7 +58,7 @@ pub(crate) struct Lags {
     pub(crate) all: Vec<Duration>,
     /// The duration of the last screen for each booking, sorted.
     pub(crate) last: Vec<Duration>,
-    /// Screens that never showed a booking, or that missed an event.
+    /// The number of screens that never showed a booking, summed over the bookings, and of screens that missed an event.
     pub(crate) never: usize,
 }
 
@@ -134,7 +134,7 @@ impl Screens {
     /// How long after their answers the bookings were on the screens.
     pub(crate) fn lags<'s>(&self, bookings: impl Iterator<Item = (&'s Slot, Duration)>) -> Lags {
         let shared = self.0.borrow();
-        let mut lags = Lags { all: Vec::new(), last: Vec::new(), never: shared.with_gaps() };
+        let mut lags = Lags { all: Vec::new(), last: Vec::new(), never: shared.count_screens_with_gaps() };
         let states = shared.states();
         for (slot, answered) in bookings {
             let is_taken =
@@ -194,7 +194,7 @@ impl Shared {
     }
 
     /// The number of screens that missed an event: each event names the version before it.
-    fn with_gaps(&self) -> usize {
+    fn count_screens_with_gaps(&self) -> usize {
         let has_gap = |screen: &&Vec<(usize, Duration)>| {
             screen.windows(2).any(|pair| {
                 let [(before, _), (after, _)] = pair else { return false };
@@ -264,7 +264,7 @@ mod tests {
             shared.take(screen, &event("resync", 1, None, &[])).unwrap();
         }
         shared.take(0, &event("changed", 3, Some(1), &[2])).unwrap();
-        assert_eq!((shared.updates.len(), shared.with_gaps()), (3, 0));
+        assert_eq!((shared.updates.len(), shared.count_screens_with_gaps()), (3, 0));
         drop(shared);
         assert_eq!(screens.free_courts(), [("7:00 PM".to_owned(), 2)]);
         let lags = screens.lags([(&slot(1), Duration::ZERO)].into_iter());
@@ -272,6 +272,6 @@ mod tests {
         assert_eq!(screens.lags([(&slot(2), Duration::ZERO)].into_iter()).never, 2);
         let mut shared = screens.0.borrow_mut();
         shared.take(1, &event("changed", 5, Some(3), &[])).unwrap();
-        assert_eq!(shared.with_gaps(), 1, "the second screen never got version 3");
+        assert_eq!(shared.count_screens_with_gaps(), 1, "the second screen never got version 3");
     }
 }
