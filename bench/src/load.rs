@@ -45,12 +45,12 @@ impl Measured {
     }
 
     /// The latency in milliseconds below which `share` of the answers came.
-    pub(crate) fn latency(&self, share: f64) -> f64 {
+    pub(crate) fn latency_ms(&self, share: f64) -> f64 {
         percentile(&self.latencies, share).map_or(0.0, |micros| f64::from(micros) / 1000.0)
     }
 
     /// CPU microseconds of server and database per answer.
-    pub(crate) fn cpu_each(&self) -> (f64, f64) {
+    pub(crate) fn cpu_micros_each(&self) -> (f64, f64) {
         let done = self.done.max(1) as f64;
         (self.server_cpu * 1e6 / done, self.database_cpu * 1e6 / done)
     }
@@ -154,7 +154,7 @@ mod tests {
         let mut sum = Measured::default();
         sum.join(Measured { latencies: vec![3_000, 1_000], ..Measured::default() });
         sum.join(Measured { latencies: vec![2_000], ..Measured::default() });
-        assert_eq!((sum.latency(0.0), sum.latency(0.5), sum.latency(1.0)), (1.0, 2.0, 3.0));
-        assert_eq!(Measured::default().latency(0.5), 0.0);
+        assert_eq!((sum.latency_ms(0.0), sum.latency_ms(0.5), sum.latency_ms(1.0)), (1.0, 2.0, 3.0));
+        assert_eq!(Measured::default().latency_ms(0.5), 0.0);
     }
 }

@@ -159,13 +159,13 @@ impl Metrics {
 
 fn cells(row: &Row) -> Vec<String> {
     let measured = &row.measured;
-    let (server, database) = measured.cpu_each();
+    let (server, database) = measured.cpu_micros_each();
     vec![
         row.work.to_owned(),
         row.clients.to_string(),
         format_number(measured.per_second()),
-        format_number(measured.latency(0.5)),
-        format_number(measured.latency(0.99)),
+        format_number(measured.latency_ms(0.5)),
+        format_number(measured.latency_ms(0.99)),
         format_number(server),
         format_number(database),
         measured.refused.to_string(),

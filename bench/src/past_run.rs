@@ -55,16 +55,17 @@ pub(crate) async fn measure(
             let pairs = of(&with, value).into_iter().zip(of(&without, value));
             median(pairs.map(|(with, without)| with / without).collect())
         };
-        let (rate, p99) = (ratio(|row| row.measured.per_second()), ratio(|row| row.measured.latency(0.99)));
+        let (rate, p99) =
+            (ratio(|row| row.measured.per_second()), ratio(|row| row.measured.latency_ms(0.99)));
         let cell = |rounds: &[Vec<Row>], value: fn(&Row) -> f64| format_number(median(of(rounds, value)));
-        let cpu = |row: &Row| row.measured.cpu_each().0 + row.measured.cpu_each().1;
+        let cpu = |row: &Row| row.measured.cpu_micros_each().0 + row.measured.cpu_micros_each().1;
         rows.push(vec![
             first.work.to_owned(),
             cell(&without, |row| row.measured.per_second()),
             cell(&with, |row| row.measured.per_second()),
             format_number(rate),
-            cell(&without, |row| row.measured.latency(0.99)),
-            cell(&with, |row| row.measured.latency(0.99)),
+            cell(&without, |row| row.measured.latency_ms(0.99)),
+            cell(&with, |row| row.measured.latency_ms(0.99)),
             format_number(p99),
             cell(&without, cpu),
             cell(&with, cpu),

@@ -83,11 +83,11 @@ pub(crate) async fn measure(
         if measured.done < READS {
             return Err(Failure::Unexpected(format!("{path}: {} of {READS} reads succeeded", measured.done)));
         }
-        let of = |share| format_number(measured.latency(share));
+        let of = |share| format_number(measured.latency_ms(share));
         rows.push(vec![what.clone(), of(0.5), of(0.99), of(1.0)]);
         if let Some(bound) = goal_ms {
             let goal = format!("{name}: {what}, {count} past bookings, p99");
-            goals.push(Goal::under(goal, bound, "ms", measured.latency(0.99)));
+            goals.push(Goal::under(goal, bound, "ms", measured.latency_ms(0.99)));
         }
     }
     server.stop()?;

@@ -178,8 +178,8 @@ pub(crate) async fn one_call(
     println!(
         "{path}: {} a second, p50 {} ms, p99 {} ms, {} refused",
         table::format_number(measured.per_second()),
-        table::format_number(measured.latency(0.5)),
-        table::format_number(measured.latency(0.99)),
+        table::format_number(measured.latency_ms(0.5)),
+        table::format_number(measured.latency_ms(0.99)),
         measured.refused
     );
     Ok(())
