@@ -78,12 +78,15 @@ async fn publish_changes(app: Arc<App>, feed: Weak<DayFeed>, key: DayOfSport, mu
             () = sleep(READ_EVERY) => None,
         };
         let hours = loop {
+            let (venue, day, sport) = key;
             match AssertUnwindSafe(read_hours(&app, key)).catch_unwind().await {
                 Ok(Ok(hours)) => break hours,
-                Ok(Err(error)) => tracing::debug!(%error, "a followed day could not be read"),
+                Ok(Err(error)) => {
+                    tracing::debug!(venue = venue.0, %day, sport = sport.0, %error, "a followed day could not be read");
+                }
                 // The streams of this day go on with the next read.
                 Err(_panic) => {
-                    tracing::error!("reading a followed day panicked; the message is on standard error")
+                    tracing::error!(venue = venue.0, %day, sport = sport.0, "reading a followed day panicked; the message is on standard error");
                 }
             }
             sleep(RETRY_AFTER).await;
