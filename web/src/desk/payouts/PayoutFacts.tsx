@@ -95,6 +95,18 @@ export function PayoutFacts({
           </li>
         ))}
       </ul>
+      {query.error !== null && query.isFetchNextPageError && (
+        <div className="mt-3">
+          <LoadFailure
+            title={payoutsTexts.linesFailed}
+            message={failureMessage(query.error)}
+            retryLabel={payoutsTexts.retryLoad}
+            isBusy={query.isFetching}
+            onRetry={() => void query.fetchNextPage()}
+            strip
+          />
+        </div>
+      )}
       {query.hasNextPage && (
         <Button
           variant="outline"

@@ -233,6 +233,27 @@ test('days that could not be read are named', async () => {
   expect(screen.getByText(/tries again every ten minutes/)).toBeTruthy();
 });
 
+test('a payout with more lines reads them after a press, and says if they did not load', async () => {
+  let isDown = true;
+  const { user, log } = open('/payouts/setl_A', {
+    [ONE]: ({ query }) => {
+      if (query.get('after') === null) return { payout, lines: [line()], next: 'cursor-50' };
+      return isDown ? ([500, problem('internal')] as never) : { payout, lines: [line({ id: 'pay_C' })], next: null };
+    },
+  });
+  const shown = within(await facts());
+  await user.click(await shown.findByRole('button', { name: 'Show more lines' }));
+  expect(await shown.findByText('Further lines did not load')).toBeTruthy();
+  expect(shown.getAllByRole('button', { name: /Payment · Differs/ })).toHaveLength(1);
+
+  isDown = false;
+  await user.click(shown.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(shown.getAllByRole('button', { name: /Payment · Differs/ })).toHaveLength(2));
+  expect(shown.queryByText('Further lines did not load')).toBeNull();
+  expect(shown.queryByRole('button', { name: 'Show more lines' })).toBeNull();
+  expect(log.findLast(({ call }) => call === ONE)?.query.get('after')).toBe('cursor-50');
+});
+
 test('a line that is not on the first page is opened from its payout', async () => {
   const { user, place } = open('/payouts/setl_A', { [LIST]: () => page({ open: [], open_lines: 1 }) });
   const shown = within(await facts());

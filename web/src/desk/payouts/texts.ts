@@ -19,6 +19,7 @@ export const payoutsTexts = catalogue('payouts', {
   gone: 'This payout or line is not in the list.',
   more: 'Show more',
   moreLines: 'Show more lines',
+  linesFailed: 'Further lines did not load',
   readAt: (moment: string) => `Read on ${moment}`,
   neverRead: 'Not read yet: the server reads each night.',
   unread: (days: string) => `Not read: ${days}`,

@@ -19,6 +19,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     gone: 'આ પેઆઉટ કે લીટી યાદીમાં નથી.',
     more: 'વધુ બતાવો',
     moreLines: 'વધુ લીટીઓ બતાવો',
+    linesFailed: 'બાકીની લીટીઓ લોડ ન થઈ',
     readAt: (moment) => `${moment} એ વંચાયું`,
     neverRead: 'હજી વંચાયું નથી: સર્વર દર રાત્રે વાંચે છે.',
     unread: (days) => `વંચાયા નથી: ${days}`,

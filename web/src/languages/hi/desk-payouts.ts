@@ -19,6 +19,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     gone: 'यह पेआउट या पंक्ति सूची में नहीं है।',
     more: 'और दिखाएँ',
     moreLines: 'और पंक्तियाँ दिखाएँ',
+    linesFailed: 'बाकी पंक्तियाँ लोड नहीं हो सकीं',
     readAt: (moment) => `${moment} को पढ़ा गया`,
     neverRead: 'अभी नहीं पढ़ा गया: सर्वर हर रात पढ़ता है।',
     unread: (days) => `नहीं पढ़े गए: ${days}`,

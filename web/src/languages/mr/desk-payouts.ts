@@ -19,6 +19,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     gone: 'हे पेआउट किंवा ओळ यादीत नाही.',
     more: 'आणखी दाखवा',
     moreLines: 'आणखी ओळी दाखवा',
+    linesFailed: 'उरलेल्या ओळी लोड झाल्या नाहीत',
     readAt: (moment) => `${moment} ला वाचले`,
     neverRead: 'अजून वाचलेले नाही: सर्व्हर रोज रात्री वाचतो.',
     unread: (days) => `वाचले नाहीत: ${days}`,
