@@ -93,10 +93,11 @@ pub(crate) async fn import(
     report
 }
 
-/// The time zone of the stored brand, which a file without a brand leaves as it is.
+/// The time zone of the stored brand, which a file without a brand leaves as it is; the default one if there is no brand.
 async fn read_stored_zone(store: &Store) -> Result<String, StoreError> {
     let stored = store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await }));
     let stored: Result<Option<String>, StoreError> = stored.await;
+    // A document that does not fit this version counts as none, so that an import can replace it.
     let brand: Option<Brand> = stored?.and_then(|document| serde_json::from_str(&document).ok());
     Ok(brand.unwrap_or_default().timezone)
 }
@@ -124,11 +125,12 @@ fn refused(arguments: &ImportArguments, message: &str) -> Report {
 /// What the brand of the file lacks, and why its logo will not be on receipts, one line each.
 fn brand_warnings(file: &OperatorFile, pictures: &dyn PictureFiles) -> Vec<String> {
     let missing = file.brand.as_ref().map(Brand::missing_details).unwrap_or_default();
-    let facts = missing.iter().map(|fact| format!("{} is missing: {}.", fact.key, fact.why));
-    facts.chain(unprinted_logo(file, pictures)).collect()
+    let missing = missing.iter().map(|detail| format!("{} is missing: {}.", detail.key, detail.why));
+    missing.chain(unprinted_logo(file, pictures)).collect()
 }
 
-/// Why the logo that the file names will not be on receipts; `None` if it will, or if it is not among `pictures`.
+/// Why the logo that the file names will not be on receipts; `None` if no reason is found. Whether a drawing has a visible part is not
+/// checked, and a logo that is not among `pictures` is not checked at all.
 fn unprinted_logo(file: &OperatorFile, pictures: &dyn PictureFiles) -> Option<String> {
     let logo = file.brand.as_ref()?.logo.as_ref()?;
     let why = if logo.starts_with("https://") {
@@ -169,7 +171,8 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
             format_count(many, "difference")
         )),
     }
-    add_stranded(&mut report, imported, "is closed", "stays");
+    // Closing begins below, and may end early.
+    add_stranded(&mut report, imported, "to be closed", "stays");
     if let (false, Some(reason)) = (imported.to_close.is_empty(), &arguments.reason) {
         let (numbers, receipts) = (&imported.to_close, context.receipts);
         let closed =
@@ -189,12 +192,12 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
         }
         if let Some(error) = error {
             let open = numbers.iter().copied().filter(|order| !closed.finished.contains(order));
-            // If this cannot be read either, all of them are named.
+            // If this cannot be read either, all of them are named with --close.
             let stranded = list_stranded(context.store, context.clock.now()).await.ok();
-            let (stranded, fitting): (Vec<OrderNumber>, Vec<OrderNumber>) = open.partition(|order| {
+            let (accepted, refused): (Vec<OrderNumber>, Vec<OrderNumber>) = open.partition(|order| {
                 stranded.as_ref().is_none_or(|cases| cases.iter().any(|case| case.booking.order == *order))
             });
-            let next = how_to_go_on(&stranded, &fitting);
+            let next = how_to_go_on(&accepted, &refused);
             report.failed = Some(format!("the file is imported, closing ended early: {error}; {next}"));
         }
     }
@@ -202,27 +205,28 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
         && let Err(error) = add_late(&mut report, imported, context).await
     {
         // The report so far stays: who lost a booking is known only here.
-        let unread = format!(
-            "the file is imported; bookings made meanwhile by the old hours cannot be listed: {error}"
-        );
-        report.failed.get_or_insert(unread);
+        let before = report.failed.take().unwrap_or_else(|| "the file is imported".to_owned());
+        report.failed = Some(format!(
+            "{before}; bookings made meanwhile by the old hours cannot be listed: {error}; \
+             run 'sideout doctor', which lists bookings that do not fit the file"
+        ));
     }
     report
 }
 
-/// What the operator does about the orders that were not closed. `--close` refuses those that fit the imported file: for example
-/// if their court was changed to another type.
-fn how_to_go_on(stranded: &[OrderNumber], fitting: &[OrderNumber]) -> String {
+/// What the operator does about the orders that were not closed, by whether `--close` accepts them now. It refuses those that fit the
+/// imported file, for example if their court was changed to another type, and those that have ended since.
+fn how_to_go_on(accepted: &[OrderNumber], refused: &[OrderNumber]) -> String {
     let list =
         |orders: &[OrderNumber]| orders.iter().map(ToString::to_string).collect::<Vec<String>>().join(",");
     let mut steps = Vec::new();
-    if !stranded.is_empty() {
-        steps.push(format!("go on with --close {} and --reason", list(stranded)));
+    if !accepted.is_empty() {
+        steps.push(format!("go on with --close {} and --reason", list(accepted)));
     }
-    if !fitting.is_empty() {
+    if !refused.is_empty() {
         steps.push(format!(
-            "cancel {} at the desk, because --close refuses orders that fit the file",
-            list(fitting)
+            "cancel {} at the desk if still booked, because --close refuses orders that fit the file or have ended",
+            list(refused)
         ));
     }
     steps.join("; ")
@@ -326,7 +330,8 @@ mod tests {
         assert_eq!(
             how_to_go_on(&[one], &[two]),
             "go on with --close 4071553902 and --reason; \
-             cancel 4820193756 at the desk, because --close refuses orders that fit the file"
+             cancel 4820193756 at the desk if still booked, \
+             because --close refuses orders that fit the file or have ended"
         );
     }
 
