@@ -36,7 +36,7 @@ use sideout_testkit::{
 use tempfile::TempDir;
 
 use super::{
-    crashing_provider::{CrashingProvider, ProviderCaller, Steps, print_line, stop_forever},
+    intercepted_provider::{InterceptedProvider, ProviderCaller, Steps, print_line, stop_forever},
     print_counts,
 };
 use crate::fixture::{FRIDAY, PaymentsFixture, account, open_sandbox};
@@ -64,7 +64,10 @@ enum Scenario {
 fn account_called_by(sandbox: SocketAddr, caller: ProviderCaller) -> PaymentAccount {
     // Payments are captured by us, so that there is one more request.
     let account = account(sandbox, CaptureMode::Manual);
-    PaymentAccount { provider: Arc::new(CrashingProvider { provider: account.provider, caller }), ..account }
+    PaymentAccount {
+        provider: Arc::new(InterceptedProvider { provider: account.provider, caller }),
+        ..account
+    }
 }
 
 fn open_fixture(store: Store, sandbox: SocketAddr, account: PaymentAccount, seed: u64) -> PaymentsFixture {

@@ -27,7 +27,7 @@ use sideout_testkit::{
 };
 
 use super::{
-    crashing_provider::{CrashingProvider, ProviderCaller},
+    intercepted_provider::{InterceptedProvider, ProviderCaller},
     print_counts,
 };
 use crate::fixture::{PaymentsFixture, account, open_sandbox};
@@ -214,7 +214,7 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
 on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, async |store| {
     let unguarded = without_guard(&store, statement("refund/claim"), "and next_step_at = $2", "and $2 = $2");
     let mut weeks = ManyDays::new(unguarded, |account| PaymentAccount {
-        provider: Arc::new(CrashingProvider {
+        provider: Arc::new(InterceptedProvider {
             provider: account.provider.clone(),
             caller: ProviderCaller::Forgetful(AtomicUsize::new(0)),
         }),

@@ -3,9 +3,9 @@
 //! The invariants are in `invariants`.
 
 mod coupons;
-pub(crate) mod crashing_provider;
 mod deaths;
 mod fridays;
+pub(crate) mod intercepted_provider;
 pub(crate) mod invariants;
 mod races;
 mod six_hours;

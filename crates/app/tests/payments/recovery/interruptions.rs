@@ -21,7 +21,7 @@ use super::{
 use crate::{
     fixture::{PaymentsFixture, account},
     proofs::{
-        crashing_provider::{CrashingProvider, ProviderCaller, Steps},
+        intercepted_provider::{InterceptedProvider, ProviderCaller, Steps},
         print_counts,
     },
 };
@@ -34,7 +34,7 @@ async fn dies_at(loss: &Loss, restored: &Restored<Lost>, number: usize) -> bool 
     let provider = account(loss.sandbox, CaptureMode::Automatic);
     let caller = ProviderCaller::Crashing(steps.clone());
     let account = PaymentAccount {
-        provider: Arc::new(CrashingProvider { provider: provider.provider, caller }),
+        provider: Arc::new(InterceptedProvider { provider: provider.provider, caller }),
         ..provider
     };
     let fixture = loss.over(intercept(&store, steps), account, restored.now, 1_000 + number as u64);
@@ -97,7 +97,7 @@ async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
     let account = account(loss.sandbox, CaptureMode::Automatic);
     let forgetful = ProviderCaller::Forgetful(AtomicUsize::new(0));
     let account = PaymentAccount {
-        provider: Arc::new(CrashingProvider { provider: account.provider, caller: forgetful }),
+        provider: Arc::new(InterceptedProvider { provider: account.provider, caller: forgetful }),
         ..account
     };
     let later = loss.over(fixture.app.store.clone(), account, restored.now, 14);

@@ -88,13 +88,13 @@ impl ProviderCaller {
 
 /// The provider as one of these callers uses it.
 #[derive(Debug)]
-pub(crate) struct CrashingProvider {
+pub(crate) struct InterceptedProvider {
     pub(crate) provider: Arc<dyn PaymentProvider>,
     pub(crate) caller: ProviderCaller,
 }
 
 #[async_trait]
-impl PaymentProvider for CrashingProvider {
+impl PaymentProvider for InterceptedProvider {
     fn captures_by_itself(&self) -> bool {
         self.provider.captures_by_itself()
     }
