@@ -76,7 +76,7 @@ pub(crate) fn can_show(text: &str) -> bool {
 }
 
 /// The line as glyphs. A word that no font has is left out: check [`can_show`] first if that matters.
-pub(crate) fn set(text: &str, weight: Weight) -> Vec<Run> {
+pub(crate) fn typeset(text: &str, weight: Weight) -> Vec<Run> {
     let mut runs: Vec<(String, &'static Face)> = Vec::new();
     for word in text.split_whitespace() {
         let Some(face) = faces(weight).find(|face| has_all(face, word)) else { continue };
@@ -149,7 +149,7 @@ mod tests {
     fn all_fonts_can_be_read_and_the_rupee_sign_is_never_a_missing_glyph() {
         for weight in [Weight::Text, Weight::Bold, Weight::Display] {
             assert_eq!(faces(weight).count(), 4);
-            let runs = set("₹", weight);
+            let runs = typeset("₹", weight);
             let glyphs: Vec<u32> =
                 runs.iter().flat_map(|run| &run.glyphs).map(|glyph| glyph.glyph_id.to_u32()).collect();
             assert!(glyphs.len() == 1 && glyphs[0] != 0, "{weight:?}: {glyphs:?}");
@@ -162,7 +162,7 @@ mod tests {
         for name in ["आशा मेहता", "આશા મહેતા", "Asha मेहता", "क्षितिज श्रीवास्तव", "જ્ઞાનેશ્વર"]
         {
             assert!(can_show(name), "{name}");
-            let runs = set(name, Weight::Bold);
+            let runs = typeset(name, Weight::Bold);
             assert!(width(&runs) > 1.0, "{name}");
             let missing = runs.iter().flat_map(|run| &run.glyphs).any(|glyph| glyph.glyph_id.to_u32() == 0);
             assert!(!missing, "{name}");
@@ -173,8 +173,9 @@ mod tests {
     fn a_script_without_a_font_is_detected_and_draws_no_boxes() {
         for name in ["ஆஷா", "アシャ", "Asha 🎾"] {
             assert!(!can_show(name), "{name}");
-            let missing =
-                set(name, Weight::Text).iter().any(|run| run.glyphs.iter().any(|g| g.glyph_id.to_u32() == 0));
+            let missing = typeset(name, Weight::Text)
+                .iter()
+                .any(|run| run.glyphs.iter().any(|g| g.glyph_id.to_u32() == 0));
             assert!(!missing, "{name}");
         }
     }

@@ -94,18 +94,18 @@ impl<'p> Sheet<'p> {
 
     /// Draws one line with its baseline at `y`.
     pub(crate) fn line(&mut self, at: (f32, f32), text: &str, style: Style) {
-        self.draw_runs(at, &face::set(text, style.weight), style);
+        self.draw_runs(at, &face::typeset(text, style.weight), style);
     }
 
     /// Draws one line that ends at `right`.
     pub(crate) fn line_to(&mut self, (right, y): (f32, f32), text: &str, style: Style) {
-        let runs = face::set(text, style.weight);
+        let runs = face::typeset(text, style.weight);
         self.draw_runs((right - face::width(&runs) * style.size, y), &runs, style);
     }
 
     /// Draws one line, set smaller if it is wider than `width`, down to half its size.
     pub(crate) fn line_within(&mut self, at: (f32, f32), text: &str, width: f32, style: Style) {
-        let runs = face::set(text, style.weight);
+        let runs = face::typeset(text, style.weight);
         let needed = face::width(&runs) * style.size;
         let size =
             if needed > width { (style.size * width / needed).max(style.size / 2.0) } else { style.size };
@@ -183,7 +183,9 @@ fn break_lines(text: &str, width: f32, weight: Weight) -> Vec<String> {
     for word in text.split_whitespace() {
         let fits = lines.last().map(|line| format!("{line} {word}"));
         match (lines.last_mut(), fits) {
-            (Some(line), Some(longer)) if face::width(&face::set(&longer, weight)) <= width => *line = longer,
+            (Some(line), Some(longer)) if face::width(&face::typeset(&longer, weight)) <= width => {
+                *line = longer;
+            }
             _ => lines.push(word.to_owned()),
         }
     }
@@ -200,6 +202,9 @@ mod tests {
         let lines = break_lines(address, 20.0, Weight::Text);
         assert!(lines.len() >= 2, "{lines:?}");
         assert_eq!(lines.join(" "), address);
-        assert!(lines.iter().all(|line| face::width(&face::set(line, Weight::Text)) <= 20.0), "{lines:?}");
+        assert!(
+            lines.iter().all(|line| face::width(&face::typeset(line, Weight::Text)) <= 20.0),
+            "{lines:?}"
+        );
     }
 }
