@@ -150,7 +150,7 @@ impl Brand {
 }
 
 impl Default for Brand {
-    /// The brand that is shown until an operator file is imported.
+    /// The brand that is shown until one is stored: by an import, or by a change at the desk.
     fn default() -> Self {
         Brand {
             name: "Sideout".to_owned(),
@@ -195,7 +195,7 @@ impl Default for Brand {
     }
 }
 
-/// The operator's brand, at most two seconds old; the default one before the first import.
+/// The operator's brand, at most two seconds old; the default one if none is stored yet.
 ///
 /// # Errors
 /// [`StoreError`]; [`StoreError::Corrupt`] if the document does not fit this version.
@@ -226,6 +226,9 @@ pub async fn read_brand(tx: &mut dyn Session) -> Result<Brand, StoreError> {
 /// # Errors
 /// [`StoreError::Corrupt`] if it does not fit this version.
 pub(crate) fn parse_brand(document: &str) -> Result<Brand, StoreError> {
-    serde_json::from_str(document)
-        .map_err(|e| StoreError::Corrupt(format!("the brand does not fit this version: {e}")))
+    serde_json::from_str(document).map_err(|error| {
+        StoreError::Corrupt(format!(
+            "the brand does not fit this version: {error}; start the version that wrote it, or import the operator file again"
+        ))
+    })
 }
