@@ -45,7 +45,10 @@ export interface BoardPanelProps {
   model: BoardModel | undefined;
   /** The order number of the opened booking. */
   open: string | undefined;
-  /** Set while courts are being closed or a closure is watched. */
+  /**
+   * Set while courts are being closed or a closure is watched: `rain` proposes rain as the cause, `block` asks for
+   * another reason.
+   */
   mode: 'rain' | 'block' | undefined;
   /** The slots that are being booked. */
   slots: readonly Slot[];
