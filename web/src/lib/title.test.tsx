@@ -25,6 +25,10 @@ test("the operator's name does not replace the title from the server before the 
   document.title = 'Choose a location · Baroda Pickleball Club';
   setBrandTitle('Baroda Pickleball Club');
   expect(document.title).toBe('Choose a location · Baroda Pickleball Club');
+});
+
+test("the title follows the page and the operator's name", () => {
+  setBrandTitle('Baroda Pickleball Club');
   const page = render(<Named title="Choose a location" />);
   expect(document.title).toBe('Choose a location · Baroda Pickleball Club');
   setBrandTitle('Another Club');
