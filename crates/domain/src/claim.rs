@@ -1,8 +1,12 @@
 //! Claims of court time: which time of which court an order or a block has.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 
-use crate::{CourtId, named::named};
+use crate::{
+    CourtId,
+    named::named,
+    slot::{LONGEST_SLOT_MINUTES, StartTime, touched_days},
+};
 
 /// One court at one start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,6 +40,13 @@ impl CourtTime {
         self.slot.court == other.slot.court
             && self.slot.starts_at < other.ends_at
             && other.slot.starts_at < self.ends_at
+    }
+
+    /// The venue days whose availability changes if this time is claimed or freed, in the venue's time zone.
+    pub fn days(&self, zone: &TimeZone) -> impl Iterator<Item = Date> + use<> {
+        let (day, start) = StartTime::at(self.slot.starts_at, zone);
+        let minutes = self.ends_at.duration_since(self.slot.starts_at).as_mins();
+        touched_days(day, start, u16::try_from(minutes).unwrap_or(LONGEST_SLOT_MINUTES))
     }
 
     /// What is left of this time beside `other`, which overlaps it: the part after it if it covers the start, else the part before it.
@@ -73,6 +84,8 @@ pub struct Claim {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
 
     #[test]
@@ -85,5 +98,23 @@ mod tests {
         assert_eq!(time(30, 90).beside(&time(60, 120)), Some(time(30, 60)));
         assert_eq!(time(30, 90).beside(&time(0, 120)), None);
         assert_eq!(time(30, 90).beside(&time(30, 90)), None);
+    }
+
+    #[test]
+    fn the_days_of_a_time_follow_its_own_length() {
+        let zone = TimeZone::get("Asia/Kolkata").unwrap();
+        let sunday = date(2026, 11, 22);
+        let days = |start: &str, minutes: u16| -> Vec<Date> {
+            let starts_at = start.parse::<StartTime>().unwrap().on(sunday, &zone);
+            Slot { court: CourtId(3), starts_at }.lasting(minutes).days(&zone).collect()
+        };
+        assert_eq!(days("6:30 PM", 60), [sunday]);
+        assert_eq!(days("10:30 PM", 90), [sunday], "it ends at midnight");
+        assert_eq!(days("10:30 PM", 120), [sunday, date(2026, 11, 23)]);
+        assert_eq!(
+            days("12:30 AM", 60),
+            [sunday, date(2026, 11, 21)],
+            "a slot of Saturday evening may reach it"
+        );
     }
 }

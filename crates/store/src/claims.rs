@@ -7,7 +7,7 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
     person::Phone,
-    slot::{LONGEST_SLOT_MINUTES, StartTime, touched_days},
+    slot::StartTime,
 };
 
 use crate::{Row, Session, StoreError, orders::venue_zone, params, sql};
@@ -309,10 +309,7 @@ pub struct ExpiredClaim {
 impl ExpiredClaim {
     /// The venue days whose availability it changes.
     pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
-        let CourtTime { slot, ends_at } = self.time;
-        let (day, start) = StartTime::at(slot.starts_at, &self.zone);
-        let minutes = ends_at.duration_since(slot.starts_at).as_mins();
-        touched_days(day, start, u16::try_from(minutes).unwrap_or(LONGEST_SLOT_MINUTES))
+        self.time.days(&self.zone)
     }
 }
 
@@ -333,28 +330,4 @@ fn claimed_order(row: &Row) -> Result<ClaimedOrder, StoreError> {
         kept: row.money("kept_paise")?,
         payment_method: row.parsed_or_null("payment_method")?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use jiff::civil::date;
-
-    use super::*;
-
-    #[test]
-    fn an_expired_claim_changes_the_days_that_its_hold_changed() {
-        let zone = TimeZone::get("Asia/Kolkata").unwrap();
-        let sunday = date(2026, 11, 22);
-        let days = |hour: i8, minutes: i64| -> Vec<Date> {
-            let starts_at = sunday.at(hour, 30, 0, 0).to_zoned(zone.clone()).unwrap().timestamp();
-            let slot = Slot { court: CourtId(21), starts_at };
-            let time = CourtTime { slot, ends_at: starts_at + jiff::SignedDuration::from_mins(minutes) };
-            let zone = zone.clone();
-            ExpiredClaim { time, desk_hold: None, venue: VenueId(1), zone }.days().collect()
-        };
-        assert_eq!(days(18, 60), [sunday]);
-        assert_eq!(days(22, 90), [sunday], "it ends at midnight");
-        assert_eq!(days(23, 60), [sunday, date(2026, 11, 23)]);
-        assert_eq!(days(0, 60), [sunday, date(2026, 11, 21)], "a slot of Saturday evening may reach it");
-    }
 }

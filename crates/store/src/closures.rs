@@ -126,7 +126,7 @@ impl Closures<'_> {
         Ok(self.0.run(sql!("slot_claim/block"), params).await? == 1)
     }
 
-    /// Removes the blocks on `court` that start from `from` to before `until`; returns the starts that are free now.
+    /// Removes the blocks on `court` that start from `from` to before `until`; returns their time, which is free now.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -135,9 +135,9 @@ impl Closures<'_> {
         court: CourtId,
         from: Timestamp,
         until: Timestamp,
-    ) -> Result<Vec<Timestamp>, StoreError> {
+    ) -> Result<Vec<CourtTime>, StoreError> {
         let rows = self.0.all(sql!("slot_claim/unblock"), params![court.0, from, until]).await?;
-        rows.iter().map(|row| row.instant("starts_at")).collect()
+        rows.iter().map(freed_time).collect()
     }
 
     /// Records the time that a closure covers, from `from` to before `until`.
@@ -184,13 +184,7 @@ impl Closures<'_> {
         now: Timestamp,
     ) -> Result<Vec<CourtTime>, StoreError> {
         let rows = self.0.all(sql!("slot_claim/unblock_closure"), params![block.0, now]).await?;
-        rows.iter()
-            .map(|row| {
-                let court = CourtId(row.integer("court_id")?);
-                let slot = Slot { court, starts_at: row.instant("starts_at")? };
-                Ok(CourtTime { slot, ends_at: row.instant("ends_at")? })
-            })
-            .collect()
+        rows.iter().map(freed_time).collect()
     }
 
     /// Records on a cancelled booking which closure cancelled it.
@@ -200,6 +194,12 @@ impl Closures<'_> {
     pub async fn mark_closed_by(&mut self, order: OrderNumber, block: BlockId) -> Result<(), StoreError> {
         self.0.run(sql!("orders/mark_closed_by"), params![order.value(), block.0]).await.map(drop)
     }
+}
+
+/// Maps a row of `slot_claim/unblock` or `slot_claim/unblock_closure`.
+fn freed_time(row: &Row) -> Result<CourtTime, StoreError> {
+    let slot = Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
+    Ok(CourtTime { slot, ends_at: row.instant("ends_at")? })
 }
 
 fn closure(row: &Row) -> Result<ClosureSummary, StoreError> {

@@ -1,6 +1,5 @@
 //! Opens closed courts again: those closed by mistake, or for longer than necessary.
 
-use sideout_domain::slot::touched_days;
 use sideout_store::{ChangeEvent, Session, Store, StoreError};
 
 use super::{
@@ -50,11 +49,10 @@ async fn open(tx: &mut dyn Session, span: &Span) -> Result<Opened, OpenCourtsErr
     let mut opened = Opened::default();
     resolved.courts.sort_by_key(|court| court.id);
     for court in &resolved.courts {
-        let starts = free_closed_slots(tx, court.id, (resolved.first_start(), resolved.end())).await?;
-        opened.slots += starts.len();
-        for at in starts {
-            let (day, start) = resolved.moment_of(at);
-            for day in touched_days(day, start, resolved.venue.slot_minutes) {
+        let freed = free_closed_slots(tx, court.id, (resolved.first_start(), resolved.end())).await?;
+        opened.slots += freed.len();
+        for time in freed {
+            for day in time.days(&resolved.venue.zone) {
                 tx.announce(ChangeEvent::Day(resolved.venue.id, day));
             }
         }

@@ -88,8 +88,8 @@ pub(crate) async fn free_desk_hold(
     Claims(tx).release_block(slot, block, until).await
 }
 
-/// Frees the court time of closures: `court` from `from` to before `until`. Returns the starts; the caller, who knows
-/// the venue's hours, announces them.
+/// Frees the court time of closures that starts on `court` from `from` to before `until`. Returns it; the caller, who knows the
+/// venue's zone, announces it.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -97,7 +97,7 @@ pub(crate) async fn free_closed_slots(
     tx: &mut dyn Session,
     court: CourtId,
     (from, until): (Timestamp, Timestamp),
-) -> Result<Vec<Timestamp>, StoreError> {
+) -> Result<Vec<CourtTime>, StoreError> {
     Closures(tx).unblock(court, from, until).await
 }
 

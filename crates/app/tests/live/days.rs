@@ -5,11 +5,12 @@ use sideout_app::{
         cancel::cancel, confirm_at_court::confirm_at_court, place_hold::place_hold,
         release_hold::release_hold,
     },
+    closures::{Closure, Span, close_courts, open_courts},
     jobs::expire_holds::expire_holds,
-    platform::watch_day::DayEvent,
+    platform::{random::SystemRandom, watch_day::DayEvent},
 };
 use sideout_domain::{VenueId, claim::Slot};
-use sideout_store::{ChangeEvent, Claims, StoreError};
+use sideout_store::{ChangeEvent, Claims, Statement, StoreError, params};
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::helpers::{SUNDAY, booked, changed, held, open_app, pending_elsewhere, pending_event, pick};
@@ -72,6 +73,27 @@ on_both_engines!(an_expired_hold_is_announced_by_the_next_run_of_the_job_and_onl
     assert!(changed(&mut watch).await);
     assert_eq!(expire_holds(&app).await.unwrap(), 0);
     assert!(!changed(&mut watch).await, "reported once");
+});
+
+on_both_engines!(opening_a_court_is_announced_on_each_day_that_its_closed_time_reached, async |store| {
+    let (app, _) = open_app(store.clone(), 0).await;
+    let local = |hour: i8| SUNDAY.at(hour, 0, 0, 0);
+    let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: local(22), to: local(23) };
+    let closure =
+        Closure { span: span.clone(), reason: "Rain on court".parse().unwrap(), asks_players: false };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
+    // The court was closed while a slot lasted three hours, so until 1 AM on Monday; now it lasts one.
+    let lengthen = "update slot_claim set ends_at = starts_at + 10800000";
+    let lengthened = store.write(lengthen, |tx, text| {
+        Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
+    });
+    let claims: Result<u64, StoreError> = lengthened.await;
+    assert_eq!(claims.unwrap(), 1);
+    let (mut sunday, mut monday) =
+        (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VENUE, SUNDAY.tomorrow().unwrap()));
+    open_courts(&app.store, span).await.unwrap();
+    assert!(changed(&mut sunday).await);
+    assert!(changed(&mut monday).await);
 });
 
 on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {

@@ -1,5 +1,8 @@
 //! The desk closes courts for rain: each player takes another hour, or the money back, and no paisa is lost.
 
+use std::collections::BTreeSet;
+
+use futures_util::FutureExt as _;
 use jiff::SignedDuration;
 use serde_json::json;
 use sideout_app::{
@@ -26,7 +29,7 @@ use sideout_app::{
     },
     desk::bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
     payments::issue_refunds::issue_refunds,
-    platform::random::SystemRandom,
+    platform::{random::SystemRandom, watch_day::DayEvent},
     steps::audited::Refused,
 };
 use sideout_domain::{
@@ -542,6 +545,24 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
     assert_eq!(fixture.find_closure(&manager, closed.id).await.closure.slots, 0);
     fixture.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(reopening_is_announced_on_each_day_that_the_closed_time_reached, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let late = CloseAtDesk {
+        courts: BTreeSet::from([CourtId(3)]),
+        from_minute: 22 * 60,
+        until_minute: 23 * 60,
+        ..rain()
+    };
+    let closed = fixture.try_to_close(&manager, late, 1).await.unwrap();
+    // The court was closed while a slot lasted three hours, so until 1 AM on Monday; now it lasts one.
+    assert_eq!(fixture.change("update slot_claim set ends_at = starts_at + 10800000").await, 1);
+    let mut monday = fixture.app.live.watch_day(VENUE, jiff::civil::date(2026, 11, 23));
+    reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    let event = monday.next().now_or_never();
+    assert!(matches!(event, Some(DayEvent::Changed { .. })), "{event:?}");
 });
 
 on_both_engines!(repeated_calls_about_a_closure_get_their_first_answers_at_a_retired_venue, async |store| {

@@ -6,7 +6,6 @@ use sideout_domain::{
     BlockId,
     claim::CourtTime,
     order::{Order, OrderNumber},
-    slot::{StartTime, touched_days},
     staff::Permission,
     venue::Venue,
 };
@@ -175,8 +174,7 @@ async fn restore_game(
 }
 
 fn announce(tx: &mut dyn Session, venue: &Venue, time: &CourtTime) {
-    let (day, start) = StartTime::at(time.slot.starts_at, &venue.zone);
-    for day in touched_days(day, start, venue.slot_minutes) {
+    for day in time.days(&venue.zone) {
         tx.announce(ChangeEvent::Day(venue.id, day));
     }
 }
