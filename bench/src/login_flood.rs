@@ -41,7 +41,8 @@ pub(crate) struct LoginFlood {
     pub(crate) turned_away_share: f64,
 }
 
-/// Measures a server of its own on SQLite: the time is spent on hashing, which uses no database.
+/// Measures a server of its own on SQLite: the time is spent on hashing, which uses no database. The demo runs without limits of
+/// logins, so only the queue of passwords to hash holds the attacker back.
 pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood, Failure> {
     std::fs::create_dir_all(folder)?;
     let server = Server::demo(program, folder, None, HONEST_PLAYERS)?;
@@ -83,8 +84,8 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
     })
 }
 
-/// Sends a login with a wrong password [`ATTACKS_A_SECOND`] times a second, whether or not the earlier ones were answered; each
-/// for another number, so that only hashing slows them down.
+/// Sends a login with a wrong password [`ATTACKS_A_SECOND`] times a second, whether or not the earlier ones were answered, each
+/// for another number.
 async fn attack(
     address: SocketAddr,
     caller: Caller,
