@@ -45,7 +45,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'desk-worker' ? 'desk-sw.js' : 'assets/desk-[hash].js'),
         codeSplitting: {
           groups: [
-            // They change only when a version does, so they stay cached over releases; two files are compiled at the same time.
+            // They change only when a version does, so they stay cached over releases; a browser compiles several files in parallel.
             { name: 'desk-react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
             { name: 'desk-tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
             { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },
