@@ -132,6 +132,25 @@ test(
   },
 );
 
+test('the head of the board fits tablets of every width in every language', async ({
+  page,
+  context,
+  baseURL,
+}, info) => {
+  test.skip(info.project.name !== 'desktop', 'the test sets the width');
+  const desk = await signInAsOwner(context, baseURL);
+  await page.goto(`${desk}/desk/v/1/board`);
+  for (const language of ['en', 'hi', 'gu', 'mr']) {
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await page.reload();
+    await expect(page.getByRole('grid')).toBeVisible();
+    for (const width of [640, 700, 767, 768, 834, 959, 960, 1024, 1279]) {
+      await page.setViewportSize({ width, height: 1024 });
+      await checkWidth(page);
+    }
+  }
+});
+
 test(
   'the printed day fits a narrow window, and only its sheets scroll sideways, by keys too',
   ANY_SIZE,

@@ -3,6 +3,7 @@ import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } 
 const variants = {
   card: 'border border-line bg-card text-ink hover:border-edge',
   ghost: 'bg-transparent text-current hover:bg-raised',
+  deep: 'bg-solid text-on-solid enabled:hover:opacity-92 disabled:bg-raised disabled:text-quiet',
   glass: 'border border-white/20 bg-white/12 text-white hover:bg-white/20',
 };
 

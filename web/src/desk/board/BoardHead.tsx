@@ -61,9 +61,26 @@ export function CloseCourtsButtons({
 }
 
 /** Begins a booking of a court that is free now, else in the next slot; `off` says why that is not possible, or is null. */
-export function WalkInButton({ off, onWalkIn }: { off: string | null; onWalkIn: () => void }) {
+export function WalkInButton({
+  off,
+  room,
+  onWalkIn,
+}: {
+  off: string | null;
+  /** What there is room for. */
+  room: 'icon' | 'text' | 'text and key';
+  onWalkIn: () => void;
+}) {
   const shortcut = useShortcutName();
   const reason = useId();
+  const button = {
+    variant: 'deep' as const,
+    'aria-keyshortcuts': shortcut('W'),
+    disabled: off !== null,
+    'aria-describedby': off === null ? undefined : reason,
+    icon: <Footprints aria-hidden="true" className="size-4.5" />,
+    onClick: onWalkIn,
+  };
   return (
     <span className="flex shrink-0 items-center gap-2">
       {off !== null && (
@@ -71,19 +88,14 @@ export function WalkInButton({ off, onWalkIn }: { off: string | null; onWalkIn: 
           {off}
         </span>
       )}
-      <Button
-        variant="deep"
-        size="sm"
-        aria-keyshortcuts={shortcut('W')}
-        disabled={off !== null}
-        aria-describedby={off === null ? undefined : reason}
-        className="shrink-0 whitespace-nowrap"
-        icon={<Footprints aria-hidden="true" className="size-4.5" />}
-        onClick={onWalkIn}
-      >
-        {boardTexts.walkIn}
-        <KeyHint>{'W'}</KeyHint>
-      </Button>
+      {room === 'icon' ? (
+        <IconButton {...button} label={boardTexts.walkIn} />
+      ) : (
+        <Button {...button} size="sm" className="shrink-0 whitespace-nowrap">
+          {boardTexts.walkIn}
+          {room === 'text and key' && <KeyHint>{'W'}</KeyHint>}
+        </Button>
+      )}
     </span>
   );
 }

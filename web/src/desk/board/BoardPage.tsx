@@ -169,6 +169,9 @@ const BoardScreen = memo(function BoardScreen({
   const [draft, setDraft] = useState<RequestDraft | null>(null);
   const isPhone = useMedia('(width < 40rem)');
   const isWide = useMedia('(width >= 80rem)');
+  // Tablets upright have room for icons alone in the head, and small ones not for all of them.
+  const isUpright = useMedia('(width < 60rem)');
+  const isSmall = useMedia('(width < 48rem)');
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts(root);
@@ -290,7 +293,7 @@ const BoardScreen = memo(function BoardScreen({
   const closeCourtsButtons = (
     <CloseCourtsButtons
       mode={isClosureMode ? mode : undefined}
-      isNarrow={isPhone || (isWide && !hasRoom)}
+      isNarrow={isUpright || (isWide && !hasRoom)}
       onCloseCourts={address.toggleClosurePanel}
     />
   );
@@ -311,14 +314,16 @@ const BoardScreen = memo(function BoardScreen({
             {may(me, 'player.find') && <SearchButton isWide={hasRoom} />}
             {!isPhone && (
               <>
-                <PrintLink venue={venue.id} day={day} />
+                {!isSmall && <PrintLink venue={venue.id} day={day} />}
                 <div className="ml-auto text-[.78125rem]">
                   {isWide && <LiveLine isLive={isLive} keptAsOf={keptAsOf} />}
                 </div>
               </>
             )}
             {mayClose && !isPhone && closeCourtsButtons}
-            {canWalkIn && <WalkInButton off={off} onWalkIn={walkIn} />}
+            {canWalkIn && (
+              <WalkInButton off={off} room={isSmall ? 'icon' : isUpright ? 'text' : 'text and key'} onWalkIn={walkIn} />
+            )}
           </div>
           <OfflineStrip asOf={kept === undefined ? null : asOf} mayWrite={mayBook} />
           {venue.is_retired && (
