@@ -347,3 +347,32 @@ fn control_cash_that_names_no_drawer_is_put_into_the_one_that_began_with_it() {
         });
     }
 }
+
+// A decision that cash was in a count enters no shift, so nothing makes a count wait for the answer.
+#[test]
+fn a_count_while_counts_are_offered_is_not_missing_before_the_drawer_that_is_offered() {
+    for read in ["desk_shift/find_open", "desk_shift/list_counts_since"] {
+        two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+            let (app, kiran, order, shift) = open_cancelled(there).await;
+            let first = count(&app, &kiran, shift, five_hundreds(4), 1).await.next;
+            app.clock.set(at("6:40 PM"));
+            let (other, counter) = (app.clone(), kiran.clone());
+            let counting = async move { count(&other, &counter, first, with_cash(), 2).await };
+            let (reading, counted) = with_call_before(&here, read, counting);
+            let node = app.another_node_on(reading, |_| {});
+            let place = CashPlace::InCount(Some(ShiftId(999_999)));
+            let decided =
+                PaymentDecision { payment: cash(&order, place), ..decision(&order, Decision::InCount) };
+            let refused = decide(&node, &kiran, decided, 3).await.unwrap_err();
+            let FactError::CountUnknown(since, _) = refused else { panic!("{read}: {refused:?}") };
+            let second = counted.await.next;
+            let is_listed = since.counts.iter().any(|count| count.begun == second);
+            assert!(is_listed, "{read}: {since:?}");
+
+            // A clerk who puts the cash after the last count is believed only if that count began the drawer that was shown.
+            let put = decide(&app, &kiran, into_drawer(&order, since.drawer), 4).await;
+            let is_refused = matches!(put, Err(FactError::CountedAgain(..)));
+            assert_eq!(is_refused, since.drawer != Some(second), "{read}: {put:?}");
+        });
+    }
+}

@@ -21,12 +21,14 @@ pub(super) async fn list_counts_since(
     input: &FactInput,
     taken_at: Timestamp,
 ) -> Result<CountsSince, FactError> {
+    // Read before the counts: a count between the two is then in the list, and not behind the drawer that the clerk is shown.
+    let drawer = find_drawer(tx, input).await?;
     // One more than is offered, which says whether there are more.
     let limit = u32::try_from(MOST_COUNTS + 1).unwrap_or(u32::MAX);
     let mut counts = Shifts(tx).list_counts_since(input.venue.id, taken_at, limit).await?;
     let has_more = counts.len() > MOST_COUNTS;
     counts.truncate(MOST_COUNTS);
-    Ok(CountsSince { counts, has_more, drawer: find_drawer(tx, input).await? })
+    Ok(CountsSince { counts, has_more, drawer })
 }
 
 /// The open shift of the venue, by which a clerk names the present drawer.
