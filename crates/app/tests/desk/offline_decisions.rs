@@ -32,7 +32,7 @@ use crate::{
     helpers::{at, number, run},
     offline_cash::{
         TAKEN, cash, count, count_thrice, counted_cash, decide, decision, expected, into_drawer, movements,
-        open, open_cancelled, outcomes, pay, with_cash,
+        open, open_cancelled, outcomes, pay, taken_at, with_cash,
     },
 };
 
@@ -128,7 +128,19 @@ on_both_engines!(a_payment_is_decided_once_and_not_recorded_after_it, async |sto
     assert_eq!(answer.outcome, FactOutcome::Done);
     let again = decide(&app, &kiran, decision(&order, Decision::InCount), 3).await.unwrap();
     assert_eq!(again.outcome, FactOutcome::AlreadyDone);
-    for (key, other) in [(4, into_drawer(&order, None)), (5, decision(&order, Decision::GivenBack))] {
+    // Also an answer that would be asked about again if nothing was decided: by a drawer or a count that is not known.
+    let unknown_count = PaymentDecision {
+        payment: cash(&order, CashPlace::InCount(Some(ShiftId(999_999)))),
+        ..decision(&order, Decision::InCount)
+    };
+    let others = [
+        into_drawer(&order, None),
+        into_drawer(&order, Some(shift)),
+        decision(&order, Decision::Kept),
+        decision(&order, Decision::GivenBack),
+        unknown_count,
+    ];
+    for (key, other) in (4..).zip(others) {
         let refused = decide(&app, &kiran, other, key).await.unwrap_err();
         assert!(matches!(refused, FactError::DecidedBefore(PaymentOutcome::InCount)), "{refused:?}");
     }
@@ -137,6 +149,26 @@ on_both_engines!(a_payment_is_decided_once_and_not_recorded_after_it, async |sto
     assert!(matches!(late, FactError::DecidedBefore(PaymentOutcome::InCount)), "{late:?}");
     assert_eq!((movements(&app).await, outcomes(&app).await), (0, 1));
     assert_eq!(number(&app.store, "select cast(count(*) as bigint) from desk_payment").await, 0);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(cash_that_was_kept_is_not_asked_about_after_a_count, async |store| {
+    let (app, kiran, order, shift) = open_cancelled(store).await;
+    decide(&app, &kiran, decision(&order, Decision::Kept), 1).await.unwrap();
+    count(&app, &kiran, shift, with_cash(), 2).await;
+    let wrong_clock = PaymentDecision { taken: taken_at(at("7:30 PM")), ..decision(&order, Decision::Kept) };
+    let same = [decision(&order, Decision::Kept), into_drawer(&order, Some(shift)), wrong_clock];
+    for (key, same) in (3..).zip(same) {
+        let answer = decide(&app, &kiran, same, key).await.unwrap();
+        assert_eq!(answer.outcome, FactOutcome::AlreadyDone);
+    }
+    let other = PaymentDecision {
+        payment: cash(&order, CashPlace::InCount(Some(ShiftId(999_999)))),
+        ..decision(&order, Decision::InCount)
+    };
+    let refused = decide(&app, &kiran, other, 10).await.unwrap_err();
+    assert!(matches!(refused, FactError::DecidedBefore(PaymentOutcome::Kept)), "{refused:?}");
+    assert_eq!((movements(&app).await, outcomes(&app).await, expected(&app).await), (1, 1, 2_800));
     assert_sound(&app).await;
 });
 

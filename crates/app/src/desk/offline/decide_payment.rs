@@ -51,8 +51,8 @@ struct Facts<'a> {
 /// counted since, and the clerk has not said where it is; [`FactError::NotCountedSince`] if cash was in no count;
 /// [`FactError::CountUnknown`] if it was not in the count that the clerk chose; [`FactError::CountedAgain`] if the drawer was counted after
 /// the clerk was asked where the cash is;
-/// [`FactError::ClockWrong`] if it cannot be known; [`FactError::DecidedBefore`]; [`FactError::NoSuchBooking`] if the venue has no such
-/// booking.
+/// [`FactError::ClockWrong`] if it cannot be known; instead of each of these [`FactError::DecidedBefore`] if the payment was recorded or
+/// decided otherwise before; [`FactError::NoSuchBooking`] if the venue has no such booking.
 pub(super) async fn decide_payment(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -67,30 +67,10 @@ pub(super) async fn decide_payment(
     // Nothing can have been taken for a booking before it was made.
     let taken_at = taken.as_ref().map(|taken| taken.time.plausible(details.booked_at, input.now));
     let is_kept = *decision == Decision::Kept && is_cash && amount > Money::ZERO;
-    // The shift is locked first, in the order of every payment: no count comes between the look for one and the movement.
-    let entered = if is_kept { Shifts(tx).enter(input.venue.id, input.staff).await? } else { None };
-    let counted_shift = match decision {
-        Decision::Kept if is_kept => {
-            match payment.cash {
-                CashPlace::PresentDrawer(None) => {}
-                CashPlace::PresentDrawer(Some(shown)) => {
-                    let (open, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
-                    let known = taken_at.and_then(Result::ok);
-                    refuse_other_drawer(tx, input, (shown, open), known, &details).await?;
-                }
-                CashPlace::Unknown | CashPlace::InCount(_) => {
-                    refuse_counted(tx, input, &details, taken_at).await?;
-                }
-            }
-            None
-        }
-        Decision::InCount => {
-            let taken_at = taken_at.filter(|_| is_cash).ok_or(FactError::NotCountedSince)?;
-            let taken_at = known_time(tx, input, taken_at).await?;
-            let chosen = if let CashPlace::InCount(chosen) = payment.cash { chosen } else { None };
-            find_count_with_cash(tx, input, taken_at, chosen, &details).await?.counted
-        }
-        Decision::Kept | Decision::GivenBack | Decision::NotTaken => None,
+    let placed = find_place(tx, input, decided, &details, (taken_at, is_kept)).await;
+    let (entered, counted_shift) = match placed {
+        Ok(placed) => placed,
+        Err(refused) => return answer_refused(tx, input, decided, refused).await,
     };
     let taken_at = taken_at.and_then(Result::ok);
     if let Some(TakenFact { id, .. }) = taken {
@@ -117,8 +97,7 @@ pub(super) async fn decide_payment(
             };
         }
     }
-    let movement = if is_kept {
-        let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
+    let movement = if let Some(shift) = entered {
         let new = NewCashMovement {
             shift,
             kind: CashMovementKind::Correction,
@@ -145,6 +124,68 @@ pub(super) async fn decide_payment(
     };
     let entry = Entry::added("payment.decided", "booking", payment.order, &facts).at(input.venue.id);
     Ok(Audited::new(FactOutcome::Done.into(), entry))
+}
+
+/// The shift that cash enters, and the shift whose count had it: each `None` for a decision without it. `is_kept` says that cash stays.
+///
+/// # Errors
+/// [`FactError`], as for [`decide_payment`].
+async fn find_place(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    decided: &PaymentDecision,
+    details: &BookingDetails,
+    (taken_at, is_kept): (Option<Result<Timestamp, ClockWrong>>, bool),
+) -> Result<(Option<ShiftId>, Option<ShiftId>), FactError> {
+    let PaymentDecision { payment, decision, .. } = decided;
+    if is_kept {
+        // The shift is locked first, in the order of every payment: no count comes between the look for one and the movement.
+        let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
+        let (open, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
+        match payment.cash {
+            CashPlace::PresentDrawer(None) => {}
+            CashPlace::PresentDrawer(Some(shown)) => {
+                let known = taken_at.and_then(Result::ok);
+                refuse_other_drawer(tx, input, (shown, open), known, details).await?;
+            }
+            CashPlace::Unknown | CashPlace::InCount(_) => {
+                refuse_counted(tx, input, details, taken_at).await?;
+            }
+        }
+        return Ok((Some(open), None));
+    }
+    if *decision != Decision::InCount {
+        return Ok((None, None));
+    }
+    let is_cash = payment.tender == Tender::Cash;
+    let taken_at = taken_at.filter(|_| is_cash).ok_or(FactError::NotCountedSince)?;
+    let taken_at = known_time(tx, input, taken_at).await?;
+    let chosen = if let CashPlace::InCount(chosen) = payment.cash { chosen } else { None };
+    let count = find_count_with_cash(tx, input, taken_at, chosen, details).await?;
+    Ok((None, count.counted))
+}
+
+/// The answer if the place of the cash is refused with `refused`: what became of the payment before, if anything did, because its clerk
+/// is not asked about it any more.
+async fn answer_refused(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    PaymentDecision { taken, decision, .. }: &PaymentDecision,
+    refused: FactError,
+) -> Result<Audited<KeptFact>, FactError> {
+    let Some(TakenFact { id, .. }) = taken else { return Err(refused) };
+    // After a statement that failed, a unit of work reads nothing.
+    if matches!(refused, FactError::Store(_)) {
+        return Err(refused);
+    }
+    match OfflinePayments(tx).find_outcome(input.staff, &id.to_string()).await? {
+        None => Err(refused),
+        // A count that is refused is not the one that has the cash.
+        Some((before, _)) if before == decision.outcome() && *decision != Decision::InCount => {
+            Ok(Audited::unchanged(FactOutcome::AlreadyDone.into()))
+        }
+        Some((before, _)) => Err(FactError::DecidedBefore(before)),
+    }
 }
 
 /// Refuses to add cash to the drawer if that was counted after the cash was taken. A device with an earlier version does not say when.
