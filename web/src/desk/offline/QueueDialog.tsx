@@ -206,8 +206,9 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
             {deskOfflineTexts.decisions[decision]}
           </Button>
         ))}
-        {/* A count that has been made stays, so the server would refuse the same again. */}
-        {!isCounted && code !== 'counted_again' && <TryAgain fact={fact} />}
+        {/* A count that has been made stays, so the server would refuse the same again; and an hour later it would believe a clock that is
+            an hour ahead, and put cash into the present drawer that a count may have. */}
+        {!asksForDrawer && <TryAgain fact={fact} />}
       </div>
     </fieldset>
   );
