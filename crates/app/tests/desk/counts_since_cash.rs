@@ -23,7 +23,7 @@ use sideout_store::{Store, offline_payments::CountedCash, shifts::DrawerCount};
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
 use crate::{
-    counter::{actor, five_hundreds},
+    counter::{actor, five_hundreds, open_counter},
     desk_bookings::assert_sound,
     helpers::{at, booked, number, open_app, open_second_venue},
     offline_cash::{
@@ -424,5 +424,29 @@ on_both_engines!(cash_of_a_payment_with_an_impossible_time_waits_for_its_clerk, 
     }
     let paid = send(CashPlace::PresentDrawer(None), 4).await.unwrap();
     assert_eq!((paid.details.booking.amounts.due(), expected(&app).await), (Money::ZERO, 2_800));
+    let unknown = "select cast(count(*) as bigint) from offline_payment where taken_at is null";
+    assert_eq!(number(&app.store, unknown).await, 1, "it is not known when it was taken");
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_count_before_the_booking_was_made_does_not_have_its_cash, async |store| {
+    let (app, customers, kiran, shift) = open_counter(store, 1).await;
+    app.clock.set(at("6:00 PM"));
+    count(&app, &kiran, shift, five_hundreds(4), 1).await;
+    app.clock.set(at("6:02 PM"));
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    app.clock.set(at("6:30 PM"));
+    let send = async |place| {
+        // The clock is behind by less than is called wrong: by it the cash was taken before the count.
+        let time = DeviceTime { at: at("5:59 PM"), offset: SignedDuration::ZERO };
+        let fact = OfflineFact { time, kind: FactKind::Payment(cash(&order, place)) };
+        record_fact(&app, &kiran, VENUE, fact, request_key(2)).await
+    };
+    let none = send(CashPlace::InCount(None)).await.unwrap_err();
+    assert!(matches!(none, FactError::NotCountedSince), "{none:?}");
+    send(CashPlace::Unknown).await.unwrap();
+    assert_eq!((outcomes(&app).await, expected(&app).await), (1, 2_800));
+    let taken = number(&app.store, "select taken_at from offline_payment").await;
+    assert_eq!(taken, at("6:02 PM").as_millisecond());
     assert_sound(&app).await;
 });

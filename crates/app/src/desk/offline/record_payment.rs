@@ -59,6 +59,8 @@ pub(super) async fn record_payment_fact(
     if is_cash && !matches!(payment.cash, CashPlace::PresentDrawer(_)) {
         known_time(tx, input, known).await?;
     }
+    // As for a decision, not before the booking was made: an earlier count cannot have its cash.
+    let taken_at = known.unwrap_or(at);
     let line = PaymentLine { order: payment.order, version: booking.version, amount: payment.amount };
     let request = TakePayment {
         firm: None,
@@ -76,13 +78,14 @@ pub(super) async fn record_payment_fact(
         // Read only after the payment was recorded, which locks player and shift in the order of every payment.
         match payment.cash {
             CashPlace::Unknown => {
-                let since = list_counts_since(tx, input, at).await?;
+                let since = list_counts_since(tx, input, taken_at).await?;
                 if !since.counts.is_empty() {
                     return Err(FactError::CountedSince(since, Box::new(before)));
                 }
             }
             CashPlace::InCount(chosen) => {
-                counted_shift = find_count_with_cash(tx, input, at, chosen, &before).await?.counted;
+                let count = find_count_with_cash(tx, input, taken_at, chosen, &before).await?;
+                counted_shift = count.counted;
                 let note = format!("#{} was in an earlier count", payment.order);
                 let entry = take_out(tx, input, (received, note)).await?;
                 outcome = outcome.and(entry);
@@ -90,7 +93,7 @@ pub(super) async fn record_payment_fact(
             CashPlace::PresentDrawer(None) => {}
             CashPlace::PresentDrawer(Some(shown)) => {
                 let open = enter_shift(tx, input).await?;
-                refuse_other_drawer(tx, input, (shown, open), known.ok().map(|_| at), &before).await?;
+                refuse_other_drawer(tx, input, (shown, open), known.ok(), &before).await?;
             }
         }
     }
@@ -102,7 +105,7 @@ pub(super) async fn record_payment_fact(
         tender: payment.tender,
         outcome: PaymentOutcome::Recorded,
         amount: received,
-        taken_at: Some(at),
+        taken_at: known.ok(),
         decided_at: input.now,
         counted_shift,
     };
