@@ -195,6 +195,16 @@ test('a count after a question of a wrong clock is followed by the same question
   expect(only().what).toMatchObject({ in_later_shift: true, drawer: '14' });
 });
 
+test('a payment of which no count has the cash is sent again without a count', async () => {
+  const { refuse, answer, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
+  await answer('In the count at 6:35 PM');
+  const asked = only().id;
+  await refuse(asked, 'not_counted_since');
+  await answer('Try again');
+  expect(only().id).not.toBe(asked);
+  expect(only().what).toEqual({ ...CASH, in_later_shift: false, in_count: false });
+});
+
 test('money that is given back after all names no count', async () => {
   const { refuse, press, answer, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
   await answer('In the count at 6:35 PM');

@@ -134,9 +134,10 @@ function Resolve({ me, fact }: { me: Me; fact: QueuedFact }) {
   );
 }
 
-function TryAgain({ fact }: { fact: QueuedFact }) {
+/** Sends a refused fact again, with other content if `what` is given. */
+function TryAgain({ fact, what }: { fact: QueuedFact; what?: FactKind | undefined }) {
   return (
-    <Button variant="outline" size="sm" onClick={() => void changeFact(fact.id, again())}>
+    <Button variant="outline" size="sm" onClick={() => void changeFact(fact.id, again(what))}>
       {deskOfflineTexts.again}
     </Button>
   );
@@ -153,6 +154,9 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
   const isCounted = counts.length > 0;
   // Cash that is put into the present drawer may be in a count as well: this has to be said and is never the answer "kept".
   const asksForDrawer = isCounted || code === 'device_clock_wrong' || code === 'counted_again';
+
+  // No count has the cash, so naming one again would be refused again, and the booking would go on owing it.
+  const withoutCount = code === 'not_counted_since' && what.kind === 'payment' ? placed(what, UNKNOWN) : undefined;
 
   function decide(decision: DecisionFact['decision'], place: CashPlace) {
     const { kind: _, ...payment } = what.kind === 'payment' ? what : { kind: 'payment' as const, ...what.payment };
@@ -208,7 +212,7 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
         ))}
         {/* A count that has been made stays, so the server would refuse the same again; and an hour later it would believe a clock that is
             an hour ahead, and put cash into the present drawer that a count may have. */}
-        {!asksForDrawer && <TryAgain fact={fact} />}
+        {!asksForDrawer && <TryAgain fact={fact} what={withoutCount} />}
       </div>
     </fieldset>
   );
