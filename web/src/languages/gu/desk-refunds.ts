@@ -7,7 +7,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
   refunds: {
     title: 'રિફંડ',
     money: 'પૈસા',
-    notAllowed: 'તમારી ભૂમિકામાં રિફંડ દેખાતાં નથી. મૅનેજરને પૂછો.',
+    notAllowed: 'તમારી ભૂમિકામાં રિફંડ દેખાતાં નથી. મેનેજરને પૂછો.',
     loading: 'રિફંડ લોડ થાય છે…',
     failedToLoad: 'રિફંડ લોડ ન થયાં',
     stale: 'સૌથી નવા ફેરફાર લોડ ન થયા',
