@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
@@ -132,21 +133,36 @@ test(
   },
 );
 
-test('the head of the board fits tablets of every width in every language', async ({
+/** How far the head of the board reaches beyond its right edge, in pixels; beside it may be the panel, which would cover it. */
+const beyondHead = (page: Page) =>
+  page.locator('[data-board] h1 + div').evaluate((head) => {
+    const ends = [...head.children].map((child) => child.getBoundingClientRect().right);
+    return Math.max(0, Math.round(Math.max(...ends) - head.getBoundingClientRect().right));
+  });
+
+test('the head of the board fits tablets of every width in every language, also beside the panel', async ({
   page,
   context,
   baseURL,
 }, info) => {
   test.skip(info.project.name !== 'desktop', 'the test sets the width');
   const desk = await signInAsOwner(context, baseURL);
-  await page.goto(`${desk}/desk/v/1/board`);
   for (const language of ['en', 'hi', 'gu', 'mr']) {
-    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-    await page.reload();
-    await expect(page.getByRole('grid')).toBeVisible();
-    for (const width of [640, 700, 767, 768, 834, 959, 960, 1024, 1279]) {
-      await page.setViewportSize({ width, height: 1024 });
-      await checkWidth(page);
+    for (const [panel, widths] of [
+      ['', [640, 700, 767, 768, 834, 959, 960, 1024, 1279]],
+      ['?mode=rain', [1280, 1366, 1439, 1440]],
+    ] as const) {
+      await page.goto(`${desk}/desk/v/1/board${panel}`);
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      await page.reload();
+      await expect(page.getByRole('grid')).toBeVisible();
+      await expect(page.getByRole('complementary')).toHaveCount(panel === '' ? 0 : 1);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 1024 });
+        const message = `pixels beyond the head at ${width} pixels in ${language}`;
+        await expect.poll(() => beyondHead(page), { message }).toBe(0);
+        await checkWidth(page);
+      }
     }
   }
 });

@@ -84,7 +84,7 @@ export function WalkInButton({
   return (
     <span className="flex shrink-0 items-center gap-2">
       {off !== null && (
-        <span id={reason} className="text-[.78125rem] font-semibold text-warn max-lg:sr-only">
+        <span id={reason} className="sr-only">
           {off}
         </span>
       )}

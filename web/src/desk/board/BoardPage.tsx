@@ -169,9 +169,6 @@ const BoardScreen = memo(function BoardScreen({
   const [draft, setDraft] = useState<RequestDraft | null>(null);
   const isPhone = useMedia('(width < 40rem)');
   const isWide = useMedia('(width >= 80rem)');
-  // Tablets upright have room for icons alone in the head, and small ones not for all of them.
-  const isUpright = useMedia('(width < 60rem)');
-  const isSmall = useMedia('(width < 48rem)');
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts(root);
@@ -290,10 +287,15 @@ const BoardScreen = memo(function BoardScreen({
   const isPanelShown = !isEmpty(panel.content);
   // Beside a panel the head of the board has room for icons alone.
   const hasRoom = useMedia(isPanelShown ? '(width >= 90rem)' : '(width >= 80rem)');
+  // Upright tablets have room for few words in the head, and small ones for icons alone.
+  const isUpright = useMedia('(width < 60rem)');
+  const isSmall = useMedia('(width < 48rem)');
+  const hasPrint = useMedia('(width >= 50rem)');
+  const isTight = isUpright || (isWide && !hasRoom);
   const closeCourtsButtons = (
     <CloseCourtsButtons
       mode={isClosureMode ? mode : undefined}
-      isNarrow={isUpright || (isWide && !hasRoom)}
+      isNarrow={isTight}
       onCloseCourts={address.toggleClosurePanel}
     />
   );
@@ -314,15 +316,16 @@ const BoardScreen = memo(function BoardScreen({
             {may(me, 'player.find') && <SearchButton isWide={hasRoom} />}
             {!isPhone && (
               <>
-                {!isSmall && <PrintLink venue={venue.id} day={day} />}
+                {hasPrint && <PrintLink venue={venue.id} day={day} />}
                 <div className="ml-auto text-[.78125rem]">
-                  {isWide && <LiveLine isLive={isLive} keptAsOf={keptAsOf} />}
+                  {/* Where room is tight, only the strip below says that there is no network. */}
+                  {isWide && (online || hasRoom) && <LiveLine isLive={isLive} keptAsOf={keptAsOf} />}
                 </div>
               </>
             )}
             {mayClose && !isPhone && closeCourtsButtons}
             {canWalkIn && (
-              <WalkInButton off={off} room={isSmall ? 'icon' : isUpright ? 'text' : 'text and key'} onWalkIn={walkIn} />
+              <WalkInButton off={off} room={isSmall ? 'icon' : isTight ? 'text' : 'text and key'} onWalkIn={walkIn} />
             )}
           </div>
           <OfflineStrip asOf={kept === undefined ? null : asOf} mayWrite={mayBook} />

@@ -123,14 +123,14 @@ function endOf({ minute, startsAt, endsAt }: { minute: number; startsAt: number;
   return minute + (endsAt - startsAt) / 60_000;
 }
 
-/** "6 AM" at the first hour and at noon, "7" else and on phones, and nothing between full hours. */
+/** "6 AM" at the first hour and at noon, "7" else and on narrow screens, and nothing between full hours. */
 function RailHour({ minute, isFirst }: { minute: number; isFirst: boolean }) {
   if (minute % 60 !== 0) return null;
   const [hour, half] = hourText(minute).split(' ');
   return (
     <>
       {hour}
-      {(isFirst || minute === 720) && <span className="max-[40rem]:hidden">{` ${half}`}</span>}
+      {(isFirst || minute === 720) && <span className="max-md:hidden">{` ${half}`}</span>}
     </>
   );
 }
