@@ -44,6 +44,8 @@ const MOST_INTERACTION = 100;
 const MOST_SCAN = 300;
 /** How near to the tablet's speed the processor must be after a pass, as a share: a pass can be used once, so few can be repeated. */
 const NEAR_AFTER_PASS = 0.2;
+/** As for a pass: keys are pressed for so long that the speed of a shared machine rarely stays nearer. */
+const NEAR_AFTER_KEYS = 0.2;
 /** The longest frame while dragging, at the median: 60 a second. Frames within `SMOOTH` are counted too. */
 const MOST_FRAME = 17;
 const SMOOTH = 20;
@@ -188,7 +190,7 @@ async function pressKeys(page) {
 
 async function measureKeys() {
   const walks = [];
-  for (let round = 0; round < rounds; round += 1) walks.push(await processor.measure(keysToPaint));
+  for (let round = 0; round < rounds; round += 1) walks.push(await processor.measure(keysToPaint, NEAR_AFTER_KEYS));
   const p98 = median(walks.map((walk) => walk.p98));
   tell('  key to paint, p98', ms(p98), `<= ${MOST_INTERACTION} ms`, p98 <= MOST_INTERACTION);
   for (const walk of walks) {
