@@ -354,10 +354,10 @@ async fn sold_on_two_grids(app: &TestApp, customers: &[CustomerId]) -> (usize, i
     assert!(held.iter().all(is_expected), "{held:?}");
     assert!(held.iter().any(Result::is_ok), "some calls read the hours before the publication");
     let mut sold = 0;
-    for (n, held) in held.iter().enumerate().filter(|(_, held)| held.is_ok()) {
-        let court = i64::try_from(n).unwrap() + 1;
+    // The calls are in the order in which they ended.
+    for (n, held) in held.iter().flatten().enumerate() {
         let start = if n % 2 == 0 { "6:30 PM" } else { "7:30 PM" };
-        let got = hold_on(app, customers[12 + n], court, SUNDAY, start).await;
+        let got = hold_on(app, customers[12 + n], held.slot.court.0, SUNDAY, start).await;
         assert!(matches!(got, Ok(()) | Err(PlaceHoldError::Taken)), "{got:?} beside {held:?}");
         sold += usize::from(got.is_ok());
     }
