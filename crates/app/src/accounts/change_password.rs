@@ -87,7 +87,7 @@ pub async fn change_password(
     app.store.write(change, |tx, change| Box::pin(change.run(tx))).await
 }
 
-/// Lets an attempt at the old password through, or not.
+/// An attempt at the old password, which is let through or refused.
 struct Admission {
     charges: Charges,
     customer: CustomerId,

@@ -4,7 +4,6 @@ use jiff::SignedDuration;
 use sideout_app::{
     Order,
     desk::{
-        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
         money::take_payment::TakePaymentError,
         offline::{
             CashPlace, CountsSince, Decision, FactError, FactKind, FactOutcome, OfflineFact, PaymentDecision,
@@ -25,8 +24,8 @@ use crate::{
     desk_bookings::assert_sound,
     helpers::{at, booked, number, open_app},
     offline_cash::{
-        TAKEN, cash, count, decide, decision, expected, into_drawer, movements, open, open_cancelled,
-        outcomes, pay, taken_at, with_cash,
+        TAKEN, cancel, cash, count, decide, decision, expected, into_drawer, movements, open_booking,
+        open_cancelled, outcomes, pay, taken_at, with_cash,
     },
     shifts::{EnterWithoutLock, broken},
 };
@@ -105,8 +104,7 @@ fn control_without_the_lock_kept_cash_enters_a_shift_that_was_counted() {
 /// again since: the cash was put into it after the first count, and the second one had it. Returns the drawer that the clerk was shown
 /// and the present one.
 async fn open_counted_again(store: Store, is_cancelled: bool) -> (TestApp, Actor, Order, [ShiftId; 2]) {
-    let (app, kiran, order, shift) =
-        if is_cancelled { open_cancelled(store).await } else { open(store).await };
+    let (app, kiran, order, shift) = open_booking(store, is_cancelled).await;
     let first = count(&app, &kiran, shift, five_hundreds(4), 1).await;
     let refused = match is_cancelled {
         true => decide(&app, &kiran, decision(&order, Decision::Kept), 2).await.unwrap_err(),
@@ -200,10 +198,7 @@ on_both_engines!(cash_goes_into_the_drawer_that_its_clerk_was_shown, async |stor
     assert!(matches!(reused, FactError::Refused(Refused::KeyReused)), "{reused:?}");
     assert_eq!((paid.details.booking.amounts.due(), expected(&app).await), (Money::ZERO, 2_800));
 
-    let (seen, preview) = preview_cancellation(&app, &kiran, orders[1].number).await.unwrap();
-    let (version, shown) = (seen.booking.version, preview.refund);
-    let request = CancelAtDesk { number: orders[1].number, version, shown, refund: None, reason: None };
-    cancel_at_desk(&app, &kiran, request, request_key(60)).await.unwrap();
+    cancel(&app, &kiran, &orders[1], 60).await;
     let other = TakenFact { id: request_key(TAKEN + 1), ..taken_at(at("6:20 PM")).unwrap() };
     let kept = PaymentDecision { taken: Some(other), ..into_drawer(&orders[1], Some(present)) };
     decide(&app, &kiran, kept, 2).await.unwrap();
@@ -234,8 +229,7 @@ async fn put_into_by_wrong_clock(
 
 /// The drawer is counted after the clerk was asked about cash of an impossible time, so the first answer is asked about again.
 async fn asked_again_by_wrong_clock(store: Store, is_cancelled: bool) {
-    let (app, kiran, order, shift) =
-        if is_cancelled { open_cancelled(store).await } else { open(store).await };
+    let (app, kiran, order, shift) = open_booking(store, is_cancelled).await;
     let unknown = (CashPlace::Unknown, is_cancelled);
     let refused = put_into_by_wrong_clock(&app, &kiran, &order, unknown, 2).await.unwrap_err();
     assert!(matches!(refused, FactError::ClockWrong(drawer) if drawer == shift), "{refused:?}");
@@ -277,7 +271,7 @@ on_both_engines!(without_an_open_shift_cash_of_an_impossible_time_waits_for_one,
 /// Cash is put into the drawer that was shown while that is counted on another node. The drawer has ₹2,800, as it would have if the cash
 /// was put into it before that count.
 async fn put_into_while_counted([here, there]: [Store; 2], is_cancelled: bool) {
-    let (app, kiran, order, shift) = if is_cancelled { open_cancelled(here).await } else { open(here).await };
+    let (app, kiran, order, shift) = open_booking(here, is_cancelled).await;
     let other = app.another_node_on(there, |_| {});
     let (put, counted) = tokio::join!(
         put_into(&other, &kiran, &order, (Some(shift), is_cancelled), 2),
@@ -316,8 +310,7 @@ async fn waited_for_count(
     names_drawer: bool,
     is_cancelled: bool,
 ) -> (Result<RecordedFact, FactError>, i64) {
-    let (app, kiran, order, shift) =
-        if is_cancelled { open_cancelled(there).await } else { open(there).await };
+    let (app, kiran, order, shift) = open_booking(there, is_cancelled).await;
     let (other, keeper) = (app.clone(), kiran.clone());
     let place = (names_drawer.then_some(shift), is_cancelled);
     let (counting, put) = with_call_before(&here, "desk_shift/open", async move {

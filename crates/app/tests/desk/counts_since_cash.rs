@@ -6,7 +6,6 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_app::{
     Order,
     desk::{
-        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
         money::{open_shift::open_shift, read_money::read_day_money, take_payment::TakePaymentError},
         offline::{
             CashPlace, CountsSince, Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
@@ -27,8 +26,8 @@ use crate::{
     desk_bookings::assert_sound,
     helpers::{at, booked, number, open_app, open_second_venue},
     offline_cash::{
-        cash, count, count_thrice, counted_cash, decide, decision, expected, into_drawer, movements, open,
-        open_cancelled, outcomes, pay, taken_at, with_cash,
+        cancel, cash, count, count_thrice, counted_cash, decide, decision, expected, into_drawer, movements,
+        open, open_booking, open_cancelled, outcomes, pay, taken_at, with_cash,
     },
     shifts::broken,
 };
@@ -169,8 +168,7 @@ async fn differences(app: &TestApp, viewer: &Actor) -> Vec<(i64, i64, i64)> {
 /// Records the ₹800 as in one of three counts, by a payment or, if the booking was cancelled, by a decision. Returns the figures of the
 /// counts after it.
 async fn recorded_in(store: Store, chosen: usize, is_cancelled: bool) -> Vec<(i64, i64, i64)> {
-    let (app, kiran, order, shift) =
-        if is_cancelled { open_cancelled(store).await } else { open(store).await };
+    let (app, kiran, order, shift) = open_booking(store, is_cancelled).await;
     let (nisha, counted, begun) = count_thrice(&app, &kiran, shift).await;
     let before = differences(&app, &nisha).await;
     assert_eq!(before, [(2_000, 2_000, 0), (2_000, 2_800, 800), (2_800, 2_800, 0)]);
@@ -269,8 +267,7 @@ async fn open_with_other_counts(
     store: Store,
     is_cancelled: bool,
 ) -> (TestApp, Actor, Order, [ShiftId; 2], [ShiftId; 3]) {
-    let (app, kiran, order, shift) =
-        if is_cancelled { open_cancelled(store).await } else { open(store).await };
+    let (app, kiran, order, shift) = open_booking(store, is_cancelled).await;
     let hillside = open_second_venue(&app).await;
     app.clock.set(at("6:10 PM"));
     let earlier = count(&app, &kiran, shift, five_hundreds(4), 1).await;
@@ -361,10 +358,7 @@ on_both_engines!(cash_from_before_the_first_shift_is_in_its_opening_and_in_no_di
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     app.clock.set(at("6:30 PM"));
-    let (seen, preview) = preview_cancellation(&app, &kiran, order.number).await.unwrap();
-    let (version, shown) = (seen.booking.version, preview.refund);
-    let request = CancelAtDesk { number: order.number, version, shown, refund: None, reason: None };
-    cancel_at_desk(&app, &kiran, request, request_key(1)).await.unwrap();
+    cancel(&app, &kiran, &order, 1).await;
     open_shift(&app, &kiran, VENUE, with_cash(), request_key(2)).await.unwrap();
     let refused = decide(&app, &kiran, decision(&order, Decision::Kept), 3).await.unwrap_err();
     assert!(matches!(refused, FactError::CountedSince(..)), "{refused:?}");

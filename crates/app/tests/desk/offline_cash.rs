@@ -45,11 +45,21 @@ pub(crate) async fn open(store: Store) -> (TestApp, Actor, Order, ShiftId) {
 /// As [`open`], and the booking was cancelled, so the payment is refused.
 pub(crate) async fn open_cancelled(store: Store) -> (TestApp, Actor, Order, ShiftId) {
     let (app, kiran, order, shift) = open(store).await;
-    let (seen, preview) = preview_cancellation(&app, &kiran, order.number).await.unwrap();
+    cancel(&app, &kiran, &order, 60).await;
+    (app, kiran, order, shift)
+}
+
+/// As [`open_cancelled`] or as [`open`].
+pub(crate) async fn open_booking(store: Store, is_cancelled: bool) -> (TestApp, Actor, Order, ShiftId) {
+    if is_cancelled { open_cancelled(store).await } else { open(store).await }
+}
+
+/// Cancels a booking at the desk by the policy.
+pub(crate) async fn cancel(app: &TestApp, actor: &Actor, order: &Order, key: u64) {
+    let (seen, preview) = preview_cancellation(app, actor, order.number).await.unwrap();
     let (version, shown) = (seen.booking.version, preview.refund);
     let request = CancelAtDesk { number: order.number, version, shown, refund: None, reason: None };
-    cancel_at_desk(&app, &kiran, request, request_key(60)).await.unwrap();
-    (app, kiran, order, shift)
+    cancel_at_desk(app, actor, request, request_key(key)).await.unwrap();
 }
 
 /// A drawer with the ₹2,000 and the ₹800.

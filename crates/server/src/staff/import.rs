@@ -93,7 +93,7 @@ pub(crate) async fn import(
     report
 }
 
-/// The time zone of the stored brand, which a file without a brand leaves as it is; the default one if there is no brand.
+/// The time zone of the stored brand, in which a file that has no brand is read; the default time zone if no brand is stored.
 async fn read_stored_zone(store: &Store) -> Result<String, StoreError> {
     let stored = store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await }));
     let stored: Result<Option<String>, StoreError> = stored.await;

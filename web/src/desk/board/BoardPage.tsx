@@ -318,7 +318,7 @@ const BoardScreen = memo(function BoardScreen({
               <>
                 {hasPrint && <PrintLink venue={venue.id} day={day} />}
                 <div className="ml-auto text-[.78125rem]">
-                  {/* Where room is tight, only the strip below says that there is no network. */}
+                  {/* In a narrow head only the strip below says that there is no network. */}
                   {isWide && (online || hasRoom) && <LiveLine isLive={isLive} keptAsOf={keptAsOf} />}
                 </div>
               </>

@@ -404,7 +404,7 @@ export function FreeSlot({
           {isNow && (
             <span
               className={`text-[.71875rem] font-bold ${
-                // Below the price, which is shorter: beside the folded corner there is no room for these words.
+                // Below the price, because there is no room for these words beside the folded corner.
                 isFolded ? 'order-last' : ''
               } ${book === 'write' ? '' : 'text-good'}`}
             >

@@ -17,13 +17,10 @@ use sideout_store::{
 
 use super::{
     CashPlace, Decision, FactError, FactOutcome, KeptFact, PaymentDecision, TakenFact,
-    find_count::{find_count_with_cash, known_time, list_counts_since, refuse_other_drawer},
+    find_count::{enter_shift, find_count_with_cash, known_time, list_counts_since, refuse_other_drawer},
     record_fact::{FactInput, find},
 };
-use crate::{
-    desk::money::take_payment::TakePaymentError,
-    steps::audited::{Audited, Entry},
-};
+use crate::steps::audited::{Audited, Entry};
 
 /// What the audit shows of a decision.
 #[derive(Serialize)]
@@ -47,7 +44,7 @@ struct Facts<'a> {
 /// the difference of that count, where a person who reviews counts sees it.
 ///
 /// # Errors
-/// [`TakePaymentError::ShiftNeeded`] if cash stays and no shift is open; [`FactError::CountedSince`] if cash stays, the drawer was
+/// As [`enter_shift`] if cash stays and no shift is open; [`FactError::CountedSince`] if cash stays, the drawer was
 /// counted since, and the clerk has not said where it is; [`FactError::NotCountedSince`] if cash was in no count;
 /// [`FactError::CountUnknown`] if it was not in the count that the clerk chose; [`FactError::CountedAgain`] if the drawer was counted after
 /// the clerk was asked where the cash is;
@@ -140,8 +137,7 @@ async fn find_place(
     let PaymentDecision { payment, decision, .. } = decided;
     if is_kept {
         // The shift is locked first, in the order of every payment: no count comes between the look for one and the movement.
-        let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
-        let (open, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
+        let open = enter_shift(tx, input).await?;
         match payment.cash {
             CashPlace::PresentDrawer(None) => {}
             CashPlace::PresentDrawer(Some(shown)) => {

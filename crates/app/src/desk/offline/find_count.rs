@@ -36,6 +36,16 @@ async fn find_drawer(tx: &mut dyn Session, input: &FactInput) -> Result<Option<S
     Ok(Shifts(tx).find_open(input.venue.id).await?.map(|shift| shift.id))
 }
 
+/// The open shift, locked: the drawer is not counted until this unit of work ends.
+///
+/// # Errors
+/// [`TakePaymentError::ShiftNeeded`] if no shift is open.
+pub(super) async fn enter_shift(tx: &mut dyn Session, input: &FactInput) -> Result<ShiftId, FactError> {
+    let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
+    let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
+    Ok(shift)
+}
+
 /// The time at which cash was taken.
 ///
 /// # Errors
@@ -62,7 +72,7 @@ pub(super) async fn known_time(
 /// `counts_meanwhile`).
 ///
 /// # Errors
-/// [`FactError::CountedAgain`], with the booking as it is now in `current`.
+/// [`FactError::CountedAgain`], which carries `current`, the booking as it is now.
 pub(super) async fn refuse_other_drawer(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -84,8 +94,8 @@ pub(super) async fn refuse_other_drawer(
 /// none.
 ///
 /// # Errors
-/// [`FactError::NotCountedSince`] if there is no count; [`FactError::CountUnknown`], with the booking as it is now in `current`, if
-/// `chosen` is not one of the counts that are offered.
+/// [`FactError::NotCountedSince`] if there is no count; [`FactError::CountUnknown`] if `chosen` is not one of the counts that are offered.
+/// It carries `current`, which is the booking as it is now.
 pub(super) async fn find_count_with_cash(
     tx: &mut dyn Session,
     input: &FactInput,

@@ -2,16 +2,13 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
-    ShiftId, bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome,
-    order::OrderStatus,
+    bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome, order::OrderStatus,
 };
-use sideout_store::{
-    OfflinePayments, Session, Shifts, offline_payments::NewOfflinePayment, shifts::NewCashMovement,
-};
+use sideout_store::{OfflinePayments, Session, offline_payments::NewOfflinePayment, shifts::NewCashMovement};
 
 use super::{
     CashPlace, FactError, FactOutcome, KeptFact, OfflinePayment,
-    find_count::{find_count_with_cash, known_time, list_counts_since, refuse_other_drawer},
+    find_count::{enter_shift, find_count_with_cash, known_time, list_counts_since, refuse_other_drawer},
     record_fact::{FactInput, find},
 };
 use crate::{
@@ -116,12 +113,6 @@ pub(super) async fn record_payment_fact(
         ));
     }
     Ok(outcome)
-}
-
-async fn enter_shift(tx: &mut dyn Session, input: &FactInput) -> Result<ShiftId, FactError> {
-    let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
-    let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
-    Ok(shift)
 }
 
 /// Takes cash out of what has to be in the present drawer by a correction.
