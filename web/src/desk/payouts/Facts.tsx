@@ -47,9 +47,9 @@ export function FactList({ facts }: { facts: readonly [string, ReactNode][] }) {
       {facts.map(([label, value]) => (
         <div
           key={label}
-          className="group figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 has-[a]:py-0"
+          className="figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 has-[a]:py-0 has-[a]:[--label:.5rem]"
         >
-          <dt className="text-quiet group-has-[a]:py-2">{label}</dt>
+          <dt className="py-(--label,0px) text-quiet">{label}</dt>
           <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
