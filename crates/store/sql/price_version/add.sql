@@ -1,5 +1,5 @@
--- PriceVersions::add: a version of a venue's prices after the one before it. No row: that version was published already, or there is
--- none before it.
+-- PriceVersions::add: a version of a venue's prices after the one before it. No row changed: that version was published
+-- already, or there is none before it.
 insert into price_version (venue_id, version, valid_from, published_at, staff_id, reverted_version, rules)
 select cast($1 as bigint), cast($2 as bigint), cast($3 as text), cast($4 as bigint), cast($5 as bigint), cast($6 as bigint),
        cast($7 as text)

@@ -1,4 +1,4 @@
--- Passkeys::remove: removes a passkey. No row: it is not this member's, or the last key with which they can sign in.
+-- Passkeys::remove: removes a passkey. No row changed: it is not this member's, or the last key with which they can sign in.
 delete from staff_passkey
  where credential_id = $1
    and staff_id = $2
