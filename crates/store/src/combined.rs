@@ -43,8 +43,8 @@ pub struct ConfirmedAtOnce {
     pub is_claimed: bool,
     /// The number of upcoming unpaid bookings of the customer, without this one.
     pub unpaid: i64,
-    /// The number of no-shows of the customer that were not forgiven.
-    pub no_shows: i64,
+    /// The number of strikes of the customer.
+    pub strikes: i64,
     /// Whether staff have blocked the customer, or the account is locked to be erased.
     pub is_blocked: bool,
     /// Whether the order was confirmed, its messages stored and its lines recorded.
@@ -56,7 +56,7 @@ pub struct ConfirmedAtOnce {
 pub struct ConfirmLimits {
     /// With this many unpaid bookings the order is not confirmed.
     pub max_open_unpaid: u32,
-    /// With this many no-shows the order is not confirmed; 0 disables the check.
+    /// With this many strikes the order is not confirmed; 0 disables the check.
     pub max_no_shows: u32,
     /// Minutes before the game at which the player is reminded; 0 stores no reminder.
     pub reminder_minutes: u32,
@@ -139,7 +139,7 @@ impl Combined<'_> {
             ConfirmedAtOnce {
                 is_claimed: done.integer("claimed")? == 1,
                 unpaid: done.integer("unpaid")?,
-                no_shows: done.integer("missed")?,
+                strikes: done.integer("missed")?,
                 is_blocked: is_blocked(&block),
                 is_booked,
             },

@@ -186,7 +186,7 @@ async fn after_confirm_at_once(
         return Err(ConfirmError::TooManyOpen(confirming.max_open_unpaid));
     }
     if !done.is_booked {
-        let too_many = confirming.max_no_shows > 0 && done.no_shows >= i64::from(confirming.max_no_shows);
+        let too_many = confirming.max_no_shows > 0 && done.strikes >= i64::from(confirming.max_no_shows);
         return Err(if too_many { ConfirmError::NoShows } else { ConfirmError::HoldExpired });
     }
     let confirmation = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };
@@ -220,7 +220,7 @@ async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> 
         return Err(ConfirmError::TooManyOpen(confirming.max_open_unpaid));
     }
     let max_no_shows = i64::from(confirming.max_no_shows);
-    if max_no_shows > 0 && Orders(tx).count_no_shows(customer, now).await? >= max_no_shows {
+    if max_no_shows > 0 && Orders(tx).count_strikes(customer, now).await? >= max_no_shows {
         return Err(ConfirmError::NoShows);
     }
     let mut confirmation = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };

@@ -136,13 +136,13 @@ impl Orders<'_> {
         self.0.one(sql!("orders/count_ahead"), params![customer.0, now]).await?.integer("count")
     }
 
-    /// The number of the customer's no-shows that count at `now`, including those from before the data of the number
+    /// The number of the customer's strikes that count at `now`, including those from before the data of the number
     /// were erased.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn count_no_shows(&mut self, customer: CustomerId, now: Timestamp) -> Result<i64, StoreError> {
-        self.0.one(sql!("orders/count_no_shows"), params![customer.0, now]).await?.integer("count")
+    pub async fn count_strikes(&mut self, customer: CustomerId, now: Timestamp) -> Result<i64, StoreError> {
+        self.0.one(sql!("orders/count_strikes"), params![customer.0, now]).await?.integer("count")
     }
 }
 

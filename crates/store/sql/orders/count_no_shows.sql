@@ -1,2 +1,0 @@
--- Orders::count_no_shows: how many games this customer missed that were not forgiven, at $2.
-select {strikes} as count
