@@ -55,9 +55,9 @@ pub struct NewOffer {
     pub now: Timestamp,
 }
 
-/// An answer.
+/// An answer to an offer.
 #[derive(Debug, Clone, Copy)]
-pub struct Answer {
+pub struct OfferAnswer {
     /// The new state: moved, refunded or expired.
     pub state: OfferState,
     /// The booking in its place, if it is moved.
@@ -135,7 +135,7 @@ impl ClosureOffers<'_> {
     pub async fn answer(
         &mut self,
         order: OrderNumber,
-        answer: Answer,
+        answer: OfferAnswer,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let params = params![

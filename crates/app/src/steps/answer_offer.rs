@@ -14,7 +14,7 @@ use sideout_domain::{
 use sideout_store::{
     Bills, ChangeEvent, Claims, ClosureOffers, Orders, Session, StoreError,
     bills::PaidPart,
-    closure_offers::{Answer, ClosureOffer},
+    closure_offers::{ClosureOffer, OfferAnswer},
     displaced_orders::CarriedBooking,
     payments::Refunds,
 };
@@ -141,7 +141,7 @@ pub(crate) async fn move_game(
     if !Orders(tx).carry(lost.number, place.number, &carried).await? {
         return Err(changed(lost.number).into());
     }
-    let answer = Answer { state: OfferState::Moved, new_order: Some(place.number), by: answering.by };
+    let answer = OfferAnswer { state: OfferState::Moved, new_order: Some(place.number), by: answering.by };
     if !ClosureOffers(tx).answer(lost.number, answer, now).await? {
         return Err(NotMoved::Answered);
     }
@@ -171,7 +171,7 @@ pub(crate) async fn give_money_back(
     answering: Answering<'_>,
 ) -> Result<Option<Money>, StoreError> {
     let now = answering.now;
-    let answer = Answer { state, new_order: None, by: answering.by };
+    let answer = OfferAnswer { state, new_order: None, by: answering.by };
     if !ClosureOffers(tx).answer(offer.order, answer, now).await? {
         return Ok(None);
     }

@@ -11,7 +11,7 @@ use sideout_app::{
     payments::issue_refunds::issue_refunds,
 };
 use sideout_domain::{CourtId, closure_offer::OfferState};
-use sideout_store::{ClosureOffers, Store, StoreError, closure_offers::Answer};
+use sideout_store::{ClosureOffers, Store, StoreError, closure_offers::OfferAnswer};
 use sideout_testkit::{on_both_engines, request_key, run_concurrently, statement, without_guard};
 
 use crate::{closure_steps::rain, fixture::PaymentsFixture};
@@ -100,7 +100,7 @@ async fn answers_that_count(store: &Store, answering: &Store) -> usize {
     let counted = run_concurrently(8, |_| {
         let answering = answering.clone();
         async move {
-            let answer = Answer { state: OfferState::Refunded, new_order: None, by: None };
+            let answer = OfferAnswer { state: OfferState::Refunded, new_order: None, by: None };
             let written: Result<bool, StoreError> = answering
                 .write((lost, answer, now), |tx, (lost, answer, now)| {
                     Box::pin(async move { ClosureOffers(tx).answer(*lost, *answer, *now).await })
