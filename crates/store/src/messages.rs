@@ -14,7 +14,7 @@ use crate::{Row, Session, StoreError, Value, outbox::DueMessage, params, sql, ve
 
 /// The shortest time between two sendings of the same message: MSG91 drops a request that it also got within the last
 /// ten seconds.
-pub const RESEND_INTERVAL: Duration = Duration::from_secs(15);
+pub const SHORTEST_SENDING_INTERVAL: Duration = Duration::from_secs(15);
 
 /// The repository of messages that staff read and send again.
 pub struct Messages<'s>(pub &'s mut dyn Session);
@@ -135,8 +135,8 @@ impl Messages<'_> {
         Ok(Some((found, copies)))
     }
 
-    /// Schedules a message that has ended to be sent again at `now`, at the earliest [`RESEND_INTERVAL`] after its end, in the
-    /// name of `staff`; `false` if it waits to be sent, or was sent again after `since`.
+    /// Schedules a message that has ended to be sent again at `now`, at the earliest [`SHORTEST_SENDING_INTERVAL`] after
+    /// its end, in the name of `staff`; `false` if it waits to be sent, or was sent again after `since`.
     ///
     /// INVARIANT: of any number of requests at once one has it sent (suite `outbox`).
     ///
@@ -149,7 +149,7 @@ impl Messages<'_> {
         now: Timestamp,
         since: Timestamp,
     ) -> Result<bool, StoreError> {
-        let apart = i64::try_from(RESEND_INTERVAL.as_millis()).unwrap_or(i64::MAX);
+        let apart = i64::try_from(SHORTEST_SENDING_INTERVAL.as_millis()).unwrap_or(i64::MAX);
         Ok(self.0.run(sql!("outbox/send_again"), params![key, now, staff.0, since, apart]).await? == 1)
     }
 
