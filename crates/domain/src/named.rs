@@ -1,6 +1,6 @@
 //! Enums whose values have a stable name in the database and the API.
 
-/// The text is not a name of this enum.
+/// The text is not the name of a value. The field says of what, such as `order status`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {0}")]
 pub struct UnknownName(pub(crate) &'static str);

@@ -137,8 +137,8 @@ named! {
 impl OrderStatus {
     /// Whether an order may change from this status to `next`. Only forward (spec §4, docs/DATABASE.md); an expired
     /// hold can still become a booking if its money comes late and a court is available, and staff may correct whether
-    /// a game of a closed day was played or missed. The suite `order_transitions` compares every statement that changes
-    /// a status with it.
+    /// a game of a closed day was played or missed. The suite `order_transitions` compares every shared statement
+    /// that changes a status with it.
     pub fn may_become(self, next: OrderStatus) -> bool {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,

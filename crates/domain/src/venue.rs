@@ -38,7 +38,7 @@ pub struct Venue {
     pub upi_address: Option<UpiAddress>,
     /// The picture on its card: a path or an https link.
     pub image: String,
-    /// Its facilities: lockers, parking, washroom, fb …
+    /// Its facilities: lockers, parking, washroom, fb (food and drinks) …
     pub facilities: Vec<String>,
     /// More pictures.
     pub gallery: Vec<String>,

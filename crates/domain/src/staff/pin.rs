@@ -12,8 +12,10 @@ pub enum PinError {
     /// The PIN does not have six digits.
     #[error("a PIN has six digits")]
     SixDigits,
-    /// One digit six times, or six digits in their order, which are guessed first.
-    #[error("one digit six times, and digits in their order, are guessed first: choose other digits")]
+    /// One digit six times, or six digits in ascending or descending order, which are guessed first.
+    #[error(
+        "one digit six times, and digits in ascending or descending order, are guessed first: choose other digits"
+    )]
     TooEasy,
 }
 
