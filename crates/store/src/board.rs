@@ -72,7 +72,7 @@ pub struct DeskBooking {
     /// How the player pays.
     pub payment_method: Option<PaymentMethod>,
     /// Whether it is the first game of a customer with a number: none of their other games that was not cancelled or
-    /// missed starts earlier.
+    /// missed starts earlier. A game counts as missed once its day is closed.
     pub is_first_visit: bool,
     /// When it was cancelled.
     pub cancelled_at: Option<Timestamp>,

@@ -136,7 +136,7 @@ impl StoredPayoutLine {
         stored != (Some(line.payout.as_str()), line.kind, line.amounts)
     }
 
-    /// Whether staff has to explain it.
+    /// Whether staff have to explain it.
     pub fn is_open(&self) -> bool {
         self.state.needs_explanation() && self.explanation.is_none()
     }

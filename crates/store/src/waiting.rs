@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::{Row, StoreError};
 
-/// The number of waiting rows and the age of the oldest.
+/// The number of waiting rows, and since when the oldest waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Waiting {
     /// The number of rows.

@@ -1,4 +1,5 @@
--- charge_call, Throttles::charge: takes one token from a bucket, in one statement so that nodes share it (GCRA).
+-- charge_call, Throttles::charge: takes one token from a bucket, in one statement so that nodes share it (GCRA, the
+-- generic cell rate algorithm).
 -- $2 is the current time, $3 the cost of a token in ms, $4 the current time plus one token, $5 the latest `full_at` with a token
 -- left, $6 the latest `full_at` that a right clock can have written: a later one is ignored.
 -- No row changed: the bucket is empty.

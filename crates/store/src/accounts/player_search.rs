@@ -18,7 +18,7 @@ pub struct FoundPlayer {
     pub name: String,
     /// The phone.
     pub phone: Phone,
-    /// When the last game began that was not cancelled or missed.
+    /// When the last game began that was not cancelled or missed; a game counts as missed once its day is closed.
     pub last_game: Option<Timestamp>,
 }
 

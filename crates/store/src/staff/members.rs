@@ -14,7 +14,7 @@ use crate::{Row, Session, StoreError, Value, params, sql};
 /// A member of staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// Its id: random digits.
+    /// Their id: random digits.
     pub id: StaffId,
     /// The name that colleagues see.
     pub full_name: String,
@@ -46,7 +46,7 @@ pub struct Keys {
 /// The fields of a new member of staff.
 #[derive(Debug, Clone)]
 pub struct NewMember {
-    /// Its id.
+    /// Their id.
     pub id: StaffId,
     /// The name that colleagues see.
     pub full_name: String,
