@@ -1,4 +1,4 @@
-//! The promises of both engines, tested on both.
+//! The promises of the stores: those of both engines, tested on both, and those of PostgreSQL alone.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 mod event_bridge;
