@@ -2,7 +2,7 @@
 
 use sideout_store::accounts::Rate;
 
-/// The `[limits]` table of the settings: each rate is `{ burst, seconds }`, `burst` at once and as many again spread over
+/// The `[business.limits]` table of the settings: each rate is `{ burst, seconds }`, `burst` at once and as many again spread over
 /// `seconds`. Limits by network are high, because a mobile carrier can put a whole town behind one address.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]

@@ -3,7 +3,7 @@
 
 use sideout_store::accounts::Rate;
 
-/// The `[booking_limits]` table of the settings: each is `{ burst, seconds }`, `burst` at once and as many again
+/// The `[business.booking_limits]` table of the settings: each is `{ burst, seconds }`, `burst` at once and as many again
 /// spread over `seconds`.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
