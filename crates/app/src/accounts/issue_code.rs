@@ -97,9 +97,10 @@ where
         }
         Ok(answer)
     });
-    written_and_queued
-        .await
-        .unwrap_or_else(|_| Err(StoreError::Unavailable("the server is stopping".to_owned()).into()))
+    written_and_queued.await.unwrap_or_else(|ended| {
+        let message = if ended.is_panic() { "the work panicked" } else { "the server is stopping" };
+        Err(StoreError::Unavailable(message.to_owned()).into())
+    })
 }
 
 pub(super) fn fresh_code(app: &App) -> OneTimeCode {
