@@ -23,6 +23,7 @@ use crate::{
         venues::find_venue,
         watch_day::{DayEvent, DayWatch},
     },
+    warn_throttled,
 };
 
 /// How often a followed day is read without an event: hours begin, and a node may die between a commit and its event.
@@ -82,7 +83,7 @@ async fn publish_changes(app: Arc<App>, feed: Weak<DayFeed>, key: DayOfSport, mu
             match AssertUnwindSafe(read_hours(&app, key)).catch_unwind().await {
                 Ok(Ok(hours)) => break hours,
                 Ok(Err(error)) => {
-                    tracing::debug!(venue = venue.0, %day, sport = sport.0, %error, "a followed day could not be read");
+                    warn_throttled!(venue = venue.0, %day, sport = sport.0, %error, "a followed day could not be read, trying again");
                 }
                 // The streams of this day go on with the next read.
                 Err(_panic) => {
