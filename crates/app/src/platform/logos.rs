@@ -18,8 +18,8 @@ pub struct Logos {
 }
 
 impl Logos {
-    /// The logo at this address of the image store. `None` if it is on another site, cannot be read at the moment, or cannot be drawn; the
-    /// last two are logged. A receipt is rendered with the operator's name then.
+    /// The logo at this address of the image store. `None` if it is on another site, is missing, cannot be read at the moment, or cannot be
+    /// drawn; all but the first are logged. A receipt is rendered with the operator's name then.
     pub(crate) async fn find(&self, images: &ImageStore, address: &str) -> Option<Logo> {
         if let Some((known, logo)) = &*self.last.lock()
             && **known == *address
@@ -28,7 +28,11 @@ impl Logos {
         }
         let key: ImageKey = address.strip_prefix("/images/")?.parse().ok()?;
         let stored = match images.get(&key).await {
-            Ok(stored) => stored?,
+            Ok(Some(stored)) => stored,
+            Ok(None) => {
+                warn_throttled!(address, "the logo of a document is missing in the image store");
+                return None;
+            }
             Err(error) => {
                 warn_throttled!(%error, "the logo of a document cannot be read");
                 return None;
@@ -43,8 +47,10 @@ impl Logos {
         });
         let decoded: Result<Option<Logo>, LogoError> = match decoded.await {
             Ok(decoded) => decoded,
-            // A panic in the decoder is logged with its place.
-            Err(_) => Ok(None),
+            Err(error) => {
+                warn_throttled!(address, %error, "decoding the logo of a document panicked; the message is on standard error");
+                Ok(None)
+            }
         };
         let logo = decoded.unwrap_or_else(|error| {
             warn_throttled!(address, %error, "the logo of a document cannot be drawn");
