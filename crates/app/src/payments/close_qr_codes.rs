@@ -131,7 +131,13 @@ async fn close_at_provider(
     budget: TimeBudget,
 ) -> Result<Closing, PollError> {
     let id = match &qr.id {
-        Some(id) => id.parse().ok(),
+        Some(id) => match id.parse::<QrCodeId>() {
+            Ok(id) => Some(id),
+            Err(error) => {
+                tracing::error!(%error, id, bill = %qr.bill, "QR code has no id that can be read; staff must close it at the provider");
+                None
+            }
+        },
         None if qr.requests == 0 => None,
         None => find_lost(app, account, qr, budget).await?,
     };
