@@ -112,7 +112,19 @@ pub async fn record_look(app: &App, actor: &Actor, look: Entry) -> Result<(), St
     if known.await? {
         return Ok(());
     }
-    app.store.write(unit, |tx, unit| Box::pin(async move { add(tx, &unit.0, unit.1.clone()).await })).await
+    app.store
+        .write(unit, |tx, unit| {
+            Box::pin(async move {
+                let (caller, look) = unit.as_ref();
+                // Another call of the same person may have recorded it since the read.
+                if is_recorded(tx, caller, look).await? {
+                    Ok(())
+                } else {
+                    add(tx, caller, look.clone()).await
+                }
+            })
+        })
+        .await
 }
 
 async fn add(tx: &mut dyn Session, caller: &Caller, look: Entry) -> Result<(), StoreError> {
