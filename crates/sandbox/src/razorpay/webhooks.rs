@@ -24,10 +24,13 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
     let Some(url) = sandbox.settings.razorpay.webhook_url.clone() else { return };
     // An error means that this process already installed one, which works as well.
     drop(rustls::crypto::ring::default_provider().install_default());
-    let Ok(client) = Client::builder().timeout(TIMEOUT).redirect(reqwest::redirect::Policy::none()).build()
-    else {
-        tracing::error!("the sandbox cannot send webhooks");
-        return;
+    let built = Client::builder().timeout(TIMEOUT).redirect(reqwest::redirect::Policy::none()).build();
+    let client = match built {
+        Ok(client) => client,
+        Err(error) => {
+            tracing::error!(%error, "the sandbox cannot send webhooks");
+            return;
+        }
     };
     loop {
         let due = {
