@@ -209,7 +209,7 @@ fn read_texts(section: Section<'_, '_>) -> BTreeMap<String, OwnText> {
     for (notice, name) in text_names() {
         let Some(table) = section.table(name) else { continue };
         let own = OwnText {
-            text: table.lines("text").unwrap_or_default(),
+            text: table.needed_lines("text").unwrap_or_default(),
             dlt_template_id: table.name("dlt_template_id"),
             msg91_template_id: table.name("msg91_template_id"),
         };

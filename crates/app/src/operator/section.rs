@@ -129,7 +129,7 @@ impl<'a, 'i> Section<'a, 'i> {
     }
 
     /// A required text of one or several lines, each of at most [`LONGEST_TEXT`] visible characters.
-    pub(super) fn lines(&self, key: &'static str) -> Option<String> {
+    pub(super) fn needed_lines(&self, key: &'static str) -> Option<String> {
         match self.value(key) {
             Some(DeValue::String(text)) if !text.trim().is_empty() => {
                 let text = text.trim().replace("\r\n", "\n");
