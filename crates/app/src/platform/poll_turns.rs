@@ -72,7 +72,7 @@ pub(crate) async fn run_in_turn(
     let requested_at = Instant::now();
     let last = app.poll_turns.of(number);
     let turn = async {
-        let mut last = last.lock().await;
+        let last = last.lock().await;
         let Some(begun) = last.begun else { return Some(last) };
         let is_enough =
             begun >= requested_at || (recent == RecentPoll::IsEnough && requested_at < begun + gap);
@@ -80,7 +80,6 @@ pub(crate) async fn run_in_turn(
             return None;
         }
         tokio::time::sleep_until(begun + gap).await;
-        last.has_ended = false;
         Some(last)
     };
     let turn = match budget.ends_at() {
