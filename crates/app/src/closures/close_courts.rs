@@ -88,8 +88,8 @@ impl From<ResolveSpanError> for CloseCourtsError {
 
 /// Blocks every slot whose game reaches into the span, cancels the bookings there, and ends the holds. If the closure asks the players,
 /// each is offered another hour or the money, with `offer_hours` to answer. If it does not ask them, if `offer_hours` is 0, and for games
-/// that have begun, all that was paid goes back at once. A payment that is under way for such a hold is treated as late money: it books
-/// another court or is refunded. Each slot is closed completely or not at all, so the command can be stopped and run again, and
+/// that have begun, all that was paid goes back at once. A payment that is under way for a hold that was ended is treated as late money: it
+/// books another court or is refunded. Each slot is closed completely or not at all, so the command can be stopped and run again, and
 /// can run at the same time as servers and other closures.
 ///
 /// Takes the store and not the whole application, because a closure needs no provider.

@@ -56,7 +56,7 @@ struct Facts {
     numbers: usize,
 }
 
-/// Erases the players whose erasure is due; returns how many. Name, numbers, email address, birthdate, gender, password,
+/// Erases the players whose erasure is due; returns how many. Name, numbers, e-mail address, birthdate, gender, password,
 /// picture, sessions, codes, notes and messages are removed. Bookings, bills, receipts and the ledger stay, and so do strikes and a
 /// block, under a keyed hash of each number. A player for whom something is open, or whose picture cannot be removed, waits
 /// for the next run. A player whose erasure fails does not stop the other ones.

@@ -29,7 +29,7 @@ pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund]
     let Some(back) = back else {
         return match (paid, order.cancelled_by) {
             (Money::ZERO, _) => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
-            // It is less than can be sent, because a closure gives back all.
+            // What was paid is too little to be sent: a closure gives back all that can be sent.
             (paid, None) if order.closed_by.is_some() => nothing_can_be_sent(paid),
             // The desk may decide otherwise than the policy.
             (paid, Some(_)) => format!("Nothing of the {paid} that was paid comes back."),

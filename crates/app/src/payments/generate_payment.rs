@@ -92,7 +92,7 @@ pub enum GeneratePaymentError {
     /// The coupon is refused.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
-    /// The player was shown another amount: the terms of the coupon have changed. This is the amount now.
+    /// The player was shown another amount, as when the terms of the coupon have changed. This is the amount now.
     #[error("the amount is {0} now")]
     OtherAmount(Money),
     /// The customer tried too many codes.

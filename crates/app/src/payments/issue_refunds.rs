@@ -45,8 +45,8 @@ enum StepResult {
     /// The provider will never accept it in this form: staff has to act, unless they have returned the money in the provider's
     /// dashboard. With the provider's words, if there are any, and the refunds of the payment there.
     Refused(Option<String>, Vec<ListedRefund>),
-    /// The amount is below the provider's minimum; it was approved before amounts were checked. Its booking no longer
-    /// waits for it.
+    /// The amount is below the provider's minimum: it is a part of a larger refund, or was approved before amounts were
+    /// checked. Its booking no longer waits for it.
     TooSmall,
     /// The result is unknown, or there is none yet. With the provider's words.
     Later(String),
@@ -374,7 +374,7 @@ async fn on_status_change(
         // If it is processed at once, the delivery sends only the final notice.
         RefundStatus::Issued => notify::refund_issued(tx, refund, now).await?,
         RefundStatus::Processed => notify::refund_done(tx, refund, now).await?,
-        // A refund that is too small to be sent was not promised to the player, who gets no notice of it.
+        // The player gets no notice of a refund that is too small to be sent.
         RefundStatus::Failed if refund.amount >= LEAST_REFUND => {
             notify::refund_failed(tx, refund, now).await?
         }

@@ -226,7 +226,7 @@ async fn record(app: &App, row: &ProviderOrder, opened: Opened) -> Result<String
         count_step("created", row.amount);
         return Ok(id);
     }
-    // Another caller took over and was quicker. The order opened here is not recorded anywhere and can never be paid.
+    // Another caller took over and was quicker. The order or code opened here is neither recorded nor shown to a payer.
     find(app, row.bill).await?.id.ok_or(OpenError::Busy)
 }
 

@@ -1,6 +1,6 @@
 //! Digests as people compare them: in Crockford's base 32, of which the first characters are read out.
 
-/// The characters of base 32 by Crockford, which has no letter that looks like a digit.
+/// The characters of base 32 by Crockford, which leaves out I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// How many characters of a digest people compare.

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-/// One queued event.
+/// A webhook that is queued or being sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Delivery {
     /// A serial number; a duplicate of an event has its own.
@@ -17,7 +17,7 @@ pub(crate) struct Delivery {
     pub(crate) signed: Signed,
 }
 
-/// The secret that signs an event.
+/// The secret that signs a webhook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Signed {

@@ -183,7 +183,7 @@ fn truncated_and_padded_structures_are_refused_without_a_panic() {
     }
     let longer = [data.as_slice(), &[0xa0]].concat();
     assert!(AuthenticatorData::parse(&longer).unwrap().made_credential().is_err());
-    // The same bytes with the flag that announces extensions are an empty map of them.
+    // With the flag that announces extensions, the added byte is valid: an empty map of extensions.
     let mut with_extensions = longer;
     with_extensions[32] |= 0x80;
     assert!(AuthenticatorData::parse(&with_extensions).unwrap().made_credential().is_ok());
