@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use sideout_domain::{
-    claim::BlockKind,
-    claim::Slot,
+    claim::{BlockKind, Slot},
     closure_offer::{RunningGames, answer_until},
     money::Money,
     order::{Order, OrderNumber, OrderStatus},

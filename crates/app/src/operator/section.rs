@@ -1,6 +1,10 @@
 //! Reads a table of an operator file. It tracks which keys were read, and collects mistakes.
 
-use std::{cell::RefCell, ops::Range, ops::RangeInclusive, str::FromStr};
+use std::{
+    cell::RefCell,
+    ops::{Range, RangeInclusive},
+    str::FromStr,
+};
 
 use jiff::civil::Date;
 use sideout_domain::{
