@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{calendar::Organizer, money::Money, notice::Notice, order::Order, slot::StartTime};
 use sideout_providers::mail::{Attachment, Email};
 use sideout_store::{outbox::DueMessage, payments::Refund};
@@ -422,6 +422,6 @@ fn short_moment(order: &Order) -> String {
 }
 
 /// `Sunday, 22 November 2026`.
-fn long_day(day: jiff::civil::Date) -> String {
+fn long_day(day: Date) -> String {
     day.strftime("%A, %-d %B %Y").to_string()
 }

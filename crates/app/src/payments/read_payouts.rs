@@ -3,7 +3,10 @@
 
 use std::collections::HashSet;
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{
+    SignedDuration, Timestamp,
+    civil::{Date, Time},
+};
 use sideout_domain::payout::{
     MISSING_AFTER, PayoutLine, PayoutLineState, ReadDays, compare, days_to_read, earliest_to_read,
     instant_at_provider,
@@ -24,7 +27,7 @@ const MOST_LINES: usize = 100;
 /// The most lines that are compared again in one unit of work.
 const COMPARED_AT_ONCE: u32 = 100;
 /// How far back, before [`MISSING_AFTER`], missing payments and refunds are looked for.
-const LOOK_BACK: jiff::SignedDuration = jiff::SignedDuration::from_hours(60 * 24);
+const LOOK_BACK: SignedDuration = SignedDuration::from_hours(60 * 24);
 
 /// Reads the days that are due, once each night; returns how many lines were new. On several nodes, lines that two of them read count
 /// once. A day that cannot be read does not keep the others from being read, and the next run tries it again.
@@ -91,7 +94,7 @@ async fn read_day(
         tracing::error!(%day, unreadable, "lines of payouts cannot be read: compare with the provider's dashboard");
     }
     let now = app.clock.now();
-    let starts_at = instant_at_provider(day.to_datetime(jiff::civil::Time::midnight())).unwrap_or(now);
+    let starts_at = instant_at_provider(day.to_datetime(Time::midnight())).unwrap_or(now);
     let read = (PayoutDay { day, read_at: now }, starts_at, unreadable);
     app.store
         .write(read, |tx, (read, starts_at, unreadable)| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::{bill::BillMethod, money::Money, order::OrderStatus, staff::Permission};
 use sideout_store::{Bills, Board, Closures, Session, StoreError, board::DeskBooking, closures::Claimant};
 
@@ -85,10 +85,7 @@ pub async fn preview_closure(
     Ok(seen)
 }
 
-async fn preview(
-    tx: &mut dyn Session,
-    input: &Input,
-) -> Result<(ClosurePreview, jiff::civil::Date), CloseAtDeskError> {
+async fn preview(tx: &mut dyn Session, input: &Input) -> Result<(ClosurePreview, Date), CloseAtDeskError> {
     let Input { span, money, now } = input;
     let resolved = resolve(tx, span, *now).await?;
     let slots = resolved.slots(tx, *now).await?;

@@ -1,5 +1,7 @@
 //! Opens the courts of a closure again, for the rest of its time, and reinstates the bookings of players who have not answered.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
@@ -41,7 +43,7 @@ struct Input {
     id: BlockId,
     restores_games: bool,
     /// `None` if the venue is retired now: a repeated call gets the first answer all the same.
-    venue: Option<std::sync::Arc<Venue>>,
+    venue: Option<Arc<Venue>>,
     /// The open offers, each with a number for the booking in its place.
     offers: Vec<(ClosureOffer, OrderNumber)>,
     by: sideout_domain::StaffId,

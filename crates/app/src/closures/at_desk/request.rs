@@ -10,7 +10,7 @@ use sideout_domain::{
     slot::DAY_MINUTES,
     staff::{Permission, Role},
 };
-use sideout_store::StoreError;
+use sideout_store::{Session, StoreError};
 
 use crate::{
     App,
@@ -167,7 +167,7 @@ pub(super) fn check_size(slots: usize) -> Result<(), CloseAtDeskError> {
 
 /// The span with its venue and courts, if it is not over.
 pub(super) async fn resolve(
-    tx: &mut dyn sideout_store::Session,
+    tx: &mut dyn Session,
     span: &Span,
     now: Timestamp,
 ) -> Result<ResolvedSpan, CloseAtDeskError> {
