@@ -74,9 +74,9 @@ impl Trial {
     /// The unit of work must commit also if the code is wrong or the result is `None`, because the commit counts the
     /// attempt: for the network, and if the code is wrong also for the handle and the number.
     ///
-    /// INVARIANT: a handle takes five wrong codes, and a right code works once (suites
-    /// `of_thirty_wrong_codes_at_once_five_are_checked`, `one_code_twenty_times_at_once_signs_in_once`). A number takes
-    /// ten wrong codes per purpose at once and ten more spread over a day (`business.limits.wrong_codes_per_phone`);
+    /// INVARIANT: a handle takes five wrong codes (`business.limits.wrong_codes_per_handle`), and a right code works once
+    /// (suites `of_thirty_wrong_codes_at_once_five_are_checked`, `one_code_twenty_times_at_once_signs_in_once`). A number
+    /// takes ten wrong codes per purpose at once and ten more spread over a day (`business.limits.wrong_codes_per_phone`);
     /// while these are used up, one for each code that is sent: guessing is then as slow as the messages, and an
     /// attacker cannot keep the owner from using the latest code (suite
     /// `after_wrong_codes_of_a_stranger_the_owner_has_one_try_for_each_code`).
