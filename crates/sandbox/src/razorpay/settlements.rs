@@ -3,7 +3,7 @@
 //! There is one settlement a day, at nine in the morning in India, of all that was captured and refunded at least
 //! `settlements.after_hours` before.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use jiff::{
     SignedDuration, Timestamp,
@@ -74,7 +74,7 @@ impl ProviderData {
             (a_at, a["entity_id"].as_str()).cmp(&(b_at, b["entity_id"].as_str()))
         });
         if self.switches.settlements.unknown_line {
-            let days: std::collections::BTreeSet<Timestamp> = lines.iter().map(|(at, _)| *at).collect();
+            let days: BTreeSet<Timestamp> = lines.iter().map(|(at, _)| *at).collect();
             lines.extend(days.into_iter().map(|at| (at, adjustment(at))));
         }
         Ok(lines.into_iter().map(|(_, line)| line).collect())

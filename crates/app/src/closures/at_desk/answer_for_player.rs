@@ -2,7 +2,9 @@
 
 use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize, Serializer};
-use sideout_domain::{BlockId, StaffId, VenueId, money::Money, order::OrderNumber, staff::Permission};
+use sideout_domain::{
+    BlockId, CourtId, StaffId, VenueId, money::Money, order::OrderNumber, staff::Permission,
+};
 use sideout_store::{ChangeEvent, ClosureOffers, Orders, Session, StoreError, closure_offers::ClosureOffer};
 
 use crate::{
@@ -57,7 +59,7 @@ pub struct AnsweredForPlayer {
 struct MovedFacts {
     new_order: String,
     venue: VenueId,
-    court: sideout_domain::CourtId,
+    court: CourtId,
     day: String,
     minute: u16,
     back_paise: i64,

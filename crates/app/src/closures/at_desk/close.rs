@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    BlockId, CustomerId,
+    BlockId, CourtId, CustomerId,
     claim::{BlockKind, Slot},
     staff::Permission,
 };
@@ -75,7 +75,7 @@ impl Serialize for Input {
 /// What the audit shows of a closure.
 #[derive(Serialize)]
 struct Facts<'a> {
-    courts: &'a BTreeSet<sideout_domain::CourtId>,
+    courts: &'a BTreeSet<CourtId>,
     day: String,
     from_minute: u16,
     until_minute: u16,

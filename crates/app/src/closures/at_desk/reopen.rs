@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    BlockId,
+    BlockId, StaffId,
     claim::CourtTime,
     order::{Order, OrderNumber},
     staff::Permission,
@@ -46,7 +46,7 @@ struct Input {
     venue: Option<Arc<Venue>>,
     /// The open offers, each with a number for the booking in its place.
     offers: Vec<(ClosureOffer, OrderNumber)>,
-    by: sideout_domain::StaffId,
+    by: StaffId,
     issuer: Issuer,
     reminder_minutes: u32,
     now: Timestamp,

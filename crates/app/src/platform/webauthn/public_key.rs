@@ -1,5 +1,7 @@
 //! Public keys of passkeys: read from COSE (RFC 9053), stored as JSON, used to verify signatures.
 
+use std::ops::RangeInclusive;
+
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use coset::{
     AsCborValue as _, CoseKey, KeyType, Label, RegisteredLabelWithPrivate,
@@ -109,11 +111,7 @@ fn param(key: &CoseKey, label: i64) -> Result<&Value, BadCredential> {
     found.map(|(_, value)| value).ok_or(BadCredential)
 }
 
-fn bytes_of(
-    key: &CoseKey,
-    label: i64,
-    lengths: std::ops::RangeInclusive<usize>,
-) -> Result<Vec<u8>, BadCredential> {
+fn bytes_of(key: &CoseKey, label: i64, lengths: RangeInclusive<usize>) -> Result<Vec<u8>, BadCredential> {
     match param(key, label)? {
         Value::Bytes(bytes) if lengths.contains(&bytes.len()) => Ok(bytes.clone()),
         _ => Err(BadCredential),

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use jiff::Timestamp;
 use sideout_domain::StaffId;
 use sideout_store::{
-    Session, StoreError,
+    Session, StoreError, Work,
     staff::{Ceremony, CeremonyKind, Member, Passkeys},
 };
 
@@ -73,10 +73,7 @@ pub(super) async fn request_signature<I, F>(
 ) -> Result<PasskeyRequest, PasskeyError>
 where
     I: Send + Sync + 'static,
-    F: for<'t> Fn(&'t mut dyn Session, &'t I) -> sideout_store::Work<'t, bool, StoreError>
-        + Send
-        + Sync
-        + 'static,
+    F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, bool, StoreError> + Send + Sync + 'static,
 {
     let party = relying_party(app)?;
     let challenge = draft.challenge;
