@@ -5,8 +5,14 @@ use std::fmt;
 /// A secret from the environment or a secrets file. `Debug` shows dots, there is no `Display` and no `Serialize`; code
 /// that uses the secret calls [`Secret::reveal`].
 #[derive(Clone, PartialEq, Eq, serde::Deserialize)]
-#[serde(transparent)]
+#[serde(from = "String")]
 pub struct Secret(String);
+
+impl From<String> for Secret {
+    fn from(text: String) -> Self {
+        Secret::new(&text)
+    }
+}
 
 impl Secret {
     /// Wraps a text, trimmed (a secrets file ends with a newline).
@@ -16,12 +22,12 @@ impl Secret {
 
     /// Whether the secret is empty.
     pub fn is_empty(&self) -> bool {
-        self.0.trim().is_empty()
+        self.0.is_empty()
     }
 
     /// The text itself, only for the intended use.
     pub fn reveal(&self) -> &str {
-        self.0.trim()
+        &self.0
     }
 }
 
@@ -41,5 +47,11 @@ mod tests {
         assert_eq!(format!("{secret:?}"), "Secret(…)");
         assert_eq!(secret.reveal(), "hunter2");
         assert!(Secret::new(" ").is_empty());
+    }
+
+    #[test]
+    fn a_secret_read_from_the_settings_equals_the_same_text_with_other_spaces_around_it() {
+        let read: Secret = serde_json::from_str("\" hunter2\\n\"").unwrap();
+        assert_eq!(read, Secret::new("hunter2"));
     }
 }
