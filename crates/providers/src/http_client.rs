@@ -102,8 +102,8 @@ pub(crate) async fn send(request: RequestBuilder, limit: usize) -> Result<Answer
     let began = Instant::now();
     let response = match (client.execute(request).await, again) {
         (Err(error), Some(mut again)) if error.is_connect() && !error.is_timeout() => {
-            let limit = again.timeout().copied();
-            match limit.map(|limit| left_for_second_attempt(limit, began.elapsed())) {
+            let time_limit = again.timeout().copied();
+            match time_limit.map(|time_limit| left_for_second_attempt(time_limit, began.elapsed())) {
                 Some(None) => Err(error),
                 left => {
                     *again.timeout_mut() = left.flatten();
