@@ -252,8 +252,8 @@ impl Model for Machine {
         if !state.has_begun {
             events.push(Event::Begin);
         }
-        for (player, now) in state.players.iter().enumerate() {
-            match now.order {
+        for (player, current) in state.players.iter().enumerate() {
+            match current.order {
                 Order::None if !state.has_begun && (state.can_claim(player) || !self.claims_once) => {
                     events.push(Event::Hold(player));
                 }
@@ -263,7 +263,7 @@ impl Model for Machine {
                         Event::Release(player),
                         Event::ConfirmAtCourt(player),
                     ]);
-                    if now.bill.is_none() {
+                    if current.bill.is_none() {
                         events.push(Event::OpenCheckout(player));
                     }
                 }
@@ -273,14 +273,14 @@ impl Model for Machine {
                 Order::Confirmed if !state.has_begun => events.push(Event::Cancel(player)),
                 _ => {}
             }
-            let is_captured = now.payments.iter().flatten().any(|payment| payment.bank == Bank::Captured);
-            if now.bill.is_some()
+            let is_captured = current.payments.iter().flatten().any(|payment| payment.bank == Bank::Captured);
+            if current.bill.is_some()
                 && !is_captured
-                && now.payments.iter().take(self.payments).any(Option::is_none)
+                && current.payments.iter().take(self.payments).any(Option::is_none)
             {
                 events.extend([Event::Pay(player, Bank::Authorized), Event::Pay(player, Bank::Captured)]);
             }
-            for (index, payment) in now.payments.iter().enumerate() {
+            for (index, payment) in current.payments.iter().enumerate() {
                 let Some(payment) = payment else { continue };
                 if payment.bank == Bank::Authorized {
                     events.push(Event::BankAnswers { player, payment: index, bank: Bank::Failed });

@@ -40,13 +40,13 @@ on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
         reminders: Some(false),
     };
     update_profile(&app, session, edit).await.unwrap();
-    let now = find_profile(&app, session).await.unwrap().unwrap();
-    assert_eq!(now.full_name.as_str(), "Asha Patel");
-    assert_eq!(now.email.as_ref().unwrap().as_str(), "asha.patel@example.in");
-    assert_eq!(now.birthdate.day(), jiff::civil::date(1994, 3, 8));
-    assert_eq!(now.gender, Gender::Other);
-    assert_eq!(now.phone, player.customer.phone);
-    assert!(player.customer.reminders && !now.reminders, "reminders are on until they are switched off");
+    let stored = find_profile(&app, session).await.unwrap().unwrap();
+    assert_eq!(stored.full_name.as_str(), "Asha Patel");
+    assert_eq!(stored.email.as_ref().unwrap().as_str(), "asha.patel@example.in");
+    assert_eq!(stored.birthdate.day(), jiff::civil::date(1994, 3, 8));
+    assert_eq!(stored.gender, Gender::Other);
+    assert_eq!(stored.phone, player.customer.phone);
+    assert!(player.customer.reminders && !stored.reminders, "reminders are on until they are switched off");
 });
 
 on_both_engines!(a_profile_is_edited_thirty_times_at_once_and_then_every_two_minutes, async |store| {
@@ -95,8 +95,8 @@ on_both_engines!(a_new_avatar_replaces_the_old_one, async |store| {
     assert_ne!(first, second);
     assert!(app.images.get(&second).await.unwrap().is_some());
     assert_eq!(app.images.get(&first).await.unwrap(), None, "the old image is deleted");
-    let now = find_profile(&app, session).await.unwrap().unwrap();
-    assert_eq!(now.image_key, Some(second.to_string()));
+    let stored = find_profile(&app, session).await.unwrap().unwrap();
+    assert_eq!(stored.image_key, Some(second.to_string()));
 });
 
 async fn avatar(app: &TestApp, session: sideout_app::accounts::Session) -> ImageKey {

@@ -90,9 +90,9 @@ on_both_engines!(confirm_release_and_cancel_at_once_end_in_one_state, async |sto
             release_hold(&app, customers[0], Some(order.number)),
             cancel(&app, customers[0], order.number, None),
         );
-        let now = find_order(&app, customers[0], order.number).await.unwrap().unwrap();
+        let after = find_order(&app, customers[0], order.number).await.unwrap().unwrap();
         let free = is_free(&app, round % 12 + 1, "7:00 PM").await;
-        match now.status {
+        match after.status {
             OrderStatus::Confirmed => assert!(confirm.is_ok() && cancelled.is_err() && !free, "{confirm:?}"),
             OrderStatus::Cancelled => assert!(confirm.is_ok() && cancelled.is_ok() && free, "{cancelled:?}"),
             OrderStatus::Released => {
@@ -100,7 +100,7 @@ on_both_engines!(confirm_release_and_cancel_at_once_end_in_one_state, async |sto
             }
             other => panic!("{other}"),
         }
-        if now.status == OrderStatus::Confirmed {
+        if after.status == OrderStatus::Confirmed {
             cancel(&app, customers[0], order.number, None).await.unwrap();
         }
         let (claims, owners) = claims_and_owners(&store, app.clock_now()).await;
@@ -119,9 +119,9 @@ async fn confirmed_during_a_release(here: &Store, there: Store) -> (OrderStatus,
     });
     let node = app.another_node_on(here, |_| {});
     let released = release_hold(&node, customers[0], Some(order.number)).await;
-    let now = find_order(&app, customers[0], order.number).await.unwrap().unwrap();
-    assert_eq!(released.is_ok(), now.status == OrderStatus::Released, "{released:?}");
-    (now.status, claims_and_owners(&app.store, app.clock_now()).await)
+    let after = find_order(&app, customers[0], order.number).await.unwrap().unwrap();
+    assert_eq!(released.is_ok(), after.status == OrderStatus::Released, "{released:?}");
+    (after.status, claims_and_owners(&app.store, app.clock_now()).await)
 }
 
 // On SQLite a unit of work that writes is alone, so nothing is between its read and its write.

@@ -79,9 +79,9 @@ on_two_nodes!(a_booking_paid_online_and_at_the_desk_at_once_is_paid_by_one_of_th
         );
         fixture.advance(60).await;
         while reconcile(&fixture.app).await.unwrap() > 0 {}
-        let now = fixture.order(&order).await;
+        let after = fixture.order(&order).await;
         assert_eq!(
-            (now.status, now.paid, now.due()),
+            (after.status, after.paid, after.due()),
             (OrderStatus::Confirmed, Money::from_rupees(800), Money::ZERO)
         );
         let went_back = "select count(*) from refund where reason = 'paid_twice'";
@@ -168,8 +168,8 @@ on_two_nodes!(of_two_concurrent_online_parts_that_exceed_the_debt_one_is_refunde
         }
         tokio::join!(fixture.hint(&order), other.hint(&order));
         fixture.hint(&order).await;
-        let now = fixture.order(&order).await;
-        assert!([500, 501].map(Money::from_rupees).contains(&now.paid), "{now:?}");
+        let after = fixture.order(&order).await;
+        assert!([500, 501].map(Money::from_rupees).contains(&after.paid), "{after:?}");
         assert_eq!(fixture.number("select count(*) from payment where outcome is null").await, 0);
     }
     let reasons = fixture.rows("select reason, count(*) from refund group by reason").await;

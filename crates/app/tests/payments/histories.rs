@@ -191,9 +191,9 @@ impl History {
         let faults = self.fixture.app.store.read((), |tx, ()| Box::pin(audit(tx))).await.unwrap();
         prop_assert!(faults.is_empty(), "after {:?}: {}", step, faults[0]);
         for order in &self.orders {
-            let now = self.fixture.order(order).await;
-            let has_too_much = now.status == OrderStatus::Confirmed && now.kept() > now.total();
-            prop_assert!(!has_too_much, "after {:?}: more than its price is kept for {:?}", step, now);
+            let found = self.fixture.order(order).await;
+            let has_too_much = found.status == OrderStatus::Confirmed && found.kept() > found.total();
+            prop_assert!(!has_too_much, "after {:?}: more than its price is kept for {:?}", step, found);
         }
         Ok(())
     }

@@ -150,10 +150,10 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
         fixture.advance(1_800).await;
         minutes += 30;
         reconcile(&fixture.app).await.unwrap();
-        let now = fixture.number("select max(failed_polls) from provider_order").await;
-        if now > failed {
+        let count = fixture.number("select max(failed_polls) from provider_order").await;
+        if count > failed {
             waits.push(minutes);
-            (failed, minutes) = (now, 0);
+            (failed, minutes) = (count, 0);
         }
     }
     // One minute, doubled each time up to six hours, and rounded up to the half hours in which the test polls: for four days.

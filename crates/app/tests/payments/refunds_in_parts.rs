@@ -275,10 +275,10 @@ async fn taken_during_the_cancellation(here: Store, there: Store) -> (Money, Mon
     });
     let node = fixture.app.another_node_on(here, |_| {});
     let cancelled = cancel(&node, order.customer, order.number, None).await.unwrap();
-    let now = fixture.order(&order).await;
+    let after = fixture.order(&order).await;
     let ended = [OrderStatus::Cancelled, OrderStatus::CancelRequested];
-    assert!(ended.contains(&now.status), "{now:?}");
-    (cancelled.refund, now.paid)
+    assert!(ended.contains(&after.status), "{after:?}");
+    (cancelled.refund, after.paid)
 }
 
 // On SQLite a unit of work that writes is alone, so nothing is between its read and its write.

@@ -37,11 +37,11 @@ pub(crate) async fn paid_basket(fixture: &PaymentsFixture, size: usize) -> Vec<O
     let (orders, request) = basket_with_bill(fixture, size).await;
     fixture.pay_order(&request.provider_order, json!({})).await;
     fixture.hint(&orders[0]).await;
-    let mut now = Vec::new();
+    let mut paid = Vec::new();
     for order in &orders {
-        now.push(fixture.order(order).await);
+        paid.push(fixture.order(order).await);
     }
-    now
+    paid
 }
 
 on_both_engines!(three_orders_paid_by_one_bill_are_booked_together_with_one_receipt, async |store| {

@@ -98,19 +98,19 @@ on_both_engines!(cancelling_ends_exactly_six_hours_before_the_start_in_every_zon
 
                 fixture.app.clock.set(starts_at - SIX_HOURS + SignedDuration::from_secs(seconds));
                 let answer = cancel(&fixture.app, order.customer, order.number, None).await;
-                let now = fixture.order(&order).await.status;
+                let status = fixture.order(&order).await.status;
                 if is_in_time {
                     assert_eq!(answer.unwrap().refund, Money::from_rupees(refund), "{}", game.zone);
                     let expected =
                         if pays_online { OrderStatus::CancelRequested } else { OrderStatus::Cancelled };
-                    assert_eq!(now, expected);
+                    assert_eq!(status, expected);
                 } else {
                     let too_late = matches!(
                         answer,
                         Err(CancelError::Refused(CancellationRefused::TooLate { cutoff_minutes: 360 }))
                     );
                     assert!(too_late, "{} at {seconds} s: {answer:?}", game.zone);
-                    assert_eq!(now, OrderStatus::Confirmed);
+                    assert_eq!(status, OrderStatus::Confirmed);
                 }
             }
         }
