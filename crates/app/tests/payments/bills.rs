@@ -2,10 +2,7 @@
 //! controls show that neither holds without its guard.
 
 use serde_json::json;
-use sideout_app::{
-    Order, booking::confirm_at_court::confirm_at_court, desk::money::take_payment::TakePaymentError,
-    payments::reconcile::reconcile,
-};
+use sideout_app::{Order, desk::money::take_payment::TakePaymentError, payments::reconcile::reconcile};
 use sideout_domain::{
     BillId, DeskPaymentId,
     bill::{BillLine, Tender},
@@ -28,11 +25,6 @@ use crate::{
     billing::{line, record_cash},
     fixture::PaymentsFixture,
 };
-
-async fn booked_at_court(fixture: &PaymentsFixture, player: usize, court: i64) -> Order {
-    let order = fixture.hold(player, court).await;
-    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap()
-}
 
 /// How many of thirty concurrent units of work settle one bill.
 async fn settled(store: &Store, settle: Statement) -> u64 {
@@ -68,7 +60,7 @@ on_two_nodes!(a_booking_paid_online_and_at_the_desk_at_once_is_paid_by_one_of_th
     let clerk = fixture.manager_with_drawer().await;
     let desk = fixture.on(fixture.app.another_node_on(there, |_| {}));
     for player in 0..10 {
-        let order = booked_at_court(&fixture, player, i64::try_from(player).unwrap() + 1).await;
+        let order = fixture.book_at_court(player, i64::try_from(player).unwrap() + 1).await;
         let requested = fixture.request_payment(order.customer, &[line(&order, 800)]).await;
         fixture.pay_order(&requested.provider_order, json!({})).await;
         let (seen, key) = (fixture.line(&order, 800).await, u64::try_from(player).unwrap() + 1);
@@ -100,7 +92,7 @@ on_two_nodes!(a_booking_paid_online_and_at_the_desk_at_once_is_paid_by_one_of_th
 async fn parts_taken_at_once([here, there]: [Store; 2]) -> (PaymentsFixture, usize, Money) {
     let fixture = PaymentsFixture::new(here, 1).await;
     let clerk = fixture.manager_with_drawer().await;
-    let order = booked_at_court(&fixture, 0, 3).await;
+    let order = fixture.book_at_court(0, 3).await;
     let seen = fixture.line(&order, 300).await;
     let nodes = [fixture.clone(), fixture.on(fixture.app.another_node_on(there, |_| {}))];
     let answers = run_concurrently(30, |n| {
@@ -135,7 +127,7 @@ on_two_nodes!(thirty_concurrent_part_payments_never_exceed_what_a_booking_owes, 
 /// then, and the rules that are broken.
 async fn parts_recorded(store: Store) -> (usize, Money, Vec<String>) {
     let fixture = PaymentsFixture::new(store, 1).await;
-    let order = booked_at_court(&fixture, 0, 3).await;
+    let order = fixture.book_at_court(0, 3).await;
     let answers = run_concurrently(30, |_| {
         let (store, order) = (fixture.app.store.clone(), order.clone());
         async move { record_cash(&store, order.customer, vec![line(&order, 300)]).await }
@@ -161,7 +153,7 @@ on_two_nodes!(of_two_concurrent_online_parts_that_exceed_the_debt_one_is_refunde
     let fixture = PaymentsFixture::new(here, 10).await;
     let other = fixture.on(fixture.app.another_node_on(there, |_| {}));
     for player in 0..10 {
-        let order = booked_at_court(&fixture, player, i64::try_from(player).unwrap() + 1).await;
+        let order = fixture.book_at_court(player, i64::try_from(player).unwrap() + 1).await;
         for rupees in [500, 501] {
             let requested = fixture.request_payment(order.customer, &[line(&order, rupees)]).await;
             fixture.pay_order(&requested.provider_order, json!({})).await;
@@ -180,7 +172,7 @@ on_two_nodes!(of_two_concurrent_online_parts_that_exceed_the_debt_one_is_refunde
 on_both_engines!(a_part_paid_at_the_desk_does_not_block_the_rest_online, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let clerk = fixture.manager_with_drawer().await;
-    let order = booked_at_court(&fixture, 0, 3).await;
+    let order = fixture.book_at_court(0, 3).await;
     fixture.take_cash(&clerk, &order, 300, 1).await.unwrap();
     assert_eq!(fixture.order(&order).await.due(), Money::from_rupees(500));
     let requested = fixture.request_payment(order.customer, &[line(&order, 500)]).await;
@@ -216,7 +208,7 @@ async fn void(tx: &mut dyn Session, (payment, line): (DeskPaymentId, BillLine)) 
 /// succeed, and the order afterwards.
 async fn voided(store: Store) -> (PaymentsFixture, usize, Order) {
     let fixture = PaymentsFixture::new(store, 1).await;
-    let order = booked_at_court(&fixture, 0, 3).await;
+    let order = fixture.book_at_court(0, 3).await;
     fixture.record_cash(order.customer, vec![line(&order, 500)]).await.unwrap();
     let mistake = fixture.record_cash(order.customer, vec![line(&order, 300)]).await.unwrap();
     let answers = run_concurrently(30, |_| {

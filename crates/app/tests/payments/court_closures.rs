@@ -6,7 +6,6 @@ use sideout_app::{
     Order,
     booking::{
         cancel::cancel,
-        confirm_at_court::confirm_at_court,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
     closures::{
@@ -61,11 +60,6 @@ async fn preview_of(fixture: &PaymentsFixture, span: Span) -> Result<Preview, Cl
     preview(&fixture.app.store, span, None, fixture.app.clock_now()).await.unwrap()
 }
 
-async fn unpaid(fixture: &PaymentsFixture, player: usize, court: i64) -> Order {
-    let order = fixture.hold(player, court).await;
-    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap()
-}
-
 async fn try_hold(fixture: &PaymentsFixture, player: usize, court: i64) -> Result<Order, PlaceHoldError> {
     let (day, start) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
     let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day, start };
@@ -74,8 +68,8 @@ async fn try_hold(fixture: &PaymentsFixture, player: usize, court: i64) -> Resul
 
 on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, async |store| {
     let fixture = PaymentsFixture::new(store, 5).await;
-    let (paid, unpaid) = (fixture.book_and_pay(0, 3).await, unpaid(&fixture, 1, 4).await);
-    let (held, beside) = (fixture.hold(2, 5).await, self::unpaid(&fixture, 3, 6).await);
+    let (paid, unpaid) = (fixture.book_and_pay(0, 3).await, fixture.book_at_court(1, 4).await);
+    let (held, beside) = (fixture.hold(2, 5).await, fixture.book_at_court(3, 6).await);
     let closed = close(&fixture, sunday("3,4,5", "18:30", "20:00")).await;
     assert_eq!((closed.slots, closed.already, closed.holds), (6, 0, 1), "the games at 6 and at 7 PM");
     let of = |order: &Order, paid| Displaced {
@@ -127,7 +121,7 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
 
 on_both_engines!(a_booking_paid_online_and_at_the_desk_is_listed_with_both_amounts, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
-    let order = unpaid(&fixture, 0, 3).await;
+    let order = fixture.book_at_court(0, 3).await;
     let requested = fixture.request_payment(order.customer, &[line(&order, 500)]).await;
     fixture.pay_order(&requested.provider_order, json!({})).await;
     fixture.hint(&order).await;
@@ -162,7 +156,7 @@ on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async
 on_both_engines!(a_preview_shows_what_closing_would_do_and_changes_nothing, async |store| {
     let fixture = PaymentsFixture::new(store, 3).await;
     fixture.book_and_pay(0, 3).await;
-    unpaid(&fixture, 1, 4).await;
+    fixture.book_at_court(1, 4).await;
     fixture.hold(2, 5).await;
     let span = || sunday("all", "19:00", "20:00");
     let (seen, again) =
@@ -226,7 +220,7 @@ on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
 
 on_both_engines!(a_game_in_progress_is_closed_and_one_that_is_over_is_not, async |store| {
     let fixture = PaymentsFixture::new(store, 2).await;
-    let order = unpaid(&fixture, 0, 3).await;
+    let order = fixture.book_at_court(0, 3).await;
     fixture.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(30));
     let seen = preview_of(&fixture, sunday("3", "18:00", "20:00")).await.unwrap();
     assert_eq!(

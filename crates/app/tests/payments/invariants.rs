@@ -1,7 +1,7 @@
 //! Each rule of `invariant/list_broken` is reported when it is broken on purpose.
 
 use serde_json::json;
-use sideout_app::booking::{cancel::cancel, confirm_at_court::confirm_at_court};
+use sideout_app::booking::cancel::cancel;
 use sideout_store::{Invariants, Statement, Store, StoreError, params};
 use sideout_testkit::on_both_engines;
 
@@ -101,8 +101,7 @@ async fn history(fixture: &PaymentsFixture) {
             cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
         }
     }
-    let order = fixture.hold(2, 3).await;
-    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
+    let order = fixture.book_at_court(2, 3).await;
     fixture.record_cash(order.customer, vec![line(&order, 800)]).await.unwrap();
     fixture.hold(3, 4).await;
 }

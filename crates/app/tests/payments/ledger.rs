@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use sideout_app::{
-    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    booking::cancel::cancel,
     ledger::audit::{LedgerFault, audit},
     payments::{
         expedite_refunds::{RefundSelection, expedite_refunds},
@@ -83,8 +83,7 @@ async fn make_history(fixture: &PaymentsFixture) {
     assert_eq!(faults(store).await, []);
 
     for player in [2, 3] {
-        let order = fixture.hold(player, 3 + i64::try_from(player).unwrap()).await;
-        confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
+        let order = fixture.book_at_court(player, 3 + i64::try_from(player).unwrap()).await;
         if player == 3 {
             assert_eq!(faults(store).await, []);
             cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
@@ -194,8 +193,7 @@ on_both_engines!(a_list_in_pages_has_every_line_once_and_in_order, async |store|
 
 on_both_engines!(the_ledger_is_only_added_to, async |store| {
     let fixture = PaymentsFixture::new(store.clone(), 1).await;
-    let order = fixture.hold(0, 1).await;
-    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
+    fixture.book_at_court(0, 1).await;
     for text in [
         "update ledger_posting set amount_paise = amount_paise + 1",
         "delete from ledger_posting where 1 = 1",
@@ -207,8 +205,7 @@ on_both_engines!(the_ledger_is_only_added_to, async |store| {
 
 on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async |store| {
     let fixture = PaymentsFixture::new(store.clone(), 2).await;
-    let order = fixture.hold(0, 1).await;
-    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
+    let order = fixture.book_at_court(0, 1).await;
     let number = order.number;
     let cancelled: Result<bool, StoreError> = store
         .write((number, order.customer, order.slot, Money::ZERO), |tx, booked| {
@@ -233,8 +230,7 @@ on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async
 
 on_both_engines!(control_an_entry_that_does_not_balance_is_found, async |store| {
     let fixture = PaymentsFixture::new(store.clone(), 1).await;
-    let order = fixture.hold(0, 1).await;
-    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
+    fixture.book_at_court(0, 1).await;
     const TEXT: &str =
         "insert into ledger_posting (entry, account, event, order_number, amount_paise, happened_at)
                         select 'booked.x', 'players', 'booked', order_number, 5, 0 from orders";

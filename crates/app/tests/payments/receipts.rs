@@ -7,7 +7,7 @@ use jiff::{
 use serde_json::json;
 use sideout_app::{
     Order,
-    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    booking::cancel::cancel,
     platform::brand::Brand,
     receipts::find_document::{FindDocumentError, find_desk_document, find_document, find_qr_document},
 };
@@ -214,8 +214,7 @@ on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store|
 
 on_both_engines!(only_a_booking_paid_online_has_a_receipt, async |store| {
     let fixture = PaymentsFixture::new(store.clone(), 2).await;
-    let at_court = fixture.hold(0, 1).await;
-    confirm_at_court(&fixture.app, at_court.customer, at_court.number, None).await.unwrap();
+    let at_court = fixture.book_at_court(0, 1).await;
     let given_back = fixture.hold(1, 2).await;
     let checkout = fixture.checkout(&given_back).await;
     fixture.hold(1, 3).await;

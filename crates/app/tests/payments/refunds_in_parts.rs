@@ -136,8 +136,7 @@ async fn drop_unique_key(store: &Store) {
 
 /// A booking at the court, ₹500 and ₹300 of which are paid online by two bills.
 async fn paid_in_two_parts(fixture: &PaymentsFixture) -> Order {
-    let order = fixture.hold(0, 3).await;
-    confirm_at_court(&fixture.app, order.customer, order.number, None).await.unwrap();
+    let order = fixture.book_at_court(0, 3).await;
     for rupees in [500, 300] {
         let requested = fixture.request_payment(order.customer, &[line(&order, rupees)]).await;
         fixture.pay_order(&requested.provider_order, json!({})).await;

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use sideout_app::{
     Order,
-    booking::confirm_at_court::confirm_at_court,
     ledger::audit::audit,
     payments::{
         issue_refunds::issue_refunds,
@@ -80,8 +79,7 @@ pub(super) async fn after(fixture: &PaymentsFixture, known: Known) -> Lost {
     fixture.pay(&fixture.checkout(&unconfirmed).await, json!({})).await;
     let unpaid = fixture.hold(8, 9).await;
     fixture.checkout(&unpaid).await;
-    let at_court = fixture.hold(9, 10).await;
-    confirm_at_court(&fixture.app, at_court.customer, at_court.number, None).await.unwrap();
+    fixture.book_at_court(9, 10).await;
 
     let foreign = vec![
         foreign_order(fixture, "INV-2026-17", &[("invoice", "17")]).await,
