@@ -15,7 +15,6 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    VenueId,
     notice::{Channel, DropReason, Outcome},
     staff::{Permission, Role},
 };
@@ -40,11 +39,6 @@ fn all() -> ListMessages {
 }
 
 impl NoticesFixture {
-    async fn member(&self, role: Role, phone: &str) -> Actor {
-        let venues: &[VenueId] = if role == Role::Owner { &[] } else { &[VENUE] };
-        self.app.actor(&self.app.staff(role, phone, venues).await.token).await
-    }
-
     async fn messages(&self, actor: &Actor, list: ListMessages) -> ListedMessages {
         list_messages(&self.app, actor, list).await.unwrap()
     }

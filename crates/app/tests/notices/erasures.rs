@@ -9,12 +9,6 @@ use sideout_testkit::{on_both_engines, request_key};
 
 use crate::fixture::NoticesFixture;
 
-/// An owner with a fresh proof.
-async fn owner(fixture: &NoticesFixture) -> Actor {
-    let owner = fixture.app.staff(Role::Owner, "9825041736", &[]).await;
-    fixture.app.actor(&owner.token).await
-}
-
 async fn erase(fixture: &NoticesFixture, owner: &Actor) {
     let reason = "Asked by mail".to_owned();
     erase_player(&fixture.app, owner, fixture.players[0], reason, request_key(1)).await.unwrap();
@@ -27,7 +21,7 @@ async fn undo(fixture: &NoticesFixture, owner: &Actor) {
 
 on_both_engines!(an_erasure_is_announced_with_its_day_and_what_stays, async |store| {
     let fixture = NoticesFixture::new(store, 2).await;
-    let owner = owner(&fixture).await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
     erase(&fixture, &owner).await;
     assert_eq!(fixture.deliver().await, (1, 1));
     let text = "Sideout: your account is locked and your data will be erased on Sat, 28 Nov. To keep it, call us before that day.";
@@ -55,7 +49,7 @@ on_both_engines!(an_erasure_is_announced_with_its_day_and_what_stays, async |sto
 
 on_both_engines!(an_undone_erasure_is_told_with_the_way_back_in, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
-    let owner = owner(&fixture).await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
     erase(&fixture, &owner).await;
     fixture.deliver().await;
     undo(&fixture, &owner).await;
@@ -76,7 +70,7 @@ on_both_engines!(an_undone_erasure_is_told_with_the_way_back_in, async |store| {
 
 on_both_engines!(an_erasure_that_was_undone_before_its_message_is_not_announced, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
-    let owner = owner(&fixture).await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
     erase(&fixture, &owner).await;
     undo(&fixture, &owner).await;
     assert_eq!(fixture.deliver().await, (1, 1));

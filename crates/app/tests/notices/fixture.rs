@@ -11,10 +11,12 @@ use sideout_app::{
     },
     notices::deliver::deliver,
     platform::notification_channels::NotificationChannels,
+    steps::audited::Actor,
 };
 use sideout_domain::{
-    CourtId, CustomerId,
+    CourtId, CustomerId, VenueId,
     notice::{Channel, Notice},
+    staff::Role,
 };
 use sideout_providers::{
     Secret,
@@ -88,6 +90,12 @@ impl NoticesFixture {
                 .await;
         }
         fixture
+    }
+
+    /// A new member of staff of the venue, with a fresh proof.
+    pub(crate) async fn member(&self, role: Role, phone: &str) -> Actor {
+        let venues: &[VenueId] = if role == Role::Owner { &[] } else { &[VENUE] };
+        self.app.actor(&self.app.staff(role, phone, venues).await.token).await
     }
 
     /// A player books this court on the Sunday at 7 PM.

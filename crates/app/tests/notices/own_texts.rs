@@ -13,19 +13,13 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    VenueId,
     notice::Notice,
     order::OrderNumber,
     staff::{Permission, Role},
 };
-use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
+use sideout_testkit::{on_both_engines, request_key};
 
 use crate::fixture::NoticesFixture;
-
-async fn member(fixture: &NoticesFixture, role: Role, phone: &str) -> Actor {
-    let venues: &[VenueId] = if role == Role::Owner { &[] } else { &[VENUE] };
-    fixture.app.actor(&fixture.app.staff(role, phone, venues).await.token).await
-}
 
 /// Writes a brand as the owner, which is then version 1.
 async fn write_brand(fixture: &NoticesFixture, owner: &Actor) {
@@ -68,7 +62,7 @@ on_both_engines!(
     a_queued_message_is_sent_with_the_present_text_and_an_own_text_can_be_removed,
     async |store| {
         let fixture = NoticesFixture::new(store, 1).await;
-        let owner = member(&fixture, Role::Owner, "9825041736").await;
+        let owner = fixture.member(Role::Owner, "9825041736").await;
         write_brand(&fixture, &owner).await;
         let first = fixture.book(0, 3).await;
         let text = own("Sideout: ##court## at ##time## is booked.");
@@ -93,7 +87,7 @@ on_both_engines!(
 
 on_both_engines!(a_notice_without_a_text_in_the_settings_is_sent_with_an_own_text, async |store| {
     let fixture = NoticesFixture::with_channels(store, 1, |channels| channels.registered.clear()).await;
-    let owner = member(&fixture, Role::Owner, "9825041736").await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
     write_brand(&fixture, &owner).await;
     let first = fixture.book(0, 3).await;
     fixture.deliver().await;
@@ -106,8 +100,8 @@ on_both_engines!(a_notice_without_a_text_in_the_settings_is_sent_with_an_own_tex
 
 on_both_engines!(a_text_that_cannot_be_sent_and_a_caller_without_permission_are_refused, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
-    let owner = member(&fixture, Role::Owner, "9825041736").await;
-    let manager = member(&fixture, Role::Manager, "9825041731").await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
+    let manager = fixture.member(Role::Manager, "9825041731").await;
     let text = own("Sideout: ##court##.");
     let early = change(&fixture, &owner, (0, 1), Notice::Confirmed, Some(text.clone())).await;
     assert!(matches!(early, Err(ChangeTextError::NoBrand)), "{early:?}");
