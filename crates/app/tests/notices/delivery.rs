@@ -12,6 +12,12 @@ use crate::fixture::NoticesFixture;
 const MAILBOX_IS_UNKNOWN: &str = "update customer set email = 'no-such-mailbox@example.in'";
 const MAILBOX_IS_BUSY: &str = "update customer set email = 'try-later@example.in'";
 const MAILBOX_IS_OPEN: &str = "update customer set email = 'asha@example.in'";
+/// In the sandbox this number is invalid.
+const NUMBER_IS_INVALID: &str = "update customer set phone = '+919999900009'";
+/// In the sandbox the account has no balance for a text to this number.
+const BALANCE_IS_EMPTY: &str = "update customer set phone = '+919999900004'";
+/// The number that player 0 has at first.
+const NUMBER_IS_VALID: &str = "update customer set phone = '+919000000000'";
 
 on_both_engines!(an_email_the_relay_cannot_accept_is_tried_again_with_growing_delays, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
@@ -56,7 +62,7 @@ on_both_engines!(
         let fixture = NoticesFixture::new(store, 1).await;
         let order = fixture.book(0, 3).await;
         fixture.run(MAILBOX_IS_UNKNOWN).await;
-        fixture.run("update customer set phone = '+919999900009'").await;
+        fixture.run(NUMBER_IS_INVALID).await;
         assert_eq!(fixture.deliver().await, (0, 0));
         for channel in ["text", "mail"] {
             let message = fixture.message(&format!("{}.confirmed.{channel}", order.number)).await;
@@ -69,10 +75,10 @@ on_both_engines!(a_text_is_tried_again_when_the_account_at_the_provider_has_bala
     let fixture = NoticesFixture::new(store, 1).await;
     let order = fixture.book(0, 3).await;
     let key = format!("{}.confirmed.text", order.number);
-    fixture.run("update customer set phone = '+919999900004'").await;
+    fixture.run(BALANCE_IS_EMPTY).await;
     assert_eq!(deliver(&fixture.app, Channel::Text, || true).await.unwrap(), 0);
     assert_eq!(fixture.message(&key).await.outcome, None);
-    fixture.run("update customer set phone = '+919000000000'").await;
+    fixture.run(NUMBER_IS_VALID).await;
     fixture.app.clock.advance(60);
     assert_eq!(deliver(&fixture.app, Channel::Text, || true).await.unwrap(), 1);
     assert_eq!(fixture.texts(0).await.len(), 1);
