@@ -99,7 +99,6 @@ on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, asy
     let first = sideout_app::booking::place_hold::Pick { day: monday, ..pick(5, "12:00 AM") };
     let order = place_hold(&app, customers[0], first).await.unwrap();
     confirmed(&app, &order).await.unwrap();
-    around_the_clock().set(&app).await;
     Hours::usual().starts("12:30 AM", "11:30 PM").set(&app).await;
     assert!(!is_free(&app, 5, "11:30 PM").await, "the slot would end at 12:30 AM");
     assert!(is_free(&app, 5, "10:30 PM").await);
