@@ -212,7 +212,7 @@ on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store|
     assert_eq!(numbers, [1, 2]);
 });
 
-on_both_engines!(only_a_booking_paid_online_has_a_receipt, async |store| {
+on_both_engines!(an_unpaid_booking_and_a_payment_that_goes_back_have_no_receipt, async |store| {
     let fixture = PaymentsFixture::new(store.clone(), 2).await;
     let at_court = fixture.book_at_court(0, 1).await;
     let given_back = fixture.hold(1, 2).await;
@@ -432,7 +432,7 @@ on_both_engines!(the_desk_of_the_venue_alone_opens_the_documents_of_a_payment_in
         let elsewhere = find_qr_document(&fixture.app, &[VenueId(2)], bill, kind).await;
         assert!(matches!(elsewhere, Err(FindDocumentError::NoSuchDocument)), "{elsewhere:?}");
     }
-    // Money taken at a desk is asked for by the number of its payment alone.
+    // A document of money taken at a desk is found by the number of its payment, not by that of its bill.
     let manager = fixture.manager_with_drawer().await;
     let order = fixture.book_at_court(0, 2).await;
     let taken = fixture.take_cash(&manager, &order, 800, 1).await.unwrap();

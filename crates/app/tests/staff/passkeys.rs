@@ -83,7 +83,7 @@ on_both_engines!(a_person_who_joins_by_a_link_needs_only_a_passkey, async |store
     sign_in(&app, &phone).await.unwrap();
 });
 
-on_both_engines!(a_challenge_of_before_adds_no_passkey_beyond_the_limit, async |store| {
+on_both_engines!(an_earlier_challenge_adds_no_passkey_beyond_the_limit, async |store| {
     let app = open_app(store.clone()).await;
     let member = owner(&app).await;
     app.passkey(&member, 1).await;
