@@ -197,8 +197,8 @@ async fn grant(app: &TestApp) -> (IssuedCode, Token) {
     (issued, token)
 }
 
-/// A login with the old password has read its hash when a reset replaces it, and goes on afterwards, through `logins`. Returns what
-/// becomes of it; a session is alive then.
+/// Logs in with the old password through `logins`; a reset replaces the password as soon as the login has read its hash.
+/// Returns the outcome of the login; a session that it starts is valid.
 async fn log_in_over_a_reset(store: &Store, logins: &Store) -> Result<Login, LoginError> {
     let (app, _) = TestApp::over(store.clone()).with_player().await;
     app.clock.advance(31);

@@ -31,9 +31,9 @@ fn network(n: u8) -> IpAddr {
     IpAddr::V4(Ipv4Addr::new(192, 0, 2, n))
 }
 
-/// Returns how many of twenty honest logins, one after the other, each from `honest` of its number, succeed within [`LIMIT`]
+/// Returns how many of twenty honest logins, one after the other, the n-th from `network_of(n)`, succeed within [`LIMIT`]
 /// while eighty attackers on four networks keep all cores busy. Only the queue slows the attackers down.
-async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
+async fn honest_logins(store: Store, network_of: fn(u8) -> IpAddr) -> usize {
     let app = Arc::new(TestApp::with_settings(store, |settings| {
         settings.limits.logins_per_network = Rate::new(1_000_000, 1);
         settings.password_hash = HashCost { memory_kib: 4 * 1_024, passes: 1 };
@@ -73,7 +73,7 @@ async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
     for number in 0..20 {
         let attempt =
             LoginAttempt { phone: phone(NUMBER), password: password(PASSWORD), device_id: String::new() };
-        in_time += match timeout(LIMIT, login(&app, honest(number), attempt)).await {
+        in_time += match timeout(LIMIT, login(&app, network_of(number), attempt)).await {
             Ok(Ok(Login::SignedIn(_))) => 1,
             Ok(Err(LoginError::Hash(HashError::Busy))) | Err(_) => 0,
             other => panic!("{other:?}"),

@@ -9,13 +9,13 @@ use sideout_testkit::{TestApp, on_both_engines};
 
 use crate::helpers::{booked, held, is_free, open_app, pick, slot};
 
-fn names(found: &Alternatives) -> (Vec<u16>, Vec<String>) {
+fn courts_and_hours(found: &Alternatives) -> (Vec<u16>, Vec<String>) {
     let hours = found.hours.iter().map(|hour| format!("{} {} {}", hour.day.day(), hour.start, hour.free));
     (found.courts.iter().map(|free| free.court.number).collect(), hours.collect())
 }
 
 async fn offered(app: &TestApp, court: i64) -> (Vec<u16>, Vec<String>) {
-    names(&find_alternatives(app, pick(court, "7:00 PM")).await.unwrap())
+    courts_and_hours(&find_alternatives(app, pick(court, "7:00 PM")).await.unwrap())
 }
 
 on_both_engines!(the_nearest_courts_and_hours_are_offered_and_can_be_held, async |store| {
@@ -55,7 +55,7 @@ on_both_engines!(alternatives_to_a_taken_court_are_not_taken_from_an_outdated_ca
     assert!(is_free(&app, 2, "7:00 PM").await, "the control: the cache still shows it as free");
     assert_eq!(offered(&app, 3).await.0, [2, 4, 1], "a screen gets the cached answer");
     let found = find_alternatives_to_taken(&app, pick(3, "7:00 PM")).await.unwrap();
-    assert_eq!(names(&found).0, [4, 1, 5]);
+    assert_eq!(courts_and_hours(&found).0, [4, 1, 5]);
 });
 
 on_both_engines!(no_alternatives_are_offered_for_an_invalid_request, async |store| {

@@ -15,6 +15,7 @@ use sideout_testkit::{FixedClock, TestApp, WrongClock, on_both_engines, with_ser
 use crate::helpers::{confirmed, held, is_free, number, open_app};
 
 const SEVEN: &str = "7:00 PM";
+/// In seconds: more than the ten minutes of a hold.
 const ELEVEN_MINUTES: i64 = 660;
 
 /// Two nodes over one database whose server's clock is `right`, each on a machine that is wrong.

@@ -102,7 +102,7 @@ fn a_screen_of_another_node_gets_court_and_hour_and_after_a_gap_what_it_missed()
 
 #[test]
 fn control_a_change_that_is_not_announced_stays_unknown_to_the_other_node() {
-    // Without the announcement the other node gets no event, so the announcement causes it.
+    // Shows that the events of the other tests come from the announcements, not from the changes themselves.
     with_database(async |database| {
         let (here, customers) = open_app(database.connect().await, 1).await;
         let order = booked(&here, customers[0], 3).await;

@@ -70,10 +70,10 @@ on_both_engines!(control_without_the_check_of_holds_a_payment_books_for_the_merg
     fixture.pay(&checkout, json!({})).await;
     fixture.advance(120).await;
     assert_eq!(reconcile(&fixture.app).await.unwrap(), 1);
-    let owner: Result<_, StoreError> = store
+    let booked_for: Result<_, StoreError> = store
         .read(order.number, |tx, number| Box::pin(async move { Orders(tx).find_owner(*number).await }))
         .await;
-    assert_eq!(owner.unwrap(), Some(fixture.players[1]), "a booking is left with the merged account");
+    assert_eq!(booked_for.unwrap(), Some(fixture.players[1]), "a booking is left with the merged account");
 });
 
 /// A payment of player 1 that was captured after its hold had expired and is not settled yet.

@@ -310,7 +310,7 @@ impl PaymentsFixture {
         self.control(Method::GET, "", Value::Null).await
     }
 
-    /// Makes a payment at the provider with this body; returns the answer, whose `payment` it is.
+    /// Makes a payment at the provider with this body; returns the answer, with the payment in its field `payment`.
     pub(crate) async fn pay_by(&self, body: Value) -> Value {
         self.control(Method::POST, "/pay", body).await
     }

@@ -94,7 +94,7 @@ on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, as
 });
 
 on_both_engines!(a_checkout_signature_is_verified_and_a_failed_payment_books_nothing, async |store| {
-    let fixture = PaymentsFixture::capturing(store, 2, CaptureMode::Automatic).await;
+    let fixture = PaymentsFixture::new(store, 2).await;
     let (order, other) = (fixture.hold(0, 3).await, fixture.hold(1, 4).await);
     let (checkout, others) = (fixture.checkout(&order).await, fixture.checkout(&other).await);
     let paid = fixture.pay(&others, json!({})).await;

@@ -52,7 +52,7 @@ use crate::{closure_steps::rain, court_closures::sunday, fixture::PaymentsFixtur
 /// How many hours players have to choose what they get for a closed court.
 const OFFER_HOURS: u32 = 24;
 
-/// The same time, by which the tests advance the clock.
+/// [`OFFER_HOURS`], by which the tests advance the clock.
 const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(24);
 
 /// A venue without courts.

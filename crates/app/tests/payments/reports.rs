@@ -163,6 +163,7 @@ impl Day {
             5 => {
                 let of = usize::try_from(self.random.below(self.orders.len() as u64)).unwrap();
                 let order = &self.orders[of];
+                // Refused or not: the figures agree with the tables either way.
                 drop(cancel(&self.fixture.app, order.customer, order.number, None).await);
             }
             6 => {
@@ -172,6 +173,7 @@ impl Day {
                     let refund = RefundId(self.fixture.number(open).await);
                     let key = self.next_key();
                     let who = self.random.below(2) as usize;
+                    // Refused or not: the figures agree with the tables either way.
                     drop(
                         pay_out_refund(
                             &self.fixture.app,

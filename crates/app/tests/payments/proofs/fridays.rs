@@ -96,8 +96,8 @@ fn runs_at(day: usize) -> [Time; 3] {
 /// The Friday on which a refund is due that was approved at this time of this day.
 fn due(day: usize, time: Time) -> Timestamp {
     let is_over = |ahead: usize| ahead == 0 && time > ELEVEN;
-    let friday = (0..8).find(|ahead| (day + ahead) % 7 == 6 && !is_over(*ahead)).unwrap();
-    in_india(day + friday, ELEVEN)
+    let days_ahead = (0..8).find(|ahead| (day + ahead) % 7 == 6 && !is_over(*ahead)).unwrap();
+    in_india(day + days_ahead, ELEVEN)
 }
 
 struct ManyDays {
