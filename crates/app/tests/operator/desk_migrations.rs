@@ -1,15 +1,13 @@
 //! The migrations V41, V42, V43, V45, V47 and V49 on a database with rows of an earlier version.
 
-use refinery::{Migration, Runner, Target, load_sql_migrations};
 use sideout_app::{
     desk::{day::check_days::check_days, reports::sum_booking_days::sum_booking_days},
     jobs::forget_debtors::forget_debtors,
 };
 use sideout_store::{Statement, Store, StoreError, Value, params};
-use sideout_store_postgres::{PostgresOptions, PostgresStore};
-use sideout_store_sqlite::{SqliteOptions, SqliteStore};
-use sideout_testkit::{TestApp, postgres::fresh_database};
-use tokio_postgres::NoTls;
+use sideout_testkit::TestApp;
+
+use crate::old_databases::{on_postgres, on_sqlite};
 
 /// Two venues with a court each, the second court retired and blocked; two players, an owner, a message, and the brand.
 const ROWS: &str = "
@@ -31,35 +29,9 @@ const ROWS: &str = "
     values ('account-100000000001-1.password_changed.text', 'password_changed', 'text', 100000000001, 0, 1, 1);
     insert into brand (brand_id, document, updated_at) values (1, '{\"name\":\"Old Mill\"}', 1);";
 
-fn migrations(engine: &str) -> Vec<Migration> {
-    load_sql_migrations(format!("{}/../store-{engine}/migrations", env!("CARGO_MANIFEST_DIR"))).unwrap()
-}
-
-/// A database of the version `before` with [`ROWS`] and `rows`, opened by the program of today.
-async fn on_sqlite(before: i32, rows: &str, check: impl AsyncFnOnce(Store)) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("sideout.db");
-    let mut connection = rusqlite::Connection::open(&path).unwrap();
-    connection.pragma_update(None, "journal_mode", "wal").unwrap();
-    Runner::new(&migrations("sqlite")).set_target(Target::Version(before)).run(&mut connection).unwrap();
-    connection.execute_batch(ROWS).unwrap();
-    connection.execute_batch(rows).unwrap();
-    drop(connection);
-    check(Store::new(SqliteStore::open(&path, SqliteOptions::default()).unwrap())).await;
-}
-
-/// As [`on_sqlite`].
-async fn on_postgres(before: i32, rows: &str, check: impl AsyncFnOnce(Store)) {
-    let Some(database) = fresh_database() else { return };
-    let (mut client, connection) = tokio_postgres::connect(&database.url(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    client.batch_execute("drop schema public cascade; create schema public").await.unwrap();
-    let runner = Runner::new(&migrations("postgres")).set_target(Target::Version(before));
-    runner.run_async(&mut client).await.unwrap();
-    client.batch_execute(ROWS).await.unwrap();
-    client.batch_execute(&rows.replace("x'", "'\\x")).await.unwrap();
-    check(Store::new(PostgresStore::connect(&database.url(), PostgresOptions::default()).await.unwrap()))
-        .await;
+/// [`ROWS`], and more.
+fn rows_and(more: &str) -> String {
+    [ROWS, more].concat()
 }
 
 /// The first column of the first row; -1 if it is not a number.
@@ -73,7 +45,7 @@ async fn number(store: &Store, text: &'static str) -> i64 {
     }
 }
 
-/// How many rows a statement changes.
+/// Runs a statement; returns how many rows it changed.
 async fn run(store: &Store, text: &'static str) -> Result<u64, StoreError> {
     let statement = Statement { name: text, text };
     store.write(statement, |tx, statement| Box::pin(async move { tx.run(*statement, params![]).await })).await
@@ -96,12 +68,12 @@ async fn assert_no_merge_and_emptied_events(store: Store) {
 
 #[tokio::test]
 async fn v41_merges_no_customers_and_empties_processed_events_on_sqlite() {
-    on_sqlite(40, EVENTS, assert_no_merge_and_emptied_events).await;
+    on_sqlite(40, &rows_and(EVENTS), assert_no_merge_and_emptied_events).await;
 }
 
 #[tokio::test]
 async fn v41_merges_no_customers_and_empties_processed_events_on_postgres() {
-    on_postgres(40, EVENTS, assert_no_merge_and_emptied_events).await;
+    on_postgres(40, &rows_and(EVENTS), assert_no_merge_and_emptied_events).await;
 }
 
 async fn assert_venues(store: Store) {
@@ -119,12 +91,12 @@ async fn assert_venues(store: Store) {
 
 #[tokio::test]
 async fn v42_keeps_claims_of_retired_courts_and_takes_no_new_ones_on_sqlite() {
-    on_sqlite(41, "", assert_venues).await;
+    on_sqlite(41, ROWS, assert_venues).await;
 }
 
 #[tokio::test]
 async fn v42_keeps_claims_of_retired_courts_and_takes_no_new_ones_on_postgres() {
-    on_postgres(41, "", assert_venues).await;
+    on_postgres(41, ROWS, assert_venues).await;
 }
 
 async fn assert_brand(store: Store) {
@@ -134,12 +106,12 @@ async fn assert_brand(store: Store) {
 
 #[tokio::test]
 async fn v43_makes_the_brand_its_first_version_on_sqlite() {
-    on_sqlite(42, "", assert_brand).await;
+    on_sqlite(42, ROWS, assert_brand).await;
 }
 
 #[tokio::test]
 async fn v43_makes_the_brand_its_first_version_on_postgres() {
-    on_postgres(42, "", assert_brand).await;
+    on_postgres(42, ROWS, assert_brand).await;
 }
 
 /// The second player was erased by the program before, which blocked the account for good.
@@ -173,12 +145,12 @@ async fn assert_erased_stay_locked(store: Store) {
 
 #[tokio::test]
 async fn v45_locks_erased_players_and_accepts_the_new_notices_on_sqlite() {
-    on_sqlite(43, ERASED, assert_erased_stay_locked).await;
+    on_sqlite(43, &rows_and(ERASED), assert_erased_stay_locked).await;
 }
 
 #[tokio::test]
 async fn v45_locks_erased_players_and_accepts_the_new_notices_on_postgres() {
-    on_postgres(43, ERASED, assert_erased_stay_locked).await;
+    on_postgres(43, &rows_and(ERASED), assert_erased_stay_locked).await;
 }
 
 /// The report of a day that a program from before V45 closed, and that of one from after it.
@@ -216,13 +188,13 @@ async fn assert_no_names(store: Store) {
 }
 
 #[tokio::test]
-async fn v47_reports_of_before_lose_the_names_of_debtors_and_keep_their_digest_on_sqlite() {
-    on_sqlite(46, REPORTS, assert_no_names).await;
+async fn v47_earlier_reports_lose_the_names_of_debtors_and_keep_their_digest_on_sqlite() {
+    on_sqlite(46, &rows_and(REPORTS), assert_no_names).await;
 }
 
 #[tokio::test]
-async fn v47_reports_of_before_lose_the_names_of_debtors_and_keep_their_digest_on_postgres() {
-    on_postgres(46, REPORTS, assert_no_names).await;
+async fn v47_earlier_reports_lose_the_names_of_debtors_and_keep_their_digest_on_postgres() {
+    on_postgres(46, &rows_and(REPORTS), assert_no_names).await;
 }
 
 async fn assert_fault_stays(store: Store) {
@@ -234,12 +206,12 @@ async fn assert_fault_stays(store: Store) {
 
 #[tokio::test]
 async fn v47_a_report_that_was_changed_before_is_found_afterwards_on_sqlite() {
-    on_sqlite(46, &REPORTS.replace("\"due\":5000", "\"due\":4000"), assert_fault_stays).await;
+    on_sqlite(46, &rows_and(&REPORTS.replace("\"due\":5000", "\"due\":4000")), assert_fault_stays).await;
 }
 
 #[tokio::test]
 async fn v47_a_report_that_was_changed_before_is_found_afterwards_on_postgres() {
-    on_postgres(46, &REPORTS.replace("\"due\":5000", "\"due\":4000"), assert_fault_stays).await;
+    on_postgres(46, &rows_and(&REPORTS.replace("\"due\":5000", "\"due\":4000")), assert_fault_stays).await;
 }
 
 /// A game of 2025-11-20 and one of 2026-11-18; the tests' today is 2026-11-21.
@@ -249,7 +221,7 @@ const GAMES: &str = "insert into orders (order_number, customer_id, venue_id, co
     (1000000001, 100000000001, 1, 1, 1763602200000, '2025-11-20', 420, 55, 'completed', 80000, 0, 'court', 0, 0, 0, 1, 1, 60),
     (1000000002, 100000000001, 1, 1, 1794965400000, '2026-11-18', 420, 55, 'completed', 80000, 0, 'court', 0, 0, 0, 2, 2, 60);";
 
-async fn assert_days_of_before_are_counted(store: Store) {
+async fn assert_earlier_days_are_counted(store: Store) {
     let app = TestApp::with_settings(store.clone(), |_| {});
     let days = "select cast(count(*) as bigint) from booking_day where venue_id = 1";
     assert_eq!(number(&store, days).await, 0, "the migration counts none");
@@ -267,11 +239,11 @@ async fn assert_days_of_before_are_counted(store: Store) {
 }
 
 #[tokio::test]
-async fn v49_days_of_before_are_counted_back_to_the_first_booking_on_sqlite() {
-    on_sqlite(48, GAMES, assert_days_of_before_are_counted).await;
+async fn v49_earlier_days_are_counted_back_to_the_first_booking_on_sqlite() {
+    on_sqlite(48, &rows_and(GAMES), assert_earlier_days_are_counted).await;
 }
 
 #[tokio::test]
-async fn v49_days_of_before_are_counted_back_to_the_first_booking_on_postgres() {
-    on_postgres(48, GAMES, assert_days_of_before_are_counted).await;
+async fn v49_earlier_days_are_counted_back_to_the_first_booking_on_postgres() {
+    on_postgres(48, &rows_and(GAMES), assert_earlier_days_are_counted).await;
 }

@@ -1,16 +1,14 @@
 //! The migration to published hours, V40: the week of each venue is its first version.
 
 use jiff::civil::date;
-use refinery::{Migration, Runner, Target, load_sql_migrations};
 use sideout_domain::{
     hours::{BookingWindow, Hours},
     venue::OpeningHours,
 };
 use sideout_store::{HoursVersions, Store, StoreError, Venues};
-use sideout_store_postgres::{PostgresOptions, PostgresStore};
-use sideout_store_sqlite::{SqliteOptions, SqliteStore};
-use sideout_testkit::{postgres::fresh_database, sample_venue::VENUE};
-use tokio_postgres::NoTls;
+use sideout_testkit::sample_venue::VENUE;
+
+use crate::old_databases::{on_postgres, on_sqlite};
 
 /// The last version before published hours.
 const BEFORE: i32 = 39;
@@ -22,11 +20,7 @@ const ROWS: &str = "insert into venue (venue_id, name, location, long_location, 
            (2, 'South', '', '', '', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1);
     insert into opening_hours (venue_id, weekday, first_start_minute, last_start_minute) values (1, 1, 360, 1320), (1, 7, 480, 1200);";
 
-fn migrations(engine: &str) -> Vec<Migration> {
-    load_sql_migrations(format!("{}/../store-{engine}/migrations", env!("CARGO_MANIFEST_DIR"))).unwrap()
-}
-
-async fn assert_migrated(store: &Store) {
+async fn assert_migrated(store: Store) {
     let read = store.read((), |tx, ()| {
         Box::pin(async move {
             let venues = Venues(tx).list().await?;
@@ -50,26 +44,10 @@ async fn assert_migrated(store: &Store) {
 
 #[tokio::test]
 async fn the_week_of_a_venue_is_its_first_version_on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("sideout.db");
-    let mut connection = rusqlite::Connection::open(&path).unwrap();
-    connection.pragma_update(None, "journal_mode", "wal").unwrap();
-    Runner::new(&migrations("sqlite")).set_target(Target::Version(BEFORE)).run(&mut connection).unwrap();
-    connection.execute_batch(ROWS).unwrap();
-    drop(connection);
-    let store = SqliteStore::open(&path, SqliteOptions::default()).unwrap();
-    assert_migrated(&Store::new(store)).await;
+    on_sqlite(BEFORE, ROWS, assert_migrated).await;
 }
 
 #[tokio::test]
 async fn the_week_of_a_venue_is_its_first_version_on_postgres() {
-    let Some(database) = fresh_database() else { return };
-    let (mut client, connection) = tokio_postgres::connect(&database.url(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    client.batch_execute("drop schema public cascade; create schema public").await.unwrap();
-    let runner = Runner::new(&migrations("postgres")).set_target(Target::Version(BEFORE));
-    runner.run_async(&mut client).await.unwrap();
-    client.batch_execute(ROWS).await.unwrap();
-    let store = PostgresStore::connect(&database.url(), PostgresOptions::default()).await.unwrap();
-    assert_migrated(&Store::new(store)).await;
+    on_postgres(BEFORE, ROWS, assert_migrated).await;
 }

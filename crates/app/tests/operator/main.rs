@@ -9,4 +9,5 @@ mod hours_migration;
 mod importing;
 mod lost_keys;
 mod mistakes;
+mod old_databases;
 mod sample;
