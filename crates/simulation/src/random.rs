@@ -15,7 +15,7 @@ impl Random {
         self.0.lock().next_u64()
     }
 
-    /// From 0 to before `bound`, which is at least 1.
+    /// From 0 to before `bound`; 0 if `bound` is 0.
     pub(crate) fn below(&self, bound: usize) -> usize {
         let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
         usize::try_from(self.number() % bound).unwrap_or_default()

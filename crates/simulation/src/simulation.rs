@@ -107,7 +107,7 @@ const SHOWN_STEPS: usize = 30;
 /// [`Failed`] with the rules that are broken.
 #[expect(clippy::expect_used, reason = "a simulation that cannot be set up fails by panicking")]
 pub async fn simulate(options: Options) -> Option<Result<Ended, Failed>> {
-    // While a thread is busy the runtime does not move its clock by itself, which would end every wait for a database
+    // While a thread is busy the runtime does not move its clock by itself: moved, the clock would end every wait for a database
     // with a timeout.
     let (end, ended) = std::sync::mpsc::channel::<()>();
     let busy = tokio::task::spawn_blocking(move || ended.recv().is_err());

@@ -21,7 +21,7 @@ const MOST_TASKS: usize = 12;
 const COURTS: usize = 12;
 /// The hour in which the rain begins.
 const RAIN_HOUR: i8 = 17;
-/// How long it lasts.
+/// How many hours the rain lasts.
 const RAIN_HOURS: i8 = 2;
 /// The starts of a day, with their hour.
 const STARTS: [(&str, i8); 17] = [
@@ -126,7 +126,7 @@ impl Simulation {
         let customer = *random.pick(&self.players).unwrap_or(&CustomerId(0));
         let (court, day, start) = self.choose_slot();
         let desk = random.below(3);
-        // Also taken as the index of a payment, a QR code or a desk hold: a shorter list is counted from its start again.
+        // The index of an order, or of a payment, a QR code or a desk hold: a shorter list is counted from its start again.
         let order = random.below(self.memory().orders.borrow().len().max(1));
         let tenders = [Tender::Cash, Tender::Cash, Tender::UpiOwn, Tender::Card];
         let tender = *random.pick(&tenders).unwrap_or(&Tender::Cash);

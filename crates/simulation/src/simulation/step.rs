@@ -20,7 +20,8 @@ const FIRST_DAY: Date = date(2026, 11, 22);
 const STARTS: [(&str, i8); 3] = [("7:00 AM", 7), ("6:00 PM", 18), ("7:00 PM", 19)];
 /// Courts that players choose: the first ones of the venue.
 const COURTS: usize = 4;
-/// The simulated time is shorter than the three days for which payments are polled.
+/// The most seconds that the steps of a run let pass, before they go on second by second: less than the three days for which payments
+/// are polled.
 const LONGEST_SECONDS: i64 = 40 * 3_600;
 
 impl Simulation {
@@ -153,8 +154,8 @@ impl Simulation {
         let day = FIRST_DAY + jiff::Span::new().days(i64::try_from(random.below(2)).unwrap_or_default());
         let (start, hour) = *random.pick(&STARTS).unwrap_or(&STARTS[0]);
         let rupees = *random.pick(&[800, 500, 300, 123]).unwrap_or(&800);
-        // Two of three times one of the newest orders, which are more likely to change.
-        // Also taken as the index of a payment, a QR code or a desk hold: a shorter list is counted from its start again.
+        // The index of an order, two of three times of one of the newest, which are more likely to change; or the index of a
+        // payment, a QR code or a desk hold: a shorter list is counted from its start again.
         let orders = self.memory().orders.borrow().len();
         let newest = orders.saturating_sub(5);
         let order = if random.percent(66) {
