@@ -1,9 +1,10 @@
-//! The lists of the whole account, against the sandbox over real HTTP.
+//! The lists of orders and refunds over real HTTP: against the sandbox, and an answer that the sandbox never gives.
 
 mod razorpay_account;
 
 use std::{collections::HashSet, future::pending};
 
+use axum::{Router, routing::get};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use sideout_domain::money::Money;
@@ -91,4 +92,20 @@ async fn orders_and_refunds_are_listed_by_their_time_page_by_page() {
     assert_eq!(amounts(razorpay.list_refunds(all, 0).await.unwrap().items), [10_000, 20_000]);
     let first = CreatedBetween { from: START, to: after(240) };
     assert_eq!(amounts(razorpay.list_refunds(first, 0).await.unwrap().items), [10_000]);
+}
+
+#[tokio::test]
+async fn the_refunds_of_a_payment_are_not_listed_if_one_of_them_cannot_be_read() {
+    let refund = json!({"id": "rfnd_1", "payment_id": "pay_1", "amount": 10_000, "status": "processed"});
+    let strange = json!({"id": "rfnd_2", "payment_id": "pay_1", "amount": "much", "status": "processed"});
+    for (items, listed) in [(json!([refund]), Some(1)), (json!([refund, strange]), None)] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let answer = json!({"entity": "collection", "items": items}).to_string();
+        let router = Router::new().route("/v1/payments/pay_1/refunds", get(move || async move { answer }));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let razorpay = Razorpay::new(&razorpay_account::settings(address, 5_000)).unwrap();
+        let refunds = razorpay.list_refunds_of(&"pay_1".parse().unwrap()).await;
+        assert_eq!(refunds.as_ref().ok().map(Vec::len), listed, "{refunds:?}");
+    }
 }

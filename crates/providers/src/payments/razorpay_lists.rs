@@ -37,15 +37,17 @@ pub(super) async fn refunds(
     page(razorpay, call, &of_span(span), skip, listed_refund).await
 }
 
-/// The first page of a payment's refunds.
+/// The first page of a payment's refunds, if all of them can be read: one that was left out could be sent a second time.
 pub(super) async fn refunds_of(
     razorpay: &Razorpay,
     payment: &PaymentId,
 ) -> Result<Vec<ListedRefund>, PaymentError> {
-    let path = ["payments", payment.as_str(), "refunds"];
-    page(razorpay, ("list refunds", &path, TimeBudget::BACKGROUND), &[], 0, listed_refund)
-        .await
-        .map(|page| page.items)
+    let (name, path) = ("list refunds", ["payments", payment.as_str(), "refunds"]);
+    let read = page(razorpay, (name, &path, TimeBudget::BACKGROUND), &[], 0, listed_refund).await?;
+    if read.unreadable > 0 {
+        return Err(answers::unreadable_answer(name, "refund"));
+    }
+    Ok(read.items)
 }
 
 /// The query for a span of creation times.
