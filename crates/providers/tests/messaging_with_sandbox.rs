@@ -307,6 +307,10 @@ fn settings_that_cannot_work_are_refused_with_the_name_of_the_key() {
         "messaging.templates.one_time_code.msg91_template_id is not set: write the id of its MSG91 flow"
     );
     assert_eq!(
+        refused(|s| s.templates.one_time_code.msg91_template_id = Some(" ".to_owned())),
+        refused(|s| s.templates.one_time_code.msg91_template_id = None)
+    );
+    assert_eq!(
         refused(|s| s.second_provider = Some(ProviderName::Msg91)),
         "messaging.second_provider: must differ from messaging.provider"
     );
@@ -321,6 +325,7 @@ fn settings_that_cannot_work_are_refused_with_the_name_of_the_key() {
         MessagingSettingsError::Missing("twilio.auth_token")
     );
     assert_eq!(twilio(|t| t.from = None), MessagingSettingsError::Missing("twilio.from"));
+    assert_eq!(twilio(|t| t.from = Some(String::new())), MessagingSettingsError::Missing("twilio.from"));
     assert!(
         twilio(|t| t.base_url = "api.twilio.com".to_owned())
             .to_string()

@@ -44,7 +44,7 @@ impl RegisteredTexts {
     pub(super) fn read(templates: &Templates, host: &str) -> Result<Self, MessagingSettingsError> {
         let wrong = |name: &'static str| move |error| MessagingSettingsError::Text { name, error };
         let read = |notice: Option<Notice>, template: &ApprovedTemplate| {
-            let flow = template.msg91_template_id.as_deref().unwrap_or_default();
+            let flow = template.msg91_template_id.as_deref().unwrap_or_default().trim();
             let standard = || match notice {
                 Some(notice) => ApprovedText::default_notice(notice),
                 None => ApprovedText::default_one_time_code(host),

@@ -76,9 +76,10 @@ impl Twilio {
         if settings.auth_token.is_empty() {
             return Err(MessagingSettingsError::Missing("twilio.auth_token"));
         }
-        let sender = match (&settings.messaging_service_sid, &settings.from) {
-            (Some(service), None) => ("MessagingServiceSid", service.clone()),
-            (None, Some(from)) => ("From", from.clone()),
+        let given = |value: &Option<String>| value.clone().filter(|value| !value.trim().is_empty());
+        let sender = match (given(&settings.messaging_service_sid), given(&settings.from)) {
+            (Some(service), None) => ("MessagingServiceSid", service),
+            (None, Some(from)) => ("From", from),
             (None, None) => return Err(MessagingSettingsError::Missing("twilio.from")),
             (Some(_), Some(_)) => {
                 return Err(MessagingSettingsError::Invalid {
@@ -98,7 +99,7 @@ impl Twilio {
                 &base,
                 &["2010-04-01", "Accounts", &settings.account_sid, "Messages.json"],
             ),
-            user: settings.api_key_sid.clone().unwrap_or_else(|| settings.account_sid.clone()),
+            user: given(&settings.api_key_sid).unwrap_or_else(|| settings.account_sid.clone()),
             auth_token: settings.auth_token.clone(),
             sender,
             texts,
