@@ -50,7 +50,7 @@ pub(super) async fn find_page(
         Ok(page) => page.ok().flatten().map(|page| page.answer(headers)),
         Err(_) => {
             metrics::counter!("sideout_pages_rendered_total", "outcome" => "late").increment(1);
-            tracing::warn!(language, "a page took too long to render; it is sent empty");
+            tracing::warn!(path = known, language, "a page took too long to render; it is sent empty");
             None
         }
     }
