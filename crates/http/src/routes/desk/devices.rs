@@ -71,7 +71,7 @@ pub struct PairedDeviceAnswer {
     security(("session" = [])), extensions(("x-permission" = json!("device.pair"))),
     responses((status = 200, description = "The devices.", body = Devices)))]
 pub(crate) async fn list(State(api): State<ApiState>, Staff(actor): Staff) -> Result<Json<Devices>, Problem> {
-    let devices = list_devices(&api.app, &actor).await.map_err(unpair_problem)?;
+    let devices = list_devices(&api.app, &actor).await.map_err(device_problem)?;
     let names = list_staff_names(&api.app).await?;
     let current = actor.device.as_ref().map(|device| device.id);
     let item = |device: &Device| DeviceItem {
@@ -127,11 +127,11 @@ pub(crate) async fn unpair(
     IdempotencyKey(key): IdempotencyKey,
     Path(id): Path<i64>,
 ) -> Result<StatusCode, Problem> {
-    unpair_device(&api.app, &actor, DeviceId(id), key).await.map_err(unpair_problem)?;
+    unpair_device(&api.app, &actor, DeviceId(id), key).await.map_err(device_problem)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn unpair_problem(error: UnpairDeviceError) -> Problem {
+fn device_problem(error: UnpairDeviceError) -> Problem {
     match error {
         UnpairDeviceError::NoDevice => Problem::of(ProblemKind::NotFound),
         UnpairDeviceError::Refused(refused) => refused.into(),
