@@ -14,7 +14,6 @@ use sideout_app::{
     platform::board_feed::{Board, BoardUpdate},
 };
 use sideout_domain::{StaffId, VenueId};
-
 use tokio::sync::OnceCell;
 
 use super::shared_read::SharedRead;

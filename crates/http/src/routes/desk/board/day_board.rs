@@ -16,7 +16,6 @@ use sideout_app::{
     staff::list_staff_names,
 };
 use sideout_domain::{StaffId, VenueId, money::Money, staff::Permission};
-
 use utoipa::{IntoParams, ToSchema};
 
 use super::{AttendanceState, DeskPaymentMethod, StaffNames, day_of, not_found, venue_id};

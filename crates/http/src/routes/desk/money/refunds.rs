@@ -5,7 +5,6 @@ use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::money::pay_out_refund::{PayOutError, PayOutRefund, pay_out_refund};
 use sideout_domain::{VenueId, refund::RefundMethod};
-
 use utoipa::ToSchema;
 
 use super::{drawer_short, shift_needed};

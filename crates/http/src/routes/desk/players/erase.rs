@@ -13,7 +13,6 @@ use sideout_app::{
     },
     staff::list_staff_names,
 };
-
 use utoipa::ToSchema;
 
 use crate::{
