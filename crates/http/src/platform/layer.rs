@@ -279,7 +279,7 @@ where
     }
 }
 
-/// The route as metrics and log name it: without what is in the address.
+/// The route as metrics and log name it: the pattern of the address, without the ids and tokens in it.
 fn name_of(route: Option<&MatchedPath>) -> &str {
     route.map_or("(other)", MatchedPath::as_str)
 }

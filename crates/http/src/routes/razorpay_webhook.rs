@@ -14,7 +14,7 @@ use crate::{
 
 /// Answers 204 once the event is in the database, also if it was there before; the payment or refund is read
 /// afterwards. The signature is over the raw bytes, so it is checked before they are parsed. A network that sent too
-/// many with a wrong signature or none, or whose body cannot be read, gets 429.
+/// many webhooks without a right signature, or larger than [`WEBHOOK_LIMIT`], gets 429.
 pub(crate) async fn razorpay_webhook(
     State(api): State<ApiState>,
     caller: ClientAddress,

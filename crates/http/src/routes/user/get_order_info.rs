@@ -428,7 +428,7 @@ fn online_payment_of(payment: &PaymentState) -> Option<OnlinePayment> {
     Some(OnlinePayment { state, refund: refund.into(), refund_reason: reason })
 }
 
-/// The kinds of these documents, each once.
+/// The kinds of these documents, each once. All receipts come before all credit notes.
 fn kinds_of(issued: &[DocumentInfo]) -> Vec<Document> {
     let mut kinds: Vec<Document> = issued.iter().map(|document| document.kind).collect();
     kinds.dedup();

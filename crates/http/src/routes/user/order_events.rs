@@ -83,7 +83,8 @@ impl OrderEventStream {
                 event = self.watch.next() => Some(event),
                 _ = self.session_check.tick() => None,
             };
-            // Checked before each event, too: after a logout no more events are sent.
+            // Checked before each event, too: after a logout no more events are sent. If the database fails, the stream goes on, and the
+            // session is checked again before the next event.
             if let Err(AuthError::NoSession) = authenticate(&self.api.app, &self.token.0).await {
                 return None;
             }

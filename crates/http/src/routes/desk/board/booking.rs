@@ -458,7 +458,8 @@ fn credit_notes(part: &PaidPart, refunds: &[Refund]) -> Vec<BookingCreditNote> {
         .collect()
 }
 
-/// The games of a weekly series: the first booking of each day, and the opened booking on its own day.
+/// The games of a weekly series: of each day the first booking that was not cancelled (the last one if all were), and the opened booking on
+/// its own day.
 fn list_weeks(details: &BookingDetails) -> Vec<BookedWeek> {
     if !details.booking.is_weekly {
         return Vec::new();

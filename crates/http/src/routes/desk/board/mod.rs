@@ -1,4 +1,5 @@
-//! The board of a day, a booking's details, attendance, check-in by pass and the search. One file per call.
+//! The board of a day and its events, a booking's details and notes, attendance, a corrected outcome, check-in by pass and the search. One
+//! file per call or pair of calls.
 
 pub mod attendance;
 pub mod booking;

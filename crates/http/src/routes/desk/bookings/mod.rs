@@ -1,4 +1,5 @@
-//! Bookings that staff make and cancel: holds, bookings, weekly series, undo, cancellations. One file per call.
+//! Bookings that staff make and change: holds, bookings, weekly series, undo, moves, extensions, a guest's number, cancellations. One file
+//! per call or group of calls.
 
 pub mod add_number;
 pub mod book;

@@ -214,7 +214,7 @@ fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo 
     }
 }
 
-/// The problem of a closure that cannot be shown.
+/// The problem of a closure that cannot be shown or opened again.
 pub(super) fn problem(error: ClosureError) -> Problem {
     match error {
         ClosureError::NoSuchClosure => not_found(),

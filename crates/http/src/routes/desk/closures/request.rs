@@ -56,7 +56,7 @@ impl ClosureRequest {
     /// The request as the use case's type.
     ///
     /// # Errors
-    /// 422 that names the field.
+    /// 400 if `day` is not written as a day, else 422 that names the field.
     pub(super) fn read(self, venue: VenueId) -> Result<CloseAtDesk, Problem> {
         if self.courts.is_empty() || self.courts.len() > usize::from(MOST_COURTS) {
             return Err(Problem::field("courts", "count"));

@@ -57,7 +57,7 @@ impl HoursChangeRequest {
     /// The request as the use case's type.
     ///
     /// # Errors
-    /// 422 that names the field.
+    /// 400 if a day is not written as one, else 422 that names the field.
     pub(super) fn read(self) -> Result<HoursChange, Problem> {
         let valid_from = day_of(&self.valid_from)?;
         if !(0..=HIGHEST_VERSION).contains(&self.base_version) {

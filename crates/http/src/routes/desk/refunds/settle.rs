@@ -1,5 +1,5 @@
-//! `POST /api/desk/refunds/{refund}/settle` and `…/explain`, and the voucher: a refund that failed at the provider is
-//! given back another way.
+//! `POST /api/desk/refunds/{refund}/settle` and `…/explain`, and `GET …/voucher`: a refund that failed at the provider is given
+//! back another way.
 
 use axum::{extract::State, response::Response};
 use http::StatusCode;
