@@ -26,11 +26,11 @@ pub struct ForgotPasswordRequest {
     responses((status = 200, description = "Code sent, or refused", body = Outcome<CodeSent>)))]
 pub async fn forgotpassword(
     State(api): State<ApiState>,
-    from: ClientAddress,
+    caller: ClientAddress,
     Body(form): Body<ForgotPasswordRequest>,
 ) -> Result<Answer<CodeSent>, ApiError> {
     let phone = form.user.parse().map_err(ApiError::refused)?;
-    let issued = forgot_password(&api.app, from.network(), phone).await?;
+    let issued = forgot_password(&api.app, caller.network(), phone).await?;
     Ok(Answer(CodeSent::as_requested(&issued)))
 }
 

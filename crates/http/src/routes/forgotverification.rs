@@ -53,13 +53,13 @@ pub struct ForgotVerificationAnswer {
     responses((status = 200, description = "Proven, or refused", body = Outcome<ForgotVerificationAnswer>)))]
 pub async fn forgotverification(
     State(api): State<ApiState>,
-    from: ClientAddress,
+    caller: ClientAddress,
     Body(form): Body<ForgotVerificationRequest>,
 ) -> Result<Answer<ForgotVerificationAnswer>, ApiError> {
     let code = form.code.parse().map_err(ApiError::refused)?;
     let secret = retry_secret(form.retry_secret.as_deref())?;
     let reset_token =
-        verify_reset_code_repeatably(&api.app, from.network(), &form.user, &code, secret).await?;
+        verify_reset_code_repeatably(&api.app, caller.network(), &form.user, &code, secret).await?;
     Ok(Answer(ForgotVerificationAnswer {
         error: 0,
         message: Message::ResetCodeVerified.into(),

@@ -44,14 +44,14 @@ pub enum LoginAnswer {
     responses((status = 200, description = "Logged in, code needed, or refused", body = Outcome<LoginAnswer>)))]
 pub async fn login(
     State(api): State<ApiState>,
-    from: ClientAddress,
+    caller: ClientAddress,
     Body(form): Body<LoginRequest>,
 ) -> Result<Answer<LoginAnswer>, ApiError> {
     let (Ok(phone), Some(password)) = (form.username.parse(), Password::attempt(&form.password)) else {
         return Err(LoginError::WrongCredentials.into());
     };
     let attempt = LoginAttempt { phone, password, device_id: form.device_id };
-    Ok(Answer(match login::login(&api.app, from.network(), attempt).await? {
+    Ok(Answer(match login::login(&api.app, caller.network(), attempt).await? {
         Login::SignedIn(session) => {
             LoginAnswer::Started(SessionStarted::with_message(Message::LoggedIn, &session))
         }

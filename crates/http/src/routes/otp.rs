@@ -66,12 +66,12 @@ pub struct SetPassword {
     responses((status = 200, description = "Logged in, new password needed, or refused", body = Outcome<OtpAnswer>)))]
 pub async fn otp(
     State(api): State<ApiState>,
-    from: ClientAddress,
+    caller: ClientAddress,
     Body(form): Body<OtpRequest>,
 ) -> Result<Answer<OtpAnswer>, ApiError> {
     let code = form.mobile_code.parse().map_err(ApiError::refused)?;
     let secret = retry_secret(form.retry_secret.as_deref())?;
-    let verified = verify_code_repeatably(&api.app, from.network(), &form.user, &code, secret).await?;
+    let verified = verify_code_repeatably(&api.app, caller.network(), &form.user, &code, secret).await?;
     Ok(Answer(match verified {
         Verified::SignedIn(session) => {
             OtpAnswer::Started(SessionStarted::with_message(Message::CodeVerified, &session))

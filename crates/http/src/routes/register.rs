@@ -48,7 +48,7 @@ pub struct RegisterRequest {
     responses((status = 200, description = "Code sent, or refused with the field's message", body = Outcome<CodeSent>)))]
 pub async fn register(
     State(api): State<ApiState>,
-    from: ClientAddress,
+    caller: ClientAddress,
     Body(form): Body<RegisterRequest>,
 ) -> Result<Answer<CodeSent>, ApiError> {
     let settings = &api.app.settings;
@@ -65,7 +65,7 @@ pub async fn register(
         gender: form.gender.parse().map_err(ApiError::refused)?,
         password: Password::parse(&form.password, settings.password_min).map_err(ApiError::refused)?,
     };
-    let issued = sideout_app::accounts::register::register(&api.app, from.network(), player).await?;
+    let issued = sideout_app::accounts::register::register(&api.app, caller.network(), player).await?;
     Ok(Answer(CodeSent::as_requested(&issued)))
 }
 

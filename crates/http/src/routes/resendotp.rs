@@ -45,10 +45,10 @@ pub struct ResendOtpAnswer {
     responses((status = 200, description = "Sent (1), or refused (2 or more)", body = ResendOtpAnswer)))]
 pub async fn resendotp(
     State(api): State<ApiState>,
-    from: ClientAddress,
+    caller: ClientAddress,
     Body(form): Body<ResendOtpRequest>,
 ) -> Result<Answer<ResendOtpAnswer>, ApiError> {
-    let (error, message, retry_after) = match resend_code(&api.app, from.network(), &form.user).await {
+    let (error, message, retry_after) = match resend_code(&api.app, caller.network(), &form.user).await {
         Ok(next) => (1, Message::CodeSent, Some(next)),
         Err(ResendCodeError::TooSoon(Throttled { retry_after })) => {
             (2, Message::CodeUnderWay, Some(retry_after))

@@ -30,13 +30,13 @@ pub struct ResetPasswordRequest {
     responses((status = 200, description = "Set, or refused", body = Outcome<Done>)))]
 pub async fn resetpassword(
     State(api): State<ApiState>,
-    from: ClientAddress,
+    caller: ClientAddress,
     BearerToken(reset_token): BearerToken,
     Body(form): Body<ResetPasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     let password =
         Password::parse(&form.password, api.app.settings.password_min).map_err(ApiError::refused)?;
-    reset_password(&api.app, from.network(), &form.id, &reset_token, &password).await?;
+    reset_password(&api.app, caller.network(), &form.id, &reset_token, &password).await?;
     Ok(Answer(Done::with_message(Message::PasswordReset)))
 }
 

@@ -38,7 +38,7 @@ pub struct ChangePasswordRequest {
     responses((status = 200, description = "Changed, or refused", body = Outcome<Done>)))]
 pub async fn changepassword(
     State(api): State<ApiState>,
-    from: ClientAddress,
+    caller: ClientAddress,
     player: SignedIn,
     Body(form): Body<ChangePasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
@@ -56,7 +56,7 @@ pub async fn changepassword(
         return Err(ApiError::refused(Message::PasswordsDiffer));
     }
     let old = Password::attempt(&form.old).ok_or(ChangePasswordError::WrongOld)?;
-    change_password(&api.app, from.network(), player.session, &old, &new).await?;
+    change_password(&api.app, caller.network(), player.session, &old, &new).await?;
     Ok(Answer(Done::with_message(Message::PasswordChanged)))
 }
 
