@@ -1454,7 +1454,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives money that a desk took back, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
+         * Gives back money that a desk took, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
          *     up to whole rupees.
          *     A clerk alone gives back at most `desk.clerk_refund_paise`.
          */
@@ -4972,7 +4972,7 @@ export interface components {
              *     provider and were settled another way, and money of QR codes whose refund was given to the provider. The newest first.
              */
             refunds: components["schemas"]["DeskRefund"][];
-            /** @description The shifts that were counted on this day, the newest first. */
+            /** @description The shifts that were counted on this day, the newest first; at most 50. */
             shifts: components["schemas"]["CountedShift"][];
             /**
              * Format: int64

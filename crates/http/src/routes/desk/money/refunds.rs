@@ -59,7 +59,7 @@ impl From<DeskWay> for RefundMethod {
     }
 }
 
-/// Gives money that a desk took back, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
+/// Gives back money that a desk took, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
 /// up to whole rupees.
 /// A clerk alone gives back at most `desk.clerk_refund_paise`.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/payout", operation_id = "pay_out_refund", tag = "money",

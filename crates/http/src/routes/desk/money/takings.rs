@@ -60,7 +60,7 @@ pub struct DayMoneyAnswer {
     /// The refunds that the desk still has to pay out, of any day; of this day those that it paid out, those that failed at the
     /// provider and were settled another way, and money of QR codes whose refund was given to the provider. The newest first.
     pub refunds: Vec<DeskRefundAnswer>,
-    /// The shifts that were counted on this day, the newest first.
+    /// The shifts that were counted on this day, the newest first; at most 50.
     pub shifts: Vec<CountedShiftAnswer>,
     /// Cash that came and went without a booking on this day, the oldest first.
     pub movements: Vec<MovementAnswer>,
