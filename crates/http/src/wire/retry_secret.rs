@@ -8,5 +8,6 @@ use super::api_error::ApiError;
 pub(crate) fn retry_secret(sent: Option<&str>) -> Result<Option<RetrySecret>, ApiError> {
     let Some(sent) = sent else { return Ok(None) };
     let read = RetrySecret::read(sent);
-    read.map(Some).ok_or_else(|| ApiError::malformed("`retry_secret` is not base64url of 32 bytes."))
+    read.map(Some)
+        .ok_or_else(|| ApiError::malformed("`retry_secret` must be 32 bytes as base64url without padding."))
 }

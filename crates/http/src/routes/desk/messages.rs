@@ -360,7 +360,7 @@ impl MessagesRequest {
         };
         let day = |day: &Option<String>| day.as_deref().map(day_of).transpose();
         let after = self.after.as_deref().map(str::parse).transpose();
-        let malformed = |_| ApiError::malformed("`after` is not the `next` of a page.");
+        let malformed = |_| ApiError::malformed("`after` must be the `next` of an earlier page.");
         Ok(ListMessages {
             venue: self.venue.map(VenueId),
             about,

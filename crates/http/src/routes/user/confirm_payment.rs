@@ -91,7 +91,8 @@ fn proof(request: &ConfirmPaymentRequest) -> Result<Option<CheckoutProof>, ApiEr
         return Ok(None);
     }
     let payment = request.razorpay_payment_id.parse();
-    let payment = payment.map_err(|_| ApiError::malformed("razorpay_payment_id is no payment's id."))?;
+    let payment =
+        payment.map_err(|_| ApiError::malformed("`razorpay_payment_id` must be the id of the payment."))?;
     Ok(Some(CheckoutProof { payment, signature: request.razorpay_signature.clone() }))
 }
 
