@@ -130,7 +130,7 @@ on_both_engines!(a_booking_is_shown_as_paid_once_nothing_is_due, async |store| {
     assert_eq!(payment(&order().await), json!(["pay_at_court", 1_000, 800, 200]), "a dearer hour");
 });
 
-on_both_engines!(a_part_that_was_paid_at_the_desk_goes_back_without_the_bank_charge, async |store| {
+on_both_engines!(a_part_that_was_paid_at_the_desk_goes_back_less_the_bank_charge, async |store| {
     open_venue(&store).await;
     let (app, player) = TestApp::over(store).with_player().await;
     let clerk = clerk(&app).await;

@@ -30,8 +30,8 @@ on_both_engines!(only_a_confirmed_order_has_a_pass_code_signed_with_the_publishe
     let reply = client.order(&token, &number).await;
     let keys = client.get("/api/app-config").await.body["pass_public_keys"].clone();
     let id = keys[0]["id"].as_str().unwrap();
-    let claim = format!("SO1.{id}.{number}.29922570.3.");
-    assert!(reply.text("pass_code").starts_with(&claim), "{}", reply.text("pass_code"));
+    let signed_part = format!("SO1.{id}.{number}.29922570.3.");
+    assert!(reply.text("pass_code").starts_with(&signed_part), "{}", reply.text("pass_code"));
     let published = PassKey::parse(keys[0]["key"].as_str().unwrap()).unwrap();
     let reader = PassSigner::new(&[9; 32], vec![published]).unwrap();
     assert!(reader.read(reply.text("pass_code")).is_ok(), "the published key verifies it");
