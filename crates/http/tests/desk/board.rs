@@ -1,6 +1,6 @@
 //! The board, a booking, attendance and the search, as the desk's pages ask for them.
 
-use http::{Method, StatusCode, header};
+use http::{Method, StatusCode};
 use http_body_util::BodyExt as _;
 use jiff::{
     Timestamp,
@@ -33,7 +33,7 @@ use sideout_testkit::{
 };
 use sideout_testkit_http::{Answer, HttpClient};
 
-use crate::client::{Desk, run, writing};
+use crate::client::{Desk, run, writing, writing_at};
 
 const SUNDAY: Date = date(2026, 11, 22);
 const BOARD: &str = "/api/desk/venues/1/board?day=2026-11-22";
@@ -82,7 +82,8 @@ async fn open(store: &Store) -> (Desk, StaffMember) {
     (desk, clerk)
 }
 
-async fn get(client: &HttpClient, known: Option<&str>) -> Answer {
+/// The board, requested with the entity tag that the client has, if it has one.
+async fn get_board(client: &HttpClient, known: Option<&str>) -> Answer {
     let call = client.get(BOARD);
     match known {
         Some(known) => call.header("if-none-match", known).await,
@@ -92,7 +93,7 @@ async fn get(client: &HttpClient, known: Option<&str>) -> Answer {
 
 on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
     let (desk, clerk) = open(&store).await;
-    let board = get(&desk.signed_in(&clerk.token), None).await.success();
+    let board = get_board(&desk.signed_in(&clerk.token), None).await.success();
     assert_eq!(
         board["bookings"],
         json!([{
@@ -122,7 +123,7 @@ on_both_engines!(a_hold_says_when_it_began_and_when_it_ends, async |store| {
     let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(5), day: SUNDAY, start };
     place_hold(&desk.app, player, pick).await.unwrap();
     desk.app.clock.advance(60);
-    let board = get(&desk.signed_in(&clerk.token), None).await.success();
+    let board = get_board(&desk.signed_in(&clerk.token), None).await.success();
     assert_eq!(
         board["holds"],
         json!([{
@@ -135,7 +136,7 @@ on_both_engines!(a_hold_says_when_it_began_and_when_it_ends, async |store| {
 on_both_engines!(a_client_that_names_the_announced_version_gets_it_without_another_read, async |store| {
     let (desk, clerk) = open(&store).await;
     let client = desk.signed_in(&clerk.token);
-    let first = get(&client, None).await.success();
+    let first = get_board(&client, None).await.success();
     let name_in = |answer: &Value| answer["bookings"][0]["name"].clone();
     let naming = async |version: &Value| {
         let version = version.as_str().unwrap();
@@ -148,11 +149,11 @@ on_both_engines!(a_client_that_names_the_announced_version_gets_it_without_anoth
 
     let mut follower = follow_board(&desk.app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     follower.next().await;
-    let announced = get(&client, None).await.success()["version"].clone();
+    let announced = get_board(&client, None).await.success()["version"].clone();
     rename("Asha Rao").await;
     assert_eq!(name_in(&naming(&announced).await), "Asha Patel");
     assert_eq!(name_in(&naming(&first["version"]).await), "Asha Patel", "no change was announced since");
-    assert_eq!(name_in(&get(&client, None).await.success()), "Asha Rao", "no version is named");
+    assert_eq!(name_in(&get_board(&client, None).await.success()), "Asha Rao", "no version is named");
     desk.app.clock.advance(1);
     assert_eq!(name_in(&naming(&announced).await), "Asha Rao", "after a second it is read again");
 });
@@ -160,14 +161,14 @@ on_both_engines!(a_client_that_names_the_announced_version_gets_it_without_anoth
 on_both_engines!(a_client_that_has_the_board_gets_304_until_something_differs, async |store| {
     let (desk, clerk) = open(&store).await;
     let client = desk.signed_in(&clerk.token);
-    let first = get(&client, None).await;
+    let first = get_board(&client, None).await;
     let etag = first.header("etag").to_owned();
     desk.app.clock.advance(60);
-    let again = get(&client, Some(&etag)).await;
+    let again = get_board(&client, Some(&etag)).await;
     assert_eq!(again.status, StatusCode::NOT_MODIFIED, "time alone changes nothing");
     // The database is changed without an event.
     run(&store, "update customer set full_name = 'Asha Patel'").await;
-    let changed = get(&client, Some(&etag)).await;
+    let changed = get_board(&client, Some(&etag)).await;
     assert_ne!(changed.header("etag"), etag);
     let changed = changed.success();
     assert_ne!(changed["version"], first.body["version"]);
@@ -193,8 +194,8 @@ on_both_engines!(a_desk_hold_is_mine_for_its_clerk_only_and_the_version_is_the_s
     )
     .await;
     let (as_kiran, as_nisha) = (desk.signed_in(&kiran.token), desk.signed_in(&nisha.token));
-    let kirans = get(&as_kiran, None).await;
-    let nishas = get(&as_nisha, Some(kirans.header("etag"))).await;
+    let kirans = get_board(&as_kiran, None).await;
+    let nishas = get_board(&as_nisha, Some(kirans.header("etag"))).await;
     assert_eq!(nishas.status, StatusCode::OK, "another person's tag does not count");
     let hold = |mine| {
         json!([{
@@ -205,7 +206,7 @@ on_both_engines!(a_desk_hold_is_mine_for_its_clerk_only_and_the_version_is_the_s
     assert_eq!((&kirans.body["desk_holds"], &nishas.body["desk_holds"]), (&hold(true), &hold(false)));
     assert_eq!(kirans.body["version"], nishas.body["version"]);
     desk.app.clock.advance(120);
-    let later = get(&as_kiran, Some(kirans.header("etag"))).await;
+    let later = get_board(&as_kiran, Some(kirans.header("etag"))).await;
     assert_eq!(later.success()["desk_holds"], json!([]), "it has expired");
 });
 
@@ -213,7 +214,7 @@ on_both_engines!(the_stream_begins_with_the_version_of_the_board, async |store| 
     let desk = Desk::with(store, HttpSettings::default()).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
-    let version = get(&client, None).await.success()["version"].clone();
+    let version = get_board(&client, None).await.success()["version"].clone();
     let stream = client.get("/api/desk/venues/1/events?day=2026-11-22").open().await.unwrap();
     let first = stream.into_body().frame().await.unwrap().unwrap().into_data().unwrap();
     let expected = format!("event: board\ndata: {{\"version\":{version}}}\n\n");
@@ -262,10 +263,9 @@ on_both_engines!(staff_of_another_venue_neither_see_nor_mark_a_booking, async |s
 });
 
 /// Records attendance of the booking as it was seen in `version`.
-async fn record(client: &HttpClient, key: u64, version: i64, state: &str) -> Answer {
+async fn record(client: &HttpClient, key: u64, version: u64, state: &str) -> Answer {
     let path = format!("{BOOKING}/attendance");
-    let call = writing(client, Method::PUT, &path, key, &json!({ "state": state }));
-    call.header(header::IF_MATCH.as_str(), format!("\"{version}\"")).await
+    writing_at(client, version, Method::PUT, &path, key, &json!({ "state": state })).await
 }
 
 on_both_engines!(a_booking_shows_player_money_and_history_and_an_old_version_is_refused, async |store| {

@@ -357,7 +357,7 @@ impl DeskDay {
         let body = json!({ "reason": "Taken twice" });
         self.run("void_payment", &client, &format!("{path}/void"), body, true).await;
 
-        let version = find(&self.desk.app, order.parse().unwrap()).await.booking.version;
+        let version = find_booking(&self.desk.app, order.parse().unwrap()).await.booking.version;
         let line = json!({ "order": order, "version": version, "amount_paise": 30_000 });
         let made =
             self.run("make_qr", &client, "/api/desk/venues/1/qrs", json!({ "lines": [line] }), true).await;
@@ -493,7 +493,8 @@ impl DeskDay {
     }
 }
 
-pub(crate) async fn find(app: &TestApp, order: OrderNumber) -> BookingDetails {
+/// The booking as the desk sees it.
+pub(crate) async fn find_booking(app: &TestApp, order: OrderNumber) -> BookingDetails {
     let find = app.store.read(order, |tx, order| {
         Box::pin(async move { sideout_store::Board(tx).find_booking(*order, FixedClock::START).await })
     });
@@ -518,7 +519,7 @@ pub(crate) async fn confirmed_booking(app: &TestApp, customer: CustomerId, court
     .unwrap();
     let order = held.number;
     confirm_at_court(app, customer, order, None).await.unwrap();
-    (order.to_string(), find(app, order).await.booking.version)
+    (order.to_string(), find_booking(app, order).await.booking.version)
 }
 
 impl DeskDay {

@@ -1,4 +1,4 @@
-//! The refunds of the day at a desk: every writing operation of the queue.
+//! The desk day's refunds and payouts: every writing operation of the queue of refunds, then those of payouts.
 
 use serde_json::json;
 use sideout_app::desk::{
@@ -11,7 +11,7 @@ use sideout_testkit_http::HttpClient;
 
 use crate::{
     client::run,
-    desk_day::{DeskDay, find},
+    desk_day::{DeskDay, find_booking},
 };
 
 impl DeskDay {
@@ -20,24 +20,24 @@ impl DeskDay {
         let app = &self.desk.app;
         let actor = app.actor(&owner.token).await;
         let number: OrderNumber = order.parse().unwrap();
-        let version = find(app, number).await.booking.version;
+        let version = find_booking(app, number).await.booking.version;
         let line = PaymentLine { order: number, version, amount: Money::from_rupees(800) };
         let request =
             TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
         take_payment(app, &actor, VENUE, request, request_key(9_001)).await.unwrap();
         let cancel = CancelAtDesk {
             number,
-            version: find(app, number).await.booking.version,
+            version: find_booking(app, number).await.booking.version,
             shown: Money::ZERO,
             refund: Some(Money::from_rupees(700)),
             reason: Some("Injured".to_owned()),
         };
         cancel_at_desk(app, &actor, cancel, request_key(9_002)).await.unwrap();
-        find(app, number).await.refunds[0].id.to_string()
+        find_booking(app, number).await.refunds[0].id.to_string()
     }
 
     /// The refund of a booking that was paid by QR code is sent early, fails, is tried again, is settled another way, and turns out to
-    /// have been sent after all.
+    /// have been sent after all. Then the writing operations of payouts are run.
     pub(crate) async fn run_refunds(&mut self, owner: &StaffMember, client: &HttpClient, order: &str) {
         let refund = cancel_paid_online(&self.desk.app, owner, order).await;
         let path = format!("/api/desk/refunds/{refund}");
@@ -80,11 +80,11 @@ pub(crate) async fn cancel_paid_online(app: &TestApp, owner: &StaffMember, order
     let number: OrderNumber = order.parse().unwrap();
     let cancel = CancelAtDesk {
         number,
-        version: find(app, number).await.booking.version,
+        version: find_booking(app, number).await.booking.version,
         shown: Money::ZERO,
         refund: Some(Money::from_rupees(800)),
         reason: Some("Injured".to_owned()),
     };
     cancel_at_desk(app, &actor, cancel, request_key(9_004)).await.unwrap();
-    find(app, number).await.refunds[0].id.to_string()
+    find_booking(app, number).await.refunds[0].id.to_string()
 }
