@@ -28,6 +28,7 @@ impl Desk {
         Self::with(store, HttpSettings { stream_seconds: 0, ..HttpSettings::default() }).await
     }
 
+    /// A server with these settings of HTTP.
     pub(crate) async fn with(store: Store, settings: HttpSettings) -> Self {
         open_venue(&store).await;
         let app = TestApp::over(store);

@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Role};
 use sideout_testkit::{Authenticator, on_both_engines, totp_code};
 
 use crate::{
-    client::{Desk, run, writing},
+    client::{Desk, IDEMPOTENCY_KEY, run, writing},
     phone::Phone,
 };
 
@@ -113,7 +113,7 @@ on_both_engines!(bad_input_is_named_field_by_field, async |store| {
     assert_eq!((without_key.status.as_u16(), without_key.text("code")), (400, "malformed"));
     let html = json!({ "full_name": "<b>Dev</b>", "phone": "9825041738", "role": "desk", "venues": [1] });
     let stored = writing(&client, Method::POST, "/api/desk/staff", 2, &html).await;
-    assert_eq!(stored.status, 201);
+    assert_eq!(stored.status, 201, "a name is plain text, angle brackets included");
     let huge = json!({ "full_name": "x".repeat(1_000_000) });
     let refused = writing(&client, Method::POST, "/api/desk/staff", 3, &huge).await;
     assert_eq!((refused.status.as_u16(), refused.text("code")), (413, "too_large"));
@@ -132,7 +132,7 @@ on_both_engines!(a_change_needs_the_version_that_was_seen, async |store| {
     let second = writing(&client, Method::PATCH, &path, 2, &edit("Dev T")).await;
     assert_eq!((second.status.as_u16(), second.text("code")), (412, "changed_meanwhile"));
     let key = "00000000-0000-4000-8000-000000000009";
-    let blind = client.with_header(http::HeaderName::from_static("idempotency-key"), key);
+    let blind = client.with_header(IDEMPOTENCY_KEY, key);
     let blind = blind.call(Method::PATCH, path).json(&edit("Dev U")).await;
     assert_eq!((blind.status.as_u16(), blind.text("code")), (428, "version_needed"));
 });
@@ -179,10 +179,10 @@ on_both_engines!(a_passkey_signs_in_over_http_and_every_wrong_one_gets_the_same_
     assert_eq!(answer.body["staff"]["id"], owner.id.to_string());
     let mut unknown = phone.sign(&start().await.body);
     unknown["id"] = json!("AAAA");
-    let mut torn = phone.sign(&start().await.body);
-    torn["response"]["signature"] = json!("not base64url!");
+    let mut damaged = phone.sign(&start().await.body);
+    damaged["response"]["signature"] = json!("not base64url!");
     let mut refusals = Vec::new();
-    for credential in [signed, unknown, torn] {
+    for credential in [signed, unknown, damaged] {
         let refused = finish(credential).await;
         assert_eq!(refused.headers.get(header::SET_COOKIE), None);
         refusals.push((refused.status.as_u16(), refused.body));
