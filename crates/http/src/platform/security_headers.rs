@@ -73,15 +73,15 @@ impl SecurityHeaders {
             format!("{checkout_script}{}", hosts(&settings.checkout_hosts))
         };
         let maps = hosts(&settings.map_hosts);
-        // The page requests the map's site before it shows the frame, because a frame cannot report that it failed.
-        let reachable = maps.clone();
         let frames = format!("{maps}{checkout}");
         let frames = if frames.is_empty() { " 'none'".to_owned() } else { frames };
+        // The map is in `connect-src` too: the page requests its site before it shows the frame, because a frame cannot report that it
+        // failed.
         // No require-trusted-types-for: the app itself works with it (tried in Chromium), but the library that renders
         // the pass as a picture writes srcdoc and innerHTML, so saving the pass would fail.
         let policy = format!(
             "default-src 'none'; script-src 'self'{checkout_script}; style-src 'self'; \
-             img-src 'self' data: blob:{}{checkout}; font-src 'self'; connect-src 'self'{reachable}{checkout}; \
+             img-src 'self' data: blob:{}{checkout}; font-src 'self'; connect-src 'self'{maps}{checkout}; \
              manifest-src 'self'; worker-src 'self'; frame-src{frames}; base-uri 'none'; \
              form-action 'self'; frame-ancestors 'none'; object-src 'none'",
             hosts(&settings.image_hosts),
@@ -161,7 +161,7 @@ fn origin(address: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn policy(settings: &HttpSettings, url: &str, audience: Audience) -> HeaderMap {
+    fn headers_of(settings: &HttpSettings, url: &str, audience: Audience) -> HeaderMap {
         let mut headers = HeaderMap::new();
         SecurityHeaders::new(settings, url, None).apply(&mut headers, audience);
         headers
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn pages_get_a_policy_without_inline_code_and_programs_may_load_nothing() {
-        let page = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Page);
+        let page = headers_of(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Page);
         let text = page[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(text.contains("frame-src https://www.google.com https://maps.google.com;"), "{text}");
         assert!(
@@ -177,7 +177,7 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains("unsafe"), "{text}");
-        let program = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Program);
+        let program = headers_of(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Program);
         assert_eq!(program[header::CONTENT_SECURITY_POLICY], CLOSED);
         assert_eq!(program[header::CACHE_CONTROL], "no-store");
     }
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn pages_of_the_desk_may_use_the_camera_and_no_other_address_may() {
         let permissions = |path: &str| {
-            let headers = policy(&HttpSettings::default(), "https://a.in", Audience::of(path));
+            let headers = headers_of(&HttpSettings::default(), "https://a.in", Audience::of(path));
             headers["permissions-policy"].to_str().unwrap().to_owned()
         };
         for path in ["/desk", "/desk/", "/desk/v/1/check-in"] {
@@ -235,11 +235,11 @@ mod tests {
     #[test]
     fn only_an_https_site_requires_https() {
         assert!(
-            !policy(&HttpSettings::default(), "http://a.in", Audience::Page)
+            !headers_of(&HttpSettings::default(), "http://a.in", Audience::Page)
                 .contains_key("strict-transport-security")
         );
         assert!(
-            policy(&HttpSettings::default(), "https://a.in", Audience::Page)
+            headers_of(&HttpSettings::default(), "https://a.in", Audience::Page)
                 .contains_key("strict-transport-security")
         );
     }
@@ -250,7 +250,7 @@ mod tests {
             map_hosts: vec!["https://a.in; script-src *".into(), "https://b.in;script-src".into()],
             ..HttpSettings::default()
         };
-        let page = policy(&settings, "http://a.in", Audience::Page);
+        let page = headers_of(&settings, "http://a.in", Audience::Page);
         assert!(page[header::CONTENT_SECURITY_POLICY].to_str().unwrap().contains("frame-src 'none';"));
     }
 }
