@@ -47,7 +47,11 @@ pub(super) async fn find_page(
         }
     });
     match tokio::time::timeout(TIMEOUT, finding).await {
-        Ok(page) => page.ok().flatten().map(|page| page.answer(headers)),
+        Ok(Ok(page)) => page.map(|page| page.answer(headers)),
+        Ok(Err(error)) => {
+            tracing::error!(%error, path = known, language, "finding a page broke off; it is sent empty");
+            None
+        }
         Err(_) => {
             metrics::counter!("sideout_pages_rendered_total", "outcome" => "late").increment(1);
             tracing::warn!(path = known, language, "a page took too long to render; it is sent empty");
