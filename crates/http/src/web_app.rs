@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_gets_no_page() {
+    fn neither_a_missing_file_nor_a_request_for_json_gets_a_page() {
         assert!(response_to("/assets/gone.js", &[("accept", "*/*")]).is_none());
         assert!(response_to("/location", &[("accept", "application/json")]).is_none());
     }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Seconds after which a refused client may request a stream again.
-const RETRY_AFTER_SECONDS: u32 = 30;
+const TRY_AGAIN_SECONDS: u32 = 30;
 
 /// The open streams.
 pub(crate) struct StreamLimit {
@@ -46,9 +46,9 @@ impl StreamLimit {
         self.open.try_acquire(Some(address), quota).map_err(|full| {
             if full == Full::Address && self.open.counts().total() < self.total {
                 count_throttled("max_streams_per_address");
-                ApiError::throttled(RETRY_AFTER_SECONDS)
+                ApiError::throttled(TRY_AGAIN_SECONDS)
             } else {
-                ApiError::unavailable().retry_after(RETRY_AFTER_SECONDS)
+                ApiError::unavailable().retry_after(TRY_AGAIN_SECONDS)
             }
         })
     }

@@ -44,8 +44,8 @@ impl InFlight {
 
     /// Counts one more request of this caller. `own` callers, this machine and our proxies, have no limit.
     ///
-    /// INVARIANT: a caller never has more requests in flight than the settings say, and the reserved places are only
-    /// for callers without one (tests below and `crates/http/tests/wire/attacks.rs`).
+    /// INVARIANT: any other caller never has more requests in flight than the settings say, and gets a reserved place only
+    /// while it has none in flight (tests below and `crates/http/tests/wire/attacks.rs`).
     ///
     /// # Errors
     /// 429 if the caller has reached its limit, 503 if the server has.

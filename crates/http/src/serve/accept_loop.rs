@@ -102,6 +102,7 @@ impl Acceptor {
         let state = Arc::new(ConnectionState::new());
         match self.limit.acquire(peer, self.context.platform.trusts(peer), &state) {
             Ok(permit) => {
+                // A connection for which this fails is served as well, with small delays.
                 let _ = stream.set_nodelay(true);
                 let (context, alive) = (self.context.clone(), self.alive.clone());
                 tokio::spawn(async move {

@@ -291,7 +291,8 @@ pub enum PaymentStatus {
     PayAtCourt,
     /// The booking is paid in full.
     Paid,
-    /// The way of payment is not chosen yet, or the booking is over and was not paid in full.
+    /// Neither: the way of payment is not chosen yet, the game was played and not paid in full, or the order was cancelled, released or
+    /// has expired. A missed game is still to be paid at the venue.
     Unpaid,
 }
 
