@@ -5,7 +5,7 @@ use serde::Deserialize;
 use sideout_app::desk::bookings::add_number::{AddNumber, AddNumberError, add_number};
 use utoipa::ToSchema;
 
-use super::book::full_name;
+use super::{book::full_name, numbers_in_use};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     platform::client_address::ClientAddress,
@@ -14,10 +14,7 @@ use crate::{
         board::{Viewer, booking::BookingAnswer, not_found, order_number},
     },
     state::ApiState,
-    wire::{
-        api_error::ApiError,
-        problem::{Problem, ProblemBody, ProblemKind},
-    },
+    wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
 /// The phone number of a guest.
@@ -80,7 +77,7 @@ async fn problem(error: AddNumberError, viewer: &Viewer) -> Problem {
             Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer).await)
         }
         AddNumberError::NameMissing => Problem::field("name", "required"),
-        AddNumberError::NumberInUse => ApiError::internal().into(),
+        AddNumberError::NumberInUse => numbers_in_use(),
         AddNumberError::Approval(error) => error.into(),
         AddNumberError::Refused(refused) => refused.into(),
         AddNumberError::Store(error) => error.into(),

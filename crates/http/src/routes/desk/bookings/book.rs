@@ -24,7 +24,7 @@ use sideout_domain::{
 };
 use utoipa::ToSchema;
 
-use super::{not_for_sale, slot, taken};
+use super::{not_for_sale, numbers_in_use, slot, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Path, Staff},
     platform::client_address::ClientAddress,
@@ -236,7 +236,7 @@ pub(crate) async fn book(
         }
         Err(BookError::Payment(error)) => return Err(take_problem(error, &viewer).await),
         Err(BookError::Arrival(_)) => return Err(Problem::of(ProblemKind::TooEarly)),
-        Err(BookError::NumberInUse) => return Err(ApiError::internal().into()),
+        Err(BookError::NumberInUse) => return Err(numbers_in_use()),
         Err(BookError::Approval(error)) => return Err(error.into()),
         Err(BookError::Refused(refused)) => return Err(refused.into()),
         Err(BookError::Store(error)) => return Err(error.into()),
@@ -263,7 +263,10 @@ fn answer(
         version: order.version,
     };
     let phone = booked.phone.map(|phone| phone.parse::<Phone>()).transpose();
-    let phone = phone.map_err(|_| Problem::from(ApiError::internal()))?;
+    let phone = phone.map_err(|error| {
+        tracing::error!(%error, "the phone number of a booking's player could not be read");
+        Problem::from(ApiError::internal())
+    })?;
     // The number of a known player may be private, and the caller need not see it to book.
     let show = |phone: &Phone| if typed == Some(phone) { viewer.phone(phone) } else { phone.masked() };
     Ok(BookedAnswer {

@@ -16,15 +16,12 @@ use sideout_app::{
 use sideout_domain::money::Money;
 use utoipa::ToSchema;
 
-use super::{not_for_sale, start_of, taken};
+use super::{not_for_sale, numbers_in_use, start_of, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     routes::desk::board::{Viewer, booking::BookingAnswer, day_of, not_found, order_number},
     state::ApiState,
-    wire::{
-        api_error::ApiError,
-        problem::{Problem, ProblemBody, ProblemKind},
-    },
+    wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
 /// The hour that would be added to a booking.
@@ -189,7 +186,7 @@ async fn problem(api: &ApiState, actor: &Actor, error: ExtendError, version: i64
             let current = ExtensionAnswer::of(version, &preview);
             Problem::of(ProblemKind::PriceChanged).with_current(current)
         }
-        ExtendError::NumberInUse => ApiError::internal().into(),
+        ExtendError::NumberInUse => numbers_in_use(),
         ExtendError::Refused(refused) => refused.into(),
         ExtendError::Store(error) => error.into(),
     }

@@ -21,7 +21,10 @@ use sideout_domain::{CourtId, VenueId, slot::StartTime};
 
 use crate::{
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::{
+        api_error::ApiError,
+        problem::{Problem, ProblemKind},
+    },
 };
 
 /// Reads a slot.
@@ -46,6 +49,12 @@ fn not_for_sale(reason: NotForSale) -> Problem {
         NotForSale::TooManyWeeks => ProblemKind::TooManyWeeks,
         NotForSale::Closed => ProblemKind::NotForSale,
     })
+}
+
+/// The problem of a change for which each attempt drew a random number that is in use.
+fn numbers_in_use() -> Problem {
+    tracing::error!("every random number that was drawn for a booking or a guest is in use");
+    ApiError::internal().into()
 }
 
 /// The problem of a slot that another claim has, with free alternatives.
