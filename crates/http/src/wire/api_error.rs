@@ -182,6 +182,7 @@ impl ApiError {
 
     /// The body of the response, JSON.
     pub(crate) fn body(&self) -> Vec<u8> {
+        // A failure can always be serialized.
         serde_json::to_vec(&FailureBody {
             error: (self.error, self.error_as_text),
             message: self.message.clone().into(),

@@ -422,6 +422,7 @@ impl From<Refused> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
+        // A problem can always be serialized.
         let body = serde_json::to_vec(&*self.body).unwrap_or_default();
         let mut response = (self.status, [(header::CONTENT_TYPE, PROBLEM_JSON)], body).into_response();
         if let Some(seconds) = self.retry_after {

@@ -232,7 +232,13 @@ fn items(page: AuditPage) -> Vec<AuditItem> {
 }
 
 fn item(entry: AuditEntry, device: Option<String>) -> AuditItem {
-    let json = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
+    let json = |text: Option<String>| match serde_json::from_str::<Value>(&text?) {
+        Ok(fields) => Some(fields),
+        Err(error) => {
+            tracing::error!(%error, entry = entry.id, "the fields of an audit entry could not be read");
+            None
+        }
+    };
     AuditItem {
         id: entry.id,
         at: entry.at.to_string(),

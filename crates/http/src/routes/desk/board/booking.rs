@@ -436,6 +436,7 @@ impl BookingAnswer {
 
     /// The entity tag, with its quotes, and the body.
     fn written(&self) -> (HeaderValue, Vec<u8>) {
+        // A booking can always be serialized.
         let body = serde_json::to_vec(self).unwrap_or_default();
         let digest: String = Sha256::digest(&body).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         let etag = HeaderValue::from_str(&format!("\"{}-{digest}\"", self.version));

@@ -386,6 +386,7 @@ async fn names_on(app: &App, board: &Board) -> Result<StaffNames, StoreError> {
 /// The body for `viewer`, the member of staff who is signed in; `None`: for all of them.
 fn write(read: &ReadBoard, viewer: Option<StaffId>) -> WrittenBoard {
     let answer = BoardAnswer::of(read, viewer);
+    // A board can always be serialized.
     let body = serde_json::to_vec(&answer).unwrap_or_default().into();
     WrittenBoard { viewer, version: answer.version, body, compressed: CompressedVariants::default() }
 }
