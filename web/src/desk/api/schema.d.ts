@@ -2678,7 +2678,7 @@ export interface components {
             /** @description The reason that was given; null if none was, or it is about a player whose data are or will be erased. */
             reason: string | null;
             /**
-             * @description The member of staff who did it; null: it was done on the command line.
+             * @description The member of staff who did it; null: the server did it by itself, or the operator on its command line.
              * @example 481920375641
              */
             staff: string | null;

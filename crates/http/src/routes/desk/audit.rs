@@ -84,7 +84,7 @@ pub struct AuditItem {
     pub id: i64,
     /// When it was done, ISO 8601 UTC.
     pub at: String,
-    /// The member of staff who did it; null: it was done on the command line.
+    /// The member of staff who did it; null: the server did it by itself, or the operator on its command line.
     #[schema(required, example = "481920375641")]
     pub staff: Option<String>,
     /// The colleague who approved it, if it needed one.
