@@ -53,7 +53,7 @@ pub(crate) async fn razorpay_webhook(
             Err(no_account())
         }
         Err(WebhookError::BadSignature) => {
-            tracing::warn!("refused a webhook with a wrong signature");
+            tracing::warn!("a webhook with a wrong signature was refused");
             count_rejected("bad_signature");
             api.webhook_refusals.count(network, Instant::now());
             Err(bad_signature())

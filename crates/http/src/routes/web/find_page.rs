@@ -54,7 +54,11 @@ pub(super) async fn find_page(
         }
         Err(_) => {
             metrics::counter!("sideout_pages_rendered_total", "outcome" => "late").increment(1);
-            tracing::warn!(path = known, language, "a page took too long to render; it is sent empty");
+            sideout_app::warn_throttled!(
+                path = known,
+                language,
+                "a page took too long to render; it is sent empty"
+            );
             None
         }
     }

@@ -53,7 +53,7 @@ impl Viewer {
             Ok(true) => Some(self.phone(phone)),
             Ok(false) => Some(phone.masked()),
             Err(error) => {
-                tracing::warn!(%error, "look at a phone number not recorded, masking the number");
+                sideout_app::warn_throttled!(%error, "a look at a phone number could not be recorded; the number is masked");
                 Some(phone.masked())
             }
         }

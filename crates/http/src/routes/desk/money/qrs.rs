@@ -184,6 +184,7 @@ pub(crate) async fn make(
         }
         Err(MakeQrError::NotOffered) => Err(Problem::of(ProblemKind::QrOff)),
         Err(MakeQrError::TooLittle) => Err(Problem::of(ProblemKind::QrTooLittle)),
+        // The cause is already logged.
         Err(MakeQrError::Provider(_) | MakeQrError::Busy) => Err(Problem::of(ProblemKind::QrFailed)),
     }
 }
