@@ -135,9 +135,9 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
     let mut cheaper = lost.body_of(&choice);
     cheaper["back_paise"] = json!(10_000);
     let other_price = lost.post("/move", cheaper).await;
-    let mut off_the_grid = lost.body_of(&choice);
-    off_the_grid["minute"] = json!(1_203);
-    let no_start = lost.post("/move", off_the_grid).await;
+    let mut between_starts = lost.body_of(&choice);
+    between_starts["minute"] = json!(1_203);
+    let no_start = lost.post("/move", between_starts).await;
     assert_eq!(
         refusals([&other_price, &no_start]),
         [(200, "closure_price_changed".to_owned()), (200, "not_bookable".to_owned())]

@@ -14,7 +14,7 @@ use crate::{
     payments::PaymentFixture,
 };
 
-async fn own(client: &Client, token: &str) -> Value {
+async fn own_courts(client: &Client, token: &str) -> Value {
     let response = client.get_as(token, "/api/user/own_courts").await;
     assert_eq!((response.status, response.outcome()), (StatusCode::OK, 0), "{response:?}");
     response.body
@@ -25,7 +25,7 @@ on_both_engines!(own_courts_lists_the_hold_and_future_games_of_the_caller_only, 
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
     let client = Client::to(app.clone());
-    let nothing = own(&client, &owner.token).await;
+    let nothing = own_courts(&client, &owner.token).await;
     assert_eq!((&nothing["hold"], &nothing["bookings"]), (&Value::Null, &json!([])));
 
     let booked = client.book(&owner.token, 3).await;
@@ -71,17 +71,17 @@ on_both_engines!(own_courts_lists_the_hold_and_future_games_of_the_caller_only, 
       "server_time": "2026-11-21T06:00:00Z"
     }
     "#);
-    let others = own(&client, &stranger.token).await;
+    let others = own_courts(&client, &stranger.token).await;
     assert_eq!((&others["hold"], &others["bookings"]), (&Value::Null, &json!([])));
 
     // An expired hold is not listed, although no job has ended it yet; nor is a game that has begun.
     client.app.clock.advance(600);
-    let later = own(&client, &owner.token).await;
+    let later = own_courts(&client, &owner.token).await;
     assert_eq!((&later["hold"], &later["bookings"][0]["orderid"]), (&Value::Null, &json!(booked)));
     client.app.clock.set("2026-11-22T13:30:00Z".parse().unwrap());
     let login = json!({"username": "+919876543210", "password": sideout_testkit::PASSWORD, "device_id": "aB3dE6gH9j"});
     let token = client.post("/api/login", login).await.text("token").to_owned();
-    assert_eq!(own(&client, &token).await["bookings"], json!([]));
+    assert_eq!(own_courts(&client, &token).await["bookings"], json!([]));
 });
 
 on_both_engines!(add_times_for_an_own_booking_says_that_it_is_the_callers, async |store| {
@@ -94,7 +94,7 @@ on_both_engines!(add_times_for_an_own_booking_says_that_it_is_the_callers, async
     let again = client.post_as(&owner.token, "/api/user/add_times", pick(3)).await;
     assert_eq!(again.refusal().code, "already_booked");
     assert_eq!(
-        own(&client, &owner.token).await["hold"]["orderid"],
+        own_courts(&client, &owner.token).await["hold"]["orderid"],
         json!(held),
         "what was held is still held"
     );
@@ -118,7 +118,7 @@ on_both_engines!(
         fixture.pay_as(silent).await;
         assert_eq!(fixture.report(number).await.refusal().code, "payment_under_way");
         let token = fixture.token.clone();
-        assert_eq!(own(&fixture.client, &token).await["hold"]["payment_under_way"], true);
+        assert_eq!(own_courts(&fixture.client, &token).await["hold"]["payment_under_way"], true);
         let waiting = history().await;
         assert_eq!(
             (
@@ -133,7 +133,7 @@ on_both_engines!(
         // The hold expires, another player takes the court, and then the payment arrives.
         fixture.move_time(21).await;
         assert_eq!(history().await[0]["status"], "expired");
-        assert_eq!(own(&fixture.client, &token).await["hold"], Value::Null);
+        assert_eq!(own_courts(&fixture.client, &token).await["hold"], Value::Null);
         let stranger = fixture.stranger().await;
         fixture.client.book(&stranger, 3).await;
         fixture.move_time(10).await;

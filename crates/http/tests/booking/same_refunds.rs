@@ -14,8 +14,8 @@ use crate::{
     payments::PaymentFixture,
 };
 
-/// The refunds of an order, after it was compared in both: reason, amount and status of each part.
-async fn same_refunds(fixture: &PaymentFixture, number: &str) -> Vec<Value> {
+/// Compares an order in the list with its details; returns reason, amount and status of each part of its refund.
+async fn compare_refunds(fixture: &PaymentFixture, number: &str) -> Vec<Value> {
     let details = fixture.order(number).await;
     let history = fixture.call("/api/user/getBookingHistory").await.body;
     let listed = history["data"]["order"].as_array().unwrap();
@@ -57,13 +57,13 @@ on_both_engines!(of_a_booking_paid_in_two_parts_and_cancelled_each_part_is_shown
     app.clock.advance(60);
     move_to_nine(app, &clerk, &number, 1_000, PriceChoice::Charge).await;
     take(app, &clerk, &number, 200, 1).await;
-    assert_eq!(same_refunds(&fixture, &number).await, [] as [Value; 0]);
+    assert_eq!(compare_refunds(&fixture, &number).await, [] as [Value; 0]);
     cancel(&fixture, &number).await;
     let owed = [json!(["cancelled", 200, "approved"]), json!(["cancelled", 770, "approved"])];
-    assert_eq!(same_refunds(&fixture, &number).await, owed);
+    assert_eq!(compare_refunds(&fixture, &number).await, owed);
     issue(&fixture).await;
     let sent = [json!(["cancelled", 200, "approved"]), json!(["cancelled", 770, "processed"])];
-    assert_eq!(same_refunds(&fixture, &number).await, sent, "the rest waits at the desk");
+    assert_eq!(compare_refunds(&fixture, &number).await, sent, "the rest waits at the desk");
 });
 
 on_both_engines!(of_a_booking_paid_twice_the_second_payment_is_shown_until_it_is_cancelled, async |store| {
@@ -79,18 +79,18 @@ on_both_engines!(of_a_booking_paid_twice_the_second_payment_is_shown_until_it_is
     fixture.move_time(2).await;
     while reconcile(app).await.unwrap() > 0 {}
     let second = json!(["paid_twice", 800, "approved"]);
-    assert_eq!(same_refunds(&fixture, &number).await, [second], "the booking stays");
+    assert_eq!(compare_refunds(&fixture, &number).await, [second], "the booking stays");
     assert_eq!(fixture.order(&number).await["status"], "confirmed");
 
     cancel(&fixture, &number).await;
     let of_cancellation = json!(["cancelled", 770, "approved"]);
     assert_eq!(
-        same_refunds(&fixture, &number).await,
+        compare_refunds(&fixture, &number).await,
         std::slice::from_ref(&of_cancellation),
         "it waits at the desk"
     );
     issue(&fixture).await;
-    assert_eq!(same_refunds(&fixture, &number).await, [of_cancellation], "it still waits at the desk");
+    assert_eq!(compare_refunds(&fixture, &number).await, [of_cancellation], "it still waits at the desk");
 });
 
 on_both_engines!(of_a_booking_whose_court_was_closed_all_is_shown, async |store| {
@@ -101,9 +101,9 @@ on_both_engines!(of_a_booking_whose_court_was_closed_all_is_shown, async |store|
     let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
     let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
     close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
-    assert_eq!(same_refunds(&fixture, &number).await, [json!(["venue_closed", 800, "approved"])]);
+    assert_eq!(compare_refunds(&fixture, &number).await, [json!(["venue_closed", 800, "approved"])]);
     issue(&fixture).await;
-    assert_eq!(same_refunds(&fixture, &number).await, [json!(["venue_closed", 800, "processed"])]);
+    assert_eq!(compare_refunds(&fixture, &number).await, [json!(["venue_closed", 800, "processed"])]);
 });
 
 on_both_engines!(of_a_payment_that_led_to_no_booking_both_show_the_state, async |store| {
@@ -114,7 +114,7 @@ on_both_engines!(of_a_payment_that_led_to_no_booking_both_show_the_state, async 
     assert_eq!(released.outcome(), 0, "{released:?}");
     fixture.pay(checkout.text("razorpay_orderid")).await;
     fixture.report(&number).await;
-    assert_eq!(same_refunds(&fixture, &number).await, [json!(["order_closed", 800, "approved"])]);
+    assert_eq!(compare_refunds(&fixture, &number).await, [json!(["order_closed", 800, "approved"])]);
     issue(&fixture).await;
-    assert_eq!(same_refunds(&fixture, &number).await, [json!(["order_closed", 800, "processed"])]);
+    assert_eq!(compare_refunds(&fixture, &number).await, [json!(["order_closed", 800, "processed"])]);
 });

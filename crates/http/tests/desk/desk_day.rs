@@ -87,8 +87,8 @@ impl DeskDay {
         self.desk.signed_in(&self.owner.token)
     }
 
-    /// Calls an operation from a page of another site (refused, no entry), from a page of the desk (one entry), and, if it is
-    /// `repeatable`, once more with the same key (no entry).
+    /// Calls an operation from a page of another site (refused, no entry), from a page of the desk (one entry, none for those
+    /// [`WITHOUT_ENTRY`]), and, if it is `repeatable`, once more with the same key (no entry).
     pub(crate) async fn run(
         &mut self,
         name: &str,

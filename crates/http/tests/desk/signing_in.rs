@@ -132,9 +132,9 @@ on_both_engines!(a_change_needs_the_version_that_was_seen, async |store| {
     let second = writing(&client, Method::PATCH, &path, 2, &edit("Dev T")).await;
     assert_eq!((second.status.as_u16(), second.text("code")), (412, "changed_meanwhile"));
     let key = "00000000-0000-4000-8000-000000000009";
-    let blind = client.with_header(IDEMPOTENCY_KEY, key);
-    let blind = blind.call(Method::PATCH, path).json(&edit("Dev U")).await;
-    assert_eq!((blind.status.as_u16(), blind.text("code")), (428, "version_needed"));
+    let unversioned = client.with_header(IDEMPOTENCY_KEY, key);
+    let unversioned = unversioned.call(Method::PATCH, path).json(&edit("Dev U")).await;
+    assert_eq!((unversioned.status.as_u16(), unversioned.text("code")), (428, "version_needed"));
 });
 
 on_both_engines!(a_clerk_of_a_venue_that_was_retired_is_changed_and_keeps_it, async |store| {
