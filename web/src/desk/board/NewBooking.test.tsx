@@ -174,6 +174,16 @@ describe('the hold', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove Court 3, 6 PM' }));
     expect((await submit('Book · ₹1,000')).disabled).toBe(false);
   });
+
+  test.each<[code: string, why: string | RegExp]>([
+    ['booked_day_closed', 'This day is closed. Choose a later hour.'],
+    ['venue_retired', /^This venue is retired\./],
+  ])('that is refused for good (%s) says why, and is not offered again', async (code, why) => {
+    open({ [HOLD]: () => [409, problem(code)] }, '?book=23-1140');
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(screen.queryByText('It could not be held for you')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
 });
 
 describe('a walk-in', () => {

@@ -13,7 +13,16 @@ import type { HoldStates } from './hold-keeper';
 import { bookTexts } from './texts';
 
 /** Refusals that a second request does not change. */
-const FINAL = ['slot_taken', 'hour_over', 'not_for_sale', 'too_far_ahead', 'not_allowed', 'not_found'];
+const FINAL = [
+  'slot_taken',
+  'hour_over',
+  'not_for_sale',
+  'too_far_ahead',
+  'booked_day_closed',
+  'venue_retired',
+  'not_allowed',
+  'not_found',
+];
 
 export interface HoldNoticesProps {
   day: string;
