@@ -17,6 +17,7 @@ import {
   PREVIEW,
   readyButton,
   REFUND,
+  REOPEN,
   WATCH,
 } from './closing-courts.test-kit';
 
@@ -156,6 +157,17 @@ describe('the watch', () => {
     await queryClient.refetchQueries({ queryKey: ['board'] });
     expect(await screen.findByText('The closure did not load', {}, { timeout: 10_000 })).toBeTruthy();
     expect(screen.getByText('Where does Rohan Mehta play instead?')).toBeTruthy();
+  });
+
+  test('a refusal to open the courts that comes after the panel was closed is shown as a message', async () => {
+    const answer = deferred<readonly [403, ReturnType<typeof problem>]>();
+    const { user, place } = open({ [REOPEN]: () => answer.promise }, at);
+    await user.click(await button('Open now'));
+    await user.click(await button('Open the courts'));
+    await user.click(await button('Back to the board'));
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+    answer.resolve([403, problem('not_allowed')]);
+    expect(await screen.findByText(/The courts stay closed \| Your role does not allow this\./)).toBeTruthy();
   });
 
   test('the answer for one player leaves the question about another, and its focus', async () => {

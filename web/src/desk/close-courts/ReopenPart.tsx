@@ -1,13 +1,11 @@
 import { Sun } from 'lucide-react';
 import { useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { Switch } from '@/ui/Switch';
-import { isOutcomeUnknown } from '@/desk/api/problem';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { watchTexts } from './texts';
-import { useReopen } from './use-watch-writes';
+import { reopenFailure, useReopen } from './use-watch-writes';
 
 /** Opens the courts of a closure before its end, after asking whether the games without an answer take place. */
 export function ReopenPart({
@@ -24,6 +22,7 @@ export function ReopenPart({
   const [isAsking, setIsAsking] = useState(false);
   const [callsBack, setCallsBack] = useState(true);
   const reopen = useReopen(closure, () => setIsAsking(false));
+  const failure = reopen.error === null ? null : reopenFailure(reopen.error);
   function keepClosed(): void {
     if (reopen.isPending) return;
     reopen.reset();
@@ -62,14 +61,9 @@ export function ReopenPart({
           onSwitch={setCallsBack}
         />
       )}
-      {reopen.error !== null && (
-        <Notice
-          tone="bad"
-          tight
-          isLive
-          title={isOutcomeUnknown(reopen.error) ? watchTexts.unknownOpen : watchTexts.notOpened}
-        >
-          {isOutcomeUnknown(reopen.error) ? watchTexts.unknown : failureMessage(reopen.error)}
+      {failure !== null && (
+        <Notice tone="bad" tight isLive title={failure.title}>
+          {failure.message}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2.5">

@@ -82,9 +82,10 @@ export function useNoteCall() {
   });
 }
 
-/** Opens the courts of a closure from now on. */
+/** Opens the courts of a closure from now on. If the part is closed before the answer comes, a failure is shown as a message. */
 export function useReopen(closure: string, onDone: () => void) {
   const refresh = useRefresh();
+  const isShown = useIsShown();
   return useWrite({
     write: (call_back: boolean, key) =>
       call('post', '/api/desk/closures/{closure}/reopen', { params: { closure }, body: { call_back }, key }),
@@ -92,8 +93,20 @@ export function useReopen(closure: string, onDone: () => void) {
       toast.success(watchTexts.opened(called_back));
       onDone();
     },
+    onError: (cause) => {
+      if (isShown()) return;
+      const { title, message } = reopenFailure(cause);
+      toast.forAnyone('error', message, title);
+    },
     onSettled: refresh,
   });
+}
+
+/** What is shown of courts that were not opened, or of which it is not known. */
+export function reopenFailure(cause: Error): { title: string; message: string } {
+  return isOutcomeUnknown(cause)
+    ? { title: watchTexts.unknownOpen, message: watchTexts.unknown }
+    : { title: watchTexts.notOpened, message: failureMessage(cause) };
 }
 
 /** Why an answer for a player was refused. */
