@@ -84,6 +84,35 @@ test('T writes a note, Enter saves it, and Z undoes it', async () => {
   await waitFor(() => expect(screen.queryByText('Four rackets')).toBeNull());
 });
 
+test('a note can be undone while the undo of another one is not answered', async () => {
+  const answer = deferred<void>();
+  let id = 12;
+  const { user, calls } = openNotes([], true, {
+    [WRITE]: () => {
+      id += 1;
+      return { id: String(id), undo_until: sampleInstant(1105), booking: sampleBooking({ notes: [] }) };
+    },
+    [REMOVE]: async () => {
+      await answer.promise;
+      return sampleBooking({ notes: [] });
+    },
+  });
+  const write = async (text: string) => {
+    await user.click(await screen.findByRole('button', { name: /^Note/ }));
+    await user.type(screen.getByRole('textbox', { name: 'What should colleagues know?' }), `${text}{Enter}`);
+  };
+  await write('Four rackets');
+  await waitFor(() => expect(toastTexts()).toEqual(['Noted for Rohan Mehta.']));
+  const [first] = toasts();
+  first?.action?.run();
+  await waitFor(() => expect(calls(REMOVE)).toHaveLength(1));
+  await write('Two balls');
+  await waitFor(() => expect(toasts().at(-1)?.id).not.toBe(first?.id));
+  toasts().at(-1)?.action?.run();
+  answer.resolve();
+  await waitFor(() => expect(calls(REMOVE).map(({ params }) => params['note'])).toEqual(['13', '14']));
+});
+
 test('a refusal keeps what was typed and says why; Escape closes the note and not the panel', async () => {
   const { user } = openNotes([late], true, { [WRITE]: () => [409, problem('too_many_notes')] });
   await user.click(await screen.findByRole('button', { name: /^Note/ }));

@@ -44,7 +44,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
   function offer(written: Written): void {
     if (!isSamePerson()) return;
     const left = Date.parse(written.undo_until) - ahead - Date.now();
-    const action = { label: noteTexts.undo, key: 'Z', run: () => undo.mutate(written) };
+    const action = { label: noteTexts.undo, key: 'Z', run: () => undo.mutateNext(written) };
     if (left > 0) toast.undoable(noteTexts.saved(name), action, left);
     else toast.success(noteTexts.saved(name));
   }
