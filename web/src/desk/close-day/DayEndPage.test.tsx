@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, SAMPLE_DAY, sampleBooking, sampleFact, sampleInstant } from '@/testing/desk-server';
@@ -307,6 +307,28 @@ test('a correction does what was pressed, also if a colleague corrected the game
   await user.type(screen.getByLabelText('Why is it corrected?'), 'The court was empty{Enter}');
   await waitFor(() => expect(calls(CORRECT)).toHaveLength(1));
   expect(calls(CORRECT)[0]?.body?.['outcome']).toBe('missed');
+});
+
+test('a correction that is answered when another person has signed in does not name the player', async () => {
+  const answer = deferred<ReturnType<typeof sampleBooking>>();
+  const { user, calls, queryClient } = openDayEnd({
+    [ME]: () => manager,
+    [DAY_END]: () => closed(),
+    [CORRECT]: () => answer.promise,
+  });
+  const [correct] = await screen.findAllByRole('button', {
+    name: 'Rohan Mehta, 7 PM, Court 3 · 1736, was here after all',
+  });
+  if (correct === undefined) throw new Error('the game cannot be corrected');
+  await user.click(correct);
+  await user.keyboard('They played on Court 5{Enter}');
+  await waitFor(() => expect(calls(CORRECT)).toHaveLength(1));
+  // The screen ends with the session, and another person signs in.
+  cleanup();
+  queryClient.setQueryData(['me'], { ...manager, staff: { ...manager.staff, id: '13' } });
+  answer.resolve(sampleBooking());
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(toasts()).toEqual([]);
 });
 
 test('a person who may not close days is told so', async () => {

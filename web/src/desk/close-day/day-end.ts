@@ -3,6 +3,7 @@ import { failureMessage } from '@/api/failure-message';
 import { ApiFailure } from '@/api/api-failure';
 import { toast } from '@/lib/toast';
 import { call, type RequestBody } from '@/desk/api/client';
+import { useIsSamePerson } from '@/desk/api/me';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { components } from '@/desk/api/schema';
@@ -59,10 +60,11 @@ export function useCloseDay(venue: number, day: string) {
 /** Corrects whether a game of a closed day was played. */
 export function useCorrection({ order, version, name }: DayGame, onDone: () => void) {
   const reread = useRereadDay();
+  const isSamePerson = useIsSamePerson();
   return useWrite<unknown, Correction>({
     write: (body, key) => call('put', '/api/desk/bookings/{order}/outcome', { params: { order }, body, version, key }),
     onSuccess: () => {
-      toast.success(closeDayTexts.corrected(name));
+      if (isSamePerson()) toast.success(closeDayTexts.corrected(name));
       onDone();
     },
     onError: (cause) => toastWriteFailure(cause, closeDayTexts.notCorrected),
