@@ -8,7 +8,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { meQuery } from '@/desk/api/me';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { brandMessage, brandQuery, textsQuery, type BrandSettings } from './brand';
 import { BrandField } from './BrandField';
@@ -92,6 +92,7 @@ export function BrandForm({
   });
   const own = findErrors(typed);
   const refused: FieldErrors = fieldsOf(write.error);
+  const failure = write.error === null ? null : writeFailure(write.error, brandTexts.notSaved, brandMessage);
   const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
   const changed = changedFields(typed, before);
 
@@ -152,9 +153,9 @@ export function BrandForm({
       {part === 'tax' && <ReceiptRules settings={settings} />}
       {mayEdit && changed.length > 0 && (
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-raised p-4 shadow-pass">
-          {write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed') && (
-            <Notice tone="warn" tight isLive title={brandTexts.notSaved}>
-              {brandMessage(write.error)}
+          {failure !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed') && (
+            <Notice tone="warn" tight isLive title={failure.title}>
+              {failure.message}
             </Notice>
           )}
           {Object.keys(wrong).length > 0 && (

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe } from '@/testing/desk-server';
@@ -112,6 +113,14 @@ test('an error of the server after the page was left is reported, and opens no p
   await screen.findByText(/The brand was not saved/);
   await act(() => pause(0));
   expect(place()).toBe('/elsewhere');
+});
+
+test('a save without an answer is not said to have failed', async () => {
+  const { user } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => [503, problem('unknown_outcome')] });
+  await user.type(await field(/^Headline/), 'Smash on');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(screen.queryByText('Not saved')).toBeNull();
 });
 
 test('a proof that expires during typing is requested again, and typed text is kept', async () => {

@@ -8,6 +8,7 @@ import { Notice } from '@/ui/Notice';
 import { call, type Answer } from '@/desk/api/client';
 import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { writeFailure } from '@/desk/api/write-failure';
 import { takeLostFocus } from '@/desk/lib/focus-once';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { brandMessage, textsQuery, type MessageText, type MessageTexts } from './brand';
@@ -104,7 +105,7 @@ export function TextForm({
   const wrongText = refused['text'] ?? ownWrong(typed.text, unknown, wasTried);
   const size = smsSize(filled);
   const { id, aria } = useFieldIds(wrongText, texts.wordsHint(''));
-  const isOther = write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed');
+  const failure = write.error === null ? null : writeFailure(write.error, brandTexts.notSaved, brandMessage);
 
   /** Puts what was typed on the text as it is now, which the person reads above it. */
   function basedOn(now: MessageTexts, latest: TypedText): TypedText {
@@ -181,9 +182,9 @@ export function TextForm({
           onChange={({ target }) => edit({ msg91_template_id: target.value })}
         />
       </div>
-      {isOther && (
-        <Notice tone="warn" tight isLive title={brandTexts.notSaved}>
-          {brandMessage(write.error)}
+      {failure !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed') && (
+        <Notice tone="warn" tight isLive title={failure.title}>
+          {failure.message}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2.5">

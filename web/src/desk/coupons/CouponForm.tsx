@@ -7,6 +7,7 @@ import { Notice } from '@/ui/Notice';
 import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { fieldsOf } from '@/desk/api/problem';
+import { writeFailure } from '@/desk/api/write-failure';
 import { zoneOf } from '@/desk/api/zone-of';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
@@ -65,6 +66,7 @@ export function CouponForm({
   const write = seen === undefined ? add : change;
   const own = findErrors(draft, today, seen);
   const refused: FieldErrors = fieldsOf(write.error);
+  const failure = write.error === null ? null : writeFailure(write.error, couponsTexts.notSaved, couponMessage);
   const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
   useEffect(() => root.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
 
@@ -135,9 +137,9 @@ export function CouponForm({
         </div>
       </div>
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {write.error !== null && Object.keys(refused).length === 0 && (
-          <Notice tone="warn" tight isLive title={couponsTexts.notSaved}>
-            {couponMessage(write.error)}
+        {failure !== null && Object.keys(refused).length === 0 && (
+          <Notice tone="warn" tight isLive title={failure.title}>
+            {failure.message}
           </Notice>
         )}
         {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -258,6 +259,17 @@ test('a stop that fails after its form was closed is told', async () => {
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   answer.resolve([409, problem('coupon_other_venues')]);
   await screen.findByText(/^error: DIWALI20 was not stopped \| A coupon can be valid at your own venues only/);
+});
+
+test('a stop without an answer is not said to have failed', async () => {
+  open('/coupons/DIWALI20?form=stop', coupon(), {
+    'POST /api/desk/coupons/{code}/stop': () => [503, problem('unknown_outcome')],
+  });
+  const form = await screen.findByRole('form', { name: 'Stop it' });
+  fireEvent.change(within(form).getByLabelText('Why'), { target: { value: 'Posted on a deals page' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Stop for good' }));
+  expect(await within(form).findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(within(form).queryByText('DIWALI20 was not stopped')).toBeNull();
 });
 
 test('an answer that comes after the person left leaves them where they are', async () => {

@@ -4,6 +4,7 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
+import { writeFailure } from '@/desk/api/write-failure';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { hasLeftFile } from './coupon-text';
@@ -11,6 +12,7 @@ import { couponMessage, type Coupon } from './coupons';
 import { couponsTexts } from './texts';
 import { useStop } from './use-coupon-writes';
 
+/** The longest reason that the server takes, in characters. */
 const MOST_CHARACTERS = 200;
 
 /** Stops a coupon for good, with a reason. */
@@ -20,6 +22,8 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
   const [wasTried, setWasTried] = useState(false);
   const stop = useStop(coupon, onClose);
   const wrong = errorOf(reason);
+  const notStopped = couponsTexts.notStopped(coupon.code);
+  const failure = stop.error === null ? null : writeFailure(stop.error, notStopped, couponMessage);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -57,9 +61,9 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
         </div>
       </div>
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {stop.error !== null && (
-          <Notice tone="warn" tight isLive title={couponsTexts.notStopped(coupon.code)}>
-            {couponMessage(stop.error)}
+        {failure !== null && (
+          <Notice tone="warn" tight isLive title={failure.title}>
+            {failure.message}
           </Notice>
         )}
         {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}

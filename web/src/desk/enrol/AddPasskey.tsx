@@ -56,7 +56,8 @@ export function AddPasskey({
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3">
       {add.error !== null && (
-        <Notice tone="bad" title={passkeyTexts.notAdded} tight isLive>
+        // If its outcome is unknown, no title says that it was not added.
+        <Notice tone="bad" title={isOutcomeUnknown(add.error) ? undefined : passkeyTexts.notAdded} tight isLive>
           {failureMessage(add.error)}
         </Notice>
       )}
