@@ -3,7 +3,7 @@ import { call } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 import type { RecordsSearch } from '@/desk/lib/records-search';
 
-/** An entry of the audit: one thing that a member of staff, the server or its command line did. */
+/** An entry of the audit: one thing that a member of staff did, or the server itself. */
 export type Entry = components['schemas']['AuditItem'];
 /** The names of the ids in the entries. */
 export type Names = components['schemas']['AuditNames'];

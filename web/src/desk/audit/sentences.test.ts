@@ -189,10 +189,7 @@ test('an entry about something new says what it is and who made it', () => {
     'Receipt: D1/26-27/000001',
     'odd fact: 3',
   ]);
-  expect([doerOf(taken, context.names), doerOf({ staff: null }, context.names)]).toEqual([
-    'Kiran Joshi',
-    'Command line',
-  ]);
+  expect([doerOf(taken, context.names), doerOf({ staff: null }, context.names)]).toEqual(['Kiran Joshi', 'Server']);
   expect(sentenceOf(entry({ verb: 'pin.set', subject_kind: 'staff', subject_id: '48' }), context)).toBe('Set a PIN');
 });
 

@@ -49,9 +49,9 @@ function subjectOf({ subject_kind: kind, subject_id: id, after, before, staff }:
   return auditTexts.subjects[kind as keyof typeof auditTexts.subjects](id);
 }
 
-/** Names who did it. */
+/** Names who did it: a member of staff, or the server itself, such as a job or a command of its operator. */
 export function doerOf({ staff }: Pick<Entry, 'staff'>, names: Names): string {
-  return staff === null ? auditTexts.commandLine : (names.staff[staff] ?? auditTexts.subjects.staff(staff));
+  return staff === null ? auditTexts.server : (names.staff[staff] ?? auditTexts.subjects.staff(staff));
 }
 
 /** Puts each field of an entry into words: how it changed, or the value that was added or removed. */

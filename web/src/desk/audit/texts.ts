@@ -15,7 +15,7 @@ export const auditTexts = catalogue('audit', {
   what: 'What',
   anything: 'Everything',
   money: 'Money only',
-  commandLine: 'Command line',
+  server: 'Server',
   nothing: 'nothing',
   yes: 'yes',
   no: 'no',

@@ -18,7 +18,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     what: 'શું',
     anything: 'બધું',
     money: 'ફક્ત પૈસા',
-    commandLine: 'કમાન્ડ લાઇન',
+    server: 'સર્વર',
     nothing: 'કંઈ નહીં',
     yes: 'હા',
     no: 'ના',

@@ -18,7 +18,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     what: 'क्या',
     anything: 'सब कुछ',
     money: 'केवल पैसे',
-    commandLine: 'कमांड लाइन',
+    server: 'सर्वर',
     nothing: 'कुछ नहीं',
     yes: 'हाँ',
     no: 'नहीं',

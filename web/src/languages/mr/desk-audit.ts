@@ -18,7 +18,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     what: 'काय',
     anything: 'सर्व काही',
     money: 'फक्त पैसे',
-    commandLine: 'कमांड लाइन',
+    server: 'सर्व्हर',
     nothing: 'काही नाही',
     yes: 'होय',
     no: 'नाही',
