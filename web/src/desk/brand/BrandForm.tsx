@@ -24,7 +24,7 @@ import {
   type TypedFields,
 } from './draft';
 import { LogoField } from './LogoField';
-import { ReceiptRules } from './Rules';
+import { ReceiptRules } from './ReceiptRules';
 import { brandTexts } from './texts';
 
 /** The fields of one part, and the bar by which everything that was typed in any part is saved. */
