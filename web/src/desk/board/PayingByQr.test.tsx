@@ -1,18 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { deferred } from '@/testing/deferred';
-import {
-  problem,
-  sampleBoard,
-  sampleBooking,
-  sampleInstant,
-  sampleMe,
-  sampleQr,
-  type DeskReplies,
-} from '@/testing/desk-server';
+import { expect, test } from 'vitest';
+import { problem, sampleBoard, sampleBooking, sampleMe, sampleQr, type DeskReplies } from '@/testing/desk-server';
 import type { Qr } from '@/desk/api/money';
-import { BOARD, BOOK, bookedAnswer, freeSlot, field, HOLD, open, prepareEach, submit } from './new-booking.test-kit';
-import { BOOKING, FLOAT, ME, ORDER, button, due } from './open-booking.test-kit';
+import { BOARD, open, prepareEach } from './new-booking.test-kit';
+import { BOOKING, ME, ORDER, button, due } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -151,107 +142,4 @@ test('if the provider makes no codes, none is offered', async () => {
   await view.user.click(await screen.findByRole('radio', { name: /^UPI/ }));
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI to Old Mill' });
   expect(screen.queryByRole('button', { name: 'Show a code that marks itself paid' })).toBeNull();
-});
-
-test('a walk-in without an open shift counts the float in place and is booked as it was typed', async () => {
-  let isOpen = false;
-  const { user, calls } = open({
-    [ME]: () => ({ ...sampleMe, permissions }),
-    [FLOAT]: () => {
-      isOpen = true;
-      return [201, { id: '12' }];
-    },
-    [BOOK]: ({ body }) => (isOpen ? bookedAnswer(body) : [409, problem('shift_needed')]),
-  });
-  await user.click(await freeSlot(3));
-  await user.type(await field(), '1736');
-  await submit('Book for Rohan Mehta · ₹1,000');
-  await user.click(screen.getByRole('radio', { name: 'Cash' }));
-  await user.keyboard('{Enter}');
-  await screen.findByText('Count the float first');
-  await user.type(screen.getByLabelText('Notes of ₹500'), '4');
-  await user.click(await button('Start with ₹2,000'));
-  await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
-  const [refused, done] = calls(BOOK);
-  expect(done?.body).toEqual(refused?.body);
-});
-
-const both = [
-  { court: 23, minute: 1140 },
-  { court: 22, minute: 1140 },
-];
-
-test('a court that is added while the float has to be counted is another booking, of both courts', async () => {
-  let isOpen = false;
-  const { user, calls } = open({
-    [ME]: () => ({ ...sampleMe, permissions }),
-    [FLOAT]: () => {
-      isOpen = true;
-      return [201, { id: '12' }];
-    },
-    [BOOK]: ({ body }) => (isOpen ? bookedAnswer(body) : [409, problem('shift_needed')]),
-  });
-  await user.click(await freeSlot(3));
-  await user.type(await field(), '1736');
-  await submit('Book for Rohan Mehta · ₹1,000');
-  await user.click(screen.getByRole('radio', { name: 'Cash' }));
-  await user.keyboard('{Enter}');
-  await screen.findByText('Count the float first');
-  await user.click(await freeSlot(2));
-  const again = await submit('Book for Rohan Mehta and take ₹2,000');
-  expect(screen.queryByText('Count the float first')).toBeNull();
-  await user.click(again);
-  await user.click(await button('Start with ₹0'));
-  await waitFor(() => expect(calls(BOOK)).toHaveLength(3));
-  expect(calls(BOOK).map(({ body }) => body?.['slots'])).toEqual([both.slice(0, 1), both, both]);
-});
-
-test('a float whose count is answered after other courts were chosen books nothing by itself', async () => {
-  const answered = deferred<void>();
-  let isOpen = false;
-  const { user, calls, queryClient } = open({
-    [ME]: () => ({ ...sampleMe, permissions }),
-    [FLOAT]: async () => {
-      await answered.promise;
-      isOpen = true;
-      return [201, { id: '12' }];
-    },
-    [BOOK]: ({ body }) => (isOpen ? bookedAnswer(body) : [409, problem('shift_needed')]),
-  });
-  await user.click(await freeSlot(3));
-  await user.type(await field(), '1736');
-  await submit('Book for Rohan Mehta · ₹1,000');
-  await user.click(screen.getByRole('radio', { name: 'Cash' }));
-  await user.keyboard('{Enter}');
-  await user.click(await button('Start with ₹0'));
-  await waitFor(() => expect(calls(FLOAT)).toHaveLength(1));
-  await user.click(await freeSlot(2));
-  const again = await submit('Book for Rohan Mehta and take ₹2,000');
-  answered.resolve();
-  await waitFor(() => expect([isOpen, queryClient.isMutating()]).toEqual([true, 0]));
-  expect(calls(BOOK)).toHaveLength(1);
-  await user.click(again);
-  await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
-  expect(calls(BOOK)[1]?.body?.['slots']).toEqual(both);
-});
-
-test('after the count of the float was put off, typing goes on in the field, renews the hold, and Escape closes', async () => {
-  const { user, calls, place } = open({
-    [ME]: () => ({ ...sampleMe, permissions }),
-    [BOOK]: () => [409, problem('shift_needed')],
-  });
-  await user.click(await freeSlot(3));
-  await user.type(await field(), '1736');
-  await submit('Book for Rohan Mehta · ₹1,000');
-  await user.click(screen.getByRole('radio', { name: 'Cash' }));
-  await user.keyboard('{Enter}');
-  await screen.findByText('Count the float first');
-  await user.click(await button('Not now'));
-  expect(document.activeElement).toBe(await field());
-  const holds = calls(HOLD).length;
-  vi.setSystemTime(sampleInstant(1105.5));
-  await user.keyboard('{Backspace}');
-  await waitFor(() => expect(calls(HOLD)).toHaveLength(holds + 1));
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(place()).toBe('/v/1/board'));
 });
