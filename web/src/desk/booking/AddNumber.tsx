@@ -17,6 +17,7 @@ import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { LONGEST_NAME } from '@/desk/lib/longest-name';
+import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { addNumberTexts } from './add-number-texts';
 import { KeyHint } from './KeyHint';
@@ -26,12 +27,7 @@ type AddNumberRequest = RequestBody<'put', '/api/desk/bookings/{order}/player'>;
 /** Gives a phone number to the booking of a guest who had none: a form behind a button. Enter saves, Escape closes. */
 export function AddNumber({ booking }: { booking: Booking }) {
   const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const opener = useFocusBack(isOpen);
   if (isOpen) return <NumberForm booking={booking} onClose={() => setIsOpen(false)} />;
   return (
     <Button ref={opener} variant="outline" size="sm" className="mt-3" onClick={() => setIsOpen(true)}>

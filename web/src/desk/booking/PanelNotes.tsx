@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import type { Booking } from '@/desk/api/bookings';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { momentIn } from './moment-in';
 import { AddNoteButton } from './AddNoteButton';
 import { NoteForm } from './NoteForm';
@@ -30,12 +31,7 @@ export function PanelNotes({
 }) {
   const draft = useNoteDraft(booking.order);
   const isWriting = draft !== null;
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasWriting = useRef(false);
-  useEffect(() => {
-    if (wasWriting.current && !isWriting) opener.current?.focus({ preventScroll: true });
-    wasWriting.current = isWriting;
-  }, [isWriting]);
+  const opener = useFocusBack(isWriting);
   const { write, remove } = useNotes(booking, ahead, (saved) => dropSavedDraft(booking.order, saved));
   const { notes } = booking;
   if (notes.length === 0 && !mayNote) return null;
@@ -92,12 +88,7 @@ function NoteRow({
 }) {
   const online = useOnline();
   const [isConfirming, setIsConfirming] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasConfirming = useRef(false);
-  useEffect(() => {
-    if (wasConfirming.current && !isConfirming) opener.current?.focus({ preventScroll: true });
-    wasConfirming.current = isConfirming;
-  }, [isConfirming]);
+  const opener = useFocusBack(isConfirming);
   const written = note.by === null ? at : noteTexts.by(note.by, at);
   return (
     <li className="grid gap-1.5 rounded-md bg-note-tint p-3 text-note">

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Button } from '@/ui/Button';
 import { Pill } from '@/ui/Pill';
 import { TextField } from '@/ui/Field';
 import { may, type Me } from '@/desk/api/me';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { placeOf } from './ClosingList';
 import { useCorrection, type DayGame } from './day-end';
 import { closeDayTexts } from './texts';
@@ -59,12 +60,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Game({ game, mayCorrect }: { game: DayGame; mayCorrect: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const opener = useFocusBack(isOpen);
   const place = placeOf(game);
   const wasMissed = game.outcome === 'missed';
   return (
