@@ -11,6 +11,7 @@ import type { Booked } from '@/desk/api/bookings';
 import { removeWritten, type WrittenRequest } from '@/desk/api/written';
 import { openPart } from '@/desk/lib/part-translations';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { CancelledList } from '@/desk/booking/CancelledList';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
@@ -392,19 +393,7 @@ function CancelledBefore({ cancelled, onOpen }: Pick<BookPanelProps, 'cancelled'
   return (
     <section className="mt-5 border-t border-line pt-4">
       <h3 className="mb-1 text-[.8125rem] font-bold text-quiet">{panelTexts.earlierHere}</h3>
-      <ul className="grid">
-        {cancelled.map(({ order, name }) => (
-          <li key={order}>
-            <button
-              type="button"
-              onClick={() => onOpen(order)}
-              className="min-h-11 w-full text-left font-semibold underline underline-offset-4"
-            >
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <CancelledList bookings={cancelled} onOpen={onOpen} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { useAttendance } from './attendance';
 import { BookingMoney } from './BookingMoney';
 import { BookingParts } from './BookingParts';
+import { CancelledList } from './CancelledList';
 import { lastChangeText } from './history-text';
 import { MissingBooking } from './MissingBooking';
 import { PanelActions } from './PanelActions';
@@ -172,19 +173,7 @@ function Details({
       {booking.notes.length > 0 ? [notes, bill] : [bill, notes]}
       {cancelled.length > 0 && (
         <PanelSection title={panelTexts.earlierHere}>
-          <ul className="grid">
-            {cancelled.map((one) => (
-              <li key={one.order}>
-                <button
-                  type="button"
-                  onClick={() => onOpen(one.order)}
-                  className="min-h-11 w-full text-left font-semibold underline underline-offset-4"
-                >
-                  {one.name}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <CancelledList bookings={cancelled} onOpen={onOpen} />
         </PanelSection>
       )}
       <Suspense fallback={null}>
