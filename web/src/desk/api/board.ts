@@ -33,8 +33,8 @@ const announced = new Map<string, string>();
 
 /**
  * Lets the next request for a board name the version that an event announced, so that the server answers with the
- * board that it read for the event. Later requests name no version: after a change by the person who is signed in
- * they must see the change.
+ * board that it read for the event. Later requests name no version: one that follows a change by the person who is
+ * signed in must return that change.
  */
 export function nameVersionInNextRequest(venue: number, day: string, version: string) {
   announced.set(boardKey(venue, day), version);

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '@/lib/storage';
 
 /** How long after a call without an answer the server is called again before it counts as away, in milliseconds. */
 const DOUBT_MILLISECONDS = 2_000;
-/** How often a server that is away is called again, in milliseconds. */
+/** How long a call waits for a server that may be away, and the pause before the next one, in milliseconds. */
 const PROBE_MILLISECONDS = 5_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ async function probe(): Promise<void> {
   timer = setTimeout(() => void probe(), PROBE_MILLISECONDS);
 }
 
-/** The server's clock minus this device's, in milliseconds, from the newest answer. */
+/** The server's clock minus this device's, in milliseconds, as `noteServerTime` measured it last; 0 if it never did. */
 export function clockOffset(): number {
   return Number(readStored('desk_clock_offset')) || 0;
 }

@@ -7,8 +7,8 @@ import type { KeptBoard } from './board';
 const HOUR = 60 * 60_000;
 const shown: KeptBoard = { board: sampleBoard(), etag: '"v1"', ahead: 250 };
 
-/** For answers that come at once, before anything kept is shown. */
-const unused = () => {
+/** In place of what shows a kept answer meanwhile: these answers come at once, so it must not be called. */
+const mustNotShow = () => {
   throw new Error('a kept answer was shown');
 };
 
@@ -31,8 +31,8 @@ afterEach(() => vi.useRealTimers());
 /** Opens a page that reads a board and the person, and returns a later page on the same device. */
 async function openAgain() {
   const page = await newPage();
-  await page.readBoardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), unused);
-  await page.readMeOrKept(undefined, () => Promise.resolve(sampleMe), unused);
+  await page.readBoardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), mustNotShow);
+  await page.readMeOrKept(undefined, () => Promise.resolve(sampleMe), mustNotShow);
   await vi.waitFor(async () => {
     expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeDefined();
     expect(await page.findKeptMe()).toBeDefined();
@@ -43,12 +43,14 @@ async function openAgain() {
 test('a start without a network has the last board, the time at which it came, and the person', async () => {
   const page = await openAgain();
   vi.setSystemTime(sampleInstant(1200));
-  const kept = await page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused);
+  const kept = await page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, mustNotShow);
   expect(kept).toEqual({ ...shown, keptAt: Date.parse(sampleInstant(1104)) });
-  expect(await page.readMeOrKept(undefined, page.offline, unused)).toEqual(sampleMe);
+  expect(await page.readMeOrKept(undefined, page.offline, mustNotShow)).toEqual(sampleMe);
   // No board of another day was kept, and after a refusal nothing that was kept is returned.
-  await expect(page.readBoardOrKept([1, '2026-11-23'], undefined, page.offline, unused)).rejects.toThrow('network');
-  await expect(page.readMeOrKept(undefined, page.refused, unused)).rejects.toThrow('signed_out');
+  await expect(page.readBoardOrKept([1, '2026-11-23'], undefined, page.offline, mustNotShow)).rejects.toThrow(
+    'network',
+  );
+  await expect(page.readMeOrKept(undefined, page.refused, mustNotShow)).rejects.toThrow('signed_out');
 });
 
 test('on a slow connection the kept board and person are shown until the answers come', async () => {
@@ -95,21 +97,21 @@ test('nothing kept is shown meanwhile if the page has a board, if the session ha
 test('a board that was kept before its person stays when the person is looked for', async () => {
   const page = await newPage();
   await page.keepBoard(1, SAMPLE_DAY, shown);
-  await expect(page.readMeOrKept(undefined, page.offline, unused)).rejects.toThrow('network');
-  expect(await page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused)).toMatchObject(shown);
+  await expect(page.readMeOrKept(undefined, page.offline, mustNotShow)).rejects.toThrow('network');
+  expect(await page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, mustNotShow)).toMatchObject(shown);
 });
 
 test('after 36 hours nothing is shown any more', async () => {
   const page = await openAgain();
   vi.setSystemTime(Date.parse(sampleInstant(1104)) + 36 * HOUR);
-  await expect(page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused)).rejects.toThrow('network');
-  await expect(page.readMeOrKept(undefined, page.offline, unused)).rejects.toThrow('network');
+  await expect(page.readBoardOrKept([1, SAMPLE_DAY], undefined, page.offline, mustNotShow)).rejects.toThrow('network');
+  await expect(page.readMeOrKept(undefined, page.offline, mustNotShow)).rejects.toThrow('network');
 });
 
 test('when the session ends, boards and person are removed, and an answer on its way is not kept', async () => {
   const page = await openAgain();
   const later = deferred<KeptBoard>();
-  const board = page.readBoardOrKept([1, SAMPLE_DAY], undefined, () => later.promise, unused);
+  const board = page.readBoardOrKept([1, SAMPLE_DAY], undefined, () => later.promise, mustNotShow);
   page.forgetSession();
   await vi.waitFor(async () => expect(await page.findKeptMe()).toBeUndefined());
   expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeUndefined();
@@ -117,7 +119,7 @@ test('when the session ends, boards and person are removed, and an answer on its
   expect(await board).toEqual(shown);
   // Once a board of the next session is kept, the earlier answer would have been kept, too.
   const next = '2026-11-23';
-  await page.readBoardOrKept([1, next], undefined, () => Promise.resolve(shown), unused);
+  await page.readBoardOrKept([1, next], undefined, () => Promise.resolve(shown), mustNotShow);
   await vi.waitFor(async () => expect(await page.findKeptBoard(1, next)).toBeDefined());
   expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeUndefined();
 });

@@ -10,7 +10,7 @@ export interface SharedList<Item> {
   announceChange: () => Promise<void>;
 }
 
-/** Shares the list that `list` reads between the tabs of the desk; `name` is the list's own. */
+/** Shares the list that `list` reads between the tabs of the desk; `name` tells it from other shared lists. */
 export function shareList<Item>(name: string, list: () => Promise<readonly Item[]>): SharedList<Item> {
   const store = createStore<readonly Item[]>([]);
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`sideout-desk-${name}`);

@@ -49,7 +49,7 @@ export function useBoard(
   const compare = useEffectEvent(() => {
     if (version !== undefined && named.current !== null && named.current !== version) request.current();
   });
-  // The versions are compared after each answer too, because an event may come while an older board is being sent.
+  // The versions are compared also when another one is shown: an event may have come while an older board was being sent.
   useEffect(() => compare(), [version]);
 
   useEffect(() => {

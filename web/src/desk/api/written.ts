@@ -31,7 +31,7 @@ const shared = shareList('written', async () => (await load()).listRequests());
 /** The requests on this device, the oldest first. */
 export const writtenStore = shared.store;
 
-/** Reads the list from this device's database, which forgets requests after 36 hours. Without one the list is empty. */
+/** Reads the list from this device's database, which forgets requests after 36 hours. Without a database the list is empty. */
 export const readWritten = shared.read;
 
 async function change(action: (database: Awaited<ReturnType<typeof load>>) => Promise<void>): Promise<void> {

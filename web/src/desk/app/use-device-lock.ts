@@ -60,7 +60,7 @@ export function useDeviceLock(lockSeconds: number | null): void {
       check();
       touchedAt = Date.now();
     };
-    // Once all of the page listens for the lock.
+    // The first check comes once the whole page listens for the lock.
     const first = setTimeout(check, 0);
     const timer = setInterval(check, CHECK_MILLISECONDS);
     const events = ['pointerdown', 'keydown', 'wheel'] as const;

@@ -21,8 +21,8 @@ const nisha: Approver = {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-/** A form that was refused with `code`, of an amount of ₹3,000, with Nisha as the only colleague. */
-async function choose(person: Approver, pin_limit_paise: number, code = 'approval_needed', isPaired = false) {
+/** Shows a form about ₹3,000 that was refused with `code`, and chooses `person`, the only colleague. */
+async function chooseColleague(person: Approver, pin_limit_paise: number, code = 'approval_needed', isPaired = false) {
   serveDesk({
     'GET /api/desk/me': () => ({
       ...sampleMe,
@@ -55,24 +55,24 @@ async function choose(person: Approver, pin_limit_paise: number, code = 'approva
 }
 
 test('a PIN limit below the amount is the reason why a colleague cannot approve', async () => {
-  await choose(nisha, 200_000);
+  await chooseColleague(nisha, 200_000);
   expect(await screen.findByText('Nisha Trivedi cannot approve here. A PIN is enough only up to ₹2,000.')).toBeTruthy();
 });
 
 test('on a device that is not paired no PIN counts', async () => {
-  await choose(nisha, 0);
+  await chooseColleague(nisha, 0);
   expect(
     await screen.findByText('Nisha Trivedi cannot approve here. A PIN counts only on a paired device.'),
   ).toBeTruthy();
 });
 
 test('a PIN that the server does not accept is the reason, also if the amount is small enough', async () => {
-  await choose(nisha, 400_000, 'approval_code_needed', true);
+  await chooseColleague(nisha, 400_000, 'approval_code_needed', true);
   expect(await screen.findByText('Nisha Trivedi cannot approve here. A PIN is not enough for this.')).toBeTruthy();
 });
 
 test('if neither the PIN nor the passkey of a colleague can be used here, both reasons are given', async () => {
-  await choose({ ...nisha, has_passkey: true }, 200_000);
+  await chooseColleague({ ...nisha, has_passkey: true }, 200_000);
   expect(
     await screen.findByText(
       'Nisha Trivedi cannot approve here. A PIN is enough only up to ₹2,000. This browser does not support passkeys.',
@@ -81,7 +81,7 @@ test('if neither the PIN nor the passkey of a colleague can be used here, both r
 });
 
 test('a browser without passkeys is the reason for a colleague who has only a passkey', async () => {
-  await choose({ ...nisha, has_pin: false, has_passkey: true }, 200_000);
+  await chooseColleague({ ...nisha, has_pin: false, has_passkey: true }, 200_000);
   expect(
     await screen.findByText('Nisha Trivedi has only a passkey, and this browser does not support passkeys.'),
   ).toBeTruthy();

@@ -8,7 +8,7 @@ import { changesOf, doerOf, sentenceOf, type EntryContext } from './sentences';
 /** How many changed fields a line shows. */
 const FIELDS = 2;
 
-/** An entry in the list: when, who, and what from what to what. */
+/** An entry in the list: when it was done, what was done and changed, and who did it. */
 export function EntryRow({ entry, context, search }: { entry: Entry; context: EntryContext; search: RecordsSearch }) {
   const changes = changesOf(entry, context);
   const time = timeText(minutesIn(context.zone, new Date(entry.at)));

@@ -228,7 +228,7 @@ function Heads({ columns, hours }: { columns: readonly Column[]; hours: Hours | 
         <span className="sr-only">{boardTexts.courts}</span>
       </div>
       {columns.map((column, index) => (
-        // Out of view, the first frame has an empty head, which has the place of the hour.
+        // Out of view, the first frame has an empty head, which keeps the place of the hour.
         <div
           key={column.minute}
           role="columnheader"

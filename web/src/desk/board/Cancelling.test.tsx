@@ -35,7 +35,7 @@ function refund(body: Record<string, unknown> | null): number {
   return typeof body?.['refund_paise'] === 'number' ? body['refund_paise'] : 82_000;
 }
 
-type DeskReply = ReturnType<typeof sampleBooking> | ReturnType<typeof refused>;
+type CancelReply = ReturnType<typeof sampleBooking> | ReturnType<typeof refused>;
 
 const refused = () => [409, problem('refund_changed')] as const;
 
@@ -132,8 +132,8 @@ test('a cancellation that is answered after its panel was closed takes no focus 
 
 describe('an answer that comes when another person has signed in', () => {
   /** Cancels the booking; the screen ends with the session, another person signs in, and then the answer comes. */
-  async function answerLate(answer: DeskReply) {
-    const late = deferred<DeskReply>();
+  async function answerLate(answer: CancelReply) {
+    const late = deferred<CancelReply>();
     const { user, calls, queryClient } = openBooking(clerk, { [CANCEL]: () => late.promise });
     await user.click(await start());
     await user.click(await button('Cancel, ₹820 back'));

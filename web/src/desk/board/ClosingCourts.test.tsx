@@ -110,7 +110,7 @@ describe('closing', () => {
     expect(await screen.findByText('1 court-hour closes')).toBeTruthy();
   });
 
-  test('takes what the settings propose for games that are on, and another choice asks again', async () => {
+  test('takes what the settings propose for games that are on, and another choice is previewed', async () => {
     const { user, calls } = open(
       {
         [PREVIEW]: ({ body }) =>

@@ -20,7 +20,7 @@ export function freeCells(model: BoardModel, column: number): Cell[] {
     .toSorted((a, b) => a.court.number - b.court.number);
 }
 
-/** The slot for a person who wants to play now: in the running slot, else in the next one; null if both are full. */
+/** The slot for a person who wants to play now: at the running start, else at the next one; null if neither has a court for sale. */
 export function walkInSlot(model: BoardModel): Slot | null {
   const next = model.columns.findIndex(({ phase }) => phase === 'ahead');
   const [cell] = [model.nowColumn, next].filter((column) => column >= 0).flatMap((column) => freeCells(model, column));

@@ -41,8 +41,8 @@ export function useFocusAround(
 }
 
 /**
- * Moves the focus from a panel that is being closed back to the cell of its booking or slot. While the panel is still there,
- * the browser has nothing to lay out for it; when a focused element is removed, it has to lay out the page twice.
+ * Moves the focus from a panel that is being closed back to the cell of its booking or slot. While the panel is still there, such
+ * a move needs no layout; if the panel were removed with the focus in it, the browser would lay out the page twice.
  */
 export function focusBehind(root: HTMLElement | null, panel: PanelContent): void {
   if (document.activeElement?.closest('aside')) cellOf(root, panel)?.focus({ preventScroll: true });

@@ -57,8 +57,9 @@ export interface PlayerForm {
 const isEmptyText = (text: string) => text.trim() === '';
 
 /**
- * The fields that say whom a booking is for. `onEdit` is called when one of them is changed. `isPaid` is whether the
- * booking is paid at once: for a walk-in who pays, nothing has to be typed. `mayPay` is whether a letter can choose that.
+ * The fields that say whom a booking is for. `refused` has the codes of the fields that the server refused, and `onEdit` is
+ * called when a field is changed. `isPaid` is whether the booking is paid at once: for a walk-in who pays, nothing has to be
+ * typed. `mayPay` is whether a letter can choose that.
  */
 export function usePlayerForm(
   venue: number,

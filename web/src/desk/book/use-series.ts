@@ -32,7 +32,7 @@ export function useSeries(venue: number, day: string, first: readonly Slot[], mo
   const queryClient = useQueryClient();
   const [chosen, setWeeks] = useState(1);
   const [choices, setChoices] = useState<ClashChoices>(new Map());
-  // With another court in it a series may have too many slots.
+  // A series to which another court is added may have too many slots, so fewer weeks are offered.
   const offered = weeksOffered(first.length, mostWeeks);
   const weeks = weeksOf(chosen, offered);
   const isSeries = weeks > 1 && first.length > 0;

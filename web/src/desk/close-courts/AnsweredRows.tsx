@@ -57,8 +57,8 @@ function Lost({
 }
 
 /**
- * Lists who gets money back, how much, and its state. A refund that a desk owes links to its booking, to be paid out. `closedAt`
- * is when the closure was made, ISO 8601: no game that had begun then got an offer.
+ * Lists the bookings that ended without another hour, how much goes back of each, and its state. A refund that a desk owes links
+ * to its booking, to be paid out. `closedAt` is when the closure was made, ISO 8601: no game that had begun then got an offer.
  */
 export function MoneyRows({ bookings, venue, courts, closedAt }: Rows & { closedAt: string }) {
   const sum = bookings.reduce((total, booking) => total + backPaiseOf(booking), 0);

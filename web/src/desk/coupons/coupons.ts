@@ -25,7 +25,7 @@ export const STATES: readonly CouponState[] = ['running', 'planned', 'ended', 's
 /** How many bookings with a coupon are read at once; a button reads further ones. */
 const USES_OF_A_PAGE = 20;
 
-/** Players use coupons at any time, and no event tells of it. */
+/** How often the coupons are polled, in milliseconds: players use them at any time, and no event tells of it. */
 const REFETCH_MILLISECONDS = 30_000;
 /** A screen that is opened within this time after an answer shows that answer. */
 const STALE_MILLISECONDS = 2_000;

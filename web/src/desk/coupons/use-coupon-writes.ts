@@ -7,7 +7,10 @@ import { useIsShown } from '@/desk/lib/use-is-shown';
 import { couponMessageOfClosedForm, useRereadCoupons, type Coupon, type CouponFields } from './coupons';
 import { couponsTexts } from './texts';
 
-/** Makes a coupon. `onDone` is called if the form is still open; if it is not, a toast tells of a failure. `onSaved` is called always. */
+/**
+ * Makes a coupon. `onSaved` is called when it is made, and `onDone` after that if the form is still open; if the form is closed, a
+ * toast tells of a failure.
+ */
 export function useAdd(onDone: (code: string) => void, onSaved: () => void) {
   const reread = useRereadCoupons();
   const isShown = useIsShown();
