@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
 import { field, open, prepareEach, settings, written } from './brand.test-kit';
 
@@ -61,6 +62,19 @@ test('a logo that was saved is not reported as failed if the brand cannot be rea
   expect(await screen.findByText(/The logo is saved\./)).toBeTruthy();
   expect(await screen.findByText('What is new did not load')).toBeTruthy();
   expect(within(screen.getByRole('group', { name: 'Logo' })).queryByRole('alert')).toBeNull();
+});
+
+test('a refusal of a logo that comes after the page was left is reported', async () => {
+  const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
+  const { user, log, back } = open('/set-up/brand/look', { 'PUT /api/desk/brand/logo': () => answer.promise });
+  await field('Accent: code of the colour');
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  await user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
+  await waitFor(() => expect(written(log)).toHaveLength(1));
+  act(() => back());
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Logo' })).toBeNull());
+  answer.resolve([422, problem('invalid', { fields: { picture: 'damaged' } })]);
+  expect(await screen.findByText(/The brand was not saved/)).toBeTruthy();
 });
 
 test('after the logo was removed the focus is on the button that chooses one, and no earlier error is left', async () => {

@@ -7,6 +7,8 @@ import { FieldNotes } from '@/ui/Field';
 import { call, type Answer } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { brandMessage, type BrandSettings } from './brand';
 import { brandTexts } from './texts';
 
@@ -30,6 +32,7 @@ export function LogoField({
 }) {
   const id = useId();
   const online = useOnline();
+  const isShown = useIsShown();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const [wrong, setWrong] = useState<string>();
@@ -41,7 +44,9 @@ export function LogoField({
     },
     onError: (cause) => {
       const { picture } = fieldsOf(cause);
-      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      // Another page may be open by now.
+      if (!isShown()) toastWriteFailure(cause, brandTexts.notSavedLater);
+      else if (hasCode(cause, 'proof_needed')) onProofNeeded();
       else if (picture !== undefined) setWrong(messageOf(picture));
       else setWrong(brandMessage(cause));
       if (hasCode(cause, 'changed_meanwhile')) void onChanged();

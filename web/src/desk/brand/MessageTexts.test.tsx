@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, type DeskReplies } from '@/testing/desk-server';
@@ -119,6 +119,22 @@ test('a text is kept as it was typed if the server refuses it or another person 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Another person changed the brand meanwhile\./)).toBeTruthy();
   expect(words.value).toBe(`${confirmed.text} See you`);
+});
+
+test('a refusal of a text that comes after the page was left is reported', async () => {
+  const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
+  const { user, log, back } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => messages,
+    'PUT /api/desk/brand/texts/{name}': () => answer.promise,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  await user.type(await field('Text, exactly as it is registered'), ' See you');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(log)).toHaveLength(1));
+  act(() => back());
+  await waitFor(() => expect(screen.queryByLabelText('Text, exactly as it is registered')).toBeNull());
+  answer.resolve([422, problem('invalid', { fields: { text: 'origin_line' } })]);
+  expect(await screen.findByText(/The brand was not saved/)).toBeTruthy();
 });
 
 test('a manager reads the messages and cannot change them', async () => {

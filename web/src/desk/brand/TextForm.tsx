@@ -8,7 +8,7 @@ import { Notice } from '@/ui/Notice';
 import { call, type Answer } from '@/desk/api/client';
 import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { writeFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { takeLostFocus } from '@/desk/lib/focus-once';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { brandMessage, textsQuery, type MessageText, type MessageTexts } from './brand';
@@ -95,7 +95,9 @@ export function TextForm({
       void onChanged();
     },
     onError: (cause) => {
-      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      // Another page may be open by now.
+      if (!isShown()) toastWriteFailure(cause, brandTexts.notSavedLater);
+      else if (hasCode(cause, 'proof_needed')) onProofNeeded();
       if (hasCode(cause, 'changed_meanwhile')) void takeNewest();
     },
   });
