@@ -48,7 +48,7 @@ import { PanelLoading } from './PanelLoading';
 import { boardTexts } from './texts';
 import { useBoardAddress } from './use-board-address';
 import { useBoardScroll, type BoardScroll } from './use-board-scroll';
-import { useClosing } from './use-closing';
+import { useCloseAfterFrame } from './use-close-after-frame';
 import { focusBehind, useFocusAround, type PanelContent } from './use-focus-around';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useStandardDay } from './use-standard-day';
@@ -246,7 +246,7 @@ const BoardScreen = memo(function BoardScreen({
   // A wrong text in the address chooses no slot.
   const content: PanelContent = { open: search.open, book: slots.length === 0 ? undefined : book, mode };
   const panelFrame = useRef<HTMLDivElement>(null);
-  const closeAfterFrame = useClosing(panelFrame, content, address.close);
+  const closeAfterFrame = useCloseAfterFrame(panelFrame, content, address.close);
   function close() {
     focusBehind(root.current, content);
     closeAfterFrame();

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { afterFrame } from '@/lib/after-frame';
-import { useClosing } from './use-closing';
+import { useCloseAfterFrame } from './use-close-after-frame';
 import type { PanelContent } from './use-focus-around';
 
 const NONE: PanelContent = { open: undefined, book: undefined, mode: undefined };
@@ -10,7 +10,7 @@ const BOOKING: PanelContent = { ...NONE, open: 'SO1' };
 function openPanel() {
   const frame = { current: document.createElement('div') };
   const close = vi.fn();
-  const hook = renderHook((content) => useClosing(frame, content, close), { initialProps: BOOKING });
+  const hook = renderHook((content) => useCloseAfterFrame(frame, content, close), { initialProps: BOOKING });
   return { frame: frame.current, close, hook };
 }
 

@@ -6,7 +6,7 @@ import type { PanelContent } from './use-focus-around';
  * Returns a function that closes the panel inside `frame` in two steps: the next frame is drawn without the panel, and `close` is
  * called after it, which removes the panel. To remove it first takes so long that the key or press would seem to do nothing.
  */
-export function useClosing(
+export function useCloseAfterFrame(
   frame: RefObject<HTMLElement | null>,
   { open, book, mode }: PanelContent,
   close: () => void,
