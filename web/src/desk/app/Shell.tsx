@@ -31,7 +31,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 
 /** The screens that a person who is not signed in sees. */
 const OUTSIDE = ['/sign-in', '/join', '/lock'];
-/** Those of them that a person sees before it is known who they are. */
+/** The screens of `OUTSIDE` on which it is not known who the person is. */
 const UNKNOWN = ['/sign-in', '/lock'];
 
 /** The frame around every screen: entries at the left, on phones below; and what can appear over any screen. */

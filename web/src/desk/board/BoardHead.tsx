@@ -29,7 +29,7 @@ export function CloseCourtsButtons({
   onCloseCourts,
 }: {
   mode: 'rain' | 'block' | undefined;
-  /** Whether there is room for icons alone. */
+  /** Whether there is room for icons only. */
   isNarrow: boolean;
   onCloseCourts: (mode: 'rain' | 'block') => void;
 }) {

@@ -190,7 +190,7 @@ describe('a walk-in', () => {
   const full = (minute: number) =>
     [21, 22, 23].map((court) => sampleBoardBooking({ order: `${court}${minute}`, court, minute }));
 
-  test('gets the best court by W', async () => {
+  test('gets the first free court by W', async () => {
     const { user, place } = open({ [BOARD]: () => sampleBoard({ bookings: full(1080) }) });
     (await freeSlot(3)).focus();
     await user.keyboard('w');

@@ -29,8 +29,8 @@ export const closeTexts = catalogue('close', {
   failed: 'These hours could not be checked',
   retry: 'Try again',
   bookings: (count: number) => plural(count, { one: `${count} booking`, other: `${count} bookings` }),
-  courtHours: (hours: string, n: number) =>
-    plural(n, { one: `${hours} court-hour closes`, other: `${hours} court-hours close` }),
+  courtHours: (hours: string, count: number) =>
+    plural(count, { one: `${hours} court-hour closes`, other: `${hours} court-hours close` }),
   online: (amount: string) => `${amount} paid online`,
   atDesk: (amount: string) => `${amount} paid at the desk`,
   notPaid: (count: number) => `${count} not paid`,

@@ -140,7 +140,7 @@ function Missing({ failure, isBusy, onRetry }: { failure: Error | null; isBusy: 
 function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
   const zone = venue.time_zone;
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
-  // Those of colleagues and refused ones count too: none of them is in the report.
+  // Entries of colleagues and refused entries count too: none of them is in the report.
   const unsent = useStore(queueStore).filter((entry) => entry.venue === venue.id);
   const attendance = useAttendance();
   const { closed, figures, open } = end;

@@ -32,7 +32,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     failed: 'इन घंटों की जाँच नहीं हो सकी',
     retry: 'फिर कोशिश करें',
     bookings: (count) => plural(count, { one: `${count} बुकिंग`, other: `${count} बुकिंग` }),
-    courtHours: (hours, n) => (n === 1 ? `${hours} कोर्ट-घंटा बंद होगा` : `${hours} कोर्ट-घंटे बंद होंगे`),
+    courtHours: (hours, count) => (count === 1 ? `${hours} कोर्ट-घंटा बंद होगा` : `${hours} कोर्ट-घंटे बंद होंगे`),
     online: (amount) => `${amount} ऑनलाइन दिए`,
     atDesk: (amount) => `${amount} डेस्क पर दिए`,
     notPaid: (count) => `${count} का भुगतान नहीं`,

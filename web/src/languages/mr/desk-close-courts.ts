@@ -32,7 +32,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     failed: 'हे तास तपासता आले नाहीत',
     retry: 'पुन्हा प्रयत्न करा',
     bookings: (count) => plural(count, { one: `${count} बुकिंग`, other: `${count} बुकिंग` }),
-    courtHours: (hours, n) => (n === 1 ? `${hours} कोर्ट-तास बंद होईल` : `${hours} कोर्ट-तास बंद होतील`),
+    courtHours: (hours, count) => (count === 1 ? `${hours} कोर्ट-तास बंद होईल` : `${hours} कोर्ट-तास बंद होतील`),
     online: (amount) => `${amount} ऑनलाइन दिले`,
     atDesk: (amount) => `${amount} डेस्कवर दिले`,
     notPaid: (count) => `${count} चे पैसे दिलेले नाहीत`,
