@@ -17,8 +17,8 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   const lookUp = () => fetchOrderInfo(orderid);
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
-    const mayBeOver: ConfirmOutcome['kind'][] = ['confirmed', 'was-booked', 'returned'];
-    if (mayBeOver.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
+    const mayEndHold: ConfirmOutcome['kind'][] = ['confirmed', 'was-booked', 'returned'];
+    if (mayEndHold.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
     await after(outcome);
   }
 

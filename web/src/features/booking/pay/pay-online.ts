@@ -58,7 +58,7 @@ const ROUNDS = 4;
 const PAUSE_MILLISECONDS = 1_000;
 
 /**
- * Pays a held order through the provider's checkout (spec §3). The browser never decides: after the checkout the server
+ * Pays a held order through the provider's checkout (spec §4). The browser never decides: after the checkout the server
  * verifies the payment, and an open outcome is `unknown`, which leads to the page that polls for it.
  */
 export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkout>): Promise<PayOutcome> {

@@ -63,8 +63,8 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         onStage: setStage,
       }),
     onSuccess: async (outcome) => {
-      const mayBeOver: PayOutcome['kind'][] = ['confirmed', 'was-booked', 'unknown', 'closed-unknown', 'returned'];
-      if (mayBeOver.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
+      const mayEndHold: PayOutcome['kind'][] = ['confirmed', 'was-booked', 'unknown', 'closed-unknown', 'returned'];
+      if (mayEndHold.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
       await after(outcome);
     },
     onSettled: () => setStage(null),
