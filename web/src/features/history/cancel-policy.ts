@@ -73,7 +73,7 @@ export function refundParts(order: Pick<OrderInfo, 'refund_amount' | 'refund' | 
 export function refundNote(
   { paid_amount }: Pick<OrderInfo, 'paid_amount'>,
   { refund, atDesk, due }: { refund: number; atDesk: number; due: string | null },
-  zone = 'Asia/Kolkata',
+  zone: string,
 ): string {
   if (refund <= 0) return paid_amount > 0 ? cancelTexts.refundKept(rupees(paid_amount)) : cancelTexts.refundNone;
   const sent = refund - atDesk;
