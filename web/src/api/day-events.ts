@@ -31,18 +31,18 @@ export function withFreeCourts(courts: readonly Court[], hour: Hour): Court[] {
   });
 }
 
-/** The month's slots as they are after an event about some hours of one of its days. */
-export function withHours(month: Slots, date: string, hours: readonly Hour[]): Slots {
+/** A venue's bookable days as they are after an event about some hours of one of them. */
+export function withHours(slots: Slots, date: string, hours: readonly Hour[]): Slots {
   const updated = new Set(hours.map(({ time }) => time));
   return {
-    ...month,
-    date: month.date.map((day) => {
+    ...slots,
+    date: slots.date.map((day) => {
       if (day.date.date !== date) return day;
-      const slots = hours.flatMap(({ slot }) => (slot ? [slot] : []));
+      const open = hours.flatMap(({ slot }) => (slot ? [slot] : []));
       const closed = hours.flatMap(({ time, reason }) => (reason ? [{ time, reason }] : []));
       return {
         ...day,
-        slots: inOrder([...day.slots.filter(({ time }) => !updated.has(time)), ...slots]),
+        slots: inOrder([...day.slots.filter(({ time }) => !updated.has(time)), ...open]),
         closed: inOrder([...day.closed.filter(({ time }) => !updated.has(time)), ...closed]),
       };
     }),
@@ -129,7 +129,7 @@ export class DayEvents {
       if (hour === undefined) return;
       this.#client.setQueryData<Court[]>(queryKey, (courts) => courts && withFreeCourts(courts, hour));
     } else if (newer.length > 0) {
-      this.#client.setQueryData<Slots>(queryKey, (month) => month && withHours(month, this.#date, newer));
+      this.#client.setQueryData<Slots>(queryKey, (slots) => slots && withHours(slots, this.#date, newer));
     }
   }
 }

@@ -14,8 +14,8 @@ const LIVE_MILLISECONDS = 60_000;
 /** Milliseconds between refetches for changes on other days, on a screen that shows those as well. */
 const OTHER_DAYS_MILLISECONDS = 4_000;
 
-/** The part of the polling interval that differs from screen to screen. */
-const VARIED = 0.2;
+/** A screen's polling interval is shorter by a random part below this one, so that screens do not poll at the same moments. */
+const MOST_SHORTER = 0.2;
 
 /**
  * Keeps a screen of a venue's day for a sport up to date while the page is visible: applies the changes that the server reports to
@@ -32,7 +32,7 @@ export function useLiveDay(
   const queryClient = useQueryClient();
   const visible = useVisible();
   const [isLive, setIsLive] = useState(false);
-  const [shorter] = useState(() => 1 - spreadOver(VARIED));
+  const [share] = useState(() => 1 - Math.random() * MOST_SHORTER);
 
   const refetch = useEffectEvent(async () => {
     // Other screens' data about this venue is stale now; they refetch when they are next opened.
@@ -89,7 +89,7 @@ export function useLiveDay(
     };
   }, [queryClient, visible, venue, sport, day, otherDays]);
 
-  return shorter * (isLive ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS);
+  return share * (isLive ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS);
 }
 
 function isOf(venue: number, [about, of]: QueryKey): boolean {
