@@ -9,7 +9,7 @@ export const headTexts = catalogue('head', {
     `Book a pickleball court at ${name}: pick a venue, an hour and a court. Done in under a minute.`,
   location: (name: string, venues: string) => `Choose where to play pickleball with ${name}: ${venues}.`,
   timeDate: (venue: string, place: string) =>
-    `Free pickleball hours and prices at ${venue}, ${place}, for the coming month.`,
+    `Free pickleball hours and prices at ${venue}, ${place}, for the coming days.`,
   aboutUs: (name: string) => `Who ${name} are, and why we play pickleball.`,
   contactUs: (name: string, address: string) => `How to reach ${name}: ${address}.`,
   privacyPolicy: (name: string) => `What ${name} know about you, why, and how to have it corrected or erased.`,

@@ -66,7 +66,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     noScript: 'ઑનલાઇન કોર્ટ બુક કરવા JavaScript જોઈએ. તે ચાલુ કરીને પેજ ફરી લોડ કરો, અથવા અમને ફોન કરો: અમે બુક કરી આપીશું.',
     home: (name) => `${name} માં પિકલબૉલ કોર્ટ બુક કરો: વેન્યૂ, સમય અને કોર્ટ પસંદ કરો. એક મિનિટથી ઓછામાં થઈ ગયું.`,
     location: (name, venues) => `${name} સાથે પિકલબૉલ ક્યાં રમવું, પસંદ કરો: ${venues}.`,
-    timeDate: (venue, place) => `આવતા મહિના માટે ${venue}, ${place} માં ખાલી પિકલબૉલ કલાક અને ભાવ.`,
+    timeDate: (venue, place) => `આવનારા દિવસો માટે ${venue}, ${place} માં ખાલી પિકલબૉલ કલાક અને ભાવ.`,
     aboutUs: (name) => `${name} કોણ છે, અને અમે પિકલબૉલ કેમ રમીએ છીએ.`,
     contactUs: (name, address) => `${name} સુધી કેવી રીતે પહોંચવું: ${address}.`,
     privacyPolicy: (name) => `${name} તમારા વિશે શું જાણે છે, કેમ, અને તે સુધારાવવા કે ભૂંસાવવાની રીત.`,

@@ -66,7 +66,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     noScript: 'ऑनलाइन कोर्ट बुक करने के लिए JavaScript चाहिए। इसे चालू करके पेज फिर लोड कीजिए, या हमें फ़ोन कीजिए: हम बुक कर देंगे।',
     home: (name) => `${name} में पिकलबॉल कोर्ट बुक कीजिए: वेन्यू, समय और कोर्ट चुनिए। एक मिनट से भी कम में हो गया।`,
     location: (name, venues) => `${name} के साथ पिकलबॉल कहाँ खेलें, चुनिए: ${venues}।`,
-    timeDate: (venue, place) => `आने वाले महीने के लिए ${venue}, ${place} में ख़ाली पिकलबॉल घंटे और दाम।`,
+    timeDate: (venue, place) => `आने वाले दिनों के लिए ${venue}, ${place} में ख़ाली पिकलबॉल घंटे और दाम।`,
     aboutUs: (name) => `${name} कौन हैं, और हम पिकलबॉल क्यों खेलते हैं।`,
     contactUs: (name, address) => `${name} तक कैसे पहुँचें: ${address}।`,
     privacyPolicy: (name) => `${name} आपके बारे में क्या जानते हैं, क्यों, और उसे ठीक करवाने या मिटवाने का तरीक़ा।`,
