@@ -1,12 +1,12 @@
 import { currentLanguage, perLocale } from './language';
 
-/**
+/*
  * Days and times of the venue. They are read and written as text ("2026-11-22", "7:00 PM") in the venue's own zone;
  * only instants ("2026-11-22T13:30:00Z") become a Date. A calendar day is formatted as UTC, so that the zone of the
- * player's phone cannot shift it.
- * Names of days and months are in the current language; times read "7:00 PM" in every language, as on the pass and at
- * the desk.
+ * player's phone cannot shift it. Names of days and months are in the current language; times read "7:00 PM" in every
+ * language, as on the pass and at the desk.
  */
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{1,2}):(\d{2}) (AM|PM)$/;
 

@@ -1,10 +1,11 @@
 import { serverIntl } from './intl';
 import { ServerUrl, ServerUrlSearchParams } from './url';
 
-/**
- * Browser APIs that the embedded JavaScript engine lacks, as far as rendering a page needs them. It must be the first
- * import of the entry, because the other modules read these globals when they load.
+/*
+ * Browser APIs that the embedded JavaScript engine lacks, as far as rendering a page needs them. This module must be the
+ * first import of the entry, because the other modules read these globals when they load.
  */
+
 const nothing = () => 0;
 
 class NoSignal {

@@ -1,5 +1,11 @@
 import { type DatePattern, tables } from 'virtual:intl-tables';
 
+/*
+ * The part of `Intl` that public pages use, for an engine without `Intl`: days, hours, lengths of time, plurals and
+ * lists, in the locales of lib/language.ts. The tables were generated from a full `Intl` at build time. Anything missing throws; the
+ * browser then renders the page and the server logs it, because a wrong text would be worse.
+ */
+
 declare global {
   /**
    * Seconds that a zone is ahead of UTC at an instant (milliseconds); provided by the server. Throws for an unknown
@@ -8,11 +14,7 @@ declare global {
   var zoneOffset: (zone: string, instant: number) => number;
 }
 
-/**
- * The part of `Intl` that public pages use, for an engine without `Intl`: days, hours, lengths of time, plurals and
- * lists, in the locales of lib/language.ts. The tables were generated from a full `Intl` at build time. Anything missing throws; the
- * browser then renders the page and the server logs it, because a wrong text would be worse.
- */
+/** The tables of a locale. Throws if there are none. */
 function localeTables(locale: unknown) {
   const found = tables.locales[String(locale)];
   if (!found) throw new RangeError(`no tables for the locale ${String(locale)}`);

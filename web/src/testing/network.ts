@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 function reportNetwork(isThere: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
   act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')));
-  // Its own listener is gone at the end of a test, when no screen is left.
+  // React Query hears these events itself only while a screen uses it, which none does at the end of a test.
   onlineManager.setOnline(isThere);
 }
 
