@@ -1,4 +1,5 @@
 import { deskStrategy } from './desk-strategy';
+import { cachedFile, removeOutdatedCaches } from './version-cache';
 import type { FetchEvent, InstallEvent, WorkerScope } from './worker-scope';
 
 /** Inserted by the build (scripts/desk-service-worker.ts). */
@@ -28,7 +29,7 @@ worker.addEventListener('message', (event) => event.waitUntil(keep(event.data)))
 worker.addEventListener('fetch', (event) => {
   const strategy = deskStrategy(event.request, worker.location.origin);
   if (strategy === 'page') event.respondWith(page(event));
-  if (strategy === 'asset') event.respondWith(asset(event.request));
+  if (strategy === 'asset') event.respondWith(cachedFile(event.request, OWN));
 });
 
 async function install(): Promise<void> {
@@ -50,10 +51,7 @@ async function routeCalls(event: InstallEvent): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  // Open pages of the version before still need their files.
-  const outdated = kept.filter((name) => name !== OWN).slice(0, -1);
-  await Promise.all(outdated.map((name) => caches.delete(name)));
+  await removeOutdatedCaches(PREFIX, OWN);
   await worker.clients.claim();
 }
 
@@ -94,16 +92,4 @@ async function ownPage(): Promise<Response> {
   const shell = await fetch(SHELL, { cache: 'no-store' });
   if (!shell.ok || !(await shell.clone().text()).includes(entry)) throw new Error('the page is not of this version');
   return shell;
-}
-
-async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept !== undefined) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    const cache = await caches.open(OWN);
-    // A full disk must not prevent the response.
-    await cache.put(request, answer.clone()).catch(() => undefined);
-  }
-  return answer;
 }

@@ -1,4 +1,5 @@
 import { showsPass, requestStrategy } from './request-strategy';
+import { cachedFile, removeOutdatedCaches } from './version-cache';
 import type { FetchEvent, WorkerScope } from './worker-scope';
 
 /** Inserted by the build (scripts/service-worker.ts): the version and the files that the pass needs. */
@@ -34,7 +35,7 @@ worker.addEventListener('message', (event) => event.waitUntil(keep(event.data)))
 worker.addEventListener('fetch', (event) => {
   const strategy = requestStrategy(event.request, worker.location.origin);
   if (strategy === 'page') event.respondWith(page(event));
-  if (strategy === 'asset') event.respondWith(asset(event.request));
+  if (strategy === 'asset') event.respondWith(cachedFile(event.request, OWN));
 });
 
 async function install(): Promise<void> {
@@ -61,10 +62,8 @@ async function keep(language: unknown): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  // Open pages of the version before still need their files; older ones reload by themselves.
-  const outdated = kept.filter((name) => name !== OWN).slice(0, -1);
-  await Promise.all(outdated.map((name) => caches.delete(name)));
+  // An open page that misses a file of an older version reloads itself (app/register-worker.ts).
+  await removeOutdatedCaches(PREFIX, OWN);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
@@ -93,16 +92,4 @@ async function fromServer(event: FetchEvent): Promise<Response> {
 
 function pageTimeout(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MILLISECONDS, undefined));
-}
-
-async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept !== undefined) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    const cache = await caches.open(OWN);
-    // A full disk must not prevent the response.
-    await cache.put(request, answer.clone()).catch(() => undefined);
-  }
-  return answer;
 }
