@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { deskAddress } from './desk-address';
 import { dayIn, Desk, type Hour, type MadeBooking, venueOf } from './desk-api';
@@ -79,7 +80,7 @@ function panel(page: Page, name: string): Locator {
   return page.getByRole('complementary', { name });
 }
 
-const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`;
+const inRupees = (paise: number) => rupees(paise / 100);
 
 /** The device of the tests that hand a shift over. */
 let shared: SharedDevice | undefined;
@@ -96,7 +97,7 @@ test(
     try {
       await page.goto(desk.bookingUrl(order));
       const booking = panel(page, 'Booking');
-      const take = booking.getByRole('button', { name: `Take ${rupees(price)} in cash` });
+      const take = booking.getByRole('button', { name: `Take ${inRupees(price)} in cash` });
       await expect(take).toBeVisible();
       await checkScreen(page);
       await take.click();
@@ -106,13 +107,13 @@ test(
       await booking.getByLabel('Coins, in rupees').fill('40');
       await checkScreen(page);
       await booking.getByRole('button', { name: 'Start with ₹1,540' }).click();
-      await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^${inRupees(price)} taken, receipt`))).toBeVisible();
       await expect(take).toBeHidden();
       const [payment, ...others] = await desk.paymentsOf(order);
       expect(others).toEqual([]);
       expect(payment?.void_reason).toBeNull();
       expect((await desk.drawer()).shift?.expected_paise).toBe(154_000 + price);
-      const receipt = booking.getByRole('link', { name: `Receipt for ${rupees(price)}` });
+      const receipt = booking.getByRole('link', { name: `Receipt for ${inRupees(price)}` });
       const file = await page.request.get(`${desk.address}${await receipt.getAttribute('href')}`);
       expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
     } finally {
@@ -134,7 +135,7 @@ test.describe('money at the counter', () => {
       .first();
     await expect(cell).toBeVisible();
     const steps = await Steps.begin(page);
-    const take = panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price)} in cash` });
+    const take = panel(page, 'Booking').getByRole('button', { name: `Take ${inRupees(price)} in cash` });
     if (project.name === 'phone') {
       await steps.click(cell);
       await steps.click(take);
@@ -144,7 +145,7 @@ test.describe('money at the counter', () => {
       await expect(take).toBeVisible();
       await steps.press('Enter');
     }
-    await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${inRupees(price)} taken, receipt`))).toBeVisible();
     expect(steps.count).toBeLessThanOrEqual(2);
     expect(await desk.paymentsOf(order)).toHaveLength(1);
   });
@@ -161,10 +162,12 @@ test.describe('money at the counter', () => {
       await booking.getByRole('combobox', { name: 'Phone or name' }).fill(newPhone());
       await booking.getByLabel('Name', { exact: true }).fill('Om Parmar');
       await page.keyboard.press('Enter');
-      await expect(panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
+      await expect(
+        panel(page, 'Booking').getByRole('button', { name: `Take ${inRupees(price)} in cash` }),
+      ).toBeVisible();
       // The focus is on the heading of the new booking.
       await page.keyboard.press('Enter');
-      await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^${inRupees(price)} taken, receipt`))).toBeVisible();
     },
   );
 
@@ -176,8 +179,8 @@ test.describe('money at the counter', () => {
       const { order, price } = await desk.bookFor('Ritu Agarwal');
       await page.goto(desk.bookingUrl(order));
       const booking = panel(page, 'Booking');
-      await booking.getByRole('button', { name: `Take ${rupees(price)} in cash` }).dblclick();
-      const voids = booking.getByRole('button', { name: `Void the payment of ${rupees(price)}` });
+      await booking.getByRole('button', { name: `Take ${inRupees(price)} in cash` }).dblclick();
+      const voids = booking.getByRole('button', { name: `Void the payment of ${inRupees(price)}` });
       await expect(voids).toBeVisible();
       expect(await desk.paymentsOf(order)).toHaveLength(1);
 
@@ -185,8 +188,8 @@ test.describe('money at the counter', () => {
       await checkScreen(page);
       await booking.getByLabel('Why is it voided?').fill('Taken for another court');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(`The payment of ${rupees(price)} is voided.`)).toBeVisible();
-      await expect(booking.getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
+      await expect(page.getByText(`The payment of ${inRupees(price)} is voided.`)).toBeVisible();
+      await expect(booking.getByRole('button', { name: `Take ${inRupees(price)} in cash` })).toBeVisible();
       const [payment] = await desk.paymentsOf(order);
       expect(payment?.void_reason).toBe('Taken for another court');
     },

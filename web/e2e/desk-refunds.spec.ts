@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
+import { rupees } from '../src/lib/money';
 import { deskAddress } from './desk-address';
 import { changeAtDesk, dayIn, Desk, venueOf } from './desk-api';
 import { signInAsOwner } from './desk-owner';
@@ -65,7 +66,7 @@ async function oweRefund(
   const { refunds } = await get<Queue>('/refunds?limit=200');
   const refund = refunds.find(({ paid_for }) => paid_for.order === order);
   if (refund === undefined) throw new Error(`the refund of ${order} is not in the queue`);
-  const amount = `₹${(refund.amount_paise / 100).toLocaleString('en-IN')}`;
+  const amount = rupees(refund.amount_paise / 100);
   return { desk, venue, id: refund.id, order, name, amount, code };
 }
 

@@ -1,3 +1,4 @@
+import { rupees } from '../src/lib/money';
 import { putForward } from './clock';
 import { hoursOf, startOf } from './hours';
 import { book, codeFor, hold, newPlayer, openCodeEntry, type Player } from './player';
@@ -148,7 +149,7 @@ test('a payment for a court that is taken is refunded in full, and the player se
   // The refund may have been sent, or even have arrived, by now.
   await expect(page.getByRole('heading', { level: 1, name: /^You('re getting| got) a full refund$/ })).toBeVisible();
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
-  const amount = `₹${refunded.total_amount.toLocaleString('en-IN')}`;
+  const amount = rupees(refunded.total_amount);
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
   await expect(page.getByRole('timer'), 'no countdown leaves the page').toHaveCount(0);
 
@@ -287,7 +288,6 @@ test('cancelling a paid game shows the refund and its day before and after, and 
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', ...options }).format(due);
   const day = `Fri, ${part({ day: 'numeric' })} ${part({ month: 'short' })}`;
-  const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
   const back = rupees(total_amount - 30);
 
   await page.goto(`/history-details/${order}`);
