@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import type { Hour } from './hours';
-import { checkWidth, expect, test, waitForHydration } from './screen';
+import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts';
+import { checkWidth, expect, pathAndQuery, test, waitForHydration } from './screen';
 
 /** The pages that arrive with their content, and the text that a visitor reads before any script has run. */
 const PAGES = [
@@ -36,15 +37,8 @@ function withHour(path: string, { venue, date, time }: Hour): string {
 
 /** Records the first heading as soon as it exists, and every layout shift. */
 async function watch(page: Page): Promise<void> {
+  await recordLayoutShifts(page);
   await page.addInitScript(() => {
-    const seen = { shifted: 0, what: [] as string[] };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-        seen.shifted += entry.value;
-        seen.what.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
     new MutationObserver((_, observer) => {
       const heading = document.querySelector('h1');
       if (heading === null) return;
@@ -70,10 +64,8 @@ async function waitUntilSettled(page: Page): Promise<void> {
  * widths.
  */
 async function checkStill(page: Page): Promise<void> {
-  const { shifted, what } = await page.evaluate(
-    () => (window as unknown as { seen: { shifted: number; what: string[] } }).seen,
-  );
-  expect(shifted, `moved on ${page.url()}: ${what.join(' | ')}`).toBeLessThan(0.01);
+  const { shifted, what } = await layoutShiftsOf(page);
+  expect(shifted, `moved on ${page.url()}:\n${what.join('\n')}`).toBeLessThan(0.01);
 }
 
 test.describe('without JavaScript', () => {
@@ -228,7 +220,7 @@ test('a login that is sent before hydration is done after it', ANY_SIZE, async (
   await page.getByLabel('Phone number').fill(player.phone);
   await page.getByLabel('Password', { exact: true }).fill(player.password);
   await page.keyboard.press('Enter');
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login');
+  expect(pathAndQuery(page)).toBe('/login');
   letGo();
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await expect(page.getByRole('link', { name: 'Your profile', includeHidden: true }).first()).toBeAttached();

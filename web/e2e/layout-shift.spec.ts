@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { hoursOf } from './hours';
+import { layoutShiftsOf, recordLayoutShifts } from './layout-shifts';
 import { book } from './player';
 import { courtSelection, expect, test } from './screen';
 
@@ -23,28 +24,10 @@ async function slowConnection(page: Page): Promise<void> {
   });
 }
 
-/** Records every layout shift from the first paint on. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen = { shifted: 0, what: [] as string[] };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-        seen.shifted += entry.value;
-        const moved = entry.sources.map(({ node }) => {
-          const name = node instanceof Element ? node.outerHTML.slice(0, 60) : node?.nodeName;
-          return `${name} ${node?.textContent?.slice(0, 30)}`;
-        });
-        seen.what.push(`${entry.value.toFixed(3)}: ${moved.join(' | ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
 /** Opens an address as on a first visit and waits until everything the page loads by itself is loaded and painted. */
-async function visit(page: Page, path: string): Promise<{ shifted: number; what: string[] }> {
+async function visit(page: Page, path: string): Promise<void> {
   await slowConnection(page);
-  await watchShifts(page);
+  await recordLayoutShifts(page);
   const open = new Set<unknown>();
   // An event stream never ends.
   page.on('request', (request) => !request.url().includes('events') && open.add(request));
@@ -67,11 +50,11 @@ async function visit(page: Page, path: string): Promise<{ shifted: number; what:
     )
     .toBe(0);
   await drawn();
-  return page.evaluate(() => (window as unknown as { seen: { shifted: number; what: string[] } }).seen);
 }
 
 async function checkStill(page: Page, path: string): Promise<void> {
-  const { shifted, what } = await visit(page, path);
+  await visit(page, path);
+  const { shifted, what } = await layoutShiftsOf(page);
   expect(shifted, what.join('\n')).toBeLessThanOrEqual(MOST);
 }
 
