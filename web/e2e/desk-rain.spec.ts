@@ -22,7 +22,7 @@ async function bookOutdoorHours(desk: Desk, day: string, names: readonly string[
   }
 }
 
-// On a desktop `desk-tasks-previewed.spec.ts` closes courts by the same keys, so a whole run does it here on a phone.
+// On a desktop `desk-tasks-previewed.spec.ts` closes courts by the same keys; this is for a phone.
 test(
   'courts close for rain in 4 steps, and the answers of the players arrive',
   ANY_SIZE,

@@ -4,7 +4,7 @@ import { courtsAt, freeCourts, hold, newPlayer, requireToken } from './player';
 import { hoursOf } from './hours';
 import { checkScreen, courtSelection, expect, openPeriodOf, pathAndQuery, test } from './screen';
 
-/** How soon a change is on the screen of another player, in milliseconds. */
+/** How soon a change is on the screen of another player. */
 const LIVE = { timeout: 2_000 };
 
 /** Waits until the page has opened its event stream, which it may do after it has loaded its data. */
