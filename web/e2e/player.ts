@@ -123,8 +123,8 @@ export async function book(server: Server, player: Player, hour: Hour): Promise<
 }
 
 /** The ids of the courts that are free at this hour. */
-export async function freeCourts(server: Server, { venue, date, time }: Hour): Promise<number[]> {
-  return (await courtsAt(server, { venue, date, time })).filter((c) => c.available === 'yes').map((c) => c.court_id);
+export async function freeCourts(server: Server, hour: Hour): Promise<number[]> {
+  return (await courtsAt(server, hour)).filter((court) => court.available === 'yes').map((court) => court.court_id);
 }
 
 /** All courts of the venue at this hour. */

@@ -1,14 +1,13 @@
-import type { Page } from '@playwright/test';
-import { freeCourts, hold, newPlayer, type Player, requireToken } from '../e2e/player';
+import { holdCourt } from '../e2e/paying';
+import { book, freeCourts, hold, newPlayer, requireToken } from '../e2e/player';
 import { chooseFreeCourt, couponField, courtSelection, openPeriodOf } from '../e2e/screen';
-import type { Server } from '../e2e/server';
 import { change, expect, fail, stall, test } from './fixtures';
 
 /** Tomorrow evening at the first venue, where three courts are free in the sample data. */
 const SEVEN = { venue: 1, date: '2026-11-22', time: '7:00 PM', free: 3 };
 /** The same evening an hour later, when no court is free. */
 const EIGHT = { ...SEVEN, time: '8:00 PM' };
-/** Nine in the morning at the venue with nine courts outdoors and three indoors. */
+/** Nine in the morning at the venue with nine courts outdoors and three indoors. A test that takes a court has a day of its own. */
 const NINE = { venue: 3, date: '2026-11-24', time: '9:00 AM', free: 3 };
 
 test('the venues', async ({ page, shoot }) => {
@@ -138,19 +137,9 @@ test('a court that another player takes', async ({ page, server, newcomer, shoot
   await shoot('court', 'taken');
 });
 
-/** Holds a court at nine in the morning of this day, which no other test uses. This opens the confirm window. */
-async function holdOne(page: Page, server: Server, date: string): Promise<void> {
-  const hour = { ...NINE, date };
-  const [court = 0] = await freeCourts(server, hour);
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Held for you')).toBeVisible();
-}
-
 test('confirming', async ({ page, server, newcomer, shoot }) => {
   requireToken(newcomer);
-  await holdOne(page, server, '2026-11-26');
+  await holdCourt(page, server, { ...NINE, date: '2026-11-26' });
   await shoot('confirm', 'held', { window: true });
   await couponField(page.getByRole('dialog', { name: 'Confirm your details' }));
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -170,7 +159,7 @@ test.describe(() => {
 
   test('a hold that expired', async ({ page, server, newcomer, shoot }) => {
     requireToken(newcomer);
-    await holdOne(page, server, '2026-11-27');
+    await holdCourt(page, server, { ...NINE, date: '2026-11-27' });
     await page.clock.fastForward('10:30');
     await expect(page.getByText('Your hold has run out')).toBeVisible();
     await shoot('confirm', 'expired', { window: true });
@@ -178,7 +167,7 @@ test.describe(() => {
 });
 
 test('a booking, and its pass', async ({ page, server, newcomer, shoot }) => {
-  const order = await booked(server, newcomer, '2026-11-28');
+  const { orderid: order } = await book(server, newcomer, { ...NINE, date: '2026-11-28' });
   await page.goto(`/booking-status?orderId=${order}`);
   await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
   await shoot('status', 'success');
@@ -187,18 +176,9 @@ test('a booking, and its pass', async ({ page, server, newcomer, shoot }) => {
   await shoot('pass', 'confirmed');
 });
 
-/** Books a court over HTTP and returns the order's number. */
-async function booked(server: Server, player: Player, date: string): Promise<string> {
-  const hour = { ...NINE, date };
-  const [court = 0] = await freeCourts(server, hour);
-  const { orderid } = await hold(server, player, hour, court);
-  await server.post('/user/confirmCashPayment', { token: player.token, query: { orderid } });
-  return orderid;
-}
-
 for (const status of ['cancelled', 'cancel_requested', 'held', 'expired', 'completed'] as const) {
   test(`the pass of a booking that is ${status}`, async ({ page, server, newcomer, shoot }) => {
-    const order = await booked(server, newcomer, '2026-11-30');
+    const { orderid: order } = await book(server, newcomer, { ...NINE, date: '2026-11-30' });
     await change(page, 'user/get_order_info', (info) => ({
       ...info,
       status,
@@ -222,7 +202,7 @@ test('no booking', async ({ page, newcomer, shoot }) => {
 });
 
 test('a booking that cannot be looked up', async ({ page, server, newcomer, shoot }) => {
-  const order = await booked(server, newcomer, '2026-12-01');
+  const { orderid: order } = await book(server, newcomer, { ...NINE, date: '2026-12-01' });
   await fail(page, 'user/get_order_info');
   await page.goto(`/booking-status?orderId=${order}`);
   await expect(page.getByRole('heading', { level: 1, name: 'We are not sure yet' })).toBeVisible({ timeout: 30_000 });

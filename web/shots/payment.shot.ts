@@ -1,22 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { bankSays, checkout, chooseWay, confirmWindow, headline, orderOf, slide } from '../e2e/paying';
-import { freeCourts, requireToken } from '../e2e/player';
-import { courtSelection } from '../e2e/screen';
+import { bankSays, checkout, chooseWay, headline, holdCourt, orderOf, slide } from '../e2e/paying';
+import { requireToken } from '../e2e/player';
 import type { Server } from '../e2e/server';
 import { change, expect, FOLDER, PLAYER_SIZES, stall, test, THEMES } from './fixtures';
 
 const SANDBOX = process.env['INBOX_URL'] ?? 'http://127.0.0.1:8081';
 
-/** Holds the first free court on `date` and opens the confirm window. */
+/** Holds a court at nine in the morning of this day. This opens the confirm window. */
 async function holdOne(page: Page, server: Server, date: string): Promise<void> {
-  const hour = { venue: 3, date, time: '9:00 AM', free: 3 };
-  const [court = 0] = await freeCourts(server, hour);
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+  await holdCourt(page, server, { venue: 3, date, time: '9:00 AM', free: 3 });
 }
 
 /** Opens the checkout by keyboard: the mouse would need the position of the slide. */

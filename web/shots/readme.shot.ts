@@ -1,4 +1,4 @@
-import { freeCourts, hold, requireToken } from '../e2e/player';
+import { book, freeCourts, requireToken } from '../e2e/player';
 import { courtSelection, openPeriodOf } from '../e2e/screen';
 import { expect, test } from './fixtures';
 
@@ -51,10 +51,7 @@ test('the history', async ({ page, asha, shoot }) => {
 });
 
 test('a pass', async ({ page, server, newcomer, shoot }) => {
-  const hour = { ...TWELVE, date: '2026-11-29' };
-  const [court = 0] = await freeCourts(server, hour);
-  const { orderid } = await hold(server, newcomer, hour, court);
-  await server.post('/user/confirmCashPayment', { token: newcomer.token, query: { orderid } });
+  const { orderid } = await book(server, newcomer, { ...TWELVE, date: '2026-11-29' });
   await page.goto(`/booking-confirmation?orderId=${orderid}`);
   await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
   await expect(page.getByRole('img', { name: /code/i }).first()).toBeVisible();
