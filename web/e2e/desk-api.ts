@@ -40,7 +40,27 @@ export interface MadeBooking extends Hour {
   phone: string;
 }
 
-/** The day in India, `days` after today. */
+/**
+ * The free hours of a board, also those that have begun or are over; with `withNext` those whose next hour on the court
+ * is free for the same price.
+ */
+export function freeHoursOf(board: Board, withNext = false): Hour[] {
+  const isTaken = (court: number, minute: number) =>
+    [...board.bookings, ...board.blocks].some(
+      (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
+    ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
+  return board.courts.flatMap(({ id: court }, row) =>
+    board.starts.flatMap(({ minute }, column) => {
+      const price = board.prices_paise[row]?.[column];
+      if (typeof price !== 'number' || isTaken(court, minute)) return [];
+      const next = board.starts[column + 1]?.minute;
+      const hasNext = next !== undefined && board.prices_paise[row]?.[column + 1] === price && !isTaken(court, next);
+      return withNext && !hasNext ? [] : [{ court, minute, price }];
+    }),
+  );
+}
+
+/** The day in India, `days` after today; before today if negative. */
 export async function dayIn(server: Server, days: number): Promise<string> {
   return new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -108,25 +128,9 @@ export class Desk {
     return changeAtDesk<T>(this.#page.request, this.address, { path, data });
   }
 
-  /**
-   * Free hours of a day, also those that have begun or are over; with `withNext` those whose next hour on the court is
-   * free for the same price.
-   */
+  /** The free hours of a day, as {@link freeHoursOf} finds them. */
   async freeHours(day: string, withNext = false): Promise<Hour[]> {
-    const board = await this.board(day);
-    const isTaken = (court: number, minute: number) =>
-      [...board.bookings, ...board.blocks].some(
-        (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
-      ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
-    return board.courts.flatMap(({ id: court }, row) =>
-      board.starts.flatMap(({ minute }, column) => {
-        const price = board.prices_paise[row]?.[column];
-        if (typeof price !== 'number' || isTaken(court, minute)) return [];
-        const next = board.starts[column + 1]?.minute;
-        const hasNext = next !== undefined && board.prices_paise[row]?.[column + 1] === price && !isTaken(court, next);
-        return withNext && !hasNext ? [] : [{ court, minute, price }];
-      }),
-    );
+    return freeHoursOf(await this.board(day), withNext);
   }
 
   /** Books an hour for a new player who pays at the court. */

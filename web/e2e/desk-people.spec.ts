@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
-import { sendToDesk, type Board, type DeskChange } from './desk-api';
+import { type Board, dayIn, type DeskChange, freeHoursOf, sendToDesk } from './desk-api';
 import { proveOwner, signInAsOwner } from './desk-owner';
 import { takeClock } from './clock';
 import { deskPanel } from './desk-panel';
 import { checkScreen, expect, test } from './screen';
+import type { Server } from './server';
 
 const MANAGER = { name: 'Meera Amin', phone: '9825041791', pin: '503816' };
 const CLERK = { name: 'Hetal Rana', phone: '9825041792', pin: '402917' };
@@ -209,7 +210,7 @@ test.describe(() => {
     await page.getByRole('button', { name: CLERK.name }).click();
     await page.keyboard.type(CLERK.pin);
     await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);
-    const { day, order, price_paise } = await bookAndPay(apiOf(context.request, desk), await server.now());
+    const { day, order, price_paise } = await bookAndPay(apiOf(context.request, desk), server);
 
     await page.goto(`${desk}/desk/v/1/board?day=${day}&open=${order}`);
     const panel = deskPanel(page, 'Booking');
@@ -272,7 +273,7 @@ test.describe(() => {
     await context.clearCookies();
     await context.addCookies(stored.device ?? []);
     const clerk = apiOf(context.request, desk);
-    const { day, order } = await bookAndPay(clerk, await server.now());
+    const { day, order } = await bookAndPay(clerk, server);
     await page.goto(`${desk}/desk/v/1/board?day=${day}&open=${order}`);
     const panel = deskPanel(page, 'Booking');
     await panel.getByRole('button', { name: 'Cancel booking' }).click();
@@ -397,17 +398,9 @@ async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'int
 }
 
 /** Books a free hour of a later day at the first venue and takes the money in cash. */
-async function bookAndPay(api: ReturnType<typeof apiOf>, now: number) {
-  const day = new Date(now + 5.5 * 3_600_000 + 9 * 86_400_000).toISOString().slice(0, 10);
-  const board = (await (await api.get(`/venues/1/board?day=${day}`)).json()) as Board;
-  const isTaken = (court: number, at: number) =>
-    board.bookings.some((one) => one.court === court && one.minute <= at && at < one.minute + one.minutes);
-  const free = board.courts.flatMap(({ id: court }, row) =>
-    board.starts.flatMap(({ minute }, column) => {
-      const price = board.prices_paise[row]?.[column];
-      return typeof price === 'number' && !isTaken(court, minute) ? [{ court, minute, price }] : [];
-    }),
-  );
+async function bookAndPay(api: ReturnType<typeof apiOf>, server: Server) {
+  const day = await dayIn(server, 9);
+  const free = freeHoursOf((await (await api.get(`/venues/1/board?day=${day}`)).json()) as Board);
   // A random one, because other tests book at the same time.
   const { court, minute, price } = free[randomInt(free.length)] ?? { court: 0, minute: 0, price: 0 };
   await api.send('POST', '/venues/1/holds', { day, court, minute });

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import { dayIn } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { checkScreen, expect, test } from './screen';
+import type { Server } from './server';
 
 /** Finds a player with a booking today; returns the player and the beginning of the name, as typed in the search. */
-async function findBookedPlayer(page: Page, desk: string, now: number) {
-  const day = new Date(now + 5.5 * 3_600_000).toISOString().slice(0, 10);
+async function findBookedPlayer(page: Page, desk: string, server: Server) {
+  const day = await dayIn(server, 0);
   const get = async <T>(path: string) => (await (await page.request.get(`${desk}/api/desk${path}`)).json()) as T;
   const { bookings } = await get<{ bookings: { name: string; status: string }[] }>(`/venues/1/board?day=${day}`);
   for (const { name, status } of bookings) {
@@ -28,7 +30,7 @@ test('a player is found by name, their page leads to a booking, and the booking 
   server,
 }) => {
   const desk = await signInAsOwner(context, baseURL);
-  const { typed, player } = await findBookedPlayer(page, desk, await server.now());
+  const { typed, player } = await findBookedPlayer(page, desk, server);
 
   await page.goto(`${desk}/desk/v/1/board`);
   if (isMobile) {
@@ -68,7 +70,7 @@ test('a player is blocked with a reason until a day, and the block is ended', as
   server,
 }) => {
   const desk = await signInAsOwner(context, baseURL);
-  const { player } = await findBookedPlayer(page, desk, await server.now());
+  const { player } = await findBookedPlayer(page, desk, server);
   await page.goto(`${desk}/desk/players/${player.id}`);
   const standing = page.getByRole('region', { name: 'How well they are known' });
   await standing.getByRole('button', { name: 'Block', exact: true }).click();

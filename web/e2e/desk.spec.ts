@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
-import { Desk } from './desk-api';
+import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { OPEN_HOURS, skipUnless } from './open-hours';
@@ -174,7 +174,7 @@ test(
     const desk = await signInAsOwner(context, baseURL);
     await page.setViewportSize({ width: 360, height: 780 });
     // The sample players of yesterday came, which the sheet says in words for screen readers only.
-    const yesterday = new Date((await server.now()) + 5.5 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+    const yesterday = await dayIn(server, -1);
     await page.goto(`${desk}/desk/v/1/print?day=${yesterday}`);
     await expect(page.getByRole('region', { name: /^Sheet 1/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Print' })).toBeInViewport({ ratio: 1 });
