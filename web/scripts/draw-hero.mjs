@@ -1,15 +1,8 @@
 // Draws src/ui/art/hero-court.svg: an outdoor court to scale, seen from behind its near corner, with a ball in play.
 // The result is checked in; run `node scripts/draw-hero.mjs` in web/ after a change here or of a colour in theme.css.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { floor, polygon, project } from '../src/ui/art/perspective.ts';
-
-const theme = readFileSync('src/ui/theme.css', 'utf8');
-/** The dark value of a token, so that the drawing follows theme.css. */
-function token(name) {
-  const value = new RegExp(`--color-${name}: (?:light-dark\\(.*, )?(oklch\\([^)]*\\))`).exec(theme)?.[1];
-  if (value === undefined) throw new Error(`theme.css has no colour ${name}`);
-  return value;
-}
+import { darkColor } from './theme-colors.mjs';
 
 const to = project({ eye: [-9, -17, 23], target: [11.5, 18, 0], zoom: 1250, centre: [500, 470] });
 const at = (point) => to(point).map((n) => n.toFixed(1)).join(' ');
@@ -64,21 +57,21 @@ const [shadowX, shadowY] = to([15.2, 10.1, 0]).map((n) => n.toFixed(1));
 writeFileSync(
   'src/ui/art/hero-court.svg',
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 900">
-<path d="${floor(to, -7, -9, 34, 62)}" fill="${token('surround')}"/>
-<path d="${floor(to, 0, 0, 20, 44)}" fill="${token('court')}"/>
-<path d="${floor(to, 0, 15, 20, 14)}" fill="${token('kitchen')}"/>
+<path d="${floor(to, -7, -9, 34, 62)}" fill="${darkColor('surround')}"/>
+<path d="${floor(to, 0, 0, 20, 44)}" fill="${darkColor('court')}"/>
+<path d="${floor(to, 0, 15, 20, 14)}" fill="${darkColor('kitchen')}"/>
 <path d="${lines}" fill="#fff"/>
-<path d="${shadowOfNet}" fill="${token('deep')}" opacity=".28"/>
-<path d="${net}" fill="${token('deep')}" opacity=".45"/>
+<path d="${shadowOfNet}" fill="${darkColor('deep')}" opacity=".28"/>
+<path d="${net}" fill="${darkColor('deep')}" opacity=".45"/>
 <path d="${mesh}" stroke="#fff" stroke-width=".9" opacity=".28"/>
 <path d="${tape}" fill="#fff"/>
-<path d="${posts}" fill="${token('net')}"/>
-<g fill="${token('ball')}">${trail.join('')}</g>
-<ellipse cx="${shadowX}" cy="${shadowY}" rx="30" ry="13" fill="${token('deep')}" opacity=".38"/>
+<path d="${posts}" fill="${darkColor('net')}"/>
+<g fill="${darkColor('ball')}">${trail.join('')}</g>
+<ellipse cx="${shadowX}" cy="${shadowY}" rx="30" ry="13" fill="${darkColor('deep')}" opacity=".38"/>
 <g transform="translate(${at([15, 10, 4.8])})">
-<circle r="36" fill="${token('ball')}"/>
-<path d="M-36 0A36 36 0 0 0 36 0A40 40 0 0 1 -36 0Z" fill="${token('ball-seam')}" opacity=".55"/>
-<g fill="${token('ball-ink')}" opacity=".6"><circle r="4.8"/><circle cx="-16" cy="-10" r="4.6"/><circle cx="15" cy="-11" r="4.6"/><circle cx="-16" cy="11" r="4.4"/><circle cx="16" cy="10" r="4.4"/><circle cx="-1" cy="-21" r="4.2"/><circle cy="21" r="4"/><ellipse cx="-28" cy="1" rx="2.6" ry="4"/><ellipse cx="28.5" cy="-1" rx="2.6" ry="4"/></g>
+<circle r="36" fill="${darkColor('ball')}"/>
+<path d="M-36 0A36 36 0 0 0 36 0A40 40 0 0 1 -36 0Z" fill="${darkColor('ball-seam')}" opacity=".55"/>
+<g fill="${darkColor('ball-ink')}" opacity=".6"><circle r="4.8"/><circle cx="-16" cy="-10" r="4.6"/><circle cx="15" cy="-11" r="4.6"/><circle cx="-16" cy="11" r="4.4"/><circle cx="16" cy="10" r="4.4"/><circle cx="-1" cy="-21" r="4.2"/><circle cy="21" r="4"/><ellipse cx="-28" cy="1" rx="2.6" ry="4"/><ellipse cx="28.5" cy="-1" rx="2.6" ry="4"/></g>
 </g>
 </svg>
 `,
