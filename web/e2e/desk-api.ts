@@ -26,7 +26,7 @@ export interface Board {
 }
 
 /** An hour of a court that can be booked. */
-export interface Hour {
+export interface CourtHour {
   court: number;
   minute: number;
   /** In paise. */
@@ -34,7 +34,7 @@ export interface Hour {
 }
 
 /** A booking that a test has made. */
-export interface MadeBooking extends Hour {
+export interface MadeBooking extends CourtHour {
   order: string;
   day: string;
   phone: string;
@@ -44,7 +44,7 @@ export interface MadeBooking extends Hour {
  * The free hours of a board, also those that have begun or are over; with `withNext` those whose next hour on the court
  * is free for the same price.
  */
-export function freeHoursOf(board: Board, withNext = false): Hour[] {
+export function freeHoursOf(board: Board, withNext = false): CourtHour[] {
   const isTaken = (court: number, minute: number) =>
     [...board.bookings, ...board.blocks].some(
       (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
@@ -129,12 +129,12 @@ export class Desk {
   }
 
   /** The free hours of a day, as {@link freeHoursOf} finds them. */
-  async freeHours(day: string, withNext = false): Promise<Hour[]> {
+  async freeHours(day: string, withNext = false): Promise<CourtHour[]> {
     return freeHoursOf(await this.board(day), withNext);
   }
 
   /** Books an hour for a new player who pays at the court. */
-  async book(day: string, hour: Hour, name = 'Rohan Mehta'): Promise<MadeBooking> {
+  async book(day: string, hour: CourtHour, name = 'Rohan Mehta'): Promise<MadeBooking> {
     const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
     const { bookings } = await this.post<{ bookings: { order: string }[] }>(`/venues/${this.venue}/bookings`, {
       day,
@@ -147,7 +147,7 @@ export class Desk {
   }
 
   /** Books the earliest of these hours for a new player who pays at the court; undefined if none is free any more. */
-  async bookEarliest(day: string, hours: readonly Hour[], name: string): Promise<string | undefined> {
+  async bookEarliest(day: string, hours: readonly CourtHour[], name: string): Promise<string | undefined> {
     for (const hour of earliestFirst(hours)) {
       const made = await this.book(day, hour, name).catch(() => undefined);
       if (made !== undefined) return made.order;
@@ -187,7 +187,7 @@ export class Desk {
    * A free court in the hour that is running now: `place` counts the free courts from the first (0, 1 …) or from the
    * last (-1, -2 …). Undefined at night, or if too few courts are free.
    */
-  async runningHour(server: Server, place = 0): Promise<{ day: string; hour: Hour } | undefined> {
+  async runningHour(server: Server, place = 0): Promise<{ day: string; hour: CourtHour } | undefined> {
     const day = await dayIn(server, 0);
     const now = await server.now();
     const { starts, slot_minutes } = await this.board(day);
@@ -197,7 +197,7 @@ export class Desk {
   }
 
   /** The free hours of today that begin so soon that players can check in; none at night. */
-  async soonHours(server: Server): Promise<{ day: string; hours: Hour[] }> {
+  async soonHours(server: Server): Promise<{ day: string; hours: CourtHour[] }> {
     const day = await dayIn(server, 0);
     const now = await server.now();
     const { starts } = await this.board(day);
@@ -207,7 +207,7 @@ export class Desk {
   }
 
   /** The free hour at index `place` of those that begin so soon that players can check in; undefined at night. */
-  async soonHour(server: Server, place: number): Promise<{ day: string; hour: Hour } | undefined> {
+  async soonHour(server: Server, place: number): Promise<{ day: string; hour: CourtHour } | undefined> {
     const { day, hours } = await this.soonHours(server);
     const hour = hours[place];
     return hour === undefined ? undefined : { day, hour };
@@ -219,9 +219,9 @@ export class Desk {
 }
 
 /** The hours by their start, the earliest first. */
-export const earliestFirst = (hours: readonly Hour[]) => hours.toSorted((one, other) => one.minute - other.minute);
+export const earliestFirst = (hours: readonly CourtHour[]) => hours.toSorted((one, other) => one.minute - other.minute);
 /** A booking on the board. */
 export const cellOf = (page: Page, { order }: MadeBooking) => page.locator(`[data-orders~="${order}"]`);
 /** An hour of a court on the board that can be booked; a taken one has no `data-slots`. */
-export const slotOf = (page: Page, { court, minute }: Pick<Hour, 'court' | 'minute'>) =>
+export const slotOf = (page: Page, { court, minute }: Pick<CourtHour, 'court' | 'minute'>) =>
   page.locator(`[data-slots="${court}-${minute}"]`);

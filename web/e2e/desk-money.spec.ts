@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { deskAddress } from './desk-address';
-import { dayIn, Desk, type Hour, type MadeBooking, venueOf } from './desk-api';
+import { type CourtHour, dayIn, Desk, type MadeBooking, venueOf } from './desk-api';
 import { pairSharedDevice, type SharedDevice } from './desk-hand-over';
 import { signInAsOwner } from './desk-owner';
 import { Steps } from './desk-steps';
@@ -34,7 +34,7 @@ class MoneyDesk extends Desk {
   }
 
   /** A free hour and its price. */
-  async freeHour(): Promise<Hour> {
+  async freeHour(): Promise<CourtHour> {
     const [hour] = await this.freeHours(this.day);
     if (hour === undefined) throw new Error(`no hour of venue ${this.venue} is free on ${this.day}`);
     return hour;

@@ -1,5 +1,5 @@
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { cellOf, dayIn, Desk, slotOf, type Hour, type MadeBooking } from './desk-api';
+import { cellOf, type CourtHour, dayIn, Desk, type MadeBooking, slotOf } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { centreOf, Steps, type Way } from './desk-steps';
@@ -22,7 +22,7 @@ const WALK_IN_VENUE = 2;
 const MOST_MILLISECONDS = 10_000;
 
 /** The pass of a new player who books an hour in the app and pays at the court. */
-async function passOf(server: Server, date: string, hour: Hour): Promise<{ order: string; pass: string }> {
+async function passOf(server: Server, date: string, hour: CourtHour): Promise<{ order: string; pass: string }> {
   const { token } = await newPlayer(server, 'Asha Patel');
   const body = { sport_id: 1, venue_id: VENUE, court_id: hour.court, date, time: timeOf(hour.minute) };
   const held = await server.post<{ orderid: string }>('/user/add_times', { token, body });
