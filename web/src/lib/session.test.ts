@@ -46,3 +46,17 @@ test('a logout in another tab ends the session here too', async () => {
   expect(onChange).toHaveBeenCalled();
   stop();
 });
+
+test('the end of the session by another tab is known until the player was notified of it', async () => {
+  const { startSession, currentSession, watchSession, acknowledgeEnd } = await load();
+  startSession('t4', asha);
+  const stop = watchSession(() => undefined);
+  localStorage.clear();
+  // A logout removes both entries, one after the other.
+  for (const key of ['user_token', 'user_data']) window.dispatchEvent(new StorageEvent('storage', { key }));
+  expect(currentSession()).toMatchObject({ token: null, ended: true });
+  acknowledgeEnd();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user_data' }));
+  expect(currentSession()).toMatchObject({ token: null, ended: false });
+  stop();
+});

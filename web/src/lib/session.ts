@@ -93,8 +93,10 @@ export function watchSession(listener: (session: Session) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== 'user_token' && event.key !== 'user_data' && event.key !== null) return;
     const next = restore();
-    // A logout in another tab ends the private screens of this one too.
-    store.set({ ...next, ended: next.token === null && store.get().token !== null });
+    const { token, ended } = store.get();
+    // A logout in another tab ends the private screens of this one too. It changes two entries, so this runs twice, also
+    // before the screen has loaded what notifies the player.
+    store.set({ ...next, ended: next.token === null && (token !== null || ended) });
   };
   // The server renders for visitors only, and has no other tabs.
   if (typeof window === 'undefined') return stop;
