@@ -26,3 +26,8 @@ test('several data lines are joined, an event without data is skipped, an unname
     { name: 'message', data: '' },
   ]);
 });
+
+test('a line separator of Unicode ends no line', () => {
+  const data = '{"note":"one\u2028two\u2029three"}';
+  expect(new EventReader().take(`data: ${data}\n\n`)).toEqual([{ name: 'message', data }]);
+});

@@ -22,7 +22,8 @@ export class EventReader {
         this.#data = [];
         continue;
       }
-      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
+      // With `s`, as U+2028 and U+2029 end a line for a regular expression, and none here.
+      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
       if (field === 'event') this.#name = value;
       if (field === 'data') this.#data.push(value);
     }
