@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { chipDay } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useMedia } from '@/lib/use-media';
@@ -37,6 +37,7 @@ export function PriceScreen({
   venue,
   prices,
   courts,
+  failure,
   onVenue,
   onCourts,
 }: {
@@ -44,6 +45,8 @@ export function PriceScreen({
   venue: Me['venues'][number];
   prices: Prices;
   courts: string | undefined;
+  /** Shown if the prices could not be read again. */
+  failure: ReactNode;
   onVenue: (venue: number) => void;
   onCourts: (courts: string) => void;
 }) {
@@ -135,6 +138,7 @@ export function PriceScreen({
         </div>
         <div className="mb-3 grid gap-3 empty:hidden">
           {!online && <Notice tone="warn" tight isLive title={pricesTexts.offline} />}
+          {online && failure}
           {isUpcoming && newest !== undefined && (
             <Notice tone="note" tight title={pricesTexts.upcoming(newest.version, chipDay(newest.valid_from ?? ''))} />
           )}

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
@@ -102,7 +103,10 @@ beforeEach(() => {
   dropPersonalStores();
   vi.stubGlobal('scrollTo', () => undefined);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
 
 test('hours are painted by keys, previewed and published', async () => {
   const { user, log } = show();
@@ -126,6 +130,31 @@ test('hours are painted by keys, previewed and published', async () => {
     ]),
   );
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
+});
+
+test('without a network the screen says that the prices did not load', async () => {
+  onlineManager.setOnline(false);
+  const { log } = show({ 'GET /api/desk/venues/{venue}/prices': () => 'no network' });
+  expect(await screen.findByText('The prices did not load')).toBeDefined();
+  expect(log.some(({ call }) => call === 'GET /api/desk/venues/{venue}/prices')).toBe(true);
+});
+
+test('prices that did not load again after they were published are read again by a button', async () => {
+  let reads = 0;
+  const { user } = show({
+    'GET /api/desk/venues/{venue}/prices': () => {
+      reads += 1;
+      if (reads === 2) return [403, problem('other_origin')];
+      return prices({ version: reads === 1 ? 4 : 5 });
+    },
+  });
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  await screen.findByRole('heading', { name: '214 hours change' });
+  await user.click(screen.getByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  expect(await screen.findByText('The prices did not load')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The prices did not load')).toBeNull());
 });
 
 test('a large number of hours is grouped wherever it is shown, and a venue may have one court', async () => {

@@ -30,17 +30,20 @@ export function PricesPage() {
   if (me === undefined) return null;
   if (!isAllowed) return <EmptyScreen text={pricesTexts.notAllowed} />;
   if (venue === undefined) return <EmptyScreen text={pricesTexts.noVenue} />;
+  const failureOf = (cause: Error, strip: boolean) => (
+    <LoadFailure
+      title={pricesTexts.failed}
+      message={failureMessage(cause)}
+      retryLabel={pricesTexts.retry}
+      isBusy={query.isFetching}
+      onRetry={() => void query.refetch()}
+      strip={strip}
+    />
+  );
   if (query.data === undefined) {
-    return query.isError ? (
-      <div className="grid flex-1 place-content-center">
-        <LoadFailure
-          title={pricesTexts.failed}
-          message={failureMessage(query.error)}
-          retryLabel={pricesTexts.retry}
-          isBusy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      </div>
+    const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+    return failure !== null ? (
+      <div className="grid flex-1 place-content-center">{failureOf(failure, false)}</div>
     ) : (
       <div className="flex-1 px-5 py-6">
         <Loading label={pricesTexts.loading}>
@@ -57,6 +60,7 @@ export function PricesPage() {
       venue={venue}
       prices={query.data}
       courts={search.courts}
+      failure={query.isError && failureOf(query.error, true)}
       onVenue={(id) => void navigate(paths.prices(id))}
       onCourts={(courts) => void navigate({ ...paths.prices(venue.id, { courts }), replace: true })}
     />

@@ -25,6 +25,8 @@ export const pricesQuery = (venue: number) =>
     queryKey: ['prices', venue],
     queryFn: ({ signal }) => call('get', '/api/desk/venues/{venue}/prices', { params: { venue }, signal }),
     staleTime: 10_000,
+    // Tried without a network, too, so that the screen can say why it is empty.
+    networkMode: 'offlineFirst',
   });
 
 /**
