@@ -1,3 +1,5 @@
+import { countCharacters } from '@/lib/count-characters';
+
 /**
  * The fewest and the most characters of the name that a person gives to a device or a passkey, as on the server
  * (`crates/app/src/staff/devices.rs`).
@@ -5,4 +7,7 @@
 export const LABEL_LENGTH = { fewest: 2, most: 40 };
 
 /** Whether the server refuses a name, without the spaces around it, because of its length. */
-export const isWrongLength = (label: string) => label.length < LABEL_LENGTH.fewest || label.length > LABEL_LENGTH.most;
+export function isWrongLength(label: string): boolean {
+  const length = countCharacters(label);
+  return length < LABEL_LENGTH.fewest || length > LABEL_LENGTH.most;
+}
