@@ -127,6 +127,18 @@ test('Escape does not lead back to the list while a PIN is checked, because the 
   await waitFor(() => expect(place()).toBe('/v/1/money'));
 });
 
+test('the pad does not change a PIN while it is checked', async () => {
+  const answer = deferred<'no network'>();
+  const { user, log } = open({ [PIN]: () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
+  await user.keyboard('402917');
+  await waitFor(() => expect(log.some(({ call }) => call === PIN)).toBe(true));
+  await user.click(screen.getByRole('button', { name: 'Remove the last digit' }));
+  answer.resolve('no network');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByLabelText('PIN of Kiran Joshi')).toHaveProperty('value', '402917');
+});
+
 test('if no person has a PIN, the lock says how to begin', async () => {
   open({ [LOCK]: () => ({ ...device, people: [] }) });
   expect(await screen.findByText(/No one is on this device yet/)).toBeTruthy();

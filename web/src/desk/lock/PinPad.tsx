@@ -53,6 +53,8 @@ export function PinPad({
   });
 
   function write(typed: string) {
+    // The PIN that was sent stays as it is, so that it can be sent again if the answer is lost.
+    if (unlock.isPending) return;
     const digits = typed.replaceAll(/\D/g, '').slice(0, LENGTH);
     setPin(digits);
     if (digits.length === LENGTH && digits !== pin && online) unlock.mutate(digits);
