@@ -43,7 +43,7 @@ export function CountedShifts({
           </div>
           <Difference paise={shift.counted_paise - shift.expected_paise} />
           <CashWithoutNetwork shift={shift} zone={zone} day={day} />
-          {shift.reason === null && (shift.counted_by_id === me.staff.id || may(me, 'shift.others')) && (
+          {!isClosed(shift) && (shift.counted_by_id === me.staff.id || may(me, 'shift.others')) && (
             <Button
               variant="outline"
               size="sm"
@@ -60,13 +60,18 @@ export function CountedShifts({
               {moneyTexts.finish}
             </Button>
           )}
-          {shift.reason !== null && isToReview(shift) && may(me, 'shift.others') && (
+          {isClosed(shift) && isToReview(shift) && may(me, 'shift.others') && (
             <Review shift={shift.id} time={momentIn(shift.counted_at, zone, day)} />
           )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Whether a counted shift was closed. Closing records a reason, which is empty if none is needed. */
+function isClosed({ reason }: CountedShift): boolean {
+  return reason !== null;
 }
 
 /** Whether a person who reviews counts has not seen the difference yet, or not all of the cash that is said to be in it. */
