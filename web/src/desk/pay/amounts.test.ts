@@ -18,13 +18,13 @@ describe('equal parts', () => {
     expect(equalParts(85_050, 3, 100)).toEqual([28_400, 28_300, 28_350]);
   });
 
-  test('add up to the whole for every number of people', () => {
+  test('add up to the whole and differ by at most one unit, for every number of people', () => {
     for (const total of [1, 99, 100, 101, 85_000, 85_050, 99_999, 7_654_321]) {
       for (const count of SHARES) {
         for (const unit of [1, 100] as const) {
           const parts = equalParts(total, count, unit);
           expect(sum(parts), `${total} in ${count}`).toBe(total);
-          expect(Math.max(...parts) - Math.min(...parts), `${total} in ${count}`).toBeLessThan(2 * unit);
+          expect(Math.max(...parts) - Math.min(...parts), `${total} in ${count}`).toBeLessThanOrEqual(unit);
         }
       }
     }

@@ -281,7 +281,7 @@ test('a line that was opened from its payout is shown as explained as soon as it
   expect(shown.queryByRole('button', { name: /^Explain/ })).toBeNull();
 });
 
-test('of a payout without open lines it is not said that an explained line fits', async () => {
+test('a payout without open lines says that each line fits or is explained', async () => {
   const lines = [line({ is_open: false, explanation: 'Fee of October' })];
   open('/payouts/setl_A', { [ONE]: () => ({ payout: { ...payout, open_lines: 0 }, lines, next: null }) });
   expect(await within(await facts()).findByText('Every line fits what you hold, or is explained.')).toBeTruthy();
