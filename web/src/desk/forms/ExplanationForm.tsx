@@ -56,13 +56,12 @@ export function ExplanationForm({
   const [text, setText] = useState(initial);
   const [wasTried, setWasTried] = useState(false);
   const typed = text.trim();
-  const problem = typed === '' ? texts.missing : undefined;
-  const fault = countCharacters(typed) > MOST_CHARACTERS ? texts.tooLong : problem;
+  const error = errorOf(typed, texts);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (online && obstacle === null && fault === undefined) onSave(typed);
+    if (online && obstacle === null && error === undefined) onSave(typed);
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
@@ -80,7 +79,7 @@ export function ExplanationForm({
         <TextField
           label={texts.field}
           hint={texts.hint}
-          error={wasTried ? fault : undefined}
+          error={wasTried ? error : undefined}
           autoComplete="off"
           value={text}
           onChange={(event) => {
@@ -116,4 +115,9 @@ export function ExplanationForm({
       </footer>
     </form>
   );
+}
+
+function errorOf(typed: string, { missing, tooLong }: ExplanationTexts): string | undefined {
+  if (countCharacters(typed) > MOST_CHARACTERS) return tooLong;
+  return typed === '' ? missing : undefined;
 }

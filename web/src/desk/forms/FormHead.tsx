@@ -18,7 +18,7 @@ export function FormHead({
   /** The id of the title. */
   id?: string;
   title: string;
-  /** What the button says. */
+  /** The label of the button that closes the form. */
   close: string;
   /** Whether the title takes the focus when it appears. */
   takesFocus?: boolean;

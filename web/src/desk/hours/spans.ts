@@ -16,7 +16,7 @@ export function slotsOf({ first_minute, last_minute }: Span, slot: number): numb
   return last_minute < first_minute ? 0 : Math.floor((last_minute - first_minute) / slot) + 1;
 }
 
-/** The span with as many whole slots as fit between two minutes; null if none fits. */
+/** The span with as many whole slots as fit between two minutes and start before midnight; null if there is none. */
 export function spanBetween(from: number, until: number, slot: number): Span | null {
   const first_minute = Math.max(0, Math.min(MINUTES_OF_DAY - 1, from));
   const slots = Math.min(

@@ -22,7 +22,7 @@ export function VenuePicker({
   venue: VenueOption;
   onVenue: (id: number) => void;
 }) {
-  // The browser's own list is slow to create, and nobody sees it before it opens.
+  // The browser's own list is slow to create, and is seen only once it opens.
   const hasList = useAfterFirstFrame();
   const shown = (
     <>

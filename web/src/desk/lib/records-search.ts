@@ -7,7 +7,8 @@ import { realDay } from './search';
 
 const DIGITS = /^\d{1,19}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const RECORDS = {
+/** The parts of the query, each with the form of its value. */
+const PATTERNS = {
   venue: DIGITS,
   person: DIGITS,
   player: DIGITS,
@@ -22,15 +23,15 @@ const RECORDS = {
 };
 
 /** The filters of the list of messages or of the audit, and the line of it that is opened. */
-export type RecordsSearch = { [Name in keyof typeof RECORDS]?: string };
+export type RecordsSearch = { [Name in keyof typeof PATTERNS]?: string };
 
 /** Reads the query of an address: a part that is invalid, or that no list has, counts as absent. */
 export function recordsSearch(raw: Readonly<Record<string, unknown>>): RecordsSearch {
   const found: RecordsSearch = {};
-  for (const [name, pattern] of Object.entries(RECORDS)) {
+  for (const [name, pattern] of Object.entries(PATTERNS)) {
     const value = raw[name];
     if (typeof value !== 'string' || !pattern.test(value)) continue;
-    if (pattern !== DAY || realDay(value) !== undefined) found[name as keyof typeof RECORDS] = value;
+    if (pattern !== DAY || realDay(value) !== undefined) found[name as keyof typeof PATTERNS] = value;
   }
   return found;
 }

@@ -48,8 +48,8 @@ export const messageQuery = (message: string) =>
 /** In how many milliseconds an opened message is read again; false if nothing about it is expected to change. */
 function nextReadOf(opened: OpenedMessage): number | false {
   if (isBeingSent(opened)) return SENDING_MILLISECONDS;
-  // Then it can be sent again, and the button for that comes back.
   if (opened.resend_from === null) return false;
+  // Read again when the message can be sent once more, so that the button for that comes back.
   return Math.max(SENDING_MILLISECONDS, Date.parse(opened.resend_from) - clockOffset() - Date.now());
 }
 

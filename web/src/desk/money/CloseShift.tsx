@@ -28,10 +28,7 @@ export interface ToClose {
 
 const MOST_CHARACTERS = 200;
 
-/**
- * Shows what a count found, asks why it differs, and how much goes into the safe. `handsOver` is whether the device
- * is locked then.
- */
+/** Shows what a count found, and asks why that differs from what had to be there and how much goes into the safe. */
 export function CloseShift({
   counted,
   chosenSafe,
@@ -42,6 +39,7 @@ export function CloseShift({
   counted: ToClose;
   /** The rupees that the clerk chose at the count to go into the safe; null if the count is an earlier one. */
   chosenSafe: string | null;
+  /** Whether the device is locked after the shift is closed. */
   handsOver: boolean;
   onDone: () => void;
   onClose: () => void;
@@ -60,7 +58,7 @@ export function CloseShift({
     ({ to_safe_paise }) => {
       const toSafe = rupees(to_safe_paise / 100);
       const stays = rupees((counted_paise - to_safe_paise) / 100);
-      // It is read on the lock page too, where two share a device.
+      // For anyone: on a shared device the lock page shows it, too.
       toast.forAnyone('success', isLater ? moneyTexts.closedLater(toSafe) : moneyTexts.closed(toSafe, stays));
       onDone();
     },

@@ -49,7 +49,7 @@ export function CountDrawer({
     shift,
     ({ to_safe_paise }) => {
       const stays = rupees((counted_paise - to_safe_paise) / 100);
-      // It is read on the lock page too, where two share a device.
+      // For anyone: on a shared device the lock page shows it, too.
       toast.forAnyone('success', moneyTexts.closed(rupees(to_safe_paise / 100), stays), moneyTexts.isExact);
       onDone();
     },

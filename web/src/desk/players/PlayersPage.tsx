@@ -19,7 +19,7 @@ export function PlayersPage() {
   const me = useMe();
   const navigate = useNavigate();
   const { player } = useParams({ strict: false }) as { player?: string };
-  // The page of the player reads it.
+  // `PlayerPage` requests the player; here only the name in its answer is read, for the title.
   const shown = useQuery({ ...playerQuery(player ?? ''), enabled: false, select: ({ name }) => name });
   useTitle(shown.data ?? playersTexts.title);
   const { q } = useSearch({ strict: false }) as PlayersSearch;

@@ -106,7 +106,7 @@ test('only the sheets scroll sideways, also by keyboard', async () => {
   open({ [BOARD]: () => sampleBoard({ bookings }) });
   const sheets = await screen.findByRole('group', { name: 'Riverside Arena, Sunday, 22 November' });
   expect(sheets.tabIndex).toBe(0);
-  // What is only for screen readers is positioned: a part that is not would let it reach beyond the window.
+  // What is only for screen readers is positioned. The group has to be positioned, too, to clip it at its edge.
   expect(sheets.contains(screen.getByText('here'))).toBe(true);
   expect([...sheets.classList]).toEqual(expect.arrayContaining(['relative', 'overflow-x-auto']));
 });

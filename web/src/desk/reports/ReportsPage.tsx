@@ -38,7 +38,7 @@ export function ReportsPage() {
   if (me === undefined) return null;
   if (!may(me, 'report.read')) return <EmptyScreen text={reportsTexts.notAllowed} />;
   const isOwn = me.staff.role === 'desk';
-  // A clerk reads about the open shift, and a drawer is open only where something is left to do.
+  // A clerk reads about the open shift. At a past venue no shift is open.
   const venues = isOwn ? me.venues : [...me.venues, ...me.past_venues];
   const venue = venues.find(({ id }) => id === (search.venue ?? lastVenue(venues))) ?? venues[0];
   if (venue === undefined) return <EmptyScreen text={reportsTexts.noVenue} />;

@@ -13,6 +13,7 @@ export interface HitRowProps {
   hit: Hit;
   /** The name of the booking's venue, if that is another one. */
   elsewhere: string | undefined;
+  /** The time zone of the venue at whose desk the search is. */
   zone: string;
   /** The venue's day, YYYY-MM-DD. */
   today: string;

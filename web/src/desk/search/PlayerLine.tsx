@@ -12,7 +12,7 @@ export function PlayerLine({
 }: {
   icon: ReactNode;
   player: Found['players'][number];
-  /** The zone of the venue. */
+  /** The time zone of the venue. */
   zone: string;
   children: string;
 }) {

@@ -5,9 +5,9 @@ export class PhotoError extends Error {}
 
 /** The server takes at most 4 MB; a file of more bytes than this is made smaller. */
 const LARGEST_UNCHANGED_BYTES = 3_000_000;
-/** The server takes this many pixels of each accepted type: a JPEG can be progressive, and of such it takes no more. */
+/** The server takes this many pixels of each accepted type; only of a picture that is not a progressive JPEG it takes more. */
 const MOST_UNCHANGED_PIXELS = 8_000_000;
-/** The server takes no longer side. */
+/** The longest side that the server takes. */
 const LONGEST_UNCHANGED_SIDE_PIXELS = 8_192;
 /** The longer side of a picture that is made smaller. */
 const LONGEST_SIDE_PIXELS = 2_400;
