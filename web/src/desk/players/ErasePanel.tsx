@@ -13,7 +13,7 @@ import { hasCode } from '@/desk/api/problem';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
 import { Proven } from '@/desk/passkeys/Proven';
-import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
+import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
 import { erasureQuery, type Erasure, type Player } from './player';
 import { playersTexts } from './texts';
 import { useRereadPlayer } from './use-reread-player';

@@ -5,7 +5,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { Proven } from '@/desk/passkeys/Proven';
-import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
+import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
 import type { Player } from './player';
 import { playersTexts } from './texts';
 

@@ -17,7 +17,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { PlayerLine } from '@/desk/search/PlayerLine';
 import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
 import { Proven } from '@/desk/passkeys/Proven';
-import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
+import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
 import { refusalText } from './player-message';
 import { mergeQuery, type Merge, type Player } from './player';
 import { findTexts } from '@/desk/search/texts';
