@@ -12,7 +12,7 @@ import { useApproval } from '@/desk/approve/use-approval';
 import { givenPaise, isWholeRupees } from './amounts';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
-import { usePayOut } from './use-void';
+import { usePayOut } from './use-pay-out';
 import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
 
 /** A refund that the desk owes. */

@@ -5,7 +5,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { MONEY_WRITE } from '@/desk/api/money';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { useRereadMoney } from '@/desk/pay/use-void';
+import { useRereadMoney } from '@/desk/pay/use-reread-money';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest } from './refunds';
 import { refundsTexts } from './texts';
