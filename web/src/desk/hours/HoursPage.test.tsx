@@ -69,8 +69,13 @@ function preview(changes: Partial<HoursPreview> = {}): HoursPreview {
   };
 }
 
-function show(replies: DeskReplies = {}, permissions: Record<string, 'yes'> = { 'hours.publish': 'yes' }) {
-  const venues = [{ id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false }];
+const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: false };
+
+function show(
+  replies: DeskReplies = {},
+  permissions: Record<string, 'yes'> = { 'hours.publish': 'yes' },
+  venues = [oldMill],
+) {
   const me = { ...sampleMe, permissions, venues, proof_until: '2100-01-01T00:00:00Z' };
   const log = serveDesk({
     'GET /api/desk/me': () => me,
@@ -459,4 +464,21 @@ test('while hours are published they cannot be changed', async () => {
   answer.resolve([201, body]);
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
   await waitFor(async () => expect(await closes()).toHaveProperty('disabled', false));
+});
+
+test('while the hours of one venue are published, those of another are changed', async () => {
+  const body = { version: 5, valid_from: '2026-11-23', opened: 0, closed: 300, outside: 1 };
+  const answer = deferred<[201, typeof body]>();
+  const newMill = { ...oldMill, id: 4, name: 'New Mill' };
+  const replies: DeskReplies = { 'POST /api/desk/venues/{venue}/hours': () => answer.promise };
+  const { user } = show(replies, { 'hours.publish': 'yes' }, [oldMill, newMill]);
+  await closeAt('22:00');
+  await publish(user);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Venue' }), '4');
+  expect(await line(/^Mon: 6 AM – 11 PM$/)).toBeDefined();
+  const closes = screen.getByLabelText('Mon, hours 1: closes', { selector: 'input' });
+  expect(closes).toHaveProperty('disabled', false);
+  await closeAt('21:00');
+  expect(await line(/^Mon: 6 AM – 9 PM$/)).toBeDefined();
+  answer.resolve([201, body]);
 });

@@ -13,7 +13,7 @@ import { keepFocus } from '@/desk/lib/keep-focus';
 import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { changeOf, isPublished, publishedHours, useDraft, type Draft, type Hours } from './draft';
-import { HOURS_PUBLISHING, hoursPreviewQuery, shownPreview, type DeskHours, type Span } from './hours';
+import { hoursPreviewQuery, hoursPublishing, shownPreview, type DeskHours, type Span } from './hours';
 import { Limits } from './Limits';
 import { PreviewPanel } from './PreviewPanel';
 import { SpecialDays } from './SpecialDays';
@@ -45,7 +45,7 @@ export function HoursScreen({
   const [generation, setGeneration] = useState(0);
   const published = publishedHours(hours);
   const shown = draft?.hours ?? published;
-  const isPublishing = useIsMutating({ mutationKey: HOURS_PUBLISHING }) > 0;
+  const isPublishing = useIsMutating({ mutationKey: hoursPublishing(venue.id) }) > 0;
   // Only the server knows the hours of an earlier version, so the editor is off while one is brought back. A change
   // during publishing would be lost with the draft when it is published.
   const isOff = isPublishing || (draft !== null && draft.hours === null);

@@ -18,8 +18,8 @@ import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { Proven } from '@/desk/passkeys/Proven';
 import { changeOf, validFromOf, type Draft } from './draft';
 import {
-  HOURS_PUBLISHING,
   hoursPreviewQuery,
+  hoursPublishing,
   hoursQuery,
   publishHours,
   shownPreview,
@@ -245,7 +245,7 @@ function Publish({
   const queryClient = useQueryClient();
   const day = chipDay(change?.valid_from ?? '');
   const publish = useWrite<{ version: number }, HoursChange>({
-    mutationKey: HOURS_PUBLISHING,
+    mutationKey: hoursPublishing(venue),
     write: (body, key) => publishHours(venue, body, key),
     onSuccess: async () => {
       toast.success(hoursTexts.published(day));

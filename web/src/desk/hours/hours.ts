@@ -51,8 +51,8 @@ export function shownPreview({
   return (!(isPaused && isPlaceholderData) && data) || undefined;
 }
 
-/** The key of publishing: the screen takes no changes meanwhile. */
-export const HOURS_PUBLISHING = ['publish hours'];
+/** The key of publishing at a venue: its screen takes no changes meanwhile. */
+export const hoursPublishing = (venue: number) => ['publish hours', venue];
 
 /** Publishes a change. */
 export function publishHours(venue: number, body: HoursChange, key: string) {
