@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -183,6 +183,16 @@ test('without a network a report says from when it is, and other days say that t
   await user.click(screen.getByRole('button', { name: 'Week' }));
   expect(await screen.findByText('Not connected. Reports are read from the server.')).toBeTruthy();
   expect(screen.queryByText(/as of/)).toBeNull();
+});
+
+test('without a network a report that was read the day before names that day', async () => {
+  vi.setSystemTime('2026-11-22T12:54:00Z');
+  const { queryClient } = open('/reports/revenue');
+  await screen.findByText('Taken less given back');
+  const updatedAt = Date.parse('2026-11-21T12:54:00Z');
+  act(() => void queryClient.setQueriesData({ queryKey: ['report'] }, (data) => data, { updatedAt }));
+  goOffline();
+  expect(await screen.findByText('Not connected, as of Sat 21 Nov, 6:24 PM')).toBeTruthy();
 });
 
 test('one hour, one booking and one point are written in the singular', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dayIn, minutesIn, dateTimeText, timeText } from '@/lib/dates';
+import { dateTimeText, dayIn, timeOrDateTime } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
@@ -65,7 +65,8 @@ function Screen({
 }) {
   const navigate = useNavigate();
   const zone = venue.time_zone;
-  const today = dayIn(zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
+  const today = dayIn(zone, new Date(now));
   const period = shownPeriod(search, today);
   const days: Days = { from: period.from, to: period.to };
   const isCompared = search.compare !== 'off';
@@ -97,6 +98,7 @@ function Screen({
     void navigate({ ...paths.reports(name), search: (before) => ({ ...before, ...to(before) }) });
   const go = (to: ReportsSearch) => change(() => to);
   const filter = readBehind(search.behind);
+  const asOf = timeOrDateTime(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
   const openedAt = report?.own_shift?.opened_at;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
@@ -128,9 +130,7 @@ function Screen({
               isLive
               title={
                 // While the chosen days load, figures of other days are shown, so no time is named.
-                report === undefined || query.isPlaceholderData
-                  ? reportsTexts.offline
-                  : reportsTexts.offlineAsOf(timeText(minutesIn(zone, new Date(query.dataUpdatedAt + clockOffset()))))
+                report === undefined || query.isPlaceholderData ? reportsTexts.offline : reportsTexts.offlineAsOf(asOf)
               }
             />
           </div>
