@@ -38,7 +38,7 @@ export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
     enabled: change !== null,
     staleTime: 0,
     gcTime: 0,
-    // Without a change there is nothing to preview; the counts of the one before would stay.
+    // Without a change there is nothing to preview: the counts of the change before would stay.
     placeholderData: change === null ? undefined : keepPreviousData,
   });
 

@@ -16,7 +16,7 @@ export const paths = {
   signIn: (search: SignInSearch = {}) => ({ to: '/sign-in', search }) as const,
   /** The lock of a paired device, which lists who can unlock it. */
   lock: (search: SignInSearch = {}) => ({ to: '/lock', search }) as const,
-  /** The screen of a one-time link, which also adds a passkey or an authenticator app if the person has neither. */
+  /** The screen of a one-time link, on which the person then adds a passkey or an authenticator app. */
   join: () => ({ to: '/join' }) as const,
   board: (venue: number, search: BoardSearch = {}) =>
     ({ to: '/v/$venue/board', params: { venue: String(venue) }, search }) as const,

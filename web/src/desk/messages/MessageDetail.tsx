@@ -192,7 +192,7 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
   });
   if (resend_from !== null) {
     const until = new Date(resend_from);
-    // Rounded up to a whole minute: from the minute that is shown on, the server refuses no more.
+    // Rounded up to a whole minute, so that the server refuses no more once the shown minute has begun.
     const minute = minutesIn(zone, until) + (until.getTime() % 60_000 > 0 ? 1 : 0);
     return (
       <p ref={takeLostFocus} tabIndex={-1} className="figures text-small text-quiet outline-none">

@@ -45,7 +45,7 @@ const STEP_MILLISECONDS = 30_000;
 
 /** The open form about the drawer. */
 type Mode = { kind: 'float' | 'move' } | { kind: 'count'; shift: string; opening_paise: number } | ToCloseMode;
-/** `safe` is null if the shift of an earlier count is closed; the drawer is then not handed over. */
+/** `safe` is null if the shift of an earlier count is closed. Closing that one hands the device over to no other person. */
 type ToCloseMode = { kind: 'close'; counted: ToClose; safe: string | null };
 
 /** The money of a venue's day: what was taken and given back, and the drawer. */

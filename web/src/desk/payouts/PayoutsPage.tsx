@@ -44,7 +44,7 @@ function withText(before: TypedExplanations, line: string, text: string | null):
   return next;
 }
 
-/** The screen uses a new day at most this many milliseconds after midnight. */
+/** How often the screen checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
 
 /**

@@ -48,7 +48,7 @@ export function PlayerPage({
   const isWide = useMedia('(width >= 64rem)');
   return (
     <div
-      // Shown instead of the list it takes the focus, which a link of the list had.
+      // On narrow screens the page replaces the list, whose link had the focus, so it takes the focus.
       ref={isWide ? undefined : focusOnce}
       tabIndex={-1}
       className="mx-auto grid w-full max-w-3xl gap-6 p-4 pb-10 outline-none lg:p-8"

@@ -4,7 +4,7 @@ import { sheetsOf } from './sheets';
 
 type Model = Pick<BoardModel, 'columns' | 'rows'>;
 
-/** A day of this many hours on one court; `cells` are first column and span. */
+/** A day of this many hours on one court; `cells` has the first column and the span of each cell. */
 function day(hours: number, cells: [column: number, span: number][]): Model {
   const columns = Array.from({ length: hours }, (_, index) => ({ minute: 360 + 60 * index }));
   const rows = [{ court: { id: 1 }, cells: cells.map(([column, span]) => ({ key: String(column), column, span })) }];

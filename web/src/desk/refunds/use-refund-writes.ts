@@ -10,7 +10,7 @@ import { refundMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest } from './refunds';
 import { refundsTexts } from './texts';
 
-/** Reads the queue again, and everything that shows money. */
+/** Returns a call that reads the queue of refunds again, and the bookings and money of days. */
 function useRereadRefunds() {
   const queryClient = useQueryClient();
   const rereadMoney = useRereadMoney();

@@ -41,7 +41,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
     // The list is read again, so that the form has the newest version when it is opened again.
     if (hasCode(cause, 'changed_meanwhile')) void reread();
   };
-  // A person who left the screen while it was saved may have begun another draft.
+  // A person who left the screen while this draft was saved may have begun another one.
   const drop = (id: Draft['id']) => onDraft((now) => (now?.id === id ? null : now));
   const add = useWrite<{ id: string }, Draft>({
     mutationKey: STAFF_SAVING,

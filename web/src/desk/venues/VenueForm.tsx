@@ -56,7 +56,7 @@ export function VenueForm({
     else if (isActive === true) toast.success(venuesTexts.returnedNow(name));
     else toast.success(closed > 0 ? venuesTexts.savedClosed(closed) : venuesTexts.saved(name));
     const read = queryClient.getQueryData(venuesQuery.queryKey)?.venues.find(({ id }) => id === base.id);
-    // What was typed while it was saved stays unsaved, on top of it.
+    // What was typed while the form was saved stays unsaved, on top of the saved venue.
     onEdited((now) => rebase(now, saved, read ?? base));
   });
   // While a change is saved, a newer version may be that change.
