@@ -64,7 +64,7 @@ export function validFromOf(draft: Draft | null, hours: DeskHours): string {
 }
 
 /** The number that is typed into a limit; undefined if it is not a whole number from `least` to `most`. */
-export function limitOf(text: string, least: number, most: number): number | undefined {
+function limitOf(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
   return value >= least && value <= most ? value : undefined;
 }

@@ -31,8 +31,6 @@ export interface MoveScene {
   model: BoardModel | undefined;
   /** The day that the board shows. */
   day: string;
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
-  ahead: number;
   isPhone: boolean;
   onDay: (day: string) => void;
   /** Begins a booking of other hours of a day, which need not be the shown one. */

@@ -25,6 +25,7 @@ export function useMoveSceneOf({
   me: Me;
   venue: Me['venues'][number];
   day: string;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   model: BoardModel | undefined;
   isPhone: boolean;
@@ -86,7 +87,6 @@ export function useMoveSceneOf({
     open,
     model,
     day,
-    ahead,
     isPhone,
     onDay,
     onSlots,

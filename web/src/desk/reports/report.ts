@@ -12,7 +12,7 @@ export type Rate = FiguresOf<'occupancy'>['sold'];
 export type ReportRow = Answer<'get', '/api/desk/reports/{name}/bookings'>['rows'][number];
 
 /** The reports, in the order of the tabs. */
-export const REPORTS = ['occupancy', 'revenue', 'no-shows', 'cancellations', 'coupons', 'prime-hours'] as const;
+const REPORTS = ['occupancy', 'revenue', 'no-shows', 'cancellations', 'coupons', 'prime-hours'] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 /** The reports about open hours, which a retired venue does not have. */
