@@ -60,19 +60,13 @@ export function PlayerPage({
         <ChevronLeft aria-hidden="true" className="size-4.5" />
         {playersTexts.back}
       </Link>
+      {!online && <p className="text-small text-warn">{playersTexts.offline}</p>}
       {content()}
     </div>
   );
 
   function content() {
-    if (shown !== undefined) {
-      return (
-        <>
-          {!online && <p className="text-small text-warn">{playersTexts.offline}</p>}
-          <Facts me={me} venue={venue} player={shown} />
-        </>
-      );
-    }
+    if (shown !== undefined) return <Facts me={me} venue={venue} player={shown} />;
     if (query.error === null) {
       return (
         <Loading label={playersTexts.loading}>

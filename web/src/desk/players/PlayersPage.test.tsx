@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { forgetToasts, toasts } from '@/testing/toasts';
 import { stubWindowWidth } from '@/testing/window-width';
@@ -184,6 +185,13 @@ test('a page shows the name, the trust, the amount due, the games and the notes'
   expect(notes.getByText('Kiran Joshi, Mon 2 Nov')).toBeTruthy();
   expect(notes.getByText('Fri 20 Nov · Only for booking 4820193756')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Call Rohan Mehta' }).getAttribute('href')).toBe('tel:+919825041736');
+});
+
+test('without a network the page of a player who was not read says why it is empty, beside the list', async () => {
+  goOffline();
+  open('/players/41');
+  expect(await screen.findByText('Loading the player')).toBeTruthy();
+  expect(screen.getAllByText('Not connected. Players are read from the server.')).toHaveLength(2);
 });
 
 test('the title is the name of the player who is shown, and of the list again after it', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
@@ -232,6 +233,13 @@ test('a list that does not load says so, and can be read again', async () => {
   isUp = true;
   await user.click(retry);
   expect(await screen.findByText('Nisha Trivedi')).toBeTruthy();
+});
+
+test('without a network a list that was not read says why it is empty', async () => {
+  goOffline();
+  open();
+  expect(await screen.findByText('Loading the staff')).toBeTruthy();
+  expect(screen.getByText('Not connected. This needs the server.')).toBeTruthy();
 });
 
 test('while a colleague is saved the form takes no changes', async () => {

@@ -69,11 +69,15 @@ function Staff({ me, draft: kept, onDraft, onLink, onProofNeeded }: StaffProps) 
     if (hadDraft.current && draft === null) adder.current?.focus({ preventScroll: true });
     hadDraft.current = draft !== null;
   }, [draft]);
+  const offline = !online && <p className="text-small text-warn">{staffTexts.offline}</p>;
   if (query.data === undefined) {
     return query.error === null ? (
-      <Loading label={staffTexts.loading}>
-        <Skeleton className="h-40 w-full" />
-      </Loading>
+      <>
+        {offline}
+        <Loading label={staffTexts.loading}>
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      </>
     ) : (
       <LoadFailure
         title={staffTexts.failed}
@@ -112,7 +116,7 @@ function Staff({ me, draft: kept, onDraft, onLink, onProofNeeded }: StaffProps) 
               {staffTexts.add}
             </Button>
           )}
-      {!online && <p className="text-small text-warn">{staffTexts.offline}</p>}
+      {offline}
       <ul className="rows rounded-xl border border-line bg-card px-5">
         {query.data.map((member) =>
           member.id === draft?.id ? (
