@@ -3,7 +3,7 @@ import { countText } from '@/desk/lib/count-text';
 import { Bars, type Bar } from './Bars';
 import { hoursText } from '@/desk/lib/hours-text';
 import { changeOf, moneyText, percentText, pointsOf } from './figure-text';
-import { DifferenceText, Numbers } from './Numbers';
+import { DifferenceText, HeadFigures } from './HeadFigures';
 import type { FiguresOf } from './report';
 import type { OpenBehind } from './ReportBody';
 import { reportsTexts } from './texts';
@@ -16,7 +16,7 @@ export function CancellationReport({ figures, onOpen }: { figures: Cancellations
   const { bookings, minutes, sold_again, price_paise } = figures;
   return (
     <>
-      <Numbers
+      <HeadFigures
         label={reportsTexts.names.cancellations}
         figures={[
           {

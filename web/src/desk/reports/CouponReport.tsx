@@ -1,7 +1,7 @@
 import { EmptyState } from '@/ui/EmptyState';
 import { countText } from '@/desk/lib/count-text';
 import { changeOf, moneyText } from './figure-text';
-import { DifferenceText, Numbers } from './Numbers';
+import { DifferenceText, HeadFigures } from './HeadFigures';
 import type { Figure, FiguresOf } from './report';
 import type { OpenBehind } from './ReportBody';
 import { reportsTexts } from './texts';
@@ -11,7 +11,7 @@ export function CouponReport({ figures, onOpen }: { figures: FiguresOf<'coupons'
   const { bookings, discount_paise, new_players, coupons } = figures;
   return (
     <>
-      <Numbers
+      <HeadFigures
         label={reportsTexts.names.coupons}
         figures={[
           {

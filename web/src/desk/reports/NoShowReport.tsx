@@ -2,7 +2,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { countText } from '@/desk/lib/count-text';
 import { Bars, type Bar } from './Bars';
 import { percentText, pointsOf } from './figure-text';
-import { DifferenceText, Numbers } from './Numbers';
+import { DifferenceText, HeadFigures } from './HeadFigures';
 import type { FiguresOf, Rate } from './report';
 import type { OpenBehind } from './ReportBody';
 import { reportsTexts } from './texts';
@@ -14,7 +14,7 @@ export function NoShowReport({ figures, onOpen }: { figures: NoShows; onOpen: Op
   const { missed } = figures;
   return (
     <>
-      <Numbers
+      <HeadFigures
         label={reportsTexts.names['no-shows']}
         figures={[
           {

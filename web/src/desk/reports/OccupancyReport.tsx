@@ -11,7 +11,7 @@ import { HeatLegend, HeatMap } from './HeatMap';
 import { leadBars } from './NoShowReport';
 import { Bars } from './Bars';
 import { PartStatus } from '@/desk/layout/PartStatus';
-import { Numbers } from './Numbers';
+import { HeadFigures } from './HeadFigures';
 import { reportQuery, type FiguresOf, type ReportQuestion } from './report';
 import type { OpenBehind } from './ReportBody';
 import { wayBars } from './RevenueReport';
@@ -34,7 +34,7 @@ export function OccupancyReport({
   const all = () => onOpen({});
   return (
     <>
-      <Numbers
+      <HeadFigures
         label={reportsTexts.names.occupancy}
         figures={[
           {

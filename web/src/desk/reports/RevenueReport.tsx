@@ -3,7 +3,7 @@ import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { countText } from '@/desk/lib/count-text';
 import { Bars, type Bar } from './Bars';
 import { changeOf, moneyText } from './figure-text';
-import { DifferenceText, Numbers } from './Numbers';
+import { DifferenceText, HeadFigures } from './HeadFigures';
 import type { FiguresOf } from './report';
 import type { OpenBehind } from './ReportBody';
 import { reportsTexts } from './texts';
@@ -17,7 +17,7 @@ export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: O
   const all = () => onOpen({});
   return (
     <>
-      <Numbers
+      <HeadFigures
         label={reportsTexts.names.revenue}
         figures={[
           { label: reportsTexts.net, value: moneyText(net_paise.value), difference: changeOf(net_paise), onOpen: all },

@@ -14,7 +14,7 @@ export interface HeadFigure {
 }
 
 /** Shows the figures at the head of a report; each with bookings behind it opens their list. */
-export function Numbers({ label, figures }: { label: string; figures: HeadFigure[] }) {
+export function HeadFigures({ label, figures }: { label: string; figures: HeadFigure[] }) {
   return (
     <dl aria-label={label} className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
       {figures.map((figure, at) => (
