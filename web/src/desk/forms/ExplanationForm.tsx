@@ -1,13 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { countCharacters } from '@/lib/count-characters';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
-
-const MOST_CHARACTERS = 200;
+import { isTooLong } from '@/desk/lib/short-text';
 
 /** The texts of a form. */
 export interface ExplanationTexts {
@@ -118,6 +116,6 @@ export function ExplanationForm({
 }
 
 function errorOf(typed: string, { missing, tooLong }: ExplanationTexts): string | undefined {
-  if (countCharacters(typed) > MOST_CHARACTERS) return tooLong;
+  if (isTooLong(typed)) return tooLong;
   return typed === '' ? missing : undefined;
 }

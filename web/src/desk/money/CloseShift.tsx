@@ -1,6 +1,5 @@
 import { CircleCheck, CircleMinus, CirclePlus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -10,6 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
+import { isTooLong } from '@/desk/lib/short-text';
 import { DrawerForm } from './DrawerForm';
 import { SafeField, safePaiseOf, usualSafe } from './SafeField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
@@ -25,8 +25,6 @@ export interface ToClose {
   /** A difference above this many paise needs a reason; null if only the server knows the limit. */
   reason_above_paise: number | null;
 }
-
-const MOST_CHARACTERS = 200;
 
 /** Shows what a count found, and asks why that differs from what had to be there and how much goes into the safe. */
 export function CloseShift({
@@ -149,7 +147,7 @@ export function titleOf(difference: number): string {
 }
 
 function reasonProblem(reason: string, isNeeded: boolean): string | undefined {
-  if (countCharacters(reason) > MOST_CHARACTERS) return takeMoneyTexts.tooLong;
+  if (isTooLong(reason)) return takeMoneyTexts.tooLong;
   return isNeeded && reason === '' ? moneyTexts.reasonMissing : undefined;
 }
 

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -10,6 +9,7 @@ import { RadioGroup } from '@/ui/RadioGroup';
 import type { MovementKind } from '@/desk/api/money';
 import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/lib/typed-paise';
+import { isTooLong } from '@/desk/lib/short-text';
 import { writeFailure } from '@/desk/api/write-failure';
 import { signed } from './Drawer';
 import { DrawerForm } from './DrawerForm';
@@ -29,8 +29,6 @@ const CHOICES: Record<Choice, { kind: MovementKind; sign: 1 | -1; needsNote: boo
 };
 
 const ALL = Object.keys(CHOICES) as Choice[];
-
-const MOST_CHARACTERS = 200;
 
 /** Records cash that comes into the drawer or leaves it without a booking. */
 export function MoveCash({ venue, onClose }: { venue: number; onClose: () => void }) {
@@ -137,6 +135,6 @@ function amountProblem(paise: number | null): string | undefined {
 }
 
 function noteProblem(note: string, isNeeded: boolean): string | undefined {
-  if (countCharacters(note) > MOST_CHARACTERS) return takeMoneyTexts.tooLong;
+  if (isTooLong(note)) return takeMoneyTexts.tooLong;
   return isNeeded && note === '' ? moneyTexts.noteMissing : undefined;
 }

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -11,12 +10,12 @@ import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { isTooLong } from '@/desk/lib/short-text';
 import type { MoveScene } from './move-context';
 import { placeOf } from './move-text';
 import { moveTexts } from './texts';
 import type { MoveChoice, Question } from './use-move';
 
-const MOST_CHARACTERS = 200;
 /** The smallest amount that a move gives back, in paise (`LEAST_REFUND` of the server). */
 const LEAST_REFUND_PAISE = 100;
 
@@ -58,7 +57,7 @@ export function MoveQuestion({
 
   function answer(choice: MoveChoice) {
     const given = reason.trim();
-    if (countCharacters(given) > MOST_CHARACTERS) setProblem(moveTexts.reasonLong);
+    if (isTooLong(given)) setProblem(moveTexts.reasonLong);
     else if (waives(choice) && given === '') setProblem(moveTexts.reasonMissing);
     else {
       setProblem(undefined);

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { countCharacters } from '@/lib/count-characters';
 import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -9,6 +8,7 @@ import { Notice } from '@/ui/Notice';
 import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { typedPaise } from '@/desk/lib/typed-paise';
+import { isTooLong } from '@/desk/lib/short-text';
 import { openPart } from '@/desk/lib/part-translations';
 import {
   equalParts,
@@ -30,8 +30,6 @@ import { useTake } from './use-take';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
 const FirmPart = lazyPart(async () => (await openPart(() => import('./FirmPart'), 'firm')).default);
-
-const MOST_CHARACTERS = 200;
 
 /** People who share what is due, and how many of them have paid. */
 interface Split {
@@ -456,5 +454,5 @@ function Given({
 }
 
 function lengthProblem(text: string): string | undefined {
-  return countCharacters(text.trim()) > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined;
+  return isTooLong(text) ? takeMoneyTexts.tooLong : undefined;
 }

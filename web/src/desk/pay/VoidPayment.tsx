@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -14,8 +13,7 @@ import { takeMoneyTexts } from './texts';
 import { useVoid } from './use-void';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
-
-const MOST_CHARACTERS = 200;
+import { isTooLong } from '@/desk/lib/short-text';
 
 /** Asks why a payment is voided, and voids it. */
 export function VoidPayment({
@@ -97,5 +95,5 @@ export function VoidPayment({
 
 function errorOf(reason: string): string | undefined {
   if (reason === '') return takeMoneyTexts.voidMissing;
-  return countCharacters(reason) > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined;
+  return isTooLong(reason) ? takeMoneyTexts.tooLong : undefined;
 }

@@ -1,9 +1,7 @@
-import { countCharacters } from '@/lib/count-characters';
 import type { FirmRequest } from '@/desk/api/money';
+import { isTooLong } from '@/desk/lib/short-text';
 import { firmTexts } from './firm-texts';
 import { gstinMistake, tidyGstin } from './gstin';
-
-const MOST_CHARACTERS = 200;
 
 /** A firm as it is typed. */
 export interface TypedFirm {
@@ -22,9 +20,9 @@ export function firmErrors({ name, gstin, address }: TypedFirm): FirmErrors {
   const mistake = gstinMistake(tidyGstin(gstin));
   return {
     ...(name.trim() === '' && { name: firmTexts.nameMissing }),
-    ...(countCharacters(name.trim()) > MOST_CHARACTERS && { name: firmTexts.tooLong }),
+    ...(isTooLong(name) && { name: firmTexts.tooLong }),
     ...(mistake !== null && { gstin: firmTexts.mistakes[mistake] }),
-    ...(countCharacters(address.trim()) > MOST_CHARACTERS && { address: firmTexts.tooLong }),
+    ...(isTooLong(address) && { address: firmTexts.tooLong }),
   };
 }
 

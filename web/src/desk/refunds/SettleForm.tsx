@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -9,6 +8,7 @@ import { RadioGroup } from '@/ui/RadioGroup';
 import { DeskProblem, fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { isTooLong } from '@/desk/lib/short-text';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest, SettleWay } from './refunds';
@@ -16,7 +16,6 @@ import { refundsTexts } from './texts';
 import { useSettle } from './use-refund-writes';
 
 const WAYS: readonly SettleWay[] = ['cash', 'upi', 'bank'];
-const MOST_CHARACTERS = 200;
 
 /** Says how a failed refund was given back another way. */
 export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose: () => void }) {
@@ -135,7 +134,7 @@ function textOf(typed: string): string | null {
 }
 
 function problemOf(typed: string, isNeeded: boolean, missing: string): string | undefined {
-  if (countCharacters(typed.trim()) > MOST_CHARACTERS) return refundsTexts.tooLong;
+  if (isTooLong(typed)) return refundsTexts.tooLong;
   return isNeeded && typed.trim() === '' ? missing : undefined;
 }
 
