@@ -206,9 +206,10 @@ async fn is_of_locked_player(
     if players_in(entry).iter().any(|player| locked.contains(player)) {
         return Ok(true);
     }
-    // The entry of a note, of a decision or of a settled refund, and one with a reason, may name the booking, the payment
+    // The entry of a note, of money without a network or of a settled refund, and one with a reason, may name the booking, the payment
     // or the refund alone.
-    let has_words = entry.verb.starts_with("note.") || [DECISION, SETTLEMENT].contains(&entry.verb.as_str());
+    let has_words =
+        entry.verb.starts_with("note.") || [DECISION, PLACE, SETTLEMENT].contains(&entry.verb.as_str());
     if entry.reason.is_none() && !has_words {
         return Ok(false);
     }
@@ -219,6 +220,9 @@ async fn is_of_locked_player(
 
 /// The entry of a decision about a payment that could not be recorded: it has the note of the clerk.
 const DECISION: &str = "payment.decided";
+
+/// The entry of the answer to the question where the cash of a payment is: it has the note of the clerk.
+const PLACE: &str = "payment.placed";
 
 /// The entry of a refund that was settled another way: it has the reference that the clerk typed.
 const SETTLEMENT: &str = "refund.settled";

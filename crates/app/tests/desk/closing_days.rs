@@ -238,13 +238,14 @@ on_both_engines!(
         close(&app, &nisha, SUNDAY, 1).await.unwrap();
         app.clock.set(on_monday("9:00 AM"));
         let amount = Money::from_rupees(800);
-        let kind = FactKind::Payment(OfflinePayment {
+        let payment = OfflinePayment {
             order: order.number,
             tender: Tender::UpiOwn,
             amount,
             reference: None,
             cash: CashPlace::Unknown,
-        });
+        };
+        let kind = FactKind::Payment(payment, String::new());
         let time = DeviceTime { at: at("10:50 PM"), offset: SignedDuration::ZERO };
         record_fact(&app, &kiran, VENUE, OfflineFact { time, kind }, request_key(2)).await.unwrap();
         let to_match = read(&app, &nisha, MONDAY).await.open.to_match;

@@ -223,7 +223,7 @@ async fn put_into_by_wrong_clock(
         return decide(app, actor, kept, key).await;
     }
     let time = DeviceTime { at: at("7:30 PM"), offset: SignedDuration::ZERO };
-    let fact = OfflineFact { time, kind: FactKind::Payment(cash(order, place)) };
+    let fact = OfflineFact { time, kind: FactKind::Payment(cash(order, place), String::new()) };
     record_fact(app, actor, VENUE, fact, request_key(key)).await
 }
 

@@ -409,7 +409,7 @@ on_both_engines!(cash_of_a_payment_with_an_impossible_time_waits_for_its_clerk, 
     let send = async |place, key| {
         // The clock is an hour ahead and was never measured: by it the cash was taken after the count.
         let time = DeviceTime { at: at("7:30 PM"), offset: SignedDuration::ZERO };
-        let fact = OfflineFact { time, kind: FactKind::Payment(cash(&order, place)) };
+        let fact = OfflineFact { time, kind: FactKind::Payment(cash(&order, place), String::new()) };
         record_fact(&app, &kiran, VENUE, fact, request_key(key)).await
     };
     for (key, place) in [(2, CashPlace::Unknown), (3, CashPlace::InCount(None))] {
@@ -433,7 +433,7 @@ on_both_engines!(a_count_before_the_booking_was_made_does_not_have_its_cash, asy
     let send = async |place| {
         // The clock is behind by less than is called wrong: by it the cash was taken before the count.
         let time = DeviceTime { at: at("5:59 PM"), offset: SignedDuration::ZERO };
-        let fact = OfflineFact { time, kind: FactKind::Payment(cash(&order, place)) };
+        let fact = OfflineFact { time, kind: FactKind::Payment(cash(&order, place), String::new()) };
         record_fact(&app, &kiran, VENUE, fact, request_key(2)).await
     };
     let none = send(CashPlace::InCount(None)).await.unwrap_err();

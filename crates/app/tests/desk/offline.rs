@@ -86,7 +86,7 @@ async fn send_payment(
     time: &str,
     key: u64,
 ) -> Result<RecordedFact, FactError> {
-    send(app, actor, fact(at(time), FactKind::Payment(payment)), key).await
+    send(app, actor, fact(at(time), FactKind::Payment(payment, String::new())), key).await
 }
 
 async fn entries(app: &TestApp) -> i64 {
@@ -131,7 +131,10 @@ on_both_engines!(a_list_that_is_sent_twice_changes_nothing_and_answers_the_same,
         fact(at("6:10 PM"), FactKind::Attendance(order.number, ARRIVED)),
         fact(at("6:11 PM"), FactKind::Attendance(order.number, None)),
         fact(at("6:12 PM"), scan_of(&app, &order)),
-        fact(at("6:13 PM"), FactKind::Payment(offline_payment(order.number, Tender::Cash, 800))),
+        fact(
+            at("6:13 PM"),
+            FactKind::Payment(offline_payment(order.number, Tender::Cash, 800), String::new()),
+        ),
     ];
     let send_all = async || {
         let mut answers = Vec::new();
@@ -318,7 +321,10 @@ on_both_engines!(facts_stay_at_their_venue_and_each_needs_its_own_permission, as
     let facts = [
         (Permission::AttendanceMark, FactKind::Attendance(order.number, ARRIVED)),
         (Permission::AttendanceMark, scan_of(&app, &order)),
-        (Permission::PaymentTake, FactKind::Payment(offline_payment(order.number, Tender::Cash, 800))),
+        (
+            Permission::PaymentTake,
+            FactKind::Payment(offline_payment(order.number, Tender::Cash, 800), String::new()),
+        ),
         (Permission::PaymentTake, FactKind::Decision(decision)),
         (Permission::PlayerNote, FactKind::Note(note)),
     ];

@@ -123,7 +123,7 @@ pub(crate) async fn pay(
     key: u64,
 ) -> Result<RecordedFact, FactError> {
     let time = DeviceTime { at: at("6:20 PM"), offset: SignedDuration::ZERO };
-    let fact = OfflineFact { time, kind: FactKind::Payment(payment) };
+    let fact = OfflineFact { time, kind: FactKind::Payment(payment, String::new()) };
     record_fact(app, actor, VENUE, fact, request_key(key)).await
 }
 

@@ -64,7 +64,9 @@ fn the_place_of_cash_is_a_part_by_which_a_repeated_fact_is_recognized() {
             cash,
         };
         let time = DeviceTime { at: at("6:20 PM"), offset: SignedDuration::ZERO };
-        let text = serde_json::to_string(&OfflineFact { time, kind: FactKind::Payment(payment) }).unwrap();
+        let text =
+            serde_json::to_string(&OfflineFact { time, kind: FactKind::Payment(payment, String::new()) })
+                .unwrap();
         text.split_once("payment ").unwrap().1.to_owned()
     };
     let places = [CashPlace::Unknown, CashPlace::PresentDrawer(None), CashPlace::InCount(None)];

@@ -290,7 +290,7 @@ on_both_engines!(what_a_desk_wrote_down_without_a_network_counts_at_a_retired_ve
     let kinds = [
         FactKind::Attendance(games[0].number, ARRIVED),
         FactKind::Scan(pass.clone()),
-        FactKind::Payment(payment),
+        FactKind::Payment(payment, String::new()),
         FactKind::Note(note),
     ];
     for (key, kind) in (1..).zip(kinds) {

@@ -178,7 +178,7 @@ on_both_engines!(pages_follow_each_other_and_are_filtered_by_days, async |store|
 
 /// The verbs of entries about a payment, a refund, a QR code, a receipt, cash, a shift or a payout, of entries about a booking whose
 /// facts have an amount of it, and of what takes such an entry back.
-const ABOUT_MONEY: [&str; 26] = [
+const ABOUT_MONEY: [&str; 27] = [
     "booking.cancelled",
     "booking.made",
     "booking.move_undone",
@@ -189,6 +189,7 @@ const ABOUT_MONEY: [&str; 26] = [
     "offer.refunded",
     "payment.decided",
     "payment.matched",
+    "payment.placed",
     "payment.taken",
     "payment.voided",
     "payout.explained",

@@ -5806,6 +5806,11 @@ export interface components {
             /** @description Whether cash may go into the present shift although the drawer was counted after it was taken. */
             in_later_shift?: boolean;
             /**
+             * @description A note of the clerk who was asked where the cash is, at most 200 characters: it is in the audit. The note of a decision is not here
+             *     but beside its payment.
+             */
+            note?: string | null;
+            /**
              * @description The order's number.
              * @example 4820193756
              */

@@ -35,6 +35,9 @@ struct Facts<'a> {
     movement: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     taken_at: Option<String>,
+    /// The drawer that kept cash was put into by a clerk who was asked where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entered_shift: Option<ShiftId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counted_shift: Option<ShiftId>,
 }
@@ -108,6 +111,7 @@ pub(super) async fn decide_payment(
     } else {
         None
     };
+    let is_placed = matches!(payment.cash, CashPlace::PresentDrawer(_));
     let facts = Facts {
         decision: *decision,
         tender: payment.tender.name(),
@@ -117,6 +121,7 @@ pub(super) async fn decide_payment(
         decided_at: at.to_string(),
         movement,
         taken_at: taken_at.map(|at| at.to_string()),
+        entered_shift: entered.filter(|_| is_placed),
         counted_shift,
     };
     let entry = Entry::added("payment.decided", "booking", payment.order, &facts).at(input.venue.id);

@@ -51,8 +51,8 @@ pub enum FactKind {
     Attendance(OrderNumber, Option<Attendance>),
     /// A pass whose signature the device verified was shown, and its players were let in. This is the text of its code.
     Scan(String),
-    /// Money was taken.
-    Payment(OfflinePayment),
+    /// Money was taken. The second part is the remark of a clerk who was asked where cash is; empty if there is none.
+    Payment(OfflinePayment, String),
     /// A clerk decided what becomes of a payment that was refused.
     Decision(PaymentDecision),
     /// Something was noted about a player or a game.
@@ -64,7 +64,7 @@ impl FactKind {
     pub fn permission(&self) -> Permission {
         match self {
             FactKind::Attendance(..) | FactKind::Scan(_) => Permission::AttendanceMark,
-            FactKind::Payment(_) | FactKind::Decision(_) => Permission::PaymentTake,
+            FactKind::Payment(..) | FactKind::Decision(_) => Permission::PaymentTake,
             FactKind::Note(_) => Permission::PlayerNote,
         }
     }
@@ -186,7 +186,9 @@ impl Serialize for OfflineFact {
                 format!("attendance {order} {}", state.map_or("none", Attendance::name))
             }
             FactKind::Scan(pass) => format!("scan {pass}"),
-            FactKind::Payment(taken) => format!("payment {}", payment(taken)),
+            // Without a remark as an earlier version wrote it.
+            FactKind::Payment(taken, note) if note.is_empty() => format!("payment {}", payment(taken)),
+            FactKind::Payment(taken, note) => format!("payment {} {note:?}", payment(taken)),
             FactKind::Decision(PaymentDecision { payment: decided, taken, refusal, decision, note }) => {
                 let decided = format!("decision {} {refusal:?} {decision:?} {note:?}", payment(decided));
                 match taken {

@@ -122,7 +122,7 @@ async fn record(tx: &mut dyn Session, input: &FactInput) -> Result<Audited<KeptF
     match &input.fact.kind {
         FactKind::Attendance(order, state) => record_attendance_fact(tx, input, *order, *state, at).await,
         FactKind::Scan(_) => record_scan_fact(tx, input, at).await,
-        FactKind::Payment(payment) => record_payment_fact(tx, input, payment, at).await,
+        FactKind::Payment(payment, note) => record_payment_fact(tx, input, (payment, note), at).await,
         FactKind::Decision(decision) => decide_payment(tx, input, decision, at).await,
         FactKind::Note(note) => record_note_fact(tx, input, note, at).await,
     }
@@ -133,7 +133,7 @@ async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<Booking
     let order = match &input.fact.kind {
         FactKind::Attendance(order, _) => Some(*order),
         FactKind::Scan(_) => input.pass.as_ref().map(|(pass, _)| pass.number),
-        FactKind::Payment(payment) => Some(payment.order),
+        FactKind::Payment(payment, _) => Some(payment.order),
         FactKind::Decision(decision) => Some(decision.payment.order),
         FactKind::Note(note) => Some(note.number),
     };

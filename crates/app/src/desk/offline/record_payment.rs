@@ -1,8 +1,10 @@
 //! A payment that a clerk took without a network, for what was due as the device knew it.
 
 use jiff::Timestamp;
+use serde::Serialize;
 use sideout_domain::{
-    bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome, order::OrderStatus,
+    ShiftId, bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome,
+    order::OrderStatus,
 };
 use sideout_store::{OfflinePayments, Session, offline_payments::NewOfflinePayment, shifts::NewCashMovement};
 
@@ -19,10 +21,24 @@ use crate::{
     steps::audited::{Audited, Entry},
 };
 
+/// What the audit shows of the answer to the question where the cash of a payment is.
+#[derive(Serialize)]
+struct PlaceFacts<'a> {
+    order: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entered_shift: Option<ShiftId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted_shift: Option<ShiftId>,
+    note: &'a str,
+}
+
 /// Records a payment that was taken at `at`, in the open shift, with a receipt of today.
 ///
 /// Cash that was taken before the drawer was counted is refused, because a count may have it, until the clerk says where it is. If it
-/// was in a count, the present drawer began with it: a correction takes out of what has to be there what the payment adds.
+/// was in a count, the present drawer began with it: a correction takes out of what has to be there what the payment adds. What the
+/// clerk says is in the audit, with `note`.
 ///
 /// # Errors
 /// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since or that cannot be known, the
@@ -31,7 +47,7 @@ use crate::{
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,
-    payment: &OfflinePayment,
+    (payment, note): (&OfflinePayment, &str),
     at: Timestamp,
 ) -> Result<Audited<KeptFact>, FactError> {
     let before = find(tx, input, payment.order).await?;
@@ -70,7 +86,7 @@ pub(super) async fn record_payment_fact(
     let received = Money::from_paise(taken.received_paise);
     let mut outcome =
         Audited::new(KeptFact { outcome: FactOutcome::Done, receipt: Some(taken.receipt) }, entry);
-    let mut counted_shift = None;
+    let (mut entered_shift, mut counted_shift) = (None, None);
     if is_cash {
         // Read only after the payment was recorded, which locks player and shift in the order of every payment.
         match payment.cash {
@@ -83,16 +99,29 @@ pub(super) async fn record_payment_fact(
             CashPlace::InCount(chosen) => {
                 let count = find_count_with_cash(tx, input, taken_at, chosen, &before).await?;
                 counted_shift = count.counted;
-                let note = format!("#{} was in an earlier count", payment.order);
-                let entry = take_out(tx, input, (received, note)).await?;
+                let reason = format!("#{} was in an earlier count", payment.order);
+                let entry = take_out(tx, input, (received, reason)).await?;
                 outcome = outcome.and(entry);
             }
-            CashPlace::PresentDrawer(None) => {}
-            CashPlace::PresentDrawer(Some(shown)) => {
+            CashPlace::PresentDrawer(shown) => {
                 let open = enter_shift(tx, input).await?;
-                refuse_other_drawer(tx, input, (shown, open), known.ok(), &before).await?;
+                if let Some(shown) = shown {
+                    refuse_other_drawer(tx, input, (shown, open), known.ok(), &before).await?;
+                }
+                entered_shift = Some(open);
             }
         }
+    }
+    if entered_shift.is_some() || counted_shift.is_some() || !note.is_empty() {
+        let facts = PlaceFacts {
+            order: payment.order.value(),
+            taken_at: known.ok().map(|at| at.to_string()),
+            entered_shift,
+            counted_shift,
+            note,
+        };
+        let entry = Entry::added("payment.placed", "payment", taken.payment, &facts);
+        outcome = outcome.and(entry.at(input.venue.id));
     }
     let new = NewOfflinePayment {
         staff: input.staff,

@@ -172,6 +172,10 @@ pub struct FactPayment {
     #[serde(default)]
     #[schema(example = "13")]
     count: Option<String>,
+    /// A note of the clerk who was asked where the cash is, at most 200 characters: it is in the audit. The note of a decision is not here
+    /// but beside its payment.
+    #[serde(default)]
+    note: Option<String>,
 }
 
 /// The decision about money that is not a payment of a booking.
@@ -307,8 +311,14 @@ fn kind_of(what: FactRequestKind) -> Result<FactKind, Problem> {
             FactKind::Attendance(order_number(&order)?, state.into())
         }
         FactRequestKind::Scan { pass } => FactKind::Scan(pass),
-        FactRequestKind::Payment(payment) => FactKind::Payment(payment_of(payment)?),
+        FactRequestKind::Payment(mut payment) => {
+            let note = short_text("note", payment.note.take())?.unwrap_or_default();
+            FactKind::Payment(payment_of(payment)?, note)
+        }
         FactRequestKind::Decision { payment, taken, refusal, decision, note } => {
+            if payment.note.is_some() {
+                return Err(ApiError::malformed(NOTE_IN_PAYMENT).into());
+            }
             if payment.count.is_some() && !matches!(decision, RequestedDecision::InCount) {
                 return Err(ApiError::malformed(COUNT_WITHOUT_CASH).into());
             }
@@ -342,6 +352,7 @@ fn taken_of(taken: FactTaken) -> Result<TakenFact, Problem> {
 }
 
 const COUNT_WITHOUT_CASH: &str = "A count is named only for cash that was in it.";
+const NOTE_IN_PAYMENT: &str = "The note of a decision is beside its payment, not in it.";
 const DRAWER_WITHOUT_CASH: &str = "A drawer is named only for cash that is put into it.";
 
 fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
