@@ -175,11 +175,11 @@ export class Desk {
     await this.post(`/venues/${this.venue}/shifts`, { notes: [], coins: 0 }).catch(() => {});
   }
 
-  /** Takes what a booking owes, by card. */
-  async payByCard(order: string): Promise<void> {
+  /** Takes what a booking owes by card, or a part of it. */
+  async payByCard(order: string, part_paise?: number): Promise<void> {
     await this.openShift();
     const { version, due_paise } = await this.get<{ version: number; due_paise: number }>(`/bookings/${order}`);
-    const lines = [{ order, version, amount_paise: due_paise }];
+    const lines = [{ order, version, amount_paise: part_paise ?? due_paise }];
     await this.post(`/venues/${this.venue}/payments`, { tender: 'card', lines, payer: null, reference: null });
   }
 

@@ -75,6 +75,26 @@ async function waitForKeptBoard(page: Page, { venue }: Desk, day: string): Promi
   await expect.poll(() => isKept(`${venue} ${day}`)).toBe(true);
 }
 
+/** Opens a booking of ₹800, disconnects the network, and notes that it was paid in cash. */
+async function noteCashOffline(
+  page: Page,
+  desk: Desk,
+  { day, order, name }: { day: string; order: string; name: string },
+): Promise<void> {
+  const booking = `${desk.address}/desk/v/${desk.venue}/board?day=${day}&open=${order}`;
+  await page.goto(booking);
+  await expect(panel(page).getByText(name).first()).toBeVisible();
+  await waitForWorker(page);
+  await waitForKeptBoard(page, desk, day);
+  await page.context().setOffline(true);
+  // It may have been opened before the worker was active.
+  await page.goto(booking);
+  await panel(page)
+    .getByRole('button', { name: /^Note ₹800 in cash/ })
+    .click();
+  await expect(badge(page, '1 to send')).toBeAttached();
+}
+
 /** Console messages of a browser without a network: about calls, and about the update of the service worker. */
 const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED|An unknown error occurred when fetching the script/;
@@ -179,18 +199,7 @@ test(
     const count = (id: string, coins: number) =>
       desk.post<{ next: string }>(`/shifts/${id}/count`, { notes: [], coins });
 
-    const booking = `${desk.address}/desk/v/${desk.venue}/board?day=${day}&open=${order}`;
-    await page.goto(booking);
-    await expect(panel(page).getByText('Lata Kulkarni').first()).toBeVisible();
-    await waitForWorker(page);
-    await waitForKeptBoard(page, desk, day);
-    await context.setOffline(true);
-    // It may have been opened before the worker was active.
-    await page.goto(booking);
-    await panel(page)
-      .getByRole('button', { name: /^Note ₹800 in cash/ })
-      .click();
-    await expect(badge(page, '1 to send')).toBeAttached();
+    await noteCashOffline(page, desk, { day, order, name: 'Lata Kulkarni' });
 
     const shown = await count(shift.id, 0);
     await context.setOffline(false);
@@ -220,6 +229,40 @@ test(
       [shown.next, 1],
       [shift.id, 0],
     ]);
+    await retire(page, desk, [order]);
+  },
+);
+
+test(
+  'of cash that is more than is due by now, the due part is paid and the rest is given back',
+  ANY_SIZE,
+  async ({ page, context, server, baseURL, allowConsoleErrors }) => {
+    allowConsoleErrors(NO_NETWORK);
+    const desk = await addVenue(page, server, baseURL);
+    const day = await dayIn(server, 5);
+    const order = await desk.bookEarliest(day, await desk.freeHours(day), 'Farah Contractor');
+    if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${day}`);
+    await desk.openShift();
+    await noteCashOffline(page, desk, { day, order, name: 'Farah Contractor' });
+
+    // A colleague with a network takes a part of it by card.
+    await desk.payByCard(order, 30_000);
+    await context.setOffline(false);
+    // On a phone the open booking covers the badge.
+    await page.goto(desk.boardUrl(day));
+    await badge(page, '1 to decide').click();
+    const queue = page.getByRole('dialog', { name: 'Waiting on this device' });
+    await expect(queue.getByText(/₹500 is due now\.$/)).toBeVisible();
+    await checkScreen(page);
+    await queue.getByRole('button', { name: '₹500 is paid, ₹300 given back' }).click();
+    await expect(queue.getByText('Nothing waits on this device.')).toBeVisible();
+    const { due_paise, payments } = await desk.booking(order);
+    expect([due_paise, payments.map(({ amount_paise }) => amount_paise)]).toEqual([0, [30_000, 50_000]]);
+    const { entries } = await desk.get<{
+      entries: { verb: string; after: { decision: string; amount_paise: number } }[];
+    }>(`/audit?order=${order}`);
+    const decided = entries.filter(({ verb }) => verb === 'payment.decided').map(({ after }) => after);
+    expect(decided).toMatchObject([{ decision: 'given_back', amount_paise: 30_000 }]);
     await retire(page, desk, [order]);
   },
 );

@@ -21,6 +21,14 @@ export async function updateFact(id: string, by: Partial<QueuedFact>): Promise<v
   await tx.done;
 }
 
+/** Changes a fact and adds another one at the end, both or neither; does nothing if another tab has sent or dropped the first. */
+export async function updateAndPutFact(id: string, by: Partial<QueuedFact>, added: QueuedFact): Promise<void> {
+  const tx = (await database()).transaction('facts', 'readwrite', { durability: 'strict' });
+  const now = await tx.store.index('id').get(id);
+  if (now !== undefined) await Promise.all([tx.store.put({ ...now, ...by }), tx.store.add(added)]);
+  await tx.done;
+}
+
 export async function deleteFact(id: string): Promise<void> {
   const tx = (await database()).transaction('facts', 'readwrite', { durability: 'strict' });
   const seq = await tx.store.index('id').getKey(id);

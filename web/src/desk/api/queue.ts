@@ -20,13 +20,7 @@ export interface NewFact extends Pick<QueuedFact, 'venue' | 'staff' | 'order' | 
 
 /** Writes a fact down. It is kept once this resolves; rejects if this device cannot keep it. */
 export async function addFact(fact: NewFact): Promise<QueuedFact> {
-  const added: QueuedFact = {
-    ...fact,
-    id: crypto.randomUUID(),
-    at: new Date().toISOString(),
-    offset_ms: clockOffset(),
-    refusal: null,
-  };
+  const added = newFact(fact);
   const { putFact } = await load();
   await putFact(added);
   await announceChange();
@@ -43,6 +37,23 @@ export async function dropFact(id: string): Promise<void> {
 export async function changeFact(id: string, by: Partial<QueuedFact>): Promise<void> {
   await (await load()).updateFact(id, by);
   await announceChange();
+}
+
+/** Changes a fact in its place and writes another one down, both or neither: a refused payment becomes a smaller one and the rest. */
+export async function changeAndAddFact(id: string, by: Partial<QueuedFact>, fact: NewFact): Promise<void> {
+  await (await load()).updateAndPutFact(id, by, newFact(fact));
+  await announceChange();
+}
+
+/** A fact of the present moment by this device's clock. */
+function newFact(fact: NewFact): QueuedFact {
+  return {
+    ...fact,
+    id: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    offset_ms: clockOffset(),
+    refusal: null,
+  };
 }
 
 /** Sorts facts: those of a person that wait to be sent, their refused ones, and those of other people. */

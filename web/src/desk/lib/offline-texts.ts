@@ -45,6 +45,18 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   inLaterShift: 'Into the present shift',
   decide: 'Where is the money?',
   decisions: { given_back: 'Given back', kept: 'Kept at the desk', not_taken: 'None was taken' },
+  takeDue: {
+    given_back: (due: string, rest: string) => `${due} is paid, ${rest} given back`,
+    kept: (due: string, rest: string) => `${due} is paid, ${rest} kept`,
+  },
+  takeAllDue: (due: string) => `${due} is paid`,
+  outcomes: {
+    recorded: 'It was recorded as a payment.',
+    given_back: 'It was given back.',
+    kept: 'It was kept at the desk.',
+    in_count: 'It was in a count of the drawer.',
+    not_taken: 'No money was taken.',
+  },
   note: 'Note',
   keptHint: 'Cash that is kept becomes a correction in the list of the drawer.',
   countHint: (time: string) =>

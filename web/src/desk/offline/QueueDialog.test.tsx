@@ -32,19 +32,19 @@ test('the window keeps the focus when a refused entry is sent again and its butt
   await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeInstanceOf(HTMLElement));
 });
 
-type Counts = Pick<Refusal, 'counts' | 'more_counts' | 'drawer'>;
+type More = Partial<Pick<Refusal, 'counts' | 'more_counts' | 'drawer' | 'due_paise'>>;
 type Sent = { kind: string; [name: string]: unknown };
 const PAYMENT = { order: '1', tender: 'cash', amount_paise: 80_000 } as const;
 const CASH = { kind: 'payment', ...PAYMENT } as const;
 
 /** Opens the window with cash that was noted and refused with this code. */
-async function openRefused(code: string, params: Record<string, unknown> = {}, counts: Counts = {}) {
+async function openRefused(code: string, params: Record<string, unknown> = {}, more: More = {}) {
   await readQueue();
   const { id, name } = sampleMe.staff;
   const fact = await addFact({ venue: 1, staff: { id, name }, order: '1', label: 'Rohan Mehta', what: CASH });
-  const refuse = (id: string, code: string, params: Record<string, unknown> = {}, counts: Counts = {}) =>
-    changeFact(id, { refusal: { code, params, due_paise: 0, ...counts } });
-  await refuse(fact.id, code, params, counts);
+  const refuse = (id: string, code: string, params: Record<string, unknown> = {}, more: More = {}) =>
+    changeFact(id, { refusal: { code, params, due_paise: 0, ...more } });
+  await refuse(fact.id, code, params, more);
   const { user } = renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
   await screen.findByText('₹800 in cash');
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
@@ -310,9 +310,84 @@ test('money that was decided before can only be given up', async () => {
   const { refuse, press, answer, only } = await openRefused('booking_cancelled');
   await answer('Given back');
   await refuse(only().id, 'decided_before', { outcome: 'in_count' });
-  expect(await screen.findByText('This money was recorded or decided before. Nothing was changed.')).toBeTruthy();
+  const reason = 'This money was recorded or decided before. Nothing was changed. It was in a count of the drawer.';
+  expect(await screen.findByText(reason)).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Where is the money?' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await press('Give it up');
   await waitFor(() => expect(queueStore.get()).toEqual([]));
+});
+
+test('of more money than is due the due part is paid, and the rest is given back or kept', async () => {
+  const { fact, press } = await openRefused('more_than_due', {}, { due_paise: 50_000 });
+  expect(await screen.findByText(/₹500 is due now\.$/)).toBeTruthy();
+  const question = await screen.findByRole('group', { name: 'Where is the money?' });
+  expect(answersTo(question)).toEqual([
+    '₹500 is paid, ₹300 given back',
+    '₹500 is paid, ₹300 kept',
+    'Given back',
+    'None was taken',
+    'Try again',
+  ]);
+  await press('₹500 is paid, ₹300 given back');
+  await waitFor(() => expect(queueStore.get()).toHaveLength(2));
+  const [paid, rest] = queueStore.get();
+  expect(paid).toMatchObject({ what: { ...CASH, amount_paise: 50_000 }, refusal: null, at: fact.at });
+  expect(paid?.id).not.toBe(fact.id);
+  expect(rest?.what).toEqual({
+    kind: 'decision',
+    payment: { ...PAYMENT, amount_paise: 30_000, in_later_shift: false, in_count: false },
+    taken: { id: fact.id, at: fact.at, offset_ms: fact.offset_ms },
+    refusal: 'more_than_due',
+    decision: 'given_back',
+    note: null,
+  });
+});
+
+test('a second press of an answer about an overpayment adds no second rest', async () => {
+  await openRefused('more_than_due', {}, { due_paise: 50_000 });
+  const back = await screen.findByRole('button', { name: '₹500 is paid, ₹300 given back' });
+  const kept = await screen.findByRole('button', { name: '₹500 is paid, ₹300 kept' });
+  back.click();
+  kept.click();
+  await waitFor(() => expect(queueStore.get()).toHaveLength(2));
+  await readQueue();
+  expect(queueStore.get().map(({ what }) => ('decision' in what ? what.decision : what.kind))).toEqual([
+    'payment',
+    'given_back',
+  ]);
+});
+
+test('the kept rest of an overpayment stays where its clerk said that the cash is', async () => {
+  const { refuse, answer, press, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
+  await answer('In the count at 6:35 PM');
+  await refuse(only().id, 'more_than_due', {}, { due_paise: 50_000 });
+  await press('₹500 is paid, ₹300 kept');
+  await waitFor(() => expect(queueStore.get()).toHaveLength(2));
+  const place = { in_later_shift: false, in_count: true, count: '14' };
+  expect(queueStore.get().map(({ what }) => what)).toMatchObject([
+    { kind: 'payment', amount_paise: 50_000, ...place },
+    { kind: 'decision', decision: 'in_count', payment: { amount_paise: 30_000, ...place } },
+  ]);
+});
+
+test('paise that were never taken in cash are no rest', async () => {
+  const { answer, only, refuse } = await openRefused('counted_since', COUNTED);
+  await changeFact(only().id, { what: { ...CASH, amount_paise: 80_040 } });
+  await refuse(only().id, 'more_than_due', {}, { due_paise: 80_000 });
+  await answer('₹800 is paid');
+  expect(queueStore.get()).toHaveLength(1);
+  expect(only().what).toEqual(CASH);
+});
+
+test('the note of a payment is sent with the place of its cash, and stays if it is refused again', async () => {
+  const { user, refuse, answer, press, only } = await openRefused('counted_since', COUNTED);
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'In the tin ');
+  await answer('Into the present shift');
+  expect(only().what).toEqual({ ...CASH, in_later_shift: true, in_count: false, note: 'In the tin' });
+  await refuse(only().id, 'booking_cancelled');
+  expect(await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })).toHaveProperty('value', 'In the tin');
+  await press('Given back');
+  await waitFor(() => expect(only().what).toMatchObject({ decision: 'given_back', note: 'In the tin' }));
+  expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: false });
 });

@@ -10,12 +10,13 @@ import type { Me } from '@/desk/api/me';
 import { clockOffset } from '@/desk/api/connection';
 import { messageOf } from '@/desk/api/problem';
 import type { CountSince, DecisionFact, FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
-import { changeFact, dropFact } from '@/desk/api/queue';
+import { changeAndAddFact, changeFact, dropFact } from '@/desk/api/queue';
 import { zoneOf } from '@/desk/api/zone-of';
 import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { divideOverpayment, type Overpayment } from './overpayment';
 import { useQueue } from './use-queue';
 
 const MOST_CHARACTERS = 200;
@@ -104,10 +105,15 @@ function whatText(what: FactKind): string {
   }
 }
 
-/** Says why the server refused a fact, and for a payment what the booking owes now. */
+/** Says why the server refused a fact: for a payment what the booking owes now, for one that was dealt with before how. */
 function reasonOf({ refusal, what }: QueuedFact): string {
   if (refusal === null) return '';
   const message = messageOf(refusal.code) ?? failureTexts.other;
+  if (refusal.code === 'decided_before') {
+    const outcome = String(refusal.params['outcome']);
+    const outcomes = deskOfflineTexts.outcomes;
+    return Object.hasOwn(outcomes, outcome) ? `${message} ${outcomes[outcome as keyof typeof outcomes]}` : message;
+  }
   const isMoney = what.kind === 'payment' && refusal.due_paise !== null && refusal.due_paise > 0;
   return isMoney ? `${message} ${deskOfflineTexts.nowDue(rupees((refusal.due_paise ?? 0) / 100))}` : message;
 }
@@ -148,7 +154,8 @@ const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
 /** Asks where the money of a refused payment is. The server keeps the answer, so every amount stays recorded. */
 function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: PaymentFact | DecisionFact }) {
   const hintId = useId();
-  const [note, setNote] = useState(what.kind === 'decision' ? (what.note ?? '') : '');
+  const [note, setNote] = useState(what.note ?? '');
+  const written = note.trim() === '' ? null : note.trim();
   const code = fact.refusal?.code ?? '';
   const counts = countsSince(fact);
   const isCounted = counts.length > 0;
@@ -156,29 +163,57 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
   const asksForDrawer = isCounted || code === 'device_clock_wrong' || code === 'counted_again';
 
   // No count has the cash, so naming one again would be refused again, and the booking would go on owing it.
-  const withoutCount = code === 'not_counted_since' && what.kind === 'payment' ? placed(what, UNKNOWN) : undefined;
+  const withoutCount =
+    code === 'not_counted_since' && what.kind === 'payment' ? noted(placed(what, UNKNOWN)) : undefined;
 
-  function decide(decision: DecisionFact['decision'], place: CashPlace) {
-    const { kind: _, ...payment } = what.kind === 'payment' ? what : { kind: 'payment' as const, ...what.payment };
+  // A payment of more than is due: what is due is paid, and the rest is decided.
+  const overpayment =
+    what.kind === 'payment' && code === 'more_than_due'
+      ? divideOverpayment(what, fact.refusal?.due_paise ?? null)
+      : null;
+
+  /** A payment with the note as it is now. */
+  function noted(payment: PaymentFact): PaymentFact {
+    const { note: _, ...rest } = payment;
+    return written === null ? rest : { ...rest, note: written };
+  }
+  function decisionOf(decision: DecisionFact['decision'], place: CashPlace): DecisionFact {
+    const {
+      kind: _,
+      note: _note,
+      ...payment
+    } = what.kind === 'payment' ? what : { kind: 'payment' as const, ...what.payment };
     const taken =
       what.kind === 'payment' ? { id: fact.id, at: fact.at, offset_ms: fact.offset_ms } : (what.taken ?? null);
-    void changeFact(fact.id, {
-      ...again({
-        kind: 'decision',
-        payment: placed(payment, place),
-        taken,
-        refusal: what.kind === 'payment' ? code : what.refusal,
-        decision,
-        note: note.trim() === '' ? null : note.trim(),
-      }),
-      at: new Date().toISOString(),
-      offset_ms: clockOffset(),
-    });
+    return {
+      kind: 'decision',
+      payment: placed(payment, place),
+      taken,
+      refusal: what.kind === 'payment' ? code : what.refusal,
+      decision,
+      note: written,
+    };
+  }
+  function decide(decision: DecisionFact['decision'], place: CashPlace) {
+    const decided = decisionOf(decision, place);
+    void changeFact(fact.id, { ...again(decided), at: new Date().toISOString(), offset_ms: clockOffset() });
+  }
+  /** Pays what is due of an overpayment, and decides about the rest. */
+  function takeDue({ payment, rest_paise }: Overpayment, decision: 'given_back' | 'kept') {
+    if (rest_paise === 0) return void changeFact(fact.id, again(noted(payment)));
+    const place = placeOf(payment);
+    const decided =
+      decision === 'given_back'
+        ? decisionOf(decision, UNKNOWN)
+        : decisionOf(place.in_count ? 'in_count' : 'kept', place);
+    const rest = { ...decided, payment: { ...decided.payment, amount_paise: rest_paise } };
+    const { venue, staff, order, label } = fact;
+    void changeAndAddFact(fact.id, again(noted(payment)), { venue, staff, order, label, what: rest });
   }
   /** Says where counted cash is: a payment whose booking owes it is recorded, another one is decided. */
   function place(where: CashPlace) {
     if (what.kind === 'decision') return decide(where.in_count ? 'in_count' : 'kept', where);
-    void changeFact(fact.id, again(placed(what, where)));
+    void changeFact(fact.id, again(noted(placed(what, where))));
   }
   return (
     <fieldset aria-describedby={hintId} className="mt-1 grid gap-2.5">
@@ -205,17 +240,45 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
             {counts.length > 1 ? deskOfflineTexts.afterLastCount : deskOfflineTexts.inLaterShift}
           </Button>
         )}
-        {DECISIONS.filter((decision) => decision !== 'kept' || !asksForDrawer).map((decision) => (
-          <Button key={decision} variant="outline" size="sm" onClick={() => decide(decision, UNKNOWN)}>
-            {deskOfflineTexts.decisions[decision]}
-          </Button>
-        ))}
+        {overpayment !== null && <TakeDueChoices overpayment={overpayment} onChoose={takeDue} />}
+        {/* A booking that owes a part of the money is paid first: if all of it were kept, the booking would go on owing that. */}
+        {DECISIONS.filter((decision) => decision !== 'kept' || !(asksForDrawer || overpayment !== null)).map(
+          (decision) => (
+            <Button key={decision} variant="outline" size="sm" onClick={() => decide(decision, UNKNOWN)}>
+              {deskOfflineTexts.decisions[decision]}
+            </Button>
+          ),
+        )}
         {/* A count that has been made stays, so the server would refuse the same again; and an hour later it would believe a clock that is
             an hour ahead, and put cash into the present drawer that a count may have. */}
         {!asksForDrawer && <TryAgain fact={fact} what={withoutCount} />}
       </div>
     </fieldset>
   );
+}
+
+/** Offers to pay what is due of an overpayment, with the rest given back or kept. */
+function TakeDueChoices({
+  overpayment,
+  onChoose,
+}: {
+  overpayment: Overpayment;
+  onChoose: (overpayment: Overpayment, rest: 'given_back' | 'kept') => void;
+}) {
+  const { taken_paise, rest_paise } = overpayment;
+  const [taken, rest] = [rupees(taken_paise / 100), rupees(rest_paise / 100)];
+  const choices =
+    rest_paise === 0
+      ? [{ decision: 'kept' as const, name: deskOfflineTexts.takeAllDue(taken) }]
+      : (['given_back', 'kept'] as const).map((decision) => ({
+          decision,
+          name: deskOfflineTexts.takeDue[decision](taken, rest),
+        }));
+  return choices.map(({ decision, name }) => (
+    <Button key={decision} variant="outline" size="sm" onClick={() => onChoose(overpayment, decision)}>
+      {name}
+    </Button>
+  ));
 }
 
 /** A count that may have the cash; without an id it is the first one after the cash was taken. */
@@ -275,6 +338,16 @@ function countHint(me: Me, fact: QueuedFact, counts: readonly OfferedCount[]): s
 type CashPlace = Required<Pick<PaymentFact, 'in_later_shift' | 'in_count'>> & Pick<PaymentFact, 'count' | 'drawer'>;
 
 const UNKNOWN: CashPlace = { in_later_shift: false, in_count: false };
+
+/** Where the clerk has said before that the cash of a payment is. */
+function placeOf({ in_later_shift = false, in_count = false, count, drawer }: PaymentFact): CashPlace {
+  return {
+    in_later_shift,
+    in_count,
+    ...(typeof count === 'string' && { count }),
+    ...(typeof drawer === 'string' && { drawer }),
+  };
+}
 
 /** In the present drawer as it was shown, so that the server asks again if that was counted meanwhile. */
 function inPresentDrawer({ refusal }: QueuedFact): CashPlace {

@@ -308,6 +308,18 @@ export const desk: CataloguesOf<
     inLaterShift: 'હાલની શિફ્ટમાં મૂકો',
     decide: 'પૈસા ક્યાં છે?',
     decisions: { given_back: 'પાછા આપ્યા', kept: 'ડેસ્ક પર રાખ્યા', not_taken: 'લીધા નહોતા' },
+    takeDue: {
+      given_back: (due, rest) => `${due} ચૂકવાયા, ${rest} પાછા આપ્યા`,
+      kept: (due, rest) => `${due} ચૂકવાયા, ${rest} રાખ્યા`,
+    },
+    takeAllDue: (due) => `${due} ચૂકવાયા`,
+    outcomes: {
+      recorded: 'ચુકવણી તરીકે નોંધાયા.',
+      given_back: 'પાછા અપાયા.',
+      kept: 'ડેસ્ક પર રખાયા.',
+      in_count: 'ગલ્લાની એક ગણતરીમાં હતા.',
+      not_taken: 'પૈસા લેવાયા નહોતા.',
+    },
     note: 'નોંધ',
     keptHint: 'રાખેલી રોકડ ગલ્લાની યાદીમાં સુધારા તરીકે દેખાય છે.',
     countHint: (time) =>

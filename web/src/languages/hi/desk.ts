@@ -310,6 +310,18 @@ export const desk: CataloguesOf<
     inLaterShift: 'अभी की शिफ़्ट में डालें',
     decide: 'पैसे कहाँ हैं?',
     decisions: { given_back: 'वापस दिए', kept: 'डेस्क पर रखे', not_taken: 'लिए नहीं गए' },
+    takeDue: {
+      given_back: (due, rest) => `${due} का भुगतान, ${rest} वापस दिए`,
+      kept: (due, rest) => `${due} का भुगतान, ${rest} रखे`,
+    },
+    takeAllDue: (due) => `${due} का भुगतान`,
+    outcomes: {
+      recorded: 'भुगतान के रूप में दर्ज हुए।',
+      given_back: 'वापस दिए गए।',
+      kept: 'डेस्क पर रखे गए।',
+      in_count: 'दराज़ की एक गिनती में थे।',
+      not_taken: 'पैसे लिए नहीं गए थे।',
+    },
     note: 'टिप्पणी',
     keptHint: 'रखा हुआ नकद दराज़ की सूची में सुधार के रूप में दिखता है।',
     countHint: (time) =>

@@ -311,6 +311,18 @@ export const desk: CataloguesOf<
     inLaterShift: 'सध्याच्या शिफ्टमध्ये टाका',
     decide: 'पैसे कुठे आहेत?',
     decisions: { given_back: 'परत दिले', kept: 'डेस्कवर ठेवले', not_taken: 'घेतले नव्हते' },
+    takeDue: {
+      given_back: (due, rest) => `${due} भरले, ${rest} परत दिले`,
+      kept: (due, rest) => `${due} भरले, ${rest} ठेवले`,
+    },
+    takeAllDue: (due) => `${due} भरले`,
+    outcomes: {
+      recorded: 'पेमेंट म्हणून नोंदले गेले.',
+      given_back: 'परत दिले गेले.',
+      kept: 'डेस्कवर ठेवले गेले.',
+      in_count: 'गल्ल्याच्या एका मोजणीत होते.',
+      not_taken: 'पैसे घेतले नव्हते.',
+    },
     note: 'टीप',
     keptHint: 'ठेवलेली रोख गल्ल्याच्या यादीत दुरुस्ती म्हणून दिसते.',
     countHint: (time) =>
