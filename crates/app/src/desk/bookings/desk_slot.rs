@@ -77,19 +77,19 @@ pub enum NotForSale {
 ///
 /// # Errors
 /// [`NotForSale`].
-pub(super) fn offer(
+pub(super) fn quote(
     venue: &Venue,
     desk_slot: DeskSlot,
     now: Timestamp,
 ) -> Result<(CourtTime, Money), NotForSale> {
-    offer_until(venue, desk_slot, window_of_staff(venue, now).last_day(venue.today(now)), now)
+    quote_until(venue, desk_slot, window_of_staff(venue, now).last_day(venue.today(now)), now)
 }
 
-/// As [`offer`], up to `last_day`.
+/// As [`quote`], up to `last_day`.
 ///
 /// # Errors
 /// [`NotForSale`].
-pub(super) fn offer_until(
+pub(super) fn quote_until(
     venue: &Venue,
     desk_slot: DeskSlot,
     last_day: Date,

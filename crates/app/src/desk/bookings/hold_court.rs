@@ -13,7 +13,7 @@ use sideout_store::{
 };
 
 use super::{
-    desk_slot::{DeskSlot, NotForSale, offer},
+    desk_slot::{DeskSlot, NotForSale, quote},
     open_venue::{OnSale, find_desk_venue},
 };
 use crate::{
@@ -109,7 +109,7 @@ pub async fn hold_court(
 async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>, HoldCourtError> {
     let Input { venue, slot, staff, now, .. } = input;
     input.on_sale?;
-    let (time, price) = offer(venue, *slot, *now)?;
+    let (time, price) = quote(venue, *slot, *now)?;
     let until = *now + input.lasts;
     let held = |id, until, is_new| {
         let (price_paise, minutes) = (price.paise(), venue.slot_minutes);

@@ -14,7 +14,7 @@ use sideout_domain::{
 use sideout_store::{Claims, Session, StoreError};
 
 use super::{
-    desk_slot::{DeskSlot, NotForSale, last_day_of_series, offer, offer_until},
+    desk_slot::{DeskSlot, NotForSale, last_day_of_series, quote, quote_until},
     open_venue::find_open_venue,
 };
 use crate::{
@@ -97,7 +97,7 @@ pub async fn preview_series(
         return Err(NotForSale::TooManyWeeks.into());
     }
     for slot in &first {
-        offer(&venue, *slot, now)?;
+        quote(&venue, *slot, now)?;
     }
     let Some(day) = first.first().map(|slot| slot.day) else { return Ok(Vec::new()) };
     let last_day = last_day_of_series(day, weeks);
@@ -140,7 +140,7 @@ async fn list_claims(
 
 fn describe(input: &Input, slot: DeskSlot, week: &[DeskSlot], claims: &[Claim]) -> SeriesSlot {
     let Input { venue, last_day, now, .. } = input;
-    let state = match offer_until(venue, slot, *last_day, *now) {
+    let state = match quote_until(venue, slot, *last_day, *now) {
         Err(_) => SeriesSlotState::NotForSale,
         Ok((time, price)) if is_free(time, claims) => SeriesSlotState::Free(price),
         Ok(_) => SeriesSlotState::Taken,

@@ -19,7 +19,7 @@ use sideout_store::{
 use super::{
     book::{BookError, BookedAtDesk, BookedOrder, Input, Player},
     claim_slot::claim_slot,
-    desk_slot::{DeskSlot, NotForSale, last_day_of_series, offer, offer_until},
+    desk_slot::{DeskSlot, NotForSale, last_day_of_series, quote, quote_until},
     open_day::is_day_open,
 };
 use crate::{
@@ -65,7 +65,7 @@ pub(super) async fn record_booking(
     input: &Input,
 ) -> Result<Audited<BookedAtDesk>, BookError> {
     input.on_sale?;
-    let offers = list_offers(input)?;
+    let quotes = list_quotes(input)?;
     let player = resolve_player(tx, input).await?;
     let player = take_turn_of(tx, player).await?;
     let customer = player.customer.id;
@@ -73,7 +73,7 @@ pub(super) async fn record_booking(
         return Err(BookError::PlayerLocked);
     }
     let approver = decide_block(tx, input, customer).await?;
-    let group = match offers.as_slice() {
+    let group = match quotes.as_slice() {
         [_] => None,
         _ => {
             let by = (input.actor.id(), input.now);
@@ -89,7 +89,7 @@ pub(super) async fn record_booking(
     };
     let name = player.contact_name.as_ref().unwrap_or(&player.customer.full_name);
     let mut booked = BookedAtDesk {
-        orders: input.numbers.iter().zip(&offers).map(order).collect(),
+        orders: input.numbers.iter().zip(&quotes).map(order).collect(),
         customer,
         name: name.as_str().to_owned(),
         phone: player.customer.phone.as_ref().map(|phone| phone.as_e164().to_owned()),
@@ -101,7 +101,7 @@ pub(super) async fn record_booking(
     if player.is_new {
         entries.push(Entry::happened("player.added", "player", customer));
     }
-    let mut numbered: Vec<_> = input.numbers.iter().zip(offers).collect();
+    let mut numbered: Vec<_> = input.numbers.iter().zip(quotes).collect();
     // Always in the same order, so that two units of work with several slots wait for each other in one direction only.
     numbered.sort_by_key(|(_, (slot, ..))| *slot);
     for (number, (slot, time, price)) in numbered {
@@ -224,27 +224,27 @@ async fn record_arrivals(
 }
 
 /// The time and the price of each slot.
-fn list_offers(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookError> {
+fn list_quotes(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookError> {
     let Input { venue, request, now, .. } = input;
-    let mut offers = Vec::new();
+    let mut quotes = Vec::new();
     for slot in &request.slots {
         let first_day = request.slots.first().map_or(slot.day, |first| first.day);
         let (time, price) = if slot.day == first_day {
-            offer(venue, *slot, *now)?
+            quote(venue, *slot, *now)?
         } else {
             let last_day = last_day_of_series(first_day, input.series_weeks);
             if slot.day > last_day {
                 return Err(NotForSale::TooManyWeeks.into());
             }
-            offer_until(venue, *slot, last_day, *now)?
+            quote_until(venue, *slot, last_day, *now)?
         };
-        offers.push((*slot, time, price));
+        quotes.push((*slot, time, price));
     }
-    let total: Money = offers.iter().map(|(_, _, price)| *price).sum();
+    let total: Money = quotes.iter().map(|(_, _, price)| *price).sum();
     if total == request.total {
-        return Ok(offers);
+        return Ok(quotes);
     }
-    let first_day = offers.iter().filter(|(slot, ..)| request.is_of_first_day(slot));
+    let first_day = quotes.iter().filter(|(slot, ..)| request.is_of_first_day(slot));
     Err(BookError::PriceChanged { total, first_day: first_day.map(|(_, _, price)| *price).sum() })
 }
 
