@@ -175,11 +175,11 @@ async fn find_players(
     query: &Query,
     today: Date,
 ) -> Result<(Vec<FoundPlayer>, Vec<CustomerId>), StoreError> {
-    let long_enough = match query {
+    let is_long_enough = match query {
         Query::Digits(digits) => (FEWEST_DIGITS..=MOST_DIGITS).contains(&digits.len()),
         Query::Name(prefixes) => prefixes.iter().any(|prefix| prefix.chars().count() >= FEWEST_LETTERS),
     };
-    if !long_enough {
+    if !is_long_enough {
         return Ok((Vec::new(), Vec::new()));
     }
     let most = u32::try_from(MOST_HITS).unwrap_or(u32::MAX);

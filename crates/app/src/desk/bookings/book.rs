@@ -166,7 +166,7 @@ pub enum BookError {
     /// The player is not known.
     #[error("no such player")]
     NoSuchPlayer,
-    /// The data of the player will be erased; until then it can be undone.
+    /// The data of the player will be erased; until then the erasure can be undone.
     #[error("the player is locked")]
     PlayerLocked,
     /// The hours cost another sum than the clerk quoted.

@@ -68,7 +68,7 @@ pub enum CancelAtDeskError {
     /// The policy gives back another amount by now: the cut-off has passed since the clerk read it.
     #[error("the refund has changed")]
     RefundChanged(CancellationPreview),
-    /// The refund is below the smallest one, or more than this, which was paid.
+    /// The refund is more than nothing and less than one rupee, or more than this amount, the most that can go back.
     #[error("at most {0:?} can go back")]
     RefundOutOfRange(Money),
     /// The refund exceeds this amount, the most that a manager may give back.

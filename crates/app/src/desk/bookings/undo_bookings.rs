@@ -34,7 +34,8 @@ pub enum UndoError {
     /// The venue has no booking with this number.
     #[error("no such booking")]
     NoSuchBooking,
-    /// The undo time is over, a colleague made the booking, or something has happened to it since.
+    /// The undo time is over, a colleague made the booking, something has happened to it since, or it is in place of a booking whose
+    /// court was closed.
     #[error("it cannot be undone any more")]
     Over,
     /// The caller is not allowed to do it.

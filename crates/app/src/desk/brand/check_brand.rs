@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_left_out_gets_the_standard_text() {
+    fn a_brand_gets_the_standard_texts_and_the_usual_form_of_its_numbers() {
         let brand = check_brand(typed()).unwrap();
         assert_eq!(brand.name, "Baroda Pickleball Club");
         assert_eq!((&brand.short_name, &brand.legal_name), (&brand.name, &brand.name));

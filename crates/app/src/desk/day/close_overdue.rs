@@ -23,7 +23,7 @@ const SETTLED_DAYS: i32 = 400;
 /// closes each day. A venue of which no day was ever closed begins with the last one.
 ///
 /// # Errors
-/// [`StoreError`]; days that were closed before it stay closed, and the next run goes on.
+/// [`StoreError`]; days that were closed before the error stay closed, and the next run goes on.
 pub(crate) async fn close_overdue(app: &App, venue: &Arc<Venue>, before: Date) -> Result<u32, StoreError> {
     let hour = app.settings.desk.close_day_hour;
     let mut closed = 0;
@@ -61,7 +61,7 @@ async fn close_by_itself(tx: &mut dyn Session, input: &Closing) -> Result<(), Cl
 /// outage several days are closed one after another.
 ///
 /// # Errors
-/// [`StoreError`]; days that were settled before it stay settled, and the next run goes on.
+/// [`StoreError`]; days that were settled before the error stay settled, and the next run goes on.
 pub(crate) async fn settle_late_bookings(app: &App, venue: &Venue) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let since = venue.today(now).checked_sub(SETTLED_DAYS.days()).unwrap_or(Date::MIN);

@@ -117,7 +117,7 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
     notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
     let due = games().map(|game| game.amounts.due_at_desk(game.status)).sum();
     let is_private = input.sees_phones && summary.phone.is_some();
-    // `find` returns a block for a locked account too; only a block that staff decided on is shown.
+    // `PlayerBlocks::find` returns a block for a locked account too; only a block that staff decided on is shown.
     let block = PlayerBlocks(tx).find(player, input.now).await?.filter(|_| state.lock.is_none());
     let max_no_shows = input.max_no_shows;
     let trust = Trust::of(summary.played, summary.strikes, block.is_some(), max_no_shows);

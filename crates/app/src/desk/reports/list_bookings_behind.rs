@@ -434,7 +434,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_read_as_it_is_written() {
+    fn a_cursor_is_read_as_it_is_written() {
         for text in ["2026-11-22_1140_4820193756", "2026-11-22_1795353600000_paid.pay_X_1"] {
             assert_eq!(text.parse::<Cursor>().unwrap().to_string(), text);
         }

@@ -1,4 +1,5 @@
-//! Job: counts the bookings of each past day of each venue once, so that a report of a year reads some thousand rows instead of each booking.
+//! Job: counts the bookings of each past day of each active venue once, so that a report of a year reads some thousand rows instead of each
+//! booking. Days of a retired venue that were not counted before are read from its bookings.
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{VenueId, report::Period, venue::Venue};

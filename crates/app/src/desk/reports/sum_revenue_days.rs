@@ -1,4 +1,5 @@
-//! Job: sums the money of each past day of each venue once, so that a report of a year reads some hundred rows.
+//! Job: sums the money of each past day of each active venue once, so that a report of a year reads some hundred rows. Days of a retired
+//! venue that were not summed before are read from the ledger.
 
 use jiff::{SignedDuration, civil::Date};
 use sideout_domain::venue::Venue;

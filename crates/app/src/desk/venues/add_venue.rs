@@ -40,9 +40,9 @@ pub struct AddVenue {
     pub first_minute: i64,
     /// The last start of each day, as a minute of the day.
     pub last_minute: i64,
-    /// The price of each hour, in paise.
+    /// The price of each hour, in paise, from 0 to [`HIGHEST_PRICE`].
     pub price_paise: i64,
-    /// The number of outdoor courts; they are numbered first.
+    /// The number of outdoor courts; they are numbered first. With the indoor courts from 1 to [`MOST_COURTS`].
     pub outdoor: i64,
     /// The number of indoor courts; they are numbered after the outdoor courts.
     pub indoor: i64,

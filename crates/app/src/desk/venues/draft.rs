@@ -48,22 +48,22 @@ pub struct VenueFields {
     pub upi_address: Option<String>,
     /// IANA name of its time zone.
     pub time_zone: String,
-    /// Minutes from one start to the next.
+    /// Minutes from one start to the next, from [`SHORTEST_SLOT_MINUTES`] to [`LONGEST_SLOT_MINUTES`].
     pub slot_minutes: i64,
-    /// Minutes of play in a slot.
+    /// Minutes of play in a slot, from [`SHORTEST_PLAY_MINUTES`] to `slot_minutes`.
     pub play_minutes: i64,
     /// The address of the picture on its card.
     pub image: String,
-    /// The addresses of more pictures.
+    /// The addresses of more pictures, at most 12.
     pub gallery: Vec<String>,
-    /// Its facilities.
+    /// Its facilities, at most 20 of 1 to 40 characters each.
     pub facilities: Vec<String>,
 }
 
 /// A court as it was typed. Courts are identified by the number that is painted on them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CourtDraft {
-    /// The number painted on it.
+    /// The number painted on it, from 1 to [`MOST_COURTS`].
     pub number: i64,
     /// The name players use for it; `Court 3` if it is empty.
     pub name: String,
