@@ -35,7 +35,8 @@ async fn kept(app: &TestApp, order: OrderNumber) -> Option<KeptMoney> {
     kept_money(&details(app, order).await)
 }
 
-fn all_known(rupees: i64) -> Option<KeptMoney> {
+/// The money of a cancelled booking of which this much is kept, if nothing was rounded and nothing is given back elsewhere.
+fn only_kept(rupees: i64) -> Option<KeptMoney> {
     Some(KeptMoney {
         kept: Money::from_rupees(rupees),
         given_elsewhere: Money::ZERO,
@@ -60,8 +61,8 @@ on_both_engines!(money_goes_back_of_a_closed_game_only_if_it_was_paid, async |st
     assert!(!goes_back(&app, unpaid).await, "nothing was paid");
     assert!(goes_back(&app, paid).await);
     assert!(goes_back(&app, elsewhere).await, "the desk gives it back outside this program");
-    assert_eq!(kept(&app, unpaid).await, all_known(0));
-    assert_eq!(kept(&app, paid).await, all_known(0));
+    assert_eq!(kept(&app, unpaid).await, only_kept(0));
+    assert_eq!(kept(&app, paid).await, only_kept(0));
     let given = KeptMoney {
         kept: Money::ZERO,
         given_elsewhere: Money::from_rupees(800),
@@ -86,7 +87,7 @@ on_both_engines!(while_the_player_chooses_money_neither_goes_back_nor_is_kept, a
         let link = find_own_link(&app, player, order).await.unwrap().unwrap();
         choose_money(&app, link.reveal(), order).await.unwrap();
         assert_eq!(goes_back(&app, order).await, order == paid);
-        assert_eq!(kept(&app, order).await, all_known(0));
+        assert_eq!(kept(&app, order).await, only_kept(0));
     }
 });
 
@@ -101,7 +102,7 @@ on_both_engines!(of_a_cancelled_booking_the_bank_charge_is_kept_and_the_rest_is_
     let owed: Money =
         found.refunds.iter().filter(|refund| refund.is_still_owed()).map(|one| one.amount).sum();
     assert_eq!((found.booking.amounts.paid, owed), (Money::from_rupees(800), Money::from_rupees(770)));
-    assert_eq!(kept(&app, order).await, all_known(30));
+    assert_eq!(kept(&app, order).await, only_kept(30));
 
     let elsewhere = ImportedBooking {
         paid: Money::from_rupees(800),

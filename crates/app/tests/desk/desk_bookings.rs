@@ -323,11 +323,6 @@ on_both_engines!(a_guest_has_no_account_until_a_code_proves_the_number, async |s
     assert_eq!(details(&app, &second.orders[0]).await.booking.customer, first.customer);
 });
 
-/// The number that one of the two statements below reads from the outbox.
-async fn in_outbox(app: &TestApp, text: &'static str) -> i64 {
-    number(&app.store, text).await
-}
-
 /// When the first confirmation is due, in milliseconds; 0 if there is none.
 const FIRST_CONFIRMATION_DUE: &str =
     "select cast(coalesce(min(next_try_at), 0) as bigint) from outbox where notice = 'confirmed'";
@@ -341,7 +336,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, asyn
     let request = request(&slots, guest("Rohan Mehta"));
     let made = book(&app, &kiran, request, 1).await.unwrap();
     assert_eq!(made.undo_until, app.clock_now() + SignedDuration::from_secs(60));
-    let due_at = Timestamp::from_millisecond(in_outbox(&app, FIRST_CONFIRMATION_DUE).await).unwrap();
+    let due_at = Timestamp::from_millisecond(number(&app.store, FIRST_CONFIRMATION_DUE).await).unwrap();
     assert!(due_at > made.undo_until, "{due_at}");
 
     let mut seen = Vec::new();
@@ -363,7 +358,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, asyn
     for order in &made.orders {
         assert_eq!(details(&app, order).await.booking.status, OrderStatus::Cancelled);
     }
-    assert_eq!(in_outbox(&app, CANCELLATIONS).await, 0, "no notice of what was undone");
+    assert_eq!(number(&app.store, CANCELLATIONS).await, 0, "no notice of what was undone");
     player_holds(&app, customer, slots[0]).await.unwrap();
     assert!(matches!(undo(&kiran, &seen, 5).await, Err(UndoError::Over)), "once");
     assert_sound(&app).await;
@@ -396,14 +391,14 @@ on_both_engines!(what_was_undone_is_not_in_the_players_history_and_stays_on_the_
     app.clock.advance(59);
     cancel(cancelled, 12).await;
     assert_eq!(
-        in_outbox(&app, CANCELLATIONS).await,
+        number(&app.store, CANCELLATIONS).await,
         0,
         "there is no notice of the end of what was not announced"
     );
     cancel(paid, 13).await;
     app.clock.advance(1);
     cancel(late, 14).await;
-    assert!(in_outbox(&app, CANCELLATIONS).await > 0);
+    assert!(number(&app.store, CANCELLATIONS).await > 0);
     let notified = BTreeSet::from([paid.number, late.number]);
     assert_eq!(listed().await, notified, "a player who paid or got a notice finds it in the history");
 

@@ -16,7 +16,7 @@ use sideout_app::{
 use sideout_domain::{
     DeskPaymentId, bill::Tender, gst::TaxSplit, gstin::Firm, money::Money, receipt::DocumentKind, staff::Role,
 };
-use sideout_store::{Invariants, Receipts, Store, StoreError, receipts::IssuedDocument};
+use sideout_store::{Receipts, Store, StoreError, receipts::IssuedDocument};
 use sideout_testkit::{
     TestApp, on_both_engines, request_key, run_concurrently,
     sample_venue::{VENUE, set_brand},
@@ -27,6 +27,7 @@ use crate::{
     counter::{actor, line_of, open_counter, open_taxed, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, number, open_second_venue, run},
+    shifts::broken,
 };
 
 fn firm() -> Firm {
@@ -292,8 +293,5 @@ on_both_engines!(control_without_its_guard_a_voided_payment_gets_an_invoice, asy
     let taken = take_cash(&app, &kiran, &order, 800, 1).await;
     void(&app, &nisha, taken.payment, 2).await;
     invoice(&app, &kiran, taken.payment, 3).await.unwrap();
-    let broken: Result<_, StoreError> =
-        app.store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await })).await;
-    let rules: Vec<String> = broken.unwrap().into_iter().map(|broken| broken.rule).collect();
-    assert_eq!(rules, ["receipts replaced without a credit note over all of them"]);
+    assert_eq!(broken(&app.store).await, ["receipts replaced without a credit note over all of them"]);
 });

@@ -32,7 +32,7 @@ use crate::{
     counter::{actor, as_taken, line_of, open_counter, payment_by, try_take},
     desk_bookings::assert_sound,
     helpers::{at, board, details, number, open_app, run},
-    moving::pick,
+    moving::{pick, version},
 };
 
 const PHONE: &str = "9825041777";
@@ -64,11 +64,6 @@ fn adding(number: OrderNumber, version: i64, phone: &str) -> AddNumber {
 
 async fn add(app: &TestApp, actor: &Actor, request: AddNumber, key: u64) -> Result<(), AddNumberError> {
     add_number(app, actor, request, request_key(key)).await.map(drop)
-}
-
-/// The version of a booking as it is now.
-async fn version(app: &TestApp, order: OrderNumber) -> i64 {
-    details(app, order).await.booking.version
 }
 
 async fn customer_of(app: &TestApp, phone: &str) -> CustomerId {

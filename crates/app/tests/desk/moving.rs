@@ -40,10 +40,12 @@ pub(crate) async fn open(store: Store) -> (TestApp, CustomerId, Actor, OrderNumb
     (app, customers[0], kiran, order)
 }
 
+/// The version of a booking as it is now.
 pub(crate) async fn version(app: &TestApp, order: OrderNumber) -> i64 {
     details(app, order).await.booking.version
 }
 
+/// The move of a booking of ₹800 to a slot that costs the same.
 pub(crate) fn to(number: OrderNumber, version: i64, to: DeskSlot) -> MoveAtDesk {
     MoveAtDesk { number, version, to, total: Money::from_rupees(800), choice: None, reason: None }
 }

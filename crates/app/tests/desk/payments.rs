@@ -350,7 +350,7 @@ on_both_engines!(of_thirty_voids_of_one_payment_one_counts, async |store| {
     assert_sound(&app).await;
 });
 
-/// Cancels a booking at the desk by the policy.
+/// Cancels a booking at the desk by the policy; returns what goes back.
 pub(crate) async fn cancel(
     app: &TestApp,
     actor: &sideout_app::steps::audited::Actor,

@@ -41,6 +41,7 @@ use crate::{
 /// What the desk takes for a booking of ₹722.50.
 const TAKEN: Money = Money::from_rupees(722);
 
+/// Makes the hour from 7 PM cost ₹722.50.
 pub(crate) const PRICE: &str =
     "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
      values (2, 1, 127, 1140, 1200, 72250)";
@@ -151,6 +152,7 @@ pub(crate) async fn kept(app: &TestApp, order: OrderNumber) -> KeptMoney {
     money
 }
 
+/// The money of a cancelled booking, in paise, if nothing is given back outside this program.
 pub(crate) fn of_cash(kept_paise: i64, rounded_off_paise: i64, rounded_up_paise: i64) -> KeptMoney {
     KeptMoney {
         kept: Money::from_paise(kept_paise),

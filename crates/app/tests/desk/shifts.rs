@@ -225,13 +225,13 @@ on_both_engines!(a_manager_sees_what_has_to_be_in_a_drawer_and_a_clerk_does_not,
 
 on_both_engines!(cash_moves_only_as_its_kind_says_and_never_more_than_is_there, async |store| {
     let (app, _, kiran, _) = open_counter(store, 1).await;
-    use CashMovementKind as K;
+    use CashMovementKind::{Change, Correction, Expense, Safe};
     for (key, (movement, expected)) in [
-        ((K::Change, -100, ""), RecordMovementError::BadAmount),
-        ((K::Safe, 100, ""), RecordMovementError::BadAmount),
-        ((K::Expense, -100, ""), RecordMovementError::NoteMissing),
-        ((K::Correction, 100, ""), RecordMovementError::NoteMissing),
-        ((K::Safe, -2_001, ""), RecordMovementError::DrawerShort),
+        ((Change, -100, ""), RecordMovementError::BadAmount),
+        ((Safe, 100, ""), RecordMovementError::BadAmount),
+        ((Expense, -100, ""), RecordMovementError::NoteMissing),
+        ((Correction, 100, ""), RecordMovementError::NoteMissing),
+        ((Safe, -2_001, ""), RecordMovementError::DrawerShort),
     ]
     .into_iter()
     .enumerate()
@@ -239,8 +239,8 @@ on_both_engines!(cash_moves_only_as_its_kind_says_and_never_more_than_is_there, 
         let refused = move_cash(&app, &kiran, movement, key as u64).await.unwrap_err();
         assert_eq!(refused.to_string(), expected.to_string(), "{movement:?}");
     }
-    move_cash(&app, &kiran, (K::Safe, -2_000, ""), 10).await.unwrap();
-    move_cash(&app, &kiran, (K::Change, 300, "From the bank"), 11).await.unwrap();
+    move_cash(&app, &kiran, (Safe, -2_000, ""), 10).await.unwrap();
+    move_cash(&app, &kiran, (Change, 300, "From the bank"), 11).await.unwrap();
     let now = drawer(&app).await;
     assert_eq!((now.flow.expected(now.shift.opening), now.movements.len()), (Money::from_rupees(300), 2));
 });
@@ -351,6 +351,7 @@ on_two_nodes!(what_is_taken_while_a_drawer_is_counted_is_in_exactly_one_shift, a
     assert_sound(&app).await;
 });
 
+/// The rules of the database that are broken.
 pub(crate) async fn broken(store: &Store) -> Vec<String> {
     let read = store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
     let broken: Result<Vec<_>, StoreError> = read.await;

@@ -136,8 +136,8 @@ fn a_booking_at_the_desk_waits_for_the_retirement_of_its_court() {
     });
 }
 
-/// The stores without the turn of a court.
-fn without_turns(stores: [Store; 2]) -> [Store; 2] {
+/// Stores on which units of work at one court do not take turns.
+fn without_turns_of_courts(stores: [Store; 2]) -> [Store; 2] {
     stores.map(|store| {
         without_guard(&store, statement("court/take_turn"), "where court_id = $1", "where court_id = -$1")
     })
@@ -146,7 +146,7 @@ fn without_turns(stores: [Store; 2]) -> [Store; 2] {
 #[test]
 fn control_without_the_turn_of_its_court_a_hold_comes_between() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let [here, there] = without_turns(stores);
+        let [here, there] = without_turns_of_courts(stores);
         assert_eq!(sold_between(here, there, true).await, 1);
     });
 }
@@ -154,7 +154,7 @@ fn control_without_the_turn_of_its_court_a_hold_comes_between() {
 #[test]
 fn control_without_the_turn_of_its_court_a_booking_at_the_desk_comes_between() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let [here, there] = without_turns(stores);
+        let [here, there] = without_turns_of_courts(stores);
         assert_eq!(sold_between(here, there, false).await, 1);
     });
 }
@@ -196,7 +196,7 @@ fn a_hold_waits_for_the_import_that_takes_out_its_court() {
 #[test]
 fn control_without_the_turn_of_its_court_a_hold_comes_into_an_import() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let [here, there] = without_turns(stores);
+        let [here, there] = without_turns_of_courts(stores);
         assert_eq!(sold_during_import(here, there).await, 1);
     });
 }
