@@ -35,7 +35,7 @@ fn numbers(games: &[sideout_app::desk::board::DeskBooking]) -> Vec<i64> {
     games.iter().map(|game| game.number.value()).collect()
 }
 
-/// How many reads of phone numbers the audit has.
+/// How many looks at players' phone numbers the audit has.
 async fn looks(store: &Store) -> i64 {
     let text = "select cast(count(*) as bigint) from audit_entry where verb = 'phone.seen' and subject_kind = 'player'";
     number(store, text).await

@@ -22,7 +22,7 @@ use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE, stateme
 
 use crate::helpers::{booked, details, number, open_app, open_second_venue, run};
 
-/// How many reads of phone numbers the audit has.
+/// How many looks at phone numbers the audit has.
 async fn looks(store: &Store) -> i64 {
     number(store, "select cast(count(*) as bigint) from audit_entry where verb = 'phone.seen'").await
 }

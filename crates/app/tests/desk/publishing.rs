@@ -260,7 +260,8 @@ async fn hold(app: &App, customer: CustomerId, court: usize) -> Order {
         .unwrap()
 }
 
-/// Six players hold courts before prices are published and six while they are, and all of them confirm afterwards, through `confirming`.
+/// Six players hold courts before prices are published and six while that happens, and all of them confirm afterwards, through
+/// `confirming`.
 /// Returns how many pay another price than the one they were shown.
 async fn charged_otherwise(app: &TestApp, customers: &[CustomerId], confirming: &TestApp) -> usize {
     let asha = owner(app).await;

@@ -44,7 +44,7 @@ pub struct WriteNote {
 /// A note that was written. A repeated call returns the first answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrittenNote {
-    /// Its number.
+    /// Its id.
     pub id: NoteId,
     /// Until when it can be undone.
     pub undo_until: Timestamp,
@@ -56,7 +56,7 @@ pub enum NoteError {
     /// No booking at the actor's venues has this number.
     #[error("no such booking")]
     NoSuchBooking,
-    /// The booking has no note with this number, or it was removed before.
+    /// The booking has no note with this id, or it was removed before.
     #[error("no such note")]
     NoSuchNote,
     /// The player has [`MOST_NOTES`] notes, those about games included.
@@ -189,7 +189,7 @@ async fn write_once(
     Ok(Audited::new(WrittenNote { id, undo_until: input.undo_until }, entry))
 }
 
-/// Adds a note to a booking whose player was `customer` when it was read, in the turn of its player; returns its number and what the
+/// Adds a note to a booking whose player was `customer` when it was read, in the turn of its player; returns its id and what the
 /// audit keeps.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use sideout_store::{staff::AuditEntry, venue_days::ClosedDay};
 
 use crate::staff::{CHECK_CHARACTERS, audit_line, base32};
 
-/// The digest of a day over these `entries`, whose numbers are those that the day names. The stored digest of the day is not read.
+/// The digest of a day over these `entries`, whose ids are those that the day names. The stored digest of the day is not read.
 pub(crate) fn digest_of(day: &ClosedDay, entries: &[AuditEntry]) -> String {
     hashed(&report_of(day), entries)
 }

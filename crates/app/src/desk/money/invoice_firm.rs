@@ -35,7 +35,7 @@ pub struct FirmInvoice {
 /// Why no receipt is made out to a firm.
 #[derive(Debug, thiserror::Error)]
 pub enum InvoiceFirmError {
-    /// No payment at the actor's venues has this number, or it has no receipt.
+    /// No payment at the actor's venues has this id, or it has no receipt.
     #[error("no such payment")]
     NoSuchPayment,
     /// It was voided, or a part of it was refunded.

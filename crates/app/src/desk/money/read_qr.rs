@@ -42,7 +42,7 @@ pub struct QrDetails {
 /// Why a code is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadQrError {
-    /// No QR code at the actor's venues has this number.
+    /// This bill has no QR code at the actor's venues.
     #[error("no such QR code")]
     NoSuchQr,
     /// The caller is not allowed to do it.

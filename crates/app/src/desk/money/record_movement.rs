@@ -74,7 +74,7 @@ struct Facts<'a> {
     note: &'a str,
 }
 
-/// Records a movement in the open shift of a venue, in the name of `actor`, and returns its number.
+/// Records a movement in the open shift of a venue, in the name of `actor`, and returns its id.
 ///
 /// # Errors
 /// [`RecordMovementError`]; nothing was changed.

@@ -76,7 +76,7 @@ impl Serialize for TakePayment {
 /// A payment that was taken. A repeated call returns the first answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakenPayment {
-    /// The number of the payment.
+    /// The id of the payment.
     pub payment: i64,
     /// The number of its receipt.
     pub receipt: String,
