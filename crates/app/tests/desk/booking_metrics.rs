@@ -8,7 +8,7 @@ use std::{
 use metrics::{Counter, CounterFn, Gauge, Histogram, Key, KeyName, Metadata, Recorder, SharedString, Unit};
 use sideout_app::desk::bookings::{
     DeskSlot,
-    book::{BookAtDesk, Player, book_at_desk},
+    book::{BookAtDesk, BookError, Player, book_at_desk},
 };
 use sideout_domain::{CourtId, money::Money, staff::Role};
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
@@ -75,7 +75,8 @@ on_both_engines!(a_booking_is_counted_once_where_it_is_made, async |store| {
     book_at_desk(&app, &kiran, VENUE, request.clone(), request_key(1)).await.unwrap();
     app.clock.advance(1);
     book_at_desk(&app, &kiran, VENUE, request.clone(), request_key(1)).await.unwrap();
-    book_at_desk(&app, &kiran, VENUE, request, request_key(2)).await.unwrap_err();
+    let again = book_at_desk(&app, &kiran, VENUE, request, request_key(2)).await;
+    assert!(matches!(again, Err(BookError::Taken(_))), "{again:?}");
     let (desk, players) = ("paid=at_court,source=desk", "paid=at_court,source=app");
     assert_eq!((counters.bookings(desk), counters.bookings(players)), (2, 0));
     booked(&app, customers[0], 5, "7:00 PM").await;

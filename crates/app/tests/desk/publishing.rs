@@ -6,7 +6,7 @@ use sideout_app::{
     App, Order,
     booking::{
         confirm_at_court::confirm_at_court,
-        place_hold::{Pick, place_hold},
+        place_hold::{Pick, PlaceHoldError, place_hold},
     },
     desk::prices::{
         Edit, Manager, PriceChange,
@@ -144,7 +144,8 @@ on_both_engines!(an_hour_without_a_price_cannot_be_booked, async |store| {
     assert_eq!(rupees(&app, SUNDAY, "1:00 PM").await, None);
     let start = "1:00 PM".parse().unwrap();
     let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(3), day: SUNDAY, start };
-    assert!(place_hold(&app, customers[0], pick).await.is_err());
+    let unpriced = place_hold(&app, customers[0], pick).await;
+    assert!(matches!(unpriced, Err(PlaceHoldError::NotBookable)), "{unpriced:?}");
 });
 
 on_both_engines!(an_earlier_week_comes_back_as_a_new_version, async |store| {

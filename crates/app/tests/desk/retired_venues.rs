@@ -27,7 +27,8 @@ use sideout_app::{
         },
         money::{
             count_shift::count_shift,
-            pay_out_refund::{PayOutRefund, pay_out_refund},
+            open_shift::open_shift,
+            pay_out_refund::{PayOutError, PayOutRefund, pay_out_refund},
             read_money::{read_day_money, read_drawer},
             take_payment::{TakePaymentError, take_payment},
         },
@@ -259,8 +260,10 @@ on_both_engines!(a_kept_game_is_cancelled_and_its_cash_given_back_at_the_retired
         assert!(money.refunds.iter().any(|listed| listed.refund.id == refund), "venue {venue}");
     }
     pay_out_refund(app, kiran, as_taken(refund), request_key(3)).await.unwrap();
+    open_shift(app, elsewhere, *other, five_hundreds(1), request_key(4)).await.unwrap();
     let again = PayOutRefund { venue: *other, ..as_taken(refund) };
-    assert!(pay_out_refund(app, elsewhere, again, request_key(4)).await.is_err(), "it went back once");
+    let again = pay_out_refund(app, elsewhere, again, request_key(5)).await;
+    assert!(matches!(again, Err(PayOutError::Ended)), "it went back once: {again:?}");
     assert_eq!(status(app, games[0].number).await, OrderStatus::Cancelled);
     assert_sound(app).await;
 });
