@@ -63,7 +63,7 @@ pub enum NotForSale {
     /// The day is beyond [`window_of_staff`].
     #[error("too far ahead")]
     TooFarAhead,
-    /// The weekly series has more weeks than the setting `desk.series_weeks` allows.
+    /// The weekly series has more weeks than the setting `business.desk.series_weeks` allows.
     #[error("too many weeks")]
     TooManyWeeks,
     /// The venue is closed at that hour, or the hour has no price.
