@@ -10,7 +10,7 @@ use sideout_store::board::BookingDetails;
 
 use crate::steps::cancel_booking::not_approved;
 
-/// What was paid for a cancelled booking and has no refund. What was paid is `kept`, `given_elsewhere`, `rounded_off`, `rounded_up` and what
+/// What was paid for a cancelled booking and is in no refund. What was paid is `kept`, `given_elsewhere`, `rounded_off`, `rounded_up` and what
 /// refunds give back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeptMoney {
@@ -24,9 +24,9 @@ pub struct KeptMoney {
     pub rounded_up: Money,
 }
 
-/// The money of a cancelled booking that has no refund. `None` for every other booking, while its player chooses between another hour
-/// and the money, and if staff decided what goes back of what was imported as paid: they gave it back outside this program, which
-/// does not know the amount.
+/// The money of a cancelled booking for which there is no refund. `None` if the booking is not cancelled, while its player chooses between
+/// another hour and the money, and if staff decided what goes back of what was imported as paid: they gave it back outside this program,
+/// which does not know the amount.
 pub fn kept_money(details: &BookingDetails) -> Option<KeptMoney> {
     let booking = &details.booking;
     let is_cancelled = matches!(booking.status, OrderStatus::CancelRequested | OrderStatus::Cancelled);

@@ -30,7 +30,7 @@ const MOST_ATTEMPTS: u32 = 8;
 /// A pass that is shown at a venue.
 #[derive(Debug, Clone)]
 pub struct ScanPass {
-    /// Its venue.
+    /// The venue at which it is shown.
     pub venue: VenueId,
     /// The text of its code.
     pub text: String,

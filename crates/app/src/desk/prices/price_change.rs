@@ -24,7 +24,7 @@ const MOST_DAYS_AHEAD: i32 = 366;
 /// A change of the prices of a venue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PriceChange {
-    /// The newest version that the caller saw.
+    /// The newest version that the caller saw; 0 if there was none.
     pub base: i64,
     /// From which day it is valid.
     pub valid_from: Date,
