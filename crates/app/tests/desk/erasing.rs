@@ -3,7 +3,7 @@
 
 use jiff::SignedDuration;
 use sideout_app::{
-    accounts::{authenticate, register::register},
+    accounts::{AuthError, authenticate, register::register},
     booking::{
         confirm_at_court::{ConfirmError, confirm_at_court},
         place_hold::{Pick, PlaceHoldError, place_hold},
@@ -374,7 +374,8 @@ on_both_engines!(a_locked_player_is_signed_out_and_cannot_hold_or_be_booked_for,
     let fixture = PlayerToErase::over(store.clone()).await;
     let player = fixture.app.player("9876543210").await;
     erase(&fixture.app, &fixture.owner, player.customer.id, 1).await.unwrap();
-    assert!(authenticate(&fixture.app, &player.token).await.is_err());
+    let session = authenticate(&fixture.app, &player.token).await;
+    assert!(matches!(session, Err(AuthError::NoSession)), "{session:?}");
     let pick = Pick {
         sport: PICKLEBALL,
         venue: VENUE,

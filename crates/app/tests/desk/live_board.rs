@@ -8,11 +8,16 @@ use sideout_app::{
     booking::{cancel::cancel, place_hold::place_hold},
     desk::board::{
         follow_board::{follow_board, followed_board},
+        mark_attendance::MarkAttendanceError,
         read_board::read_board,
     },
     platform::{board_feed::BoardFollower, watch_board::BoardWatch, watch_day::DayWatch},
 };
-use sideout_domain::{VenueId, attendance::Attendance, order::OrderStatus};
+use sideout_domain::{
+    VenueId,
+    attendance::{Attendance, AttendanceRefused},
+    order::OrderStatus,
+};
 use sideout_store::{ChangeEvent, Store, StoreError};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE, two_nodes_on_postgres};
 use tokio::time::timeout;
@@ -72,7 +77,11 @@ on_both_engines!(attendance_is_announced_to_boards_and_not_to_players, async |st
     let version = details(&app, order.number).await.booking.version;
     mark(&app, order.number, Some(Attendance::Arrived), version).await.unwrap();
     assert!(!changed(&mut desk).await, "the same again is no change");
-    mark(&app, order.number, Some(Attendance::Absent), version).await.unwrap_err();
+    let early = mark(&app, order.number, Some(Attendance::Absent), version).await;
+    assert!(
+        matches!(early, Err(MarkAttendanceError::Refused(AttendanceRefused::TooEarly))),
+        "the game has not begun: {early:?}"
+    );
     assert!(!changed(&mut desk).await, "a refusal is no change");
 });
 

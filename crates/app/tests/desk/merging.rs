@@ -3,7 +3,7 @@
 
 use sideout_app::{
     accounts::{
-        authenticate,
+        AuthError, authenticate,
         login::{Login, LoginAttempt, login},
     },
     booking::{
@@ -178,7 +178,8 @@ on_both_engines!(the_old_number_signs_in_to_the_account_that_stays, async |store
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let owner = app.actor(&owner.token).await;
     merge(&app, &owner, kept.customer.id, gone.customer.id, 1).await.unwrap();
-    assert!(authenticate(&app, &gone.token).await.is_err(), "its sessions have ended");
+    let ended = authenticate(&app, &gone.token).await;
+    assert!(matches!(ended, Err(AuthError::NoSession)), "its sessions have ended: {ended:?}");
     assert_eq!(authenticate(&app, &kept.token).await.unwrap().customer_id, kept.customer.id);
     let attempt = LoginAttempt {
         phone: "9876543211".parse().unwrap(),

@@ -262,8 +262,7 @@ async fn hold(app: &App, customer: CustomerId, court: usize) -> Order {
 }
 
 /// Six players hold courts before prices are published and six while that happens, and all of them confirm afterwards, through
-/// `confirming`.
-/// Returns how many pay another price than the one they were shown.
+/// `confirming`. Returns how many pay another price than the one they were shown.
 async fn charged_otherwise(app: &TestApp, customers: &[CustomerId], confirming: &TestApp) -> usize {
     let asha = owner(app).await;
     let mut held = Vec::new();
