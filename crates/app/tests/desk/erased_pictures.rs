@@ -33,7 +33,8 @@ async fn add_picture(app: &TestApp, customer: CustomerId, byte: u8) -> ImageKey 
     key
 }
 
-/// An app with a player who has a picture, as another account that was merged into it has, and whose erasure is requested.
+/// An app with a player whose erasure is requested, an account that was merged into that player's, and another player, each with a
+/// picture. Returns the first two pictures.
 async fn open(store: &Store) -> (TestApp, [ImageKey; 2]) {
     let (app, players) = open_app(store.clone(), 3).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;

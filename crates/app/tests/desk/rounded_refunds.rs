@@ -52,7 +52,7 @@ pub(crate) async fn in_drawer(app: &TestApp, by: &Actor) -> i64 {
     drawer.expected.unwrap().paise() - 200_000
 }
 
-/// What the receipts of an order say was paid, less what its credit notes give back, in paise.
+/// What all receipts say was paid, less what all credit notes give back, in paise.
 async fn by_documents(app: &TestApp) -> i64 {
     let sum = "select cast(sum(case when kind = 'receipt' then total_paise else -total_paise end) as bigint) from receipt";
     number(&app.store, sum).await
@@ -130,7 +130,7 @@ on_both_engines!(what_is_added_to_the_refund_of_a_game_is_missing_of_that_game_o
     assert_sound(&app).await;
 });
 
-/// A booking of ₹722.50 of which `paid` was paid elsewhere before it was imported.
+/// A booking of ₹722.50 of which this much, in paise, was paid elsewhere before it was imported.
 async fn imported_paid(app: &TestApp, customer: sideout_domain::CustomerId, paid: i64) -> OrderNumber {
     let booking = imported(customer, slot(4, "7:00 PM"), OrderStatus::Confirmed);
     let money = (Money::from_paise(72_250), Money::from_paise(paid));
