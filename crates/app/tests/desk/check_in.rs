@@ -44,7 +44,7 @@ use crate::{
 
 const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
 
-/// The pass of a booking at its present version.
+/// The pass of a booking for the court and hour of `order`.
 fn pass_of(app: &TestApp, order: &Order) -> String {
     app.pass_signer.pass_code(order, OrderStatus::Confirmed).unwrap()
 }

@@ -173,7 +173,7 @@ on_both_engines!(a_venue_takes_no_money_for_the_bookings_of_another, async |stor
     assert_eq!(details(&app, order.number).await.booking.amounts.paid, Money::ZERO);
 });
 
-on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_waived, async |store| {
+on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_rounded_off, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     run_for(&app.store, "update orders set price_paise = 72250 where order_number = $1", order.number).await;
