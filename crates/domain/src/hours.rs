@@ -159,6 +159,19 @@ pub fn starts_of(spans: &[OpeningHours], slot_minutes: u16) -> impl Iterator<Ite
     apart.filter_map(StartTime::from_minute)
 }
 
+/// Spans with the starts of [`starts_of`] that can be the hours of a day ([`check_day`]): the same ones, unless the length of slots has
+/// changed since.
+pub fn spans_apart(spans: &[OpeningHours], slot_minutes: u16) -> Vec<OpeningHours> {
+    let mut free_from = 0;
+    let apart = spans.iter().filter_map(|span| {
+        let first = span.starts(slot_minutes).find(|minute| *minute >= free_from)?;
+        let kept = OpeningHours { first_start: StartTime::from_minute(first)?, ..*span };
+        free_from = kept.starts(slot_minutes).last().unwrap_or_default() + slot_minutes;
+        Some(kept)
+    });
+    apart.collect()
+}
+
 impl Hours {
     /// Hours with the same week on all days.
     pub fn of_week(days: Week) -> Self {
@@ -276,6 +289,20 @@ mod tests {
         assert_eq!(check_day(&many.collect::<Vec<_>>(), 60), Err(HoursFault::TooManySpans));
         // Only starts count: with slots of an hour from 6 AM on, no slot starts at 8:30 AM.
         assert_eq!(check_day(&[span("6:00 AM", "8:30 AM"), span("9:00 AM", "9:00 AM")], 60), Ok(()));
+    }
+
+    #[test]
+    fn spans_that_overlap_with_longer_slots_are_written_apart_with_the_same_starts() {
+        let spans = [span("6:00 AM", "9:00 AM"), span("10:00 AM", "10:00 AM"), span("11:00 AM", "8:00 PM")];
+        for slot_minutes in [30, 60, 75, 90, 120, 180] {
+            let apart = spans_apart(&spans, slot_minutes);
+            assert_eq!(check_day(&apart, slot_minutes), Ok(()), "{slot_minutes}");
+            let starts = |spans: &[OpeningHours]| starts_of(spans, slot_minutes).collect::<Vec<_>>();
+            assert_eq!(starts(&apart), starts(&spans), "{slot_minutes}");
+        }
+        assert_eq!(spans_apart(&spans, 60), spans);
+        assert_eq!(spans_apart(&spans, 90), [spans[0], span("11:00 AM", "8:00 PM")]);
+        assert!(check_day(&spans, 90).is_err(), "as they are they cannot be the hours of a day");
     }
 
     #[test]

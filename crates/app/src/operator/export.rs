@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use sideout_domain::{
     VenueId,
     coupon::{Coupon, Discount},
-    hours::Hours,
+    hours::{Hours, spans_apart},
     money::Money,
     price::{EVERY_WEEKDAY, PriceRule},
     slot::{DAY_MINUTES, StartTime},
@@ -190,7 +190,7 @@ impl File {
         if venue.hours.window.lead_minutes != 0 {
             self.value("lead_minutes", venue.hours.window.lead_minutes);
         }
-        self.hours(&venue.hours);
+        self.hours(&venue.hours, venue.slot_minutes);
         for court in &venue.courts {
             self.table("[[venue.court]]");
             self.value("number", court.number);
@@ -207,7 +207,10 @@ impl File {
         }
     }
 
-    fn hours(&mut self, hours: &Hours) {
+    /// Where the length of slots has changed since the hours were published, spans may overlap, which an import refuses: they are written
+    /// apart, with the same starts.
+    fn hours(&mut self, hours: &Hours, slot_minutes: u16) {
+        let written = |spans| write_spans(&spans_apart(spans, slot_minutes));
         for week in &hours.weeks {
             match week.valid_from {
                 None => self.table("[venue.hours]"),
@@ -217,14 +220,14 @@ impl File {
                 }
             }
             for (weekday, spans) in WEEKDAYS.into_iter().zip(&week.days) {
-                self.text(weekday, &write_spans(spans));
+                self.text(weekday, &written(spans));
             }
         }
         for special in &hours.special_days {
             self.table("[[venue.special_day]]");
             self.value("date", special.day);
             self.text("label", &special.label);
-            self.text("hours", &write_spans(&special.spans));
+            self.text("hours", &written(&special.spans));
         }
     }
 

@@ -24,7 +24,7 @@ use sideout_domain::{
     staff::Role,
     venue::OpeningHours,
 };
-use sideout_store::{Manager, StoreError, import::Imports};
+use sideout_store::{Manager, Statement, StoreError, import::Imports, params};
 use sideout_testkit::{TestApp, on_both_engines, request_key};
 
 use crate::sample::{Drawings, FILE};
@@ -112,6 +112,24 @@ on_both_engines!(an_exported_file_imports_to_the_same_state, async |store| {
         assert_eq!(state(&app).await, before);
         assert_eq!(export(&app).await, exported);
     }
+});
+
+on_both_engines!(hours_that_overlap_since_slots_became_longer_are_exported_apart, async |store| {
+    let app = TestApp::over(store);
+    let file = FILE.replacen("sunday = \"closed\"", "sunday = \"6:00 AM - 9:00 AM, 10:00 AM - 8:00 PM\"", 1);
+    import(&app, &file, Mode::Apply, false).await.unwrap();
+    let longer = "update venue set slot_minutes = 90, play_minutes = 80 where venue_id = 1";
+    let changed: Result<(), StoreError> = app
+        .store
+        .write(longer, |tx, text| {
+            Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await.map(drop) })
+        })
+        .await;
+    changed.unwrap();
+    let exported = export(&app).await;
+    assert!(exported.contains("sunday = \"6:00 AM - 9:00 AM, 11:30 AM - 8:00 PM\""), "{exported}");
+    import(&app, &exported, Mode::Apply, false).await.unwrap();
+    assert_eq!(export(&app).await, exported);
 });
 
 /// A second venue, and coupons for both venues and for the second one.

@@ -105,7 +105,7 @@ impl Devices<'_> {
         Ok(true)
     }
 
-    /// Counts a PIN of `staff` before it is compared. Only [`PinAttempt::Counted`] may be committed.
+    /// Counts a PIN of `staff` before it is compared. [`PinAttempt::Paused`] must be rolled back.
     ///
     /// INVARIANT: of any number of simultaneous PINs on a device, at most [`MOST_WRONG_PINS`] are compared (suite `pins`).
     pub async fn count_pin(

@@ -23,6 +23,7 @@ use crate::{
         board_feed::{BoardFeed, BoardFollower, BoardUpdate},
         watch_board::BoardWatch,
     },
+    warn_throttled,
 };
 
 /// How often a followed board is read without an event: holds expire, and a node may die between a commit and its event.
@@ -118,7 +119,7 @@ async fn publish_changes(
             match AssertUnwindSafe(read).catch_unwind().await {
                 Ok(Ok(_)) => break,
                 Ok(Err(error)) => {
-                    tracing::debug!(venue = venue.0, %day, %error, "a followed board could not be read")
+                    warn_throttled!(venue = venue.0, %day, %error, "a followed board could not be read, trying again");
                 }
                 // The streams of this board go on with the next read.
                 Err(_panic) => {
