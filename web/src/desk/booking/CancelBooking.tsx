@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -20,12 +19,11 @@ import { typedPaise } from '@/desk/lib/typed-paise';
 import { cancellationQuery, useCancel } from './use-cancel';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
+import { isTooLong } from '@/desk/lib/short-text';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 
 type Cancellation = components['schemas']['CancellationAnswer'];
 
-/** The longest reason that the server takes, in characters. */
-const MOST_CHARACTERS = 200;
 /** The smallest refund, in paise. */
 const LEAST_PAISE = 100;
 
@@ -255,7 +253,6 @@ function refusedAmount(fields: Record<string, string | undefined>, kept_paise: n
 }
 
 function reasonProblem(reason: string, isOther: boolean): string | undefined {
-  const length = countCharacters(reason.trim());
-  if (length > MOST_CHARACTERS) return cancelAtDeskTexts.reasonLong;
-  return isOther && length === 0 ? cancelAtDeskTexts.reasonMissing : undefined;
+  if (isTooLong(reason)) return cancelAtDeskTexts.reasonLong;
+  return isOther && reason.trim() === '' ? cancelAtDeskTexts.reasonMissing : undefined;
 }

@@ -4,13 +4,11 @@ import { Pill } from '@/ui/Pill';
 import { TextField } from '@/ui/Field';
 import { may, type Me } from '@/desk/api/me';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
 import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { placeOf } from './ClosingList';
 import { useCorrection, type DayGame } from './day-end';
 import { closeDayTexts } from './texts';
-
-/** The longest reason that the server takes, in characters. */
-const MOST_CHARACTERS = 200;
 
 /** The games of a closed day: the missed ones, and all of them. Staff with the permission correct one, with a reason. */
 export function ClosedGames({ me, games }: { me: Me; games: readonly DayGame[] }) {
@@ -112,7 +110,7 @@ function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void 
       <TextField
         label={closeDayTexts.reason}
         value={reason}
-        maxLength={MOST_CHARACTERS}
+        maxLength={LONGEST_SHORT_TEXT}
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for
         autoFocus

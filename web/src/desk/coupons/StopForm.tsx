@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { countCharacters } from '@/lib/count-characters';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -7,13 +6,11 @@ import { Notice } from '@/ui/Notice';
 import { writeFailure } from '@/desk/api/write-failure';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { isTooLong } from '@/desk/lib/short-text';
 import { hasLeftFile } from './coupon-text';
 import { couponMessage, type Coupon } from './coupons';
 import { couponsTexts } from './texts';
 import { useStop } from './use-coupon-writes';
-
-/** The longest reason that the server takes, in characters. */
-const MOST_CHARACTERS = 200;
 
 /** Stops a coupon for good, with a reason. */
 export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
@@ -84,7 +81,6 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
 }
 
 function errorOf(reason: string): string | undefined {
-  const text = reason.trim();
-  if (text === '') return couponsTexts.reasonMissing;
-  return countCharacters(text) > MOST_CHARACTERS ? couponsTexts.tooLong : undefined;
+  if (reason.trim() === '') return couponsTexts.reasonMissing;
+  return isTooLong(reason) ? couponsTexts.tooLong : undefined;
 }

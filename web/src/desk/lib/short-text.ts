@@ -4,7 +4,7 @@ import { countCharacters } from '@/lib/count-characters';
  * The most characters of a short text that staff write: of a reason, a note, a reference, the name of a payer, or the name
  * and the address of a firm. The server has the same limit (`crates/http/src/routes/desk/short_text.rs`).
  */
-const LONGEST_SHORT_TEXT = 200;
+export const LONGEST_SHORT_TEXT = 200;
 
 /** Whether the server refuses a short text because of its length, which counts without the spaces around the text. */
 export function isTooLong(text: string): boolean {

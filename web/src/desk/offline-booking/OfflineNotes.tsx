@@ -1,5 +1,5 @@
 import { CloudOff, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from '@/lib/store';
 import { toast } from '@/lib/toast';
 import { IconButton } from '@/ui/IconButton';
@@ -12,19 +12,14 @@ import { noteTexts } from '@/desk/booking/note-texts';
 import { PanelSection } from '@/desk/booking/PanelSection';
 import type { NoteRequest } from '@/desk/booking/use-notes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { writeDown } from '@/desk/offline/write-down';
 
 /** Shows the waiting notes about a booking on this device, and adds one. `label` says whose booking it is, and when. */
 export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: number; order: string; label: string }) {
   const draft = useNoteDraft(order);
   const [isBusy, setIsBusy] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasWriting = useRef(false);
-  const isWriting = draft !== null;
-  useEffect(() => {
-    if (wasWriting.current && !isWriting) opener.current?.focus({ preventScroll: true });
-    wasWriting.current = isWriting;
-  }, [isWriting]);
+  const opener = useFocusBack(draft !== null);
   const facts = useStore(queueStore);
   const waiting = facts.flatMap(({ id, order: of, what, refusal, staff }) =>
     of === order && what.kind === 'note' && refusal === null

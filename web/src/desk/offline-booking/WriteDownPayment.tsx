@@ -15,9 +15,8 @@ import { roundOff } from '@/desk/pay/amounts';
 import { isPaymentLost, lostPayments } from '@/desk/pay/lost-payments';
 import { Tenders } from '@/desk/pay/Tenders';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
 import { writeDown } from '@/desk/offline/write-down';
-
-const MOST_CHARACTERS = 200;
 
 /** Writes down that the player paid everything that is due by the data on this device. */
 export function WriteDownPayment({
@@ -77,7 +76,7 @@ export function WriteDownPayment({
         <TextField
           label={deskOfflineTexts.reference}
           autoComplete="off"
-          maxLength={MOST_CHARACTERS}
+          maxLength={LONGEST_SHORT_TEXT}
           value={reference}
           onChange={(event) => setReference(event.target.value)}
         />

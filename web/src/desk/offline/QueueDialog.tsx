@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { failureTexts } from '@/api/failure-texts';
-import { minutesIn, timeOrDateTime, timeText } from '@/lib/dates';
+import { timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -16,10 +16,10 @@ import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
 import { divideOverpayment, type Overpayment } from './overpayment';
 import { useQueue } from './use-queue';
 
-const MOST_CHARACTERS = 200;
 /** The difference of the clocks above which a warning is shown, in milliseconds. */
 const CLOCK_MILLISECONDS = 5 * 60_000;
 
@@ -80,7 +80,8 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
 
 /** Says in a line what happened, for which booking, and when. */
 function FactLine({ me, fact }: { me: Me; fact: QueuedFact }) {
-  const at = timeText(minutesIn(zoneOf(me, fact.venue), new Date(Date.parse(fact.at) + fact.offset_ms)));
+  const happened = new Date(Date.parse(fact.at) + fact.offset_ms).toISOString();
+  const at = timeOf(me, fact, happened);
   return (
     <p className="figures min-w-0">
       <span className="block font-bold">{whatText(fact.what)}</span>
@@ -228,7 +229,7 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
       <TextField
         label={deskOfflineTexts.note}
         autoComplete="off"
-        maxLength={MOST_CHARACTERS}
+        maxLength={LONGEST_SHORT_TEXT}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
@@ -249,8 +250,8 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
             </Button>
           ),
         )}
-        {/* A count that has been made stays, so the server would refuse the same again; and an hour later it would believe a clock that is
-            an hour ahead, and put cash into the present drawer that a count may have. */}
+        {/* The same again would be refused again, because the count stays. After a wrong clock it could be believed: an hour later the time
+            of a clock that was an hour ahead is possible, and the cash would be put into the present drawer although a count may have it. */}
         {!asksForDrawer && <TryAgain fact={fact} what={withoutCount} />}
       </div>
     </fieldset>
@@ -304,7 +305,7 @@ function CountChoices({
   counts: readonly OfferedCount[];
   onChoose: (count: OfferedCount) => void;
 }) {
-  const names = counts.map((count) => deskOfflineTexts.inCountOf(timeOf(me, fact, count), count.by));
+  const names = counts.map((count) => deskOfflineTexts.inCountOf(timeOf(me, fact, count.at), count.by));
   return counts.map((count, at) => (
     <Button key={count.id ?? ''} variant="outline" size="sm" onClick={() => onChoose(count)}>
       {counts.length > 1 ? numberAmongEqual(names, at) : deskOfflineTexts.inCount}
@@ -320,8 +321,8 @@ function numberAmongEqual(names: readonly string[], at: number): string {
   return of === 1 ? name : deskOfflineTexts.countOfEqual(name, names.slice(0, at + 1).filter(isEqual).length, of);
 }
 
-/** When a count was made, by the clock of the venue. */
-function timeOf(me: Me, { venue }: QueuedFact, { at }: OfferedCount): string {
+/** A time by the clock of the venue, with the day if that is not today. */
+function timeOf(me: Me, { venue }: QueuedFact, at: string): string {
   return timeOrDateTime(at, zoneOf(me, venue), Date.now() + clockOffset());
 }
 
@@ -329,7 +330,7 @@ function timeOf(me: Me, { venue }: QueuedFact, { at }: OfferedCount): string {
 function countHint(me: Me, fact: QueuedFact, counts: readonly OfferedCount[]): string {
   const [first, ...later] = counts;
   if (first === undefined) return '';
-  if (later.length === 0) return deskOfflineTexts.countHint(timeOf(me, fact, first));
+  if (later.length === 0) return deskOfflineTexts.countHint(timeOf(me, fact, first.at));
   const hint = deskOfflineTexts.countsHint;
   return fact.refusal?.more_counts === true ? `${hint} ${deskOfflineTexts.moreCounts(counts.length)}` : hint;
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
-import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { CardPreview } from './CardPreview';
@@ -22,9 +21,9 @@ import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
+import { VenueFailure } from './VenueFailure';
 import { PHOTO_WRITE, useAdd, VENUE_ADDING } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
-import { venueMessage } from './venues';
 
 /** The fields that only this form shows. */
 const FIELDS = ['outdoor', 'indoor', 'first_minute', 'last_minute', 'price_paise'];
@@ -166,9 +165,7 @@ export function NewVenueForm({
         />
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
           {add.error !== null && isRefusedAsWhole(add.error, FIELDS) && !hasCode(add.error, 'proof_needed') && (
-            <Notice tone="warn" tight isLive title={venuesTexts.notSaved}>
-              {venueMessage(add.error)}
-            </Notice>
+            <VenueFailure cause={add.error} />
           )}
           {!online && <p className="text-small font-semibold text-warn">{venuesTexts.offline}</p>}
           <div className="flex flex-wrap justify-end gap-3">

@@ -15,6 +15,7 @@ import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
+import { VenueFailure } from './VenueFailure';
 import { useDecision } from './use-decision';
 import { PHOTO_WRITE } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
@@ -171,11 +172,7 @@ export function VenueForm({
               ) : (
                 isRefused &&
                 decision.asked === null &&
-                !hasCode(decision.error, 'proof_needed') && (
-                  <Notice tone="warn" tight isLive title={venuesTexts.notSaved}>
-                    {venueMessage(decision.error as Error)}
-                  </Notice>
-                )
+                !hasCode(decision.error, 'proof_needed') && <VenueFailure cause={decision.error as Error} />
               )}
               {!online && <p className="text-small font-semibold text-warn">{venuesTexts.offline}</p>}
               <div className="flex flex-wrap items-center gap-3">

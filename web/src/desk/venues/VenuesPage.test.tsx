@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -202,6 +203,18 @@ test('a refusal of a field that the form does not show is reported for the whole
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('Something in the form is not right.')).toBeTruthy();
   expect(form.getByText('That was not saved')).toBeTruthy();
+});
+
+test('a change without an answer is not said to have failed', async () => {
+  const { user } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': () => [503, problem('unknown_outcome')],
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(form.getByLabelText('Area'), ' East');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(form.queryByText('That was not saved')).toBeNull();
 });
 
 test('each booking that loses its place is kept or cancelled, and a changed list is shown again', async () => {

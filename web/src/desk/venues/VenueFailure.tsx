@@ -1,0 +1,14 @@
+import { Notice } from '@/ui/Notice';
+import { writeFailure } from '@/desk/api/write-failure';
+import { venuesTexts } from './texts';
+import { venueMessage } from './venues';
+
+/** Says that a venue was not saved and why, or that this is not known because the answer was lost. */
+export function VenueFailure({ cause }: { cause: Error }) {
+  const { title, message } = writeFailure(cause, venuesTexts.notSaved, venueMessage);
+  return (
+    <Notice tone="warn" tight isLive {...(title !== undefined && { title })}>
+      {message}
+    </Notice>
+  );
+}
