@@ -83,7 +83,8 @@ pub async fn verify_code(
 }
 
 /// Like [`verify_code`], but a browser that repeats the call with the same `secret` within two minutes gets the same answer again: the
-/// session, if it has not ended, or the reset, if it was not used. The code begins no other session and grants no other reset.
+/// session, if it has not ended, or the reset, if it was not used and has not expired. The code begins no other session and grants no
+/// other reset.
 ///
 /// # Errors
 /// [`VerifyCodeError`].
@@ -200,7 +201,9 @@ impl Work {
         }
         let granted = CodeHandles(tx).find(&self.grant).await?;
         let is_open = |grant: &CodeHandle| {
-            grant.stage == HandleStage::Verified && is_repeatable(grant.code_sent_at, self.now)
+            grant.stage == HandleStage::Verified
+                && is_repeatable(grant.code_sent_at, self.now)
+                && grant.expires_at > self.now
         };
         let Some(grant) = granted.filter(is_open) else { return Ok(Found::Nothing) };
         let is_locked = is_locked(tx, &grant.phone).await?;

@@ -37,7 +37,7 @@ pub async fn verify_reset_code(
 }
 
 /// Like [`verify_reset_code`], but a browser that repeats the call with the same `secret` within two minutes gets the same token again,
-/// if it was not used.
+/// if it was not used and has not expired.
 ///
 /// # Errors
 /// [`VerifyCodeError`], the same for a decoy.
@@ -101,7 +101,7 @@ impl Work {
         })
     }
 
-    /// The reset that the same code granted the same browser within the last two minutes, if it was not used.
+    /// The reset that the same code granted the same browser within the last two minutes, if it can still be used.
     async fn find_granted(&self, tx: &mut dyn Session) -> Result<Found, StoreError> {
         let Some((handle, reset_token)) = self.repeatable else { return Ok(Found::Nothing) };
         let granted = CodeHandles(tx).find(&handle).await?;
@@ -111,6 +111,7 @@ impl Work {
             grant.stage == HandleStage::Verified
                 && grant.reset_token_hash == Some(reset_token)
                 && is_repeatable(granted_at, self.now)
+                && grant.expires_at > self.now
         };
         let Some(grant) = granted.filter(is_open) else { return Ok(Found::Nothing) };
         let is_locked = is_locked(tx, &grant.phone).await?;

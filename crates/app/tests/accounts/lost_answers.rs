@@ -15,7 +15,7 @@ use sideout_app::{
     platform::retry_secret::RetrySecret,
 };
 use sideout_domain::person::OneTimeCode;
-use sideout_store::{Statement, StoreError};
+use sideout_store::{Statement, Store, StoreError};
 use sideout_testkit::{NETWORK, TestApp, new_player, on_both_engines, run_concurrently};
 
 use crate::helpers::{live_session, other_than, password, phone, sent_code, session_of, verify};
@@ -180,6 +180,39 @@ on_both_engines!(the_token_of_a_forgotten_password_is_not_sent_again_after_two_m
     };
     verify().await.unwrap();
     app.clock.advance(120);
+    assert!(is_used(&verify().await));
+});
+
+/// An app whose resets expire sooner than the two minutes in which an answer is repeated: after one.
+fn app_with_short_resets(store: Store) -> TestApp {
+    TestApp::with_settings(store, |settings| settings.handle_seconds = 60)
+}
+
+on_both_engines!(a_reset_of_a_known_number_that_has_expired_is_not_granted_again, async |store| {
+    let (app, _) = app_with_short_resets(store).with_player().await;
+    app.clock.advance(3_600);
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    let code = sent_code(&app, NUMBER).await;
+    let first = grant(verify_with(&app, &issued, &code, secret("a")).await);
+    app.clock.advance(59);
+    assert_eq!(grant(verify_with(&app, &issued, &code, secret("a")).await), first);
+    app.clock.advance(1);
+    let expired = verify_with(&app, &issued, &code, secret("a")).await;
+    assert!(is_used(&expired), "{expired:?}");
+});
+
+on_both_engines!(an_expired_token_of_a_forgotten_password_is_not_sent_again, async |store| {
+    let (app, _) = app_with_short_resets(store).with_player().await;
+    app.clock.advance(60);
+    let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+    let code = sent_code(&app, NUMBER).await;
+    let verify = async || {
+        verify_reset_code_repeatably(&app, NETWORK, issued.handle.reveal(), &code, secret("a")).await
+    };
+    let first = verify().await.unwrap();
+    app.clock.advance(59);
+    assert_eq!(verify().await.unwrap().reveal(), first.reveal());
+    app.clock.advance(1);
     assert!(is_used(&verify().await));
 });
 
