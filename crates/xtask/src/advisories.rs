@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::{
     cargo::cargo,
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     step, workspace,
 };
 
@@ -65,7 +65,7 @@ fn packages() -> Result<Lookup, Failure> {
 fn look_up_with(mut command: Command) -> Result<Lookup, Failure> {
     let command_line = step::command_line_of(&command);
     println!("\n=> {command_line}");
-    let output = command.stdin(Stdio::null()).output().doing(format!("could not start {command_line}"))?;
+    let output = command.stdin(Stdio::null()).output().context(format!("could not start {command_line}"))?;
     let output_text = [output.stdout, output.stderr].concat();
     Ok(verdict(output.status.success(), &String::from_utf8_lossy(&output_text)))
 }

@@ -24,5 +24,5 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     println!("\n=> demo: {}", step::command_line_of(&demo));
     // The server replaces this process, so that it gets Ctrl-C and its exit code is returned.
     let error = demo.exec();
-    Err(Failure::Io { doing: format!("could not start {}", program.display()), error })
+    Err(Failure::Io { context: format!("could not start {}", program.display()), error })
 }

@@ -14,7 +14,7 @@ use sideout_testkit_postgres::Cluster;
 
 use crate::{
     engine::Engine,
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     moment::Moment,
     workspace,
 };
@@ -94,9 +94,9 @@ impl DemoServer {
     ) -> Result<Self, Failure> {
         let folder = workspace::logs().join(format!("{name}-data"));
         if folder.exists() {
-            fs::remove_dir_all(&folder).doing(format!("could not empty {}", folder.display()))?;
+            fs::remove_dir_all(&folder).context(format!("could not empty {}", folder.display()))?;
         }
-        fs::create_dir_all(&folder).doing(format!("could not make {}", folder.display()))?;
+        fs::create_dir_all(&folder).context(format!("could not make {}", folder.display()))?;
         let (listen, sandbox) = (free_address()?, free_address()?);
 
         let mut command = tied_to_us(program);
@@ -118,15 +118,15 @@ impl DemoServer {
         }
         println!("\n=> server on {engine}: {}", crate::step::command_line_of(&command));
         let log = workspace::logs().join(format!("{name}-server.log"));
-        let log_file = File::create(&log).doing(format!("could not write {}", log.display()))?;
-        let log_too = log_file.try_clone().doing("could not share the log file")?;
+        let log_file = File::create(&log).context(format!("could not write {}", log.display()))?;
+        let log_too = log_file.try_clone().context("could not share the log file")?;
         let child = command
             .current_dir(&folder)
             .stdin(Stdio::null())
             .stdout(log_file)
             .stderr(log_too)
             .spawn()
-            .doing(format!("could not start {}", program.display()))?;
+            .context(format!("could not start {}", program.display()))?;
         let mut server = Self { child, folder, listen, sandbox, log: log.clone() };
         server.wait_until_ready(name, &log)?;
         println!("   server on {engine}: ready at {}, log in {}", server.base_url(), log.display());
@@ -203,8 +203,8 @@ fn tied_to_us(program: &Path) -> Command {
 }
 
 fn free_address() -> Result<SocketAddr, Failure> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).doing("could not find a free port")?;
-    listener.local_addr().doing("could not find a free port")
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("could not find a free port")?;
+    listener.local_addr().context("could not find a free port")
 }
 
 /// Whether a GET of `path` returns 200 within two seconds.

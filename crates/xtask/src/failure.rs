@@ -15,8 +15,8 @@ pub(crate) enum Failure {
     Missing(String),
     /// The arguments cannot be used like this, and what to write instead.
     Usage(String),
-    /// An error of a file or process.
-    Io { doing: String, error: io::Error },
+    /// An error of a file or process, after what could not be done.
+    Io { context: String, error: io::Error },
     /// PostgreSQL did not start.
     Cluster(ClusterError),
     /// The server under test did not become ready.
@@ -31,7 +31,7 @@ impl fmt::Display for Failure {
                 write!(out, "{name} failed. The command was: {command}\nIts whole output: {}", log.display())
             }
             Self::Missing(sentence) | Self::Usage(sentence) => write!(out, "{sentence}"),
-            Self::Io { doing, error } => write!(out, "{doing}: {error}"),
+            Self::Io { context, error } => write!(out, "{context}: {error}"),
             Self::Cluster(error) => write!(out, "{error}"),
             Self::Server { name, log, tail } => {
                 write!(out, "{name} did not get ready, see {}. Its last lines:\n{tail}", log.display())
@@ -46,13 +46,13 @@ impl From<ClusterError> for Failure {
     }
 }
 
-/// Adds the current action to an I/O error.
-pub(crate) trait Doing<T> {
-    fn doing(self, what: impl Into<String>) -> Result<T, Failure>;
+/// Says what could not be done, before an I/O error.
+pub(crate) trait Context<T> {
+    fn context(self, context: impl Into<String>) -> Result<T, Failure>;
 }
 
-impl<T> Doing<T> for io::Result<T> {
-    fn doing(self, what: impl Into<String>) -> Result<T, Failure> {
-        self.map_err(|error| Failure::Io { doing: what.into(), error })
+impl<T> Context<T> for io::Result<T> {
+    fn context(self, context: impl Into<String>) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Io { context: context.into(), error })
     }
 }

@@ -4,7 +4,7 @@ use std::{fs, path::Path, process::Command};
 
 use crate::{
     cargo::cargo,
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     step::{self, Show},
     web, workspace,
 };
@@ -32,7 +32,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let root = workspace::root();
     // The server embeds web/dist, which is missing in a fresh clone.
     let dist = workspace::web().join("dist");
-    fs::create_dir_all(&dist).doing(format!("could not make {}", dist.display()))?;
+    fs::create_dir_all(&dist).context(format!("could not make {}", dist.display()))?;
     build_server()?;
     for api in APIS {
         write_openapi(&api, &root.join(api.document))?;
@@ -55,7 +55,7 @@ pub(crate) fn write_openapi(api: &Api, file: &Path) -> Result<(), Failure> {
     let mut command = Command::new(workspace::target().join("debug/sideout"));
     command.arg("openapi").args(api.arguments);
     let text = step::output_of(command)?;
-    fs::write(file, text).doing(format!("could not write {}", file.display()))?;
+    fs::write(file, text).context(format!("could not write {}", file.display()))?;
     println!("   wrote {}", file.display());
     Ok(())
 }

@@ -7,7 +7,7 @@ use clap::ValueEnum as _;
 use crate::{
     debian,
     engine::Engine,
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     moment::VARIABLE,
     report::Report,
     step::{self, Show},
@@ -71,7 +71,7 @@ fn command_for(
     thorough: bool,
     (at, zone): (&str, &str),
 ) -> Result<Command, Failure> {
-    let this = std::env::current_exe().doing("could not find this program")?;
+    let this = std::env::current_exe().context("could not find this program")?;
     let mut command = if part == Part::Rust {
         let mut faked = Command::new("faketime");
         // File times are not changed, or everything would be rebuilt; durations stay real.

@@ -6,7 +6,7 @@ use crate::{
     chromium,
     demo_server::DemoServer,
     e2e::build_server,
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     report::Report,
     step::{self, Show},
     web, workspace,
@@ -29,7 +29,7 @@ pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
     let browser = chromium::find_or_install()?;
     let folder = workspace::target().join("shots");
     if screen.is_none() && folder.exists() {
-        fs::remove_dir_all(&folder).doing(format!("could not empty {}", folder.display()))?;
+        fs::remove_dir_all(&folder).context(format!("could not empty {}", folder.display()))?;
     }
     for (project, moment) in RUNS {
         let server = DemoServer::start_at(&format!("shots-{project}"), &program, moment)?;

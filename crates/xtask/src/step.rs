@@ -11,7 +11,7 @@ use std::{
 };
 
 use crate::{
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     stopwatch::Stopwatch,
     workspace,
 };
@@ -53,14 +53,14 @@ const LINES_ON_FAILURE: usize = 60;
 pub(crate) fn run(name: &str, mut command: Command, show: Show) -> Result<Outcome, Failure> {
     let command_line = command_line_of(&command);
     println!("\n=> {name}: {command_line}");
-    fs::create_dir_all(workspace::logs()).doing("could not make the folder for logs")?;
+    fs::create_dir_all(workspace::logs()).context("could not make the folder for logs")?;
     let log =
         workspace::logs().join(format!("{}.log", name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")));
-    let log_file = File::create(&log).doing(format!("could not write {}", log.display()))?;
+    let log_file = File::create(&log).context(format!("could not write {}", log.display()))?;
 
     let started = Stopwatch::start();
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().doing(format!("could not start {command_line}"))?;
+    let mut child = command.spawn().context(format!("could not start {command_line}"))?;
     let sink = Mutex::new(Sink { log: log_file, text: String::new(), show });
     thread::scope(|scope| {
         // The channel closes when both pipes have ended; until then its timeout triggers the progress lines.
@@ -77,7 +77,7 @@ pub(crate) fn run(name: &str, mut command: Command, show: Show) -> Result<Outcom
             }
         }
     });
-    let status = child.wait().doing(format!("could not wait for {command_line}"))?;
+    let status = child.wait().context(format!("could not wait for {command_line}"))?;
     let output = sink.into_inner().unwrap_or_else(PoisonError::into_inner).text;
     let seconds = started.seconds();
     let succeeded = status.success();
@@ -120,7 +120,7 @@ pub(crate) fn check(
 /// Runs a short command that is not a step; returns its standard output.
 pub(crate) fn output_of(mut command: Command) -> Result<String, Failure> {
     let command_line = command_line_of(&command);
-    let output = command.stdin(Stdio::null()).output().doing(format!("could not start {command_line}"))?;
+    let output = command.stdin(Stdio::null()).output().context(format!("could not start {command_line}"))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }

@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     debian,
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     step::{self, Show},
     workspace,
 };
@@ -33,7 +33,7 @@ pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
         debian::install("npm", "Node.js and npm are not installed here")?;
     }
     let lock = workspace::web().join("package-lock.json");
-    let lock_text = fs::read(&lock).doing(format!("could not read {}", lock.display()))?;
+    let lock_text = fs::read(&lock).context(format!("could not read {}", lock.display()))?;
     // Inside node_modules, so that it is removed with the folder.
     let mark = workspace::web().join("node_modules/.sideout-package-lock.json");
     if fs::read(&mark).is_ok_and(|installed| installed == lock_text) {
@@ -43,7 +43,7 @@ pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
     let mut install = Command::new("npm");
     install.current_dir(workspace::web()).args(["ci", "--no-audit", "--no-fund"]);
     step::run("web dependencies", install, Show::OnFailure)?.required()?;
-    fs::write(&mark, lock_text).doing(format!("could not write {}", mark.display()))
+    fs::write(&mark, lock_text).context(format!("could not write {}", mark.display()))
 }
 
 /// The minimum Node version of the scripts, as in `engines` of web/package.json.
@@ -58,7 +58,7 @@ fn require_node() -> Result<(), Failure> {
     if NODE_IS_A_DEPENDENCY {
         return Ok(());
     }
-    let output = Command::new("node").arg("--version").output().doing("could not run `node --version`")?;
+    let output = Command::new("node").arg("--version").output().context("could not run `node --version`")?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if major_version(&version).is_some_and(|major| major >= NODE) {
         return Ok(());
@@ -84,7 +84,7 @@ pub(crate) fn ensure_built() -> Result<(), Failure> {
         return Ok(());
     }
     step::run("web app", npm_run("build", &[]), Show::OnFailure)?.required()?;
-    fs::write(&mark, sources).doing(format!("could not write {}", mark.display()))
+    fs::write(&mark, sources).context(format!("could not write {}", mark.display()))
 }
 
 /// The inputs of the web build. `package.json` has its commands, and with the lock file it names its dependencies.
@@ -108,7 +108,7 @@ fn hash_of_sources(web: &Path) -> Result<String, Failure> {
     for source in SOURCES {
         for file in files_below(&web.join(source))? {
             file.hash(&mut hasher);
-            fs::read(&file).doing(format!("could not read {}", file.display()))?.hash(&mut hasher);
+            fs::read(&file).context(format!("could not read {}", file.display()))?.hash(&mut hasher);
         }
     }
     Ok(format!("{:016x}", hasher.finish()))
@@ -123,8 +123,8 @@ pub(crate) fn files_below(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Ok(Vec::new());
     }
     let mut entries = Vec::new();
-    for entry in fs::read_dir(path).doing(format!("could not list {}", path.display()))? {
-        entries.push(entry.doing(format!("could not list {}", path.display()))?.path());
+    for entry in fs::read_dir(path).context(format!("could not list {}", path.display()))? {
+        entries.push(entry.context(format!("could not list {}", path.display()))?.path());
     }
     entries.sort();
     let mut files = Vec::new();

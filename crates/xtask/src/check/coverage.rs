@@ -3,7 +3,7 @@
 use std::{collections::HashMap, fs, path::Path};
 
 use crate::{
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     workspace,
 };
 
@@ -13,7 +13,7 @@ const SECTIONS: std::ops::RangeInclusive<u32> = 1..=9;
 
 /// One complaint for each row without proof and each section without a row.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
-    let text = fs::read_to_string(workspace::root().join(FILE)).doing(format!("could not read {FILE}"))?;
+    let text = fs::read_to_string(workspace::root().join(FILE)).context(format!("could not read {FILE}"))?;
     Ok(complaints_about(&text, &workspace::root()))
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use super::use_paths::{UsePath, use_paths};
 use crate::{
-    failure::{Doing as _, Failure},
+    failure::{Context as _, Failure},
     step, workspace,
 };
 
@@ -65,7 +65,7 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
             continue;
         };
         let text =
-            fs::read_to_string(workspace::root().join(file)).doing(format!("could not read {file}"))?;
+            fs::read_to_string(workspace::root().join(file)).context(format!("could not read {file}"))?;
         crates.entry(name.to_owned()).or_default().insert(path.to_owned(), text);
     }
     Ok(crates.iter().flat_map(|(name, files)| complaints_about(name, files)).collect())

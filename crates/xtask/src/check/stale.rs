@@ -3,14 +3,14 @@
 use std::{fs, path::Path};
 
 use crate::{
-    failure::{Doing, Failure},
+    failure::{Context, Failure},
     generate, workspace,
 };
 
 /// One complaint for each outdated file.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let scratch = workspace::logs();
-    fs::create_dir_all(&scratch).doing("could not make the folder for logs")?;
+    fs::create_dir_all(&scratch).context("could not make the folder for logs")?;
     generate::build_server()?;
     let mut pairs = Vec::new();
     for api in generate::APIS {

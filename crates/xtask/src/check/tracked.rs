@@ -60,6 +60,7 @@ fn files_with(needle: &str) -> Result<Vec<String>, Failure> {
     grep.current_dir(workspace::root());
     // `git grep` exits with 1 if nothing is found, which is not an error here.
     grep.args(["grep", "--files-with-matches", "--fixed-strings", "-I", "-e", needle]);
-    let found = grep.output().map_err(|error| Failure::Io { doing: step::command_line_of(&grep), error })?;
+    let found =
+        grep.output().map_err(|error| Failure::Io { context: step::command_line_of(&grep), error })?;
     Ok(String::from_utf8_lossy(&found.stdout).lines().map(str::to_owned).collect())
 }
