@@ -2,7 +2,10 @@
 
 use std::{env, fs, path::Path, process::Command};
 
-use crate::{failure::Failure, step, workspace};
+use crate::{
+    failure::{Context, Failure},
+    step, workspace,
+};
 
 /// One complaint for each finding.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
@@ -58,9 +61,13 @@ fn paths_of_this_machine() -> Vec<String> {
 fn files_with(needle: &str) -> Result<Vec<String>, Failure> {
     let mut grep = Command::new("git");
     grep.current_dir(workspace::root());
-    // `git grep` exits with 1 if nothing is found, which is not an error here.
     grep.args(["grep", "--files-with-matches", "--fixed-strings", "-I", "-e", needle]);
-    let found =
-        grep.output().map_err(|error| Failure::Io { context: step::command_line_of(&grep), error })?;
+    let command_line = step::command_line_of(&grep);
+    let found = grep.output().context(format!("could not start {command_line}"))?;
+    // `git grep` exits with 1 if nothing is found, which is not an error here.
+    if !matches!(found.status.code(), Some(0 | 1)) {
+        let stderr = String::from_utf8_lossy(&found.stderr);
+        return Err(Failure::Missing(format!("{command_line} failed: {}", stderr.trim())));
+    }
     Ok(String::from_utf8_lossy(&found.stdout).lines().map(str::to_owned).collect())
 }
