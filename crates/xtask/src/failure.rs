@@ -11,7 +11,7 @@ pub(crate) enum Failure {
     AlreadyPrinted,
     /// A required command failed.
     Command { name: String, command: String, log: PathBuf },
-    /// Something is missing on the machine, and how to get it.
+    /// Something on the machine is missing or failed: the sentence says what, and what to install or change where that is known.
     Missing(String),
     /// The arguments cannot be used like this, and what to write instead.
     Usage(String),
@@ -34,7 +34,7 @@ impl fmt::Display for Failure {
             Self::Io { context, error } => write!(out, "{context}: {error}"),
             Self::Cluster(error) => write!(out, "{error}"),
             Self::Server { name, log, tail } => {
-                write!(out, "{name} did not get ready, see {}. Its last lines:\n{tail}", log.display())
+                write!(out, "{name} did not become ready, see {}. Its last lines:\n{tail}", log.display())
             }
         }
     }
