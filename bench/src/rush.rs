@@ -65,7 +65,7 @@ impl FromStr for Rush {
         given
             .split_once(',')
             .and_then(|(screens, players)| Some(Rush { screens: parse(screens)?, players: parse(players)? }))
-            .ok_or_else(|| "write two numbers with a comma: SCREENS,PLAYERS".to_owned())
+            .ok_or_else(|| "write two numbers above 0 with a comma: SCREENS,PLAYERS".to_owned())
     }
 }
 
@@ -88,7 +88,8 @@ pub(crate) async fn measure(
     let needed = rush.screens + rush.players + OTHER_FILES;
     if files < needed as u64 {
         return Err(Failure::Unexpected(format!(
-            "{needed} open files are needed and {files} allowed (ulimit -Hn)"
+            "{needed} open files are needed and {files} allowed: raise the hard limit (ulimit -Hn), or measure fewer \
+             screens and players"
         )));
     }
     let database = Database::start(engine)?;
