@@ -14,7 +14,7 @@ export function orderOf(cell: Cell): string | null {
   return cell.kind === 'free' ? (cell.cancelled.at(-1)?.order ?? null) : null;
 }
 
-/** The closure that pressing a cell opens. */
+/** The closure that pressing a cell opens; null if it opens none. */
 export function closureOf(cell: Cell): string | null {
   return cell.kind === 'block' || cell.kind === 'displaced' ? cell.closure : null;
 }
@@ -40,11 +40,15 @@ export interface GridCellProps {
   cell: Cell;
   /** The row of its court, from 0. */
   index: number;
-  /** The present time if the cell shows something of it (`showsTime`), else its start. */
+  /** The server's time in milliseconds if the cell shows something of it (`showsTime`), else the cell's start. */
   now: number;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
+  /** The venue's time zone. */
   zone: string;
+  /** Whether it is the tab stop of the grid. */
   isStop: boolean;
+  /** Whether its booking is open in the panel. */
   isOpen: boolean;
   /** Whether a part of its group is hovered. */
   isMarked: boolean;
@@ -67,6 +71,7 @@ export interface GridCellProps {
   isFirstFrame: boolean;
   /** Whether its length can be changed by dragging its edge. */
   hasEdge: boolean;
+  /** Whether courts are being chosen to be closed. */
   isClosureMode: boolean;
   actions: CellActions;
 }
