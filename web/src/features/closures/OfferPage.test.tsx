@@ -235,26 +235,16 @@ test('a game that was answered meanwhile shows what was chosen', async () => {
   expect(screen.getByText('This was answered already.')).toBeTruthy();
 });
 
-test('after an answer without a reply the page loads the state: it was booked', async () => {
+test.each([
+  ['without a reply', () => 'no network' as const],
+  ['with a proxy’s reply', () => proxyError(504)],
+])('after an answer %s the page loads the state: it was booked', async (_, reply) => {
   let isBooked = false;
   const { user } = open({
     [OFFERS]: () => offersWith(isBooked ? movedGame : displacedGame),
     [MOVE]: () => {
       isBooked = true;
-      return 'no network';
-    },
-  });
-  await user.click(await action('Take Court 11, 8 PM'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
-});
-
-test('after a proxy’s answer the page loads the state: it was booked', async () => {
-  let isBooked = false;
-  const { user } = open({
-    [OFFERS]: () => offersWith(isBooked ? movedGame : displacedGame),
-    [MOVE]: () => {
-      isBooked = true;
-      return proxyError(504);
+      return reply();
     },
   });
   await user.click(await action('Take Court 11, 8 PM'));
