@@ -35,7 +35,7 @@ impl CashMovementKind {
 pub const NOTES: [u32; 6] = [500, 200, 100, 50, 20, 10];
 
 /// The most notes of one value, and the most rupees in coins, that a count takes: a larger number is a typing error.
-const MOST_OF_ONE: u32 = 99_999;
+pub const MOST_OF_ONE: u32 = 99_999;
 
 /// What was counted in a drawer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

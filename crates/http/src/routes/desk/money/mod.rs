@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use sideout_app::{desk::money::read_money::ReadMoneyError, steps::audited::Actor};
 use sideout_domain::{
-    drawer::CashCount,
+    drawer::{CashCount, MOST_OF_ONE},
     money::Money,
     staff::{Grant, Permission},
 };
@@ -50,7 +50,8 @@ pub(in crate::routes::desk) fn drawer_short(actor: &Actor, there: Money) -> Prob
 /// Reads a count.
 ///
 /// # Errors
-/// 422 if a value is named twice or is not that of a note, or a number is too large.
+/// 422 of the field `notes` if a value is named twice or is not that of a note; of the field with the number if it is more than
+/// [`MOST_OF_ONE`].
 fn cash_count(request: shifts::CountRequest) -> Result<CashCount, Problem> {
     let named = request.notes.len();
     let notes: BTreeMap<u32, u32> =
@@ -58,11 +59,16 @@ fn cash_count(request: shifts::CountRequest) -> Result<CashCount, Problem> {
     if notes.len() < named {
         return Err(Problem::field("notes", "twice"));
     }
-    CashCount::new(notes, request.coins).map_err(|_| Problem::field("notes", "range"))
+    CashCount::new(notes, request.coins).map_err(|_| {
+        let field = if request.coins > MOST_OF_ONE { "coins" } else { "notes" };
+        Problem::field(field, "range")
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -75,5 +81,16 @@ mod tests {
         assert_eq!(count(&[(500, 4), (100, 2)]), Some(Money::from_rupees(2_237)));
         assert_eq!(count(&[(500, 4), (500, 2)]), None);
         assert_eq!(count(&[(300, 1)]), None);
+    }
+
+    #[test]
+    fn a_number_that_is_too_large_is_refused_with_its_field() {
+        let refused = |number, coins| {
+            let notes = vec![shifts::NoteCount { rupees: 500, number }];
+            let problem = cash_count(shifts::CountRequest { notes, coins }).unwrap_err();
+            serde_json::to_value(problem.into_body()).unwrap()["fields"].clone()
+        };
+        assert_eq!(refused(100_000, 37), json!({ "notes": "range" }));
+        assert_eq!(refused(4, 100_000), json!({ "coins": "range" }));
     }
 }
