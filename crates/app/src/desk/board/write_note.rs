@@ -46,7 +46,7 @@ pub struct WriteNote {
 pub struct WrittenNote {
     /// Its id.
     pub id: NoteId,
-    /// Until when it can be undone.
+    /// The end of the time in which the desk offers to undo it. It can be removed later, too.
     pub undo_until: Timestamp,
 }
 
