@@ -21,7 +21,7 @@ use crate::{
     table,
 };
 
-/// The goal: milliseconds of a write.
+/// The goal, in milliseconds: the p99 of the writes is below it.
 const WRITE_MS: f64 = 60.0;
 
 /// The venue of the desk: one of the two with the most courts.
@@ -124,7 +124,10 @@ fn print_writes(took: &[(Write, Duration)]) -> Vec<Duration> {
     all
 }
 
-/// The day on which the most courts of the desk's venue are free.
+/// The day on which the desk's venue has the most free slots.
+///
+/// # Errors
+/// [`Failure`] if no day has [`BOOKINGS`] of them.
 fn freest_day(slots: &[Slot]) -> Result<String, Failure> {
     let mut free: BTreeMap<&str, usize> = BTreeMap::new();
     for slot in slots.iter().filter(|slot| slot.venue == VENUE) {

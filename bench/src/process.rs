@@ -23,7 +23,7 @@ pub(crate) fn cpu_seconds(process: u32) -> f64 {
     ticks / TICKS_PER_SECOND
 }
 
-/// Resident memory of a process in megabytes: now and at its highest.
+/// Resident memory of a process in megabytes, now and at its highest; 0 if /proc has no such process.
 pub(crate) fn resident_mb(process: u32) -> (f64, f64) {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let kilobytes = |name: &str| {
