@@ -10,7 +10,7 @@ use crate::{Session, StoreError, params, sql};
 pub struct Totp {
     /// Sealed under a key outside of the database.
     pub sealed_secret: Vec<u8>,
-    /// The newest time step whose code was used.
+    /// The newest time step whose code was used, counted in 30 seconds since 1970 UTC; 0 until the first code.
     pub last_step: i64,
     /// Whether a code has proven that the app has it.
     pub is_confirmed: bool,
@@ -50,7 +50,7 @@ impl Totps<'_> {
         Ok(self.0.run(sql!("staff_totp/confirm"), params![staff.0, step, now, sealed]).await? == 1)
     }
 
-    /// Uses the code of time step `step`; false if it or a later one was used before.
+    /// Uses the code of time step `step`; false if it or a later one was used before, or the member has no confirmed secret.
     ///
     /// INVARIANT: the code of a time step signs in once (test `one_code_signs_in_once`).
     pub async fn use_step(&mut self, staff: StaffId, step: i64) -> Result<bool, StoreError> {
