@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { ClosedCourtArt } from './ClosedCourtArt';
 
 export interface OfferHeroProps {
-  /** "1 of 3". */
+  /** "1 of 3"; null if it is the only game. */
   count: string | null;
   heading: string;
   children: ReactNode;
