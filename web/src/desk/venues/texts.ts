@@ -153,7 +153,12 @@ export const venuesTexts = catalogue('venues', {
   },
   decided: 'Save and do this',
   wrong: {
-    name: { required: 'Write a name.', length: 'At most 60 characters.', taken: 'Another venue has this name.' },
+    name: {
+      required: 'Write a name.',
+      length: 'At most 60 characters.',
+      taken: 'Another venue has this name.',
+      too_many: 'No number is left for another venue. If one is retired, bring it back and change it instead.',
+    },
     location: { required: 'Write the area, such as Akota, Vadodara.', length: 'At most 60 characters.' },
     address: { required: 'Write the postal address.', length: 'At most 500 characters.' },
     map_url: { not_a_link: 'Write a link that begins with https://, at most 500 characters.' },

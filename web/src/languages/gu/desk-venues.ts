@@ -150,7 +150,12 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     },
     decided: 'સાચવો અને આ કરો',
     wrong: {
-      name: { required: 'નામ લખો.', length: 'વધુમાં વધુ 60 અક્ષર.', taken: 'આ નામ બીજા વેન્યૂનું છે.' },
+      name: {
+        required: 'નામ લખો.',
+        length: 'વધુમાં વધુ 60 અક્ષર.',
+        taken: 'આ નામ બીજા વેન્યૂનું છે.',
+        too_many: 'નવા વેન્યૂ માટે કોઈ નંબર બાકી નથી. કોઈ વેન્યૂ બંધ હોય, તો તેને ફરી ચાલુ કરો અને બદલો.',
+      },
       location: { required: 'વિસ્તાર લખો, જેમ કે અકોટા, વડોદરા.', length: 'વધુમાં વધુ 60 અક્ષર.' },
       address: { required: 'ટપાલનું સરનામું લખો.', length: 'વધુમાં વધુ 500 અક્ષર.' },
       map_url: { not_a_link: 'https:// થી શરૂ થતી લિંક લખો, વધુમાં વધુ 500 અક્ષર.' },
