@@ -118,6 +118,9 @@ fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
             format!("failed; given back by {} {}{twice}", refund.source.method(), on(refund.ended_at))
         }
         (RefundStatus::Processed, _) => format!("went back {}", on(refund.ended_at)),
+        (RefundStatus::Failed, Some(due)) if due > now => {
+            format!("failed, and is tried again on {}", format_moment(due, zone))
+        }
         (RefundStatus::Failed, Some(_)) => "failed, and is tried again now".to_owned(),
         (RefundStatus::Failed, None) => format!(
             "failed {}: look at the payment in the provider's dashboard, then sideout refunds issue --order {}, or settle it \
@@ -125,5 +128,56 @@ fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
             on(refund.ended_at),
             refund.order
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_domain::{
+        BillId, RefundId,
+        refund::{RefundAbout, RefundReason},
+    };
+    use sideout_store::payments::RefundSource;
+
+    use super::*;
+
+    fn at(time: &str) -> Timestamp {
+        time.parse().unwrap()
+    }
+
+    /// A refund that failed at the provider and is tried again at `next_step_at`.
+    fn tried_again(next_step_at: &str) -> Refund {
+        let order = "4071553902".parse().unwrap();
+        Refund {
+            id: RefundId(1),
+            bill: BillId(1),
+            source: RefundSource::Provider("pay_A".to_owned()),
+            about: RefundAbout::Order(order),
+            order,
+            amount: Money::from_rupees(800),
+            round_up: Money::ZERO,
+            reason: RefundReason::Cancelled,
+            status: RefundStatus::Failed,
+            attempt: 2,
+            tries: 1,
+            provider_refund: None,
+            next_step_at: Some(at(next_step_at)),
+            approved_at: at("2026-11-20T05:30:00Z"),
+            issued_at: None,
+            ended_at: None,
+            paid_out_by: None,
+            fault: None,
+            reference: None,
+            note: None,
+            sent_after_all: None,
+        }
+    }
+
+    #[test]
+    fn the_next_step_of_a_failed_refund_is_now_or_at_the_time_until_which_it_waits() {
+        let (now, india) = (at("2026-11-27T05:30:00Z"), TimeZone::get("Asia/Kolkata").unwrap());
+        let step = |due: &str| next_step(&tried_again(due), now, &india);
+        assert_eq!(step("2026-11-27T05:30:00Z"), "failed, and is tried again now");
+        assert_eq!(step("2026-11-27T09:30:00Z"), "failed, and is tried again on Fri 27 Nov 2026, 3:00 PM");
     }
 }
