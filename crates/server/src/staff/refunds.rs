@@ -27,9 +27,7 @@ pub(super) async fn list(arguments: &ListRefunds, context: &StaffContext<'_>) ->
     report.add_table(&rows.collect::<Vec<_>>());
     let sum: i64 = refunds.iter().map(|refund| refund.amount.paise()).sum();
     report.add_line(format!("{}, {} in all.", format_count(refunds.len(), "refund"), Money::from_paise(sum)));
-    if refunds.len() == MOST as usize {
-        report.add_line("There may be more: select with --status or --order.");
-    }
+    add_limit(&mut report, refunds.len(), "select with --status or --order.");
     Ok(report)
 }
 
@@ -47,7 +45,9 @@ pub(super) async fn issue(
         expedite_refunds(context.store, selection, now).await?
     };
     if let (Some(order), true) = (arguments.order, done.is_empty()) {
-        return Ok(Report::failed(format!("order #{order} has no refund")));
+        return Ok(Report::failed(format!(
+            "order #{order} has no refund; list those that there are by sideout refunds list"
+        )));
     }
     let mut report = Report::default();
     let rows = done.iter().map(|(refund, action)| {
@@ -75,7 +75,15 @@ pub(super) async fn issue(
             format!("{} ({sum}): {}.", format_count(number, "refund"), context.closure_notices.when())
         }
     });
+    add_limit(&mut report, done.len(), "only the newest were looked at. Repeat this once they are sent.");
     Ok(report)
+}
+
+/// Says that a list may have left refunds out, if it is as long as a list can be, and what to do about them.
+fn add_limit(report: &mut Report, listed: usize, advice: &str) {
+    if listed == MOST as usize {
+        report.add_line(format!("There may be more: {advice}"));
+    }
 }
 
 fn row(refund: &Refund, message: String) -> Vec<String> {
@@ -171,6 +179,15 @@ mod tests {
             note: None,
             sent_after_all: None,
         }
+    }
+
+    #[test]
+    fn only_a_list_that_is_full_says_that_there_may_be_more() {
+        let mut report = Report::default();
+        add_limit(&mut report, 999, "select some.");
+        assert_eq!(report, Report::default());
+        add_limit(&mut report, 1_000, "select some.");
+        assert_eq!(report.lines, ["There may be more: select some."]);
     }
 
     #[test]
