@@ -203,7 +203,7 @@ impl RefundQueue<'_> {
         Ok(sums)
     }
 
-    /// The `limit` oldest refunds of bookings at `venues` that wait for their batch at `now`, with their venues.
+    /// The `limit` oldest refunds of bookings at `venues` that wait at `now` for their batch or their next try, with their venues.
     ///
     /// # Errors
     /// [`StoreError`] only.

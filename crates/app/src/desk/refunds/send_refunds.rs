@@ -1,4 +1,4 @@
-//! Makes refunds due before their weekly batch, and failed ones due again; the refund job sends them.
+//! Makes refunds due before their weekly batch or their next try, and failed ones due again; the refund job sends them.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -84,8 +84,8 @@ pub async fn retry_refund(
     audited_write(app, actor, command, input, |tx, input| Box::pin(retry(tx, input))).await
 }
 
-/// Makes a refund due now that waits for its batch, in the name of `actor`; the refund job sends it. Nothing changes if it is due
-/// already.
+/// Makes a refund due now that waits for its batch or its next try, in the name of `actor`; the refund job sends it. Nothing changes if
+/// it is due already.
 ///
 /// # Errors
 /// [`SendRefundError`]; nothing was changed.
@@ -153,8 +153,8 @@ impl Serialize for AllWaiting {
     }
 }
 
-/// Makes all refunds due now that wait for their batch at the venues of `actor`, retired ones included: at most 200, those approved
-/// first before the others. Each has its entry in the audit.
+/// Makes all refunds due now that wait for their batch or their next try at the venues of `actor`, retired ones included: at most 200,
+/// those approved first before the others. Each has its entry in the audit.
 ///
 /// # Errors
 /// [`SendRefundError`]; nothing was changed.
