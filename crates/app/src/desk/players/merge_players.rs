@@ -182,7 +182,8 @@ async fn preview(
 }
 
 /// Merges `gone` into `kept` in the name of `actor`, with the reason. Bookings, bills, uses of coupons, notes and
-/// messages move. The old number signs in to the account that stays, and finds it; sessions of the other one end.
+/// messages move. The old number signs in to the account that stays, and a search for it finds that one; sessions of the other one
+/// end.
 /// Documents and ledger belong to bookings and stay as they are.
 ///
 /// INVARIANT: no booking stays with or comes to the account that went (suite `merging`).
@@ -252,7 +253,8 @@ async fn find(
     Ok((state, has))
 }
 
-/// Checks whether the accounts can be merged. The statement `customer/merge` checks them again, because two merges may run at once.
+/// Checks whether the accounts can be merged. The turns of both keep other merges and erasures away until this one is committed; the
+/// statement `customer/merge` checks all but the holds and offers again.
 fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Result<(), CannotMerge> {
     let both = [kept, gone];
     if kept.id == gone.id {
