@@ -1419,7 +1419,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends now all refunds that wait for their batch at the venues of the caller, at most 200. */
+        /** Sends now all refunds that wait for their batch or their next try at the venues of the caller, at most 200. */
         post: operations["send_all_refunds"];
         delete?: never;
         options?: never;
@@ -1492,8 +1492,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends now a refund that waits for its batch. Nothing changes if it is due already; one that was sent, has failed, or was given back
-         *     another way is refused.
+         * Sends now a refund that waits for its batch or its next try. Nothing changes if it is due already; one that was sent, has failed, or
+         *     was given back another way is refused.
          */
         post: operations["send_refund"];
         delete?: never;

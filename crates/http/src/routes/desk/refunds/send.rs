@@ -44,8 +44,8 @@ pub(crate) async fn retry(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends now a refund that waits for its batch. Nothing changes if it is due already; one that was sent, has failed, or was given back
-/// another way is refused.
+/// Sends now a refund that waits for its batch or its next try. Nothing changes if it is due already; one that was sent, has failed, or
+/// was given back another way is refused.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/send", operation_id = "send_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),
@@ -62,7 +62,7 @@ pub(crate) async fn send_now(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends now all refunds that wait for their batch at the venues of the caller, at most 200.
+/// Sends now all refunds that wait for their batch or their next try at the venues of the caller, at most 200.
 #[utoipa::path(post, path = "/api/desk/refunds/send", operation_id = "send_all_refunds", tag = "refunds",
     security(("session" = [])),
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
