@@ -29,7 +29,7 @@ import { VenuePicture } from './VenuePicture';
 
 export interface BookingDetailsProps {
   order: OrderInfo;
-  /** The heading's rank: 1 if the details are the whole screen, 2 beside the list. */
+  /** The heading's rank: 1 if the details are the whole screen, 2 beside the list or below the screen's own heading. */
   level: 1 | 2;
   /** Opens the cancellation at once: for the address of the cancellation. */
   opensCancellation?: boolean;
