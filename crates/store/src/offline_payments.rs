@@ -35,6 +35,17 @@ pub struct NewOfflinePayment<'a> {
     pub counted_shift: Option<ShiftId>,
 }
 
+/// What is known of a payment that was recorded or decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownOutcome {
+    /// What became of it.
+    pub outcome: PaymentOutcome,
+    /// The shift whose count had its cash.
+    pub counted_shift: Option<ShiftId>,
+    /// The amount; of cash the whole rupees.
+    pub amount: Money,
+}
+
 /// Cash that was in the drawer when a shift was counted, and not in what had to be there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedCash {
@@ -75,7 +86,7 @@ impl OfflinePayments<'_> {
         Ok(self.0.run(sql!("offline_payment/add"), params).await? == 1)
     }
 
-    /// What became of a payment of a member of staff, with the shift whose count had its cash; `None` if nothing yet.
+    /// What became of a payment of a member of staff; `None` if nothing yet.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -83,10 +94,16 @@ impl OfflinePayments<'_> {
         &mut self,
         staff: StaffId,
         fact: &str,
-    ) -> Result<Option<(PaymentOutcome, Option<ShiftId>)>, StoreError> {
+    ) -> Result<Option<KnownOutcome>, StoreError> {
         let row = self.0.first(sql!("offline_payment/find_outcome"), params![staff.0, fact]).await?;
-        row.map(|row| Ok((row.parsed("outcome")?, row.integer_or_null("counted_shift")?.map(ShiftId))))
-            .transpose()
+        row.map(|row| {
+            Ok(KnownOutcome {
+                outcome: row.parsed("outcome")?,
+                counted_shift: row.integer_or_null("counted_shift")?.map(ShiftId),
+                amount: Money::from_paise(row.integer("amount_paise")?),
+            })
+        })
+        .transpose()
     }
 
     /// The first `limit` amounts of cash in counts of a venue from `from` to before `until`, in the order in which they were taken.

@@ -11,6 +11,7 @@ use sideout_testkit::on_both_engines;
 use crate::{
     counter::{line_of, payment_by, try_take},
     desk_bookings::assert_sound,
+    helpers::run_for,
     offline_cash::{TAKEN, cash, decide, decision, expected, open, outcomes, pay},
 };
 
@@ -37,6 +38,12 @@ async fn expected_after(store: Store, rest: Decision) -> i64 {
     assert_eq!(decided.outcome, FactOutcome::Done);
     let again = decide(&app, &kiran, rest.clone(), TAKEN + 3).await.unwrap();
     assert_eq!(again.outcome, FactOutcome::AlreadyDone, "the rest is decided once");
+    let other_part = PaymentDecision {
+        payment: OfflinePayment { amount: Money::from_rupees(200), ..noted.clone() },
+        ..rest.clone()
+    };
+    let other = decide(&app, &kiran, other_part, TAKEN + 4).await.unwrap_err();
+    assert!(matches!(other, FactError::DecidedBefore(_)), "another part is another decision: {other:?}");
     // A copy of the page that still has the whole payment.
     let whole = pay(&app, &kiran, noted, TAKEN).await.unwrap_err();
     let is_decided =
@@ -62,4 +69,16 @@ on_both_engines!(the_rest_of_an_overpayment_that_is_given_back_is_not_in_the_dra
 
 on_both_engines!(the_rest_of_an_overpayment_that_is_kept_is_in_the_drawer, async |store| {
     assert_eq!(expected_after(store, Decision::Kept).await, 2_800);
+});
+
+on_both_engines!(of_cash_with_paise_the_whole_rupees_pay_a_part_if_more_is_due_by_now, async |store| {
+    let (app, kiran, order, _) = open(store).await;
+    let dearer = async |paise: &'static str| run_for(&app.store, paise, order.number).await;
+    dearer("update orders set price_paise = price_paise + 40 where order_number = $1").await;
+    let noted = OfflinePayment { amount: Money::from_paise(80_040), ..cash(&order, CashPlace::Unknown) };
+    dearer("update orders set price_paise = price_paise + 10000 where order_number = $1").await;
+    let paid = pay(&app, &kiran, noted, TAKEN).await.unwrap();
+    assert_eq!(paid.details.booking.amounts.due(), Money::from_paise(10_040));
+    assert_eq!((expected(&app).await, outcomes(&app).await), (2_800, 1));
+    assert_sound(&app).await;
 });

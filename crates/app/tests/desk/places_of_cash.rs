@@ -56,8 +56,8 @@ on_both_engines!(the_audit_says_in_which_count_the_cash_of_a_payment_was, async 
     assert_eq!(
         facts_of(&app, &owner, "payment.placed").await,
         [json!({
-            "order": order.number.value(), "taken_at": at("6:20 PM").to_string(), "counted_shift": shift,
-            "note": ""
+            "order": order.number.value(), "taken_at": at("6:20 PM").to_string(),
+            "counted_at": at("6:30 PM").to_string(), "note": ""
         })]
     );
 });

@@ -48,7 +48,10 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   takeDue: {
     given_back: (due: string, rest: string) => `${due} is paid, ${rest} given back`,
     kept: (due: string, rest: string) => `${due} is paid, ${rest} kept`,
+    in_count: (due: string, rest: string) => `${due} is paid, ${rest} in that count`,
   },
+  restInCountHint:
+    'That count has the rest too. If you give it back out of the drawer now, take it out by a correction with a note.',
   takeAllDue: (due: string) => `${due} is paid`,
   outcomes: {
     recorded: 'It was recorded as a payment.',

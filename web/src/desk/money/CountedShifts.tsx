@@ -87,8 +87,9 @@ function CashWithoutNetwork({ shift, zone, day }: { shift: CountedShift; zone: s
   return (
     <div className="basis-full text-[.8125rem]">
       <ul>
-        {cash_without_network.map((cash) => (
-          <li key={`${cash.order} ${cash.taken_at} ${cash.by ?? ''}`} className="wrap-anywhere">
+        {cash_without_network.map((cash, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two parts of the same cash can be equal, and a line has no state
+          <li key={place} className="wrap-anywhere">
             {[
               moneyTexts.cashInCount(rupees(cash.amount_paise / 100), cash.order, momentIn(cash.taken_at, zone, day)),
               cash.by === null ? null : moneyTexts.takenBy(cash.by),

@@ -358,11 +358,22 @@ test('a second press of an answer about an overpayment adds no second rest', asy
   ]);
 });
 
-test('the kept rest of an overpayment stays where its clerk said that the cash is', async () => {
+test('the rest of an overpayment is in the count in which its clerk said that the cash was', async () => {
   const { refuse, answer, press, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS });
   await answer('In the count at 6:35 PM');
   await refuse(only().id, 'more_than_due', {}, { due_paise: 50_000 });
-  await press('₹500 is paid, ₹300 kept');
+  const question = await screen.findByRole('group', {
+    name: 'Where is the money?',
+    description:
+      /^That count has the rest too\. If you give it back out of the drawer now, take it out by a correction/,
+  });
+  expect(answersTo(question)).toEqual([
+    '₹500 is paid, ₹300 in that count',
+    'Given back',
+    'None was taken',
+    'Try again',
+  ]);
+  await press('₹500 is paid, ₹300 in that count');
   await waitFor(() => expect(queueStore.get()).toHaveLength(2));
   const place = { in_later_shift: false, in_count: true, count: '14' };
   expect(queueStore.get().map(({ what }) => what)).toMatchObject([
@@ -390,4 +401,29 @@ test('the note of a payment is sent with the place of its cash, and stays if it 
   await press('Given back');
   await waitFor(() => expect(only().what).toMatchObject({ decision: 'given_back', note: 'In the tin' }));
   expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: false });
+});
+
+test('the note about an overpayment is that of its rest', async () => {
+  const { user, press } = await openRefused('more_than_due', {}, { due_paise: 50_000 });
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'For her son');
+  await press('₹500 is paid, ₹300 kept');
+  await waitFor(() => expect(queueStore.get()).toHaveLength(2));
+  expect(queueStore.get().map(({ what }) => 'note' in what && what.note)).toEqual([false, 'For her son']);
+});
+
+test('an overpayment that is too old for a payment is only decided', async () => {
+  const { only } = await openRefused('more_than_due', {}, { due_paise: 50_000 });
+  await screen.findByRole('button', { name: '₹500 is paid, ₹300 kept' });
+  await changeFact(only().id, { at: new Date(Date.now() - 37 * 3_600_000).toISOString() });
+  await waitFor(() => expect(screen.queryByRole('button', { name: '₹500 is paid, ₹300 kept' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Kept at the desk' })).toBeTruthy();
+});
+
+test('a note that was typed before another attempt is sent with it', async () => {
+  const { user, answer, only } = await openRefused('booking_cancelled');
+  const before = only().id;
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'In the tin');
+  await answer('Try again');
+  expect(only().id).not.toBe(before);
+  expect(only().what).toEqual({ ...CASH, note: 'In the tin' });
 });

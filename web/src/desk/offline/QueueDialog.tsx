@@ -2,12 +2,14 @@ import { useId, useState } from 'react';
 import { failureTexts } from '@/api/failure-texts';
 import { timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { clockOffset } from '@/desk/api/connection';
+import { isFresh } from '@/desk/api/database';
 import { messageOf } from '@/desk/api/problem';
 import type { CountSince, DecisionFact, FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
 import { changeAndAddFact, changeFact, dropFact } from '@/desk/api/queue';
@@ -17,7 +19,7 @@ import { WrittenList } from '@/desk/written/WrittenList';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
-import { divideOverpayment, type Overpayment } from './overpayment';
+import { divideOverpayment, takenPaise, type Overpayment } from './overpayment';
 import { useQueue } from './use-queue';
 
 /** The difference of the clocks above which a warning is shown, in milliseconds. */
@@ -98,9 +100,9 @@ function whatText(what: FactKind): string {
     case 'scan':
       return texts.scan;
     case 'payment':
-      return texts[what.tender](rupees(what.amount_paise / 100));
+      return texts[what.tender](rupees(takenPaise(what) / 100));
     case 'decision':
-      return texts.decision(rupees(what.payment.amount_paise / 100));
+      return texts.decision(rupees(takenPaise(what.payment) / 100));
     case 'note':
       return texts.note(what.text);
   }
@@ -144,10 +146,15 @@ function Resolve({ me, fact }: { me: Me; fact: QueuedFact }) {
 /** Sends a refused fact again, with other content if `what` is given. */
 function TryAgain({ fact, what }: { fact: QueuedFact; what?: FactKind | undefined }) {
   return (
-    <Button variant="outline" size="sm" onClick={() => void changeFact(fact.id, again(what))}>
+    <Button variant="outline" size="sm" onClick={() => write(changeFact(fact.id, again(what)))}>
       {deskOfflineTexts.again}
     </Button>
   );
+}
+
+/** Says it if this device cannot keep what was decided: the entry stays as it is. */
+function write(change: Promise<void>): void {
+  void change.catch(() => toast.forAnyone('error', deskOfflineTexts.notKept));
 }
 
 const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
@@ -167,11 +174,13 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
   const withoutCount =
     code === 'not_counted_since' && what.kind === 'payment' ? noted(placed(what, UNKNOWN)) : undefined;
 
-  // A payment of more than is due: what is due is paid, and the rest is decided.
+  // A payment of more than is due: what is due is paid, and the rest is decided. Of an old one the server would take no payment.
   const overpayment =
-    what.kind === 'payment' && code === 'more_than_due'
+    what.kind === 'payment' && code === 'more_than_due' && isFresh({ at: Date.parse(fact.at) })
       ? divideOverpayment(what, fact.refusal?.due_paise ?? null)
       : null;
+  const isRestInCount = overpayment?.payment.in_count === true;
+  const typed = what.kind === 'payment' ? noted(what) : { ...what, note: written };
 
   /** A payment with the note as it is now. */
   function noted(payment: PaymentFact): PaymentFact {
@@ -197,24 +206,22 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
   }
   function decide(decision: DecisionFact['decision'], place: CashPlace) {
     const decided = decisionOf(decision, place);
-    void changeFact(fact.id, { ...again(decided), at: new Date().toISOString(), offset_ms: clockOffset() });
+    write(changeFact(fact.id, { ...again(decided), at: new Date().toISOString(), offset_ms: clockOffset() }));
   }
   /** Pays what is due of an overpayment, and decides about the rest. */
-  function takeDue({ payment, rest_paise }: Overpayment, decision: 'given_back' | 'kept') {
-    if (rest_paise === 0) return void changeFact(fact.id, again(noted(payment)));
-    const place = placeOf(payment);
-    const decided =
-      decision === 'given_back'
-        ? decisionOf(decision, UNKNOWN)
-        : decisionOf(place.in_count ? 'in_count' : 'kept', place);
+  function takeDue({ payment, rest_paise }: Overpayment, decision: RestDecision) {
+    if (rest_paise === 0) return write(changeFact(fact.id, again(noted(payment))));
+    const decided = decisionOf(decision, decision === 'given_back' ? UNKNOWN : placeOf(payment));
     const rest = { ...decided, payment: { ...decided.payment, amount_paise: rest_paise } };
     const { venue, staff, order, label } = fact;
-    void changeAndAddFact(fact.id, again(noted(payment)), { venue, staff, order, label, what: rest });
+    // The note is that of the rest.
+    const { note: _, ...paid } = payment;
+    write(changeAndAddFact(fact.id, again(paid), { venue, staff, order, label, what: rest }));
   }
   /** Says where counted cash is: a payment whose booking owes it is recorded, another one is decided. */
   function place(where: CashPlace) {
     if (what.kind === 'decision') return decide(where.in_count ? 'in_count' : 'kept', where);
-    void changeFact(fact.id, again(noted(placed(what, where))));
+    write(changeFact(fact.id, again(noted(placed(what, where)))));
   }
   return (
     <fieldset aria-describedby={hintId} className="mt-1 grid gap-2.5">
@@ -224,7 +231,9 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
           ? countHint(me, fact, counts)
           : asksForDrawer
             ? deskOfflineTexts.clockHint
-            : deskOfflineTexts.keptHint}
+            : isRestInCount
+              ? deskOfflineTexts.restInCountHint
+              : deskOfflineTexts.keptHint}
       </p>
       <TextField
         label={deskOfflineTexts.note}
@@ -252,32 +261,32 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
         )}
         {/* The same again would be refused again, because the count stays. After a wrong clock it could be believed: an hour later the time
             of a clock that was an hour ahead is possible, and the cash would be put into the present drawer although a count may have it. */}
-        {!asksForDrawer && <TryAgain fact={fact} what={withoutCount} />}
+        {!asksForDrawer && (
+          <TryAgain fact={fact} what={withoutCount ?? ((what.note ?? null) === written ? undefined : typed)} />
+        )}
       </div>
     </fieldset>
   );
 }
 
-/** Offers to pay what is due of an overpayment, with the rest given back or kept. */
+/** What is decided about the rest of an overpayment. */
+type RestDecision = 'given_back' | 'kept' | 'in_count';
+
+/** Offers to pay what is due of an overpayment. The rest is given back or kept; if the cash was in a count, that has the rest too. */
 function TakeDueChoices({
   overpayment,
   onChoose,
 }: {
   overpayment: Overpayment;
-  onChoose: (overpayment: Overpayment, rest: 'given_back' | 'kept') => void;
+  onChoose: (overpayment: Overpayment, rest: RestDecision) => void;
 }) {
-  const { taken_paise, rest_paise } = overpayment;
+  const { payment, taken_paise, rest_paise } = overpayment;
   const [taken, rest] = [rupees(taken_paise / 100), rupees(rest_paise / 100)];
-  const choices =
-    rest_paise === 0
-      ? [{ decision: 'kept' as const, name: deskOfflineTexts.takeAllDue(taken) }]
-      : (['given_back', 'kept'] as const).map((decision) => ({
-          decision,
-          name: deskOfflineTexts.takeDue[decision](taken, rest),
-        }));
-  return choices.map(({ decision, name }) => (
+  const decisions: RestDecision[] =
+    payment.in_count === true ? ['in_count'] : rest_paise === 0 ? ['kept'] : ['given_back', 'kept'];
+  return decisions.map((decision) => (
     <Button key={decision} variant="outline" size="sm" onClick={() => onChoose(overpayment, decision)}>
-      {name}
+      {rest_paise === 0 ? deskOfflineTexts.takeAllDue(taken) : deskOfflineTexts.takeDue[decision](taken, rest)}
     </Button>
   ));
 }

@@ -14,10 +14,11 @@ export interface Overpayment {
 export function divideOverpayment(noted: PaymentFact, due_paise: number | null): Overpayment | null {
   if (due_paise === null || due_paise >= noted.amount_paise) return null;
   const payment = { ...noted, amount_paise: due_paise };
-  const taken_paise = takenOf(payment);
-  return taken_paise > 0 ? { payment, taken_paise, rest_paise: takenOf(noted) - taken_paise } : null;
+  const taken_paise = takenPaise(payment);
+  return taken_paise > 0 ? { payment, taken_paise, rest_paise: takenPaise(noted) - taken_paise } : null;
 }
 
-function takenOf({ tender, amount_paise }: PaymentFact): number {
+/** What the desk took of a payment, in paise: in cash whole rupees. */
+export function takenPaise({ tender, amount_paise }: Pick<PaymentFact, 'tender' | 'amount_paise'>): number {
   return tender === 'cash' ? amount_paise - roundOff(amount_paise) : amount_paise;
 }

@@ -311,7 +311,9 @@ export const desk: CataloguesOf<
     takeDue: {
       given_back: (due, rest) => `${due} ચૂકવાયા, ${rest} પાછા આપ્યા`,
       kept: (due, rest) => `${due} ચૂકવાયા, ${rest} રાખ્યા`,
+      in_count: (due, rest) => `${due} ચૂકવાયા, ${rest} તે ગણતરીમાં`,
     },
+    restInCountHint: 'બાકીના પૈસા પણ તે ગણતરીમાં છે. હવે ગલ્લામાંથી પાછા આપો, તો નોંધ સાથે સુધારાથી બહાર કાઢો.',
     takeAllDue: (due) => `${due} ચૂકવાયા`,
     outcomes: {
       recorded: 'ચુકવણી તરીકે નોંધાયા.',

@@ -313,7 +313,9 @@ export const desk: CataloguesOf<
     takeDue: {
       given_back: (due, rest) => `${due} का भुगतान, ${rest} वापस दिए`,
       kept: (due, rest) => `${due} का भुगतान, ${rest} रखे`,
+      in_count: (due, rest) => `${due} का भुगतान, ${rest} उस गिनती में`,
     },
+    restInCountHint: 'बाकी पैसे भी उस गिनती में हैं। अगर अब दराज़ से वापस दें, तो नोट के साथ सुधार से उन्हें निकालें।',
     takeAllDue: (due) => `${due} का भुगतान`,
     outcomes: {
       recorded: 'भुगतान के रूप में दर्ज हुए।',

@@ -314,7 +314,9 @@ export const desk: CataloguesOf<
     takeDue: {
       given_back: (due, rest) => `${due} भरले, ${rest} परत दिले`,
       kept: (due, rest) => `${due} भरले, ${rest} ठेवले`,
+      in_count: (due, rest) => `${due} भरले, ${rest} त्या मोजणीत`,
     },
+    restInCountHint: 'उरलेले पैसेही त्या मोजणीत आहेत. आता गल्ल्यातून परत दिले, तर नोंदीसह दुरुस्तीने बाहेर काढा.',
     takeAllDue: (due) => `${due} भरले`,
     outcomes: {
       recorded: 'पेमेंट म्हणून नोंदले गेले.',

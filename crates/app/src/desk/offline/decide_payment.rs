@@ -11,7 +11,9 @@ use sideout_domain::{
     offline::ClockWrong,
 };
 use sideout_store::{
-    OfflinePayments, Session, Shifts, board::BookingDetails, offline_payments::NewOfflinePayment,
+    OfflinePayments, Session, Shifts,
+    board::BookingDetails,
+    offline_payments::{KnownOutcome, NewOfflinePayment},
     shifts::NewCashMovement,
 };
 
@@ -70,7 +72,7 @@ pub(super) async fn decide_payment(
     let placed = find_place(tx, input, decided, &details, (taken_at, is_kept)).await;
     let (entered, counted_shift) = match placed {
         Ok(placed) => placed,
-        Err(refused) => return answer_refused(tx, input, decided, refused).await,
+        Err(refused) => return answer_refused(tx, input, (decided, amount), refused).await,
     };
     let taken_at = taken_at.and_then(Result::ok);
     if let Some(TakenFact { id, .. }) = taken {
@@ -88,11 +90,10 @@ pub(super) async fn decide_payment(
         };
         if !OfflinePayments(tx).add(&new).await? {
             let before = OfflinePayments(tx).find_outcome(input.staff, &id.to_string()).await?;
+            // The same cash in another count is another decision, and so is another part of it.
+            let same = KnownOutcome { outcome: decision.outcome(), counted_shift, amount };
             return match before {
-                // The same cash in another count is another decision.
-                Some(before) if before != (decision.outcome(), counted_shift) => {
-                    Err(FactError::DecidedBefore(before.0))
-                }
+                Some(before) if before != same => Err(FactError::DecidedBefore(before.outcome)),
                 _ => Ok(Audited::unchanged(FactOutcome::AlreadyDone.into())),
             };
         }
@@ -171,7 +172,7 @@ async fn find_place(
 async fn answer_refused(
     tx: &mut dyn Session,
     input: &FactInput,
-    PaymentDecision { taken, decision, .. }: &PaymentDecision,
+    (PaymentDecision { taken, decision, .. }, amount): (&PaymentDecision, Money),
     refused: FactError,
 ) -> Result<Audited<KeptFact>, FactError> {
     let Some(TakenFact { id, .. }) = taken else { return Err(refused) };
@@ -182,10 +183,13 @@ async fn answer_refused(
     match OfflinePayments(tx).find_outcome(input.staff, &id.to_string()).await? {
         None => Err(refused),
         // A count that is refused is not the one that has the cash.
-        Some((before, _)) if before == decision.outcome() && *decision != Decision::InCount => {
+        Some(before)
+            if (before.outcome, before.amount) == (decision.outcome(), amount)
+                && *decision != Decision::InCount =>
+        {
             Ok(Audited::unchanged(FactOutcome::AlreadyDone.into()))
         }
-        Some((before, _)) => Err(FactError::DecidedBefore(before)),
+        Some(before) => Err(FactError::DecidedBefore(before.outcome)),
     }
 }
 

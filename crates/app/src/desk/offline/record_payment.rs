@@ -3,7 +3,11 @@
 use jiff::Timestamp;
 use serde::Serialize;
 use sideout_domain::{
-    ShiftId, bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome,
+    ShiftId,
+    bill::Tender,
+    drawer::{CashMovementKind, round_off},
+    money::Money,
+    offline::PaymentOutcome,
     order::OrderStatus,
 };
 use sideout_store::{OfflinePayments, Session, offline_payments::NewOfflinePayment, shifts::NewCashMovement};
@@ -21,16 +25,18 @@ use crate::{
     steps::audited::{Audited, Entry},
 };
 
-/// What the audit shows of the answer to the question where the cash of a payment is.
+/// What the audit shows of the answer to the question where the money of a payment is.
 #[derive(Serialize)]
 struct PlaceFacts<'a> {
     order: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     taken_at: Option<String>,
+    /// The drawer into which cash was put that is in no count.
     #[serde(skip_serializing_if = "Option::is_none")]
     entered_shift: Option<ShiftId>,
+    /// The count that had the cash.
     #[serde(skip_serializing_if = "Option::is_none")]
-    counted_shift: Option<ShiftId>,
+    counted_at: Option<String>,
     note: &'a str,
 }
 
@@ -54,8 +60,8 @@ pub(super) async fn record_payment_fact(
     let booking = &before.booking;
     let fact = input.id.to_string();
     // Checked before the debt, which may be gone because this same payment was recorded or decided before.
-    if let Some((outcome, _)) = OfflinePayments(tx).find_outcome(input.staff, &fact).await? {
-        return Err(FactError::DecidedBefore(outcome));
+    if let Some(before) = OfflinePayments(tx).find_outcome(input.staff, &fact).await? {
+        return Err(FactError::DecidedBefore(before.outcome));
     }
     if matches!(booking.status, OrderStatus::CancelRequested | OrderStatus::Cancelled) {
         return Err(FactError::Cancelled(Box::new(before)));
@@ -74,7 +80,11 @@ pub(super) async fn record_payment_fact(
     }
     // As for a decision, not before the booking was made: an earlier count cannot have its cash.
     let taken_at = known.unwrap_or(at);
-    let line = PaymentLine { order: payment.order, version: booking.version, amount: payment.amount };
+    // Whole rupees were taken in cash. If more is due by now than the device knew, that is a part of it.
+    let is_part = payment.amount < booking.amounts.due_at_desk(booking.status);
+    let unpaid_paise = if is_cash && is_part { round_off(payment.amount) } else { Money::ZERO };
+    let amount = payment.amount.less(unpaid_paise);
+    let line = PaymentLine { order: payment.order, version: booking.version, amount };
     let request = TakePayment {
         firm: None,
         lines: vec![line],
@@ -86,7 +96,7 @@ pub(super) async fn record_payment_fact(
     let received = Money::from_paise(taken.received_paise);
     let mut outcome =
         Audited::new(KeptFact { outcome: FactOutcome::Done, receipt: Some(taken.receipt) }, entry);
-    let (mut entered_shift, mut counted_shift) = (None, None);
+    let (mut entered_shift, mut count) = (None, None);
     if is_cash {
         // Read only after the payment was recorded, which locks player and shift in the order of every payment.
         match payment.cash {
@@ -97,8 +107,7 @@ pub(super) async fn record_payment_fact(
                 }
             }
             CashPlace::InCount(chosen) => {
-                let count = find_count_with_cash(tx, input, taken_at, chosen, &before).await?;
-                counted_shift = count.counted;
+                count = Some(find_count_with_cash(tx, input, taken_at, chosen, &before).await?);
                 let reason = format!("#{} was in an earlier count", payment.order);
                 let entry = take_out(tx, input, (received, reason)).await?;
                 outcome = outcome.and(entry);
@@ -112,12 +121,12 @@ pub(super) async fn record_payment_fact(
             }
         }
     }
-    if entered_shift.is_some() || counted_shift.is_some() || !note.is_empty() {
+    if entered_shift.is_some() || count.is_some() || !note.is_empty() {
         let facts = PlaceFacts {
             order: payment.order.value(),
             taken_at: known.ok().map(|at| at.to_string()),
             entered_shift,
-            counted_shift,
+            counted_at: count.map(|count| count.at.to_string()),
             note,
         };
         let entry = Entry::added("payment.placed", "payment", taken.payment, &facts);
@@ -133,12 +142,12 @@ pub(super) async fn record_payment_fact(
         amount: received,
         taken_at: known.ok(),
         decided_at: input.now,
-        counted_shift,
+        counted_shift: count.and_then(|count| count.counted),
     };
     if !OfflinePayments(tx).add(&new).await? {
         let before = OfflinePayments(tx).find_outcome(input.staff, &fact).await?;
         return Err(FactError::DecidedBefore(
-            before.map_or(PaymentOutcome::Recorded, |(outcome, _)| outcome),
+            before.map_or(PaymentOutcome::Recorded, |before| before.outcome),
         ));
     }
     Ok(outcome)

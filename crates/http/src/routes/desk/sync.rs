@@ -172,8 +172,8 @@ pub struct FactPayment {
     #[serde(default)]
     #[schema(example = "13")]
     count: Option<String>,
-    /// A note of the clerk who was asked where the cash is, at most 200 characters: it is in the audit. The note of a decision is not here
-    /// but beside its payment.
+    /// A note of the clerk who was asked where the cash is, at most 200 characters: it is in the audit. In a decision it is not looked
+    /// at, because that has a note of its own.
     #[serde(default)]
     note: Option<String>,
 }
@@ -316,9 +316,6 @@ fn kind_of(what: FactRequestKind) -> Result<FactKind, Problem> {
             FactKind::Payment(payment_of(payment)?, note)
         }
         FactRequestKind::Decision { payment, taken, refusal, decision, note } => {
-            if payment.note.is_some() {
-                return Err(ApiError::malformed(NOTE_IN_PAYMENT).into());
-            }
             if payment.count.is_some() && !matches!(decision, RequestedDecision::InCount) {
                 return Err(ApiError::malformed(COUNT_WITHOUT_CASH).into());
             }
@@ -352,7 +349,6 @@ fn taken_of(taken: FactTaken) -> Result<TakenFact, Problem> {
 }
 
 const COUNT_WITHOUT_CASH: &str = "A count is named only for cash that was in it.";
-const NOTE_IN_PAYMENT: &str = "The note of a decision is beside its payment, not in it.";
 const DRAWER_WITHOUT_CASH: &str = "A drawer is named only for cash that is put into it.";
 
 fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
