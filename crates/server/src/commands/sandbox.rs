@@ -18,7 +18,13 @@ pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Fai
     let mut signals = StopSignals::catch()?;
     let http = bind(arguments.listen, "--listen").await?;
     let smtp = bind(arguments.mail_listen, "--mail-listen").await?;
-    let address = |bound: std::io::Result<_>| bound.map_err(|error| Failure::new(error.to_string()));
+    let address = |bound: std::io::Result<_>| {
+        bound.map_err(|error| {
+            Failure::new(format!(
+                "the address of a listener cannot be read: {error}; start the sandbox again"
+            ))
+        })
+    };
     let (own, relay) = (address(http.local_addr())?, address(smtp.local_addr())?);
 
     let addresses = Addresses {
@@ -70,9 +76,9 @@ pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Fai
     let stopped = async move {
         signals.next().await;
     };
-    sideout_sandbox::serve(Listeners { http, smtp: Some(smtp) }, settings, stopped)
-        .await
-        .map_err(|error| Failure::new(format!("the sandbox stopped: {error}")))?;
+    sideout_sandbox::serve(Listeners { http, smtp: Some(smtp) }, settings, stopped).await.map_err(
+        |error| Failure::new(format!("the sandbox stopped because of an error ({error}); start it again")),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 

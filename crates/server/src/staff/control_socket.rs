@@ -83,7 +83,10 @@ impl ControlSocket {
 /// Executes a command that another process sent; `bundle` is the operator file that came with it.
 async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Report {
     let Ok(arguments) = serde_json::from_slice::<Vec<String>>(command_line) else {
-        return Report::failed("the server did not understand the command");
+        return Report::failed(
+            "the running server did not receive the whole command, which may have 64 KiB; nothing was changed: make it \
+             shorter or run it again",
+        );
     };
     let context = StaffContext {
         store: &app.store,
@@ -186,7 +189,11 @@ pub(crate) async fn send_command(
         stream.read_to_end(&mut response).await?;
         Ok::<_, io::Error>(response)
     };
-    let response = response.await.map_err(|error| Failure::new(format!("the running server: {error}")))?;
+    let response = response.await.map_err(|error| {
+        Failure::new(format!(
+            "the running server did not answer ({error}): run the command again, it continues from there"
+        ))
+    })?;
     serde_json::from_slice(&response).map(Some).map_err(|_| {
         Failure::new(
             "the server stopped before the command was finished: run the command again, it continues from there",
