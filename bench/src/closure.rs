@@ -115,7 +115,7 @@ fn hours_to_close(slots: &[Slot]) -> Result<Vec<Slot>, Failure> {
     Err(Failure::Unexpected(format!("the venue has no day with {COURTS} free courts for {HOURS} hours")))
 }
 
-/// Books each slot for another player.
+/// Books each slot for a player of its own.
 async fn book(
     address: SocketAddr,
     caller: &Caller,

@@ -46,7 +46,7 @@ const MOST_SCAN = 300;
 const NEAR_AFTER_PASS = 0.2;
 /** As for a pass: keys are pressed for so long that the speed of a shared machine rarely stays nearer. */
 const NEAR_AFTER_KEYS = 0.2;
-/** The longest frame while dragging, at the median: 60 a second. Frames within `SMOOTH` are counted too. */
+/** The most milliseconds of the median frame while dragging: 60 frames a second. Frames of at most `SMOOTH` are counted, too. */
 const MOST_FRAME = 17;
 const SMOOTH = 20;
 /** How long keys are pressed and bookings dragged, and how often keys are pressed and boards change, in milliseconds. */

@@ -234,10 +234,10 @@ mod tests {
         assert_eq!(names(folder.path()), ["november.csv"]);
     }
 
-    /// Writers at once.
+    /// The number of commands that name their files at once.
     const WRITERS: usize = 8;
 
-    /// This number of commands name their files `target` at once; returns the content of those that succeeded.
+    /// Runs [`WRITERS`] commands, which name their files `target` at once; returns the content of those that succeeded.
     fn race(target: &Path, name: impl Fn(&Path, &Barrier) -> bool + Sync) -> Vec<String> {
         let all_are_ready = Barrier::new(WRITERS);
         thread::scope(|scope| {

@@ -184,7 +184,7 @@ pub(super) fn slots(bookings: &[ImportedBooking]) -> HashSet<Slot> {
     bookings.iter().map(|booking| booking.slot).collect()
 }
 
-/// Start times of a demo, on the venues' clock: early and late hours, and the ends of a year and of a February.
+/// Start times of a demo, on the venues' clock: early and late hours, the last day of a year, and 28 February of a leap year.
 #[cfg(test)]
 pub(super) const MOMENTS: [&str; 8] = [
     "2026-11-21T11:30:00+05:30",
