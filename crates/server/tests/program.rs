@@ -484,7 +484,7 @@ fn a_running_server_executes_imports_and_no_booking_loses_its_place_without_cons
 }
 
 #[test]
-fn a_second_server_cannot_open_the_database_through_a_link() {
+fn a_second_store_cannot_open_the_database_through_a_link() {
     let folder = tempfile::tempdir().unwrap();
     let (file, link) = (folder.path().join("sideout.db"), folder.path().join("link.db"));
     let store = SqliteStore::open(&file, SqliteOptions::default()).unwrap();
