@@ -115,7 +115,7 @@ fn hash_of_sources(web: &Path) -> Result<String, Failure> {
 }
 
 /// All files at or below `path`, in a fixed order; empty if it does not exist.
-pub(crate) fn files_below(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn files_below(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if path.is_file() {
         return Ok(vec![path.to_owned()]);
     }
