@@ -262,7 +262,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       opening_paise: 'शुरुआती नकद',
       orders: 'बुकिंग',
       phone: 'फ़ोन',
-      price_paise: 'कीमत',
+      price_paise: 'क़ीमत',
       receipt: 'रसीद',
       refusal: 'क्यों स्वीकार नहीं हुआ',
       resends: 'फिर भेजा गया',

@@ -32,7 +32,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     letIn: 'अंदर आने दें, बाद में भुगतान',
     checkIn: 'चेक इन',
     openBooking: 'बुकिंग खोलें',
-    due: 'बाकी',
+    due: 'बाक़ी',
     place: (court, time) => `${court}, ${time}`,
     outcomes: {
       checked_in: () => 'चेक इन हुआ',

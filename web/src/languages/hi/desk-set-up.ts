@@ -51,7 +51,7 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typ
     labelHint: 'ताकि सूची में पहचान सकें: निशा का फ़ोन',
     labelWrong: '2 से 40 अक्षर।',
     thisDevice: 'मेरा डिवाइस',
-    added: 'पासकी जुड़ गई। आपके बाकी सेशन साइन आउट हो गए।',
+    added: 'पासकी जुड़ गई। आपके बाक़ी सेशन साइन आउट हो गए।',
     notAdded: 'पासकी नहीं जुड़ी',
     orApp: 'या ऑथेंटिकेटर ऐप इस्तेमाल करें',
     addedAt: (when) => `${when} को जोड़ी`,
