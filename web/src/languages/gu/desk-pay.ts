@@ -57,7 +57,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
       order_closed: (amount) => `બુકિંગ રદ થયા પછી આ કોડથી ${amount} આવ્યા. તે ચૂકવનારને પાછા જશે.`,
       wrong_amount: (amount) => `આ કોડથી ${amount} આવ્યા, પણ બુકિંગ પર હવે બીજી રકમ બાકી છે. તે ચૂકવનારને પાછા જશે.`,
     },
-    qrImageOnly: 'ચુકવણી સેવા આ કોડ ફક્ત ચિત્ર તરીકે બતાવે છે.',
+    qrImageOnly: 'પેમેન્ટ સેવા આ કોડ ફક્ત ચિત્ર તરીકે બતાવે છે.',
     qrImage: 'ચિત્ર ખોલો',
     qrFailed: 'કોડ બન્યો નથી',
     qrAgain: 'ફરી પ્રયત્ન કરો',

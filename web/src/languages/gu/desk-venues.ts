@@ -36,7 +36,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     map: 'નકશાની લિંક',
     mapHint: '“રસ્તો” ક્યાં લઈ જાય: તમારા નકશામાંથી લિંક કૉપી કરો, https://…',
     upi: 'ડેસ્કનું UPI સરનામું',
-    upiHint: 'જેમ કે oldmill@okbank. ડેસ્ક તેના QR કોડ બનાવે છે; તેના વિના ફક્ત ચુકવણી સેવાના.',
+    upiHint: 'જેમ કે oldmill@okbank. ડેસ્ક તેના QR કોડ બનાવે છે; તેના વિના ફક્ત પેમેન્ટ સેવાના.',
     facilities: 'સુવિધાઓ',
     facilityNames: { parking: 'પાર્કિંગ', lockers: 'લૉકર', washroom: 'શૌચાલય', fb: 'ખાણીપીણી' },
     anotherFacility: 'બીજી સુવિધા',
