@@ -43,7 +43,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
         one: `${count} કોર્ટ હમણાં બુક થઈ રહ્યો છે અને છૂટી જશે`,
         other: `${count} કોર્ટ હમણાં બુક થઈ રહ્યા છે અને છૂટી જશે`,
       }),
-    nobody: 'ત્યાં કોઈની બુકિંગ નથી.',
+    nobody: 'ત્યાં કોઈનું બુકિંગ નથી.',
     games: 'ચાલુ રમતો',
     running: { all: 'પૂરા પાછા', half: 'અડધા પાછા', nothing: 'કંઈ નહીં' },
     runningHint: {
@@ -61,7 +61,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     toldHow: 'સંદેશ અને ઈ-મેલથી, અંગ્રેજીમાં.',
     tellYourself: (names) => `નંબર નથી, જાતે કહો: ${names}`,
     notAllowed:
-      'તમારી ભૂમિકા ફક્ત આજની બુકિંગ હટાવી શકે, ફક્ત વરસાદ, ભીના કોર્ટ, વીજળી કે લાઇટ માટે, અને ફક્ત સેટિંગ તેની મંજૂરી આપે તો. મેનેજરને કહો.',
+      'તમારી ભૂમિકા ફક્ત આજનાં બુકિંગ હટાવી શકે, ફક્ત વરસાદ, ભીના કોર્ટ, વીજળી કે લાઇટ માટે, અને ફક્ત સેટિંગ તેની મંજૂરી આપે તો. મેનેજરને કહો.',
     submit: (courts) => plural(courts, { one: `${courts} કોર્ટ બંધ કરો`, other: `${courts} કોર્ટ બંધ કરો` }),
     submitAndTell: (courts, players) =>
       `${courts} કોર્ટ બંધ કરો અને ${plural(players, {
@@ -89,7 +89,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     byCommand: (reason, courts) => `${reason}, ${courts} કોર્ટ બંધ`,
     players: (count) => plural(count, { one: `${count} ખેલાડી`, other: `${count} ખેલાડીઓ` }),
     nobody: 'કોઈ ખેલાડીને અસર નથી',
-    nobodyText: 'ત્યાં કોઈની બુકિંગ નહોતી.',
+    nobodyText: 'ત્યાં કોઈનું બુકિંગ નહોતું.',
     time: (from, until) => `${from} થી ${until}`,
     moved: 'બીજે ગયા',
     getMoney: 'ને પૈસા',
@@ -140,14 +140,14 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     doMove: 'ખસેડો',
     moneyBack: 'પૈસા પાછા',
     confirmMoney: (name, amount) => `${name} ને ${amount} પાછા આપવા છે?`,
-    confirmNoMoney: (name) => `${name} એ કંઈ ચૂકવ્યું નથી. બુકિંગ પૂરી કરવી છે?`,
+    confirmNoMoney: (name) => `${name} એ કંઈ ચૂકવ્યું નથી. બુકિંગ પૂરું કરવું છે?`,
     doMoney: 'પાછા આપો',
     doEnd: 'પૂરી કરો',
     other: 'બીજું કંઈ પસંદ કરો',
     stop: 'હમણાં નહીં',
     movedTo: (name, place) => `${name} હવે અહીં રમશે: ${place}.`,
     refunded: (name, amount) => `${name} ને ${amount} પાછા જાય છે.`,
-    ended: (name) => `${name} ની બુકિંગ પૂરી થઈ.`,
+    ended: (name) => `${name} નું બુકિંગ પૂરું થયું.`,
     notMoved: 'કંઈ બદલાયું નહીં',
     unknownTitle: 'ફેરફાર થયો કે નહીં તે જાણવા મળ્યું નથી',
     unknown: 'જવાબ આવ્યો નથી. ફરી પૂછવાથી કંઈ બે વાર બદલાતું નથી.',

@@ -28,7 +28,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     absent: 'ન આવ્યા',
     absentOf: (name, place) => `${name}, ${place}: ન આવ્યા`,
     openBooking: 'ખોલો',
-    openOf: (name, place) => `${name} ની બુકિંગ ખોલો, ${place}`,
+    openOf: (name, place) => `${name} નું બુકિંગ ખોલો, ${place}`,
     isDue: (amount) => `${amount} બાકી`,
     shiftOf: (name) => `${name} ની શિફ્ટ ગણાઈ નથી`,
     shift: 'ગલ્લો ગણાયો નથી',

@@ -61,7 +61,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     notYours: 'આ એવાં વેન્યૂ પર પણ ચાલે છે જે તમારાં નથી, તેથી તેને માલિક બદલે અને બંધ કરે છે.',
     usesTitle: 'કોણે વાપર્યું',
     noUses: 'હજી કોઈએ વાપર્યું નથી.',
-    usesFailed: 'તેની બુકિંગ લોડ ન થઈ',
+    usesFailed: 'તેનાં બુકિંગ લોડ ન થયાં',
     cancelled: 'રદ, વપરાશ પાછો મળ્યો',
     exampleTitle: 'આનાથી ભાવ કેટલો થાય',
     examplePrice: 'ભાવ, ₹',

@@ -133,7 +133,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     save: 'કોષ્ટક સાચવો',
     saveFailed: 'કોષ્ટક સચવાયું નહીં',
     saved: 'કોષ્ટક સચવાયું.',
-    behind: 'તેની પાછળની બુકિંગ',
+    behind: 'તેની પાછળનાં બુકિંગ',
     behindCount: (_, shown) => `${shown} બુકિંગ`,
     behindMoney: (_, shown) => `${shown} ચુકવણી અને રિફંડ`,
     behindEmpty: 'કોઈ નથી.',

@@ -146,10 +146,10 @@ export const deskBooking: CataloguesOf<
     week: (day, hour, court) => `${day}, ${hour}, ${court}`,
     place: (hour, court) => `${court}, ${hour}`,
     placeOnDay: (day, hour, court) => `${day}, ${court}, ${hour}`,
-    movedFrom: (place) => `${place} वरून हलवली`,
-    addedHour: (hour) => `वाढवली: ${hour} जोडला`,
+    movedFrom: (place) => `${place} वरून हलवले`,
+    addedHour: (hour) => `वाढवले: ${hour} जोडला`,
     undoneHour: (hour) => `वाढवलेला वेळ मागे घेतला: ${hour}`,
-    removedHour: (hour) => `कमी केली: ${hour} रद्द`,
+    removedHour: (hour) => `कमी केले: ${hour} रद्द`,
     what: {
       booked: 'बुक झाले',
       confirmed: 'पक्के झाले',
