@@ -145,10 +145,10 @@ export const deskBooking: CataloguesOf<
     week: (day, hour, court) => `${day}, ${hour}, ${court}`,
     place: (hour, court) => `${court}, ${hour}`,
     placeOnDay: (day, hour, court) => `${day}, ${court}, ${hour}`,
-    movedFrom: (place) => `${place} થી બદલી`,
-    addedHour: (hour) => `લંબાવી: ${hour} ઉમેર્યો`,
+    movedFrom: (place) => `${place} થી બદલ્યું`,
+    addedHour: (hour) => `લંબાવ્યું: ${hour} ઉમેર્યો`,
     undoneHour: (hour) => `લંબાવેલો સમય પાછો લીધો: ${hour}`,
-    removedHour: (hour) => `ટૂંકાવી: ${hour} રદ`,
+    removedHour: (hour) => `ટૂંકાવ્યું: ${hour} રદ`,
     what: {
       booked: 'બુક થયું',
       confirmed: 'પાકું થયું',
