@@ -182,7 +182,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
   },
   secondPayment: {
     title: 'दुसऱ्यांदा भरले',
-    text: (amount) => `आणखी ${amount} आले तेव्हा या बुकिंगचे पैसे आधीच भरले होते. दुसरं पेमेंट परत जातं.`,
+    text: (amount) => `आणखी ${amount} आले तेव्हा या बुकिंगचे पैसे आधीच भरले होते. दुसरे पेमेंट परत जाते.`,
   },
   document: {
     title: 'कागदपत्रे',
