@@ -107,7 +107,7 @@ export const deskBooking: CataloguesOf<
     discount: 'છૂટ',
     coupon: (code) => `કૂપન ${code}`,
     payment: (way, at) => `${way}, ${at}`,
-    ways: { upi: 'યુપીઆઈ', card: 'કાર્ડ', cash: 'રોકડ', bank: 'બૅન્ક', online: 'ઑનલાઇન', other: 'ચૂકવ્યું' },
+    ways: { upi: 'યુપીઆઈ', card: 'કાર્ડ', cash: 'રોકડ', bank: 'બૅંક', online: 'ઑનલાઇન', other: 'ચૂકવ્યું' },
     returned: 'પાછું આપ્યું',
     toReturn: 'પાછું આપવાનું બાકી',
     givenElsewhere: 'આ પ્રોગ્રામની બહાર પાછું અપાય છે',

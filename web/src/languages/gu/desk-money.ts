@@ -13,7 +13,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
       upi: 'યુપીઆઈ',
       card: 'કાર્ડ',
       bank: 'બૅંક',
-      online: 'ઓનલાઇન',
+      online: 'ઑનલાઇન',
       desk: 'ડેસ્ક',
       hours: 'કલાક',
       credit: 'ક્રેડિટ',

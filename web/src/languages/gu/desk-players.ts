@@ -46,14 +46,14 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     unblock: 'બ્લોક હટાવો',
     blockTitle: (name) => `${name}ને બ્લોક કરો`,
     blockHint:
-      'ત્યાં સુધી તેઓ કોઈ પણ વેન્યૂ પર ઓનલાઇન કોર્ટ રાખી કે બુક કરી શકતા નથી, અને વાંચે છે “કૃપા કરીને ડેસ્ક પર ફોન કરો”. આગળની રમતો રહે છે.',
+      'ત્યાં સુધી તેઓ કોઈ પણ વેન્યૂ પર ઑનલાઇન કોર્ટ રાખી કે બુક કરી શકતા નથી, અને વાંચે છે “કૃપા કરીને ડેસ્ક પર ફોન કરો”. આગળની રમતો રહે છે.',
     unblockTitle: (name) => `${name}નો બ્લોક હટાવો`,
-    unblockHint: 'તેઓ તરત ફરી ઓનલાઇન બુક કરી શકે છે.',
+    unblockHint: 'તેઓ તરત ફરી ઑનલાઇન બુક કરી શકે છે.',
     approveBlock: (name) => `${name}ને બ્લોક કરો.`,
     approveUnblock: (name) => `${name}નો બ્લોક હટાવો.`,
     blockDone: (name, day) => `${name} ${day} સુધી બ્લોક છે.`,
     gamesAhead: (count) => `આગળની ${count} રમત રહે છે. જે ન થવી જોઈએ તે રદ કરો.`,
-    unblockDone: (name) => `${name} ફરી ઓનલાઇન બુક કરી શકે છે.`,
+    unblockDone: (name) => `${name} ફરી ઑનલાઇન બુક કરી શકે છે.`,
     decidedBy: (name, day) => `${name}, ${day}`,
     reason: 'શા માટે',
     reasonMissing: 'કારણ લખો, વધુમાં વધુ 200 અક્ષર.',
@@ -169,7 +169,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     clashTitle: 'તે પછી',
     clashLeads: (name) => `${name} નું બધું અહીં આવે છે. તે નંબરથી સાઇન ઇન અને શોધ અહીં લઈ આવે છે, રહેનાર નંબરના પાસવર્ડથી.`,
     clashUnpaid: (unpaid, most) =>
-      `આગળની ${unpaid} રમતની ચુકવણી બાકી છે, મર્યાદા ${most} છે: થોડી ચૂકવાય ત્યાં સુધી ઓનલાઇન વધુ કંઈ નહીં.`,
+      `આગળની ${unpaid} રમતની ચુકવણી બાકી છે, મર્યાદા ${most} છે: થોડી ચૂકવાય ત્યાં સુધી ઑનલાઇન વધુ કંઈ નહીં.`,
     clashStrikes: (strikes) => `${strikes} ચૂકેલી રમત ગણાય છે: ખેલાડી પહેલાં ચૂકવે છે.`,
     clashBlock: (day) => `બ્લોક ${day} સુધી ગણાય છે.`,
     cannotMerge: {

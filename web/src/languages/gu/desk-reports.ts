@@ -92,7 +92,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
       earlier: '3 દિવસ અને વધુ',
     },
     hows: {
-      app_online: 'ખેલાડીએ, ઓનલાઇન ચૂકવ્યું',
+      app_online: 'ખેલાડીએ, ઑનલાઇન ચૂકવ્યું',
       app_court: 'ખેલાડીએ, કોર્ટ પર ચૂકવે',
       desk: 'ડેસ્કે',
     },

@@ -297,7 +297,7 @@ export const desk: CataloguesOf<
       cash: (amount) => `${amount} રોકડ`,
       upi_own: (amount) => `${amount} યુપીઆઈથી`,
       card: (amount) => `${amount} કાર્ડથી`,
-      bank: (amount) => `${amount} બૅન્કથી`,
+      bank: (amount) => `${amount} બૅંકથી`,
       decision: (amount) => `${amount} વિશે નિર્ણય`,
       note: (text) => `નોંધ: ${text}`,
     },
