@@ -6,10 +6,10 @@ export const closures: CataloguesOf<typeof closuresFile> = {
   closedCourt: {
     documentTitle: 'તમારો બંધ કોર્ટ',
     loading: 'તમારી ગેમ શોધીએ છીએ…',
-    slow: 'પ્રયાસ ચાલુ છે. આજે નેટવર્ક ધીમું છે.',
+    slow: 'પ્રયત્ન ચાલુ છે. આજે નેટવર્ક ધીમું છે.',
     offline: 'તમે ઑફલાઇન છો. ઇન્ટરનેટ પાછું આવતાં જ તમારી ગેમ દેખાશે.',
     failed: 'તમારી ગેમ લોડ ન થઈ',
-    retry: 'ફરી પ્રયાસ કરો',
+    retry: 'ફરી પ્રયત્ન કરો',
     wrongTitle: 'આ લિંક કામ કરતી નથી',
     call: 'અમને ફોન કરો',
     logIn: 'લૉગ ઇન કરો',
@@ -83,7 +83,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     keepChoosing: 'પસંદ કરવાનું ચાલુ રાખો',
     close: 'બંધ કરો',
     checking: 'આમાં વાર લાગી. શું થયું તે જોઈએ છીએ…',
-    unsure: 'જવાબ રસ્તામાં ખોવાઈ ગયો, અને કંઈ બદલાયું નથી. ફરી એક વાર પ્રયાસ કરો.',
+    unsure: 'જવાબ રસ્તામાં ખોવાઈ ગયો, અને કંઈ બદલાયું નથી. ફરી એક વાર પ્રયત્ન કરો.',
 
     playOn: (court) => `તમે ${court} પર રમશો`,
     insteadOf: (place) => `${place} ના બદલે.`,

@@ -215,7 +215,7 @@ export const deskBooking: CataloguesOf<
     title: 'આ બુકિંગ રદ કરવું છે?',
     looking: 'કેટલું પાછું જશે તે જોઈએ છીએ…',
     failed: 'કેટલું પાછું જશે તે જાણવા મળ્યું નથી',
-    retry: 'ફરી પ્રયાસ કરો',
+    retry: 'ફરી પ્રયત્ન કરો',
     nothingPaid: 'કંઈ ચૂકવાયું નહોતું, તેથી કંઈ પાછું નહીં જાય.',
     goesBack: (back, kept) => `ખેલાડીને ${back} પાછા જશે, ${kept} રાખવામાં આવશે.`,
     allGoesBack: (back) => `ખેલાડીને ${back} પાછા જશે.`,

@@ -55,7 +55,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       short_name: 'ટૂંકું નામ (ઇચ્છો તો)',
       hero_title: 'હોમ પેજની મોટી લીટી (ઇચ્છો તો)',
       tagline: 'નામ નીચેની લીટી (ઇચ્છો તો)',
-      timezone: 'સમય ક્ષેત્ર',
+      timezone: 'સમય ઝોન',
       phone: 'પ્રશ્નો માટે ફોન',
       email: 'પ્રશ્નો માટે ઈ-મેલ',
       address: 'ટપાલનું સરનામું',

@@ -8,7 +8,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     screens: { tabs: 'ભાવ અને કલાક', prices: 'ભાવ', hours: 'કલાક' },
     loading: 'કલાક લોડ થાય છે…',
     failed: 'કલાક લોડ ન થયા',
-    retry: 'ફરી પ્રયાસ કરો',
+    retry: 'ફરી પ્રયત્ન કરો',
     notAllowed: 'તમારી ભૂમિકા કલાક બદલતી નથી. મેનેજરને કહો.',
     noVenue: 'આ તમારાં વેન્યૂમાંનું નથી.',
     offline: 'કનેક્શન નથી. તમે કલાક બદલી શકો છો, અને કનેક્શન આવે ત્યારે પ્રકાશિત કરી શકો છો.',

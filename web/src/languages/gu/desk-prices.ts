@@ -9,7 +9,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     screens: { tabs: 'ભાવ અને કલાક', prices: 'ભાવ', hours: 'કલાક' },
     loading: 'ભાવ લોડ થાય છે…',
     failed: 'ભાવ લોડ ન થયા',
-    retry: 'ફરી પ્રયાસ કરો',
+    retry: 'ફરી પ્રયત્ન કરો',
     notAllowed: 'તમારી ભૂમિકા ભાવ બદલતી નથી. મેનેજરને કહો.',
     noVenue: 'આ તમારાં વેન્યૂમાંનું નથી.',
     offline: 'કનેક્શન નથી. તમે ભરી શકો છો, અને કનેક્શન આવે ત્યારે પ્રકાશિત કરી શકો છો.',

@@ -17,7 +17,7 @@ export const deskKeys: CataloguesOf<typeof shortcutFile> = {
     find: 'बुकिंग या खिलाड़ी खोजें',
     digit: 'कोई अंक',
     open: 'बुकिंग खोलें, या ख़ाली घंटा बुक करें',
-    walkIn: 'वॉक-इन',
+    walkIn: 'अभी खेलना है',
     now: 'अभी पर जाएँ',
     days: 'पिछला दिन, अगला दिन',
     checkIn: 'चेक इन',

@@ -301,7 +301,7 @@ export const desk: CataloguesOf<
       card: (amount) => `${amount} कार्ड से`,
       bank: (amount) => `${amount} बैंक से`,
       decision: (amount) => `${amount} के बारे में फ़ैसला`,
-      note: (text) => `टिप्पणी: ${text}`,
+      note: (text) => `नोट: ${text}`,
     },
     unknownBooking: 'पास जो बोर्ड पर नहीं है',
     nowDue: (amount) => `अब ${amount} बाक़ी है।`,
@@ -324,7 +324,7 @@ export const desk: CataloguesOf<
       in_count: 'दराज़ की एक गिनती में थे।',
       not_taken: 'पैसे लिए नहीं गए थे।',
     },
-    note: 'टिप्पणी',
+    note: 'नोट',
     keptHint: 'रखा हुआ नकद दराज़ की सूची में सुधार के रूप में दिखता है।',
     countHint: (time) =>
       `दराज़ ${time} पर गिनी गई। अगर नकद तब उसमें था, तो वह उस गिनती में है: अब कुछ नहीं जुड़ता, और मैनेजर उसे वहाँ देखता है।`,

@@ -99,7 +99,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     },
     moveWhat: 'काय होते',
     drawerShort: 'गल्ल्यात इतके नाही',
-    note: 'टीप',
+    note: 'नोंद',
     noteMissing: 'कशासाठी ते लिहा',
     moveIt: (amount) => `${amount} नोंदवा`,
     moveEmpty: 'नोंदवा',

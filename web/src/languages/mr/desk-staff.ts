@@ -4,12 +4,12 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The people at the desks, in Marathi. */
 export const deskStaff: CataloguesOf<typeof staffFile> = {
   staff: {
-    title: 'स्टाफ',
+    title: 'कर्मचारी',
     text: 'डेस्कवर कोण साइन इन करू शकते, कोणत्या भूमिकेत आणि कुठे.',
     back: 'सेट-अप',
     add: 'कोणाला तरी जोडा',
-    loading: 'स्टाफ लोड होत आहे',
-    failed: 'स्टाफ लोड होऊ शकला नाही',
+    loading: 'कर्मचारी लोड होत आहेत',
+    failed: 'कर्मचारी लोड होऊ शकले नाहीत',
     retry: 'पुन्हा प्रयत्न करा',
     you: 'तुम्ही',
     off: 'बंद केलेले',

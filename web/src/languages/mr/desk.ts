@@ -302,7 +302,7 @@ export const desk: CataloguesOf<
       card: (amount) => `${amount} कार्डने`,
       bank: (amount) => `${amount} बँकेने`,
       decision: (amount) => `${amount} बद्दल निर्णय`,
-      note: (text) => `टीप: ${text}`,
+      note: (text) => `नोंद: ${text}`,
     },
     unknownBooking: 'बोर्डवर नसलेला पास',
     nowDue: (amount) => `आता ${amount} बाकी आहे.`,
@@ -325,7 +325,7 @@ export const desk: CataloguesOf<
       in_count: 'गल्ल्याच्या एका मोजणीत होते.',
       not_taken: 'पैसे घेतले नव्हते.',
     },
-    note: 'टीप',
+    note: 'नोंद',
     keptHint: 'ठेवलेली रोख गल्ल्याच्या यादीत दुरुस्ती म्हणून दिसते.',
     countHint: (time) =>
       `गल्ला ${time} वाजता मोजला गेला. रोख तेव्हा त्यात असेल, तर ती त्या मोजणीत आहे: आता काही जोडले जात नाही, आणि मॅनेजरला ती तिथे दिसते.`,
