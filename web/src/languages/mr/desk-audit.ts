@@ -117,7 +117,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       former_strike_counted_again: 'पुसण्यापूर्वी चुकलेला खेळ पुन्हा मोजला',
       no_show_counted_again: 'न येणे पुन्हा मोजले',
       note_written: 'नोंद लिहिली',
-      note_removed: 'नोंद काढली',
+      note_removed: 'नोंद काढून टाकली',
       attendance_recorded: 'कोण आले ते नोंदवले',
       attendance_seen_again: 'दुसऱ्या उपकरणाने त्याच खेळाडूंना आत येऊ दिले',
       phone_seen: 'फोन नंबर पाहिला',
