@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// The most notes of one player, those about games included.
+/// A player who has this many notes gets no other one; those about games are counted as well. A merge of two players may leave more.
 pub const MOST_NOTES: usize = 20;
 
 /// The longest note, in characters.
