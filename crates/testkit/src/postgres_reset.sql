@@ -1,6 +1,6 @@
 -- Makes a database usable by one test after another: `test_reset.empty_tables()` gives every table the rows, and every sequence
--- the number, that the migrations left, and returns a hash of the schema, the statistics of its columns and the settings of the
--- database. If the hash is not the one of the first call, the caller makes a new database.
+-- the number, that the migrations left, and returns a hash of the schema, of which columns have statistics and of the settings of
+-- the database. If the hash is not the one of the first call, the caller makes a new database.
 create schema test_reset;
 
 -- The rows that the migrations left, as JSON.
@@ -34,7 +34,7 @@ begin
   perform set_config('session_replication_role', 'replica', true);
   for name in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1 loop
     execute format('select exists (select from public.%I)', name) into filled;
-    -- To truncate a table makes new files of it and its indexes; up to 256 KiB its rows are deleted instead.
+    -- Truncating creates new files for a table and its indexes, so the rows of a table of at most 256 KiB are deleted instead.
     if filled and pg_relation_size(format('public.%I', name)::regclass) > 262144 then
       execute format('truncate public.%I cascade', name);
     elsif filled then
