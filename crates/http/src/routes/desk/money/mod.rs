@@ -1,5 +1,5 @@
-//! Money at the counter: payments, receipts for firms, QR codes of the provider, refunds that a desk pays out, the drawer, the takings of a
-//! day and its end. One file per call or group of calls.
+//! Money at the counter: payments, their receipts and credit notes, receipts for firms, QR codes of the provider, refunds that a desk pays
+//! out, the drawer, the takings of a day and its end. One file per call or group of calls.
 
 pub mod day_end;
 pub mod invoices;
