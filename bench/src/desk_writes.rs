@@ -1,4 +1,4 @@
-//! Measures what a desk writes while players hold courts: bookings, cash and cancellations.
+//! Measures how long the writes of a desk take while players hold courts: bookings, cash and cancellations.
 
 use std::{collections::BTreeMap, fs, net::SocketAddr, path::Path, time::Duration};
 
@@ -58,7 +58,7 @@ impl Write {
         }
     }
 
-    /// The HTTP status of an answer that did it.
+    /// The HTTP status of the answer if the write was done.
     fn success(self) -> u16 {
         match self {
             Self::BookWalkIn | Self::BookCaller | Self::TakeCash => 201,

@@ -17,7 +17,7 @@ pub(crate) fn cpu_seconds(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     // The second field is the program's name in brackets and may contain any character; the fields are counted after it.
     let Some((_, fields)) = stat.rsplit_once(')') else { return 0.0 };
-    // Fields 14 and 15 of the whole line, which are 12th and 13th after the name (proc_pid_stat(5)).
+    // Fields 14 and 15 of the whole line, which are the 12th and 13th after the name (proc_pid_stat(5)).
     let ticks: f64 =
         fields.split_whitespace().skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
     ticks / TICKS_PER_SECOND
