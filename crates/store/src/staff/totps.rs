@@ -57,7 +57,7 @@ impl Totps<'_> {
         Ok(self.0.run(sql!("staff_totp/use_step"), params![staff.0, step]).await? == 1)
     }
 
-    /// Removes a member's secret if it was confirmed before `time`; false if there was none.
+    /// Removes a member's secret if it was confirmed before `time`; false if there is no such secret.
     pub async fn remove_confirmed_before(
         &mut self,
         staff: StaffId,
