@@ -64,7 +64,7 @@ impl Restored {
         restored
     }
 
-    /// Without a provider address the settings have no account.
+    /// Without the provider's address the settings have no `[payments.razorpay]` table.
     fn write_settings(&self, provider: Option<SocketAddr>) {
         let database = match &self.server {
             Some(server) => server.url(),
