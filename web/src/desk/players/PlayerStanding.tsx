@@ -14,7 +14,7 @@ import { useRereadPlayer } from './use-reread-player';
 /** How many days a block is proposed for, today included. */
 const PROPOSED_DAYS = 30;
 
-/** How well the venue knows a player, and the block: who blocked, until when, and its end. */
+/** How well the venue knows a player, who blocked them and until when, and the forms that block a player and end the block. */
 export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const [open, setOpen] = useState<'block' | 'unblock' | null>(null);
   const [today, setToday] = useState('');

@@ -13,7 +13,7 @@ export interface OfferHeroProps {
   takesFocus: boolean;
 }
 
-/** The dark head of the page, below the transparent header: what happened, in large letters. */
+/** The dark top of the page, over which the transparent header lies: what happened, in large letters. */
 export function OfferHero({ count, heading, children, type, scene, takesFocus }: OfferHeroProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
