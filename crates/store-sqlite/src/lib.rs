@@ -27,5 +27,5 @@ pub use lock_file::is_in_use;
 pub use options::SqliteOptions;
 pub use reading_store::SqliteReadingStore;
 pub use sqlite_store::SqliteStore;
-pub use statement_text::numbered;
+pub use statement_text::translate_statement;
 pub use writer::WriterMetrics;

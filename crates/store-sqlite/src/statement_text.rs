@@ -4,11 +4,11 @@ use std::{collections::HashMap, sync::Arc};
 
 use sideout_store::{Columns, Statement};
 
-/// `text` with `$1`, `$2` … as `?1`, `?2` … and without its `--` comments.
+/// Translates a shared statement for SQLite: `$1`, `$2` … become `?1`, `?2` …, and `--` comments are removed.
 ///
 /// SQLite treats `$1` as a *name* and numbers names by first appearance, so `select $2, $1` would bind the wrong way
 /// round without an error. Text inside quotes is not changed.
-pub fn numbered(text: &str) -> String {
+pub fn translate_statement(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     let mut quote = None;
@@ -45,7 +45,7 @@ pub fn numbered(text: &str) -> String {
 pub(crate) struct KnownStatement {
     /// Its text in SQLite's spelling.
     pub(crate) text: Box<str>,
-    /// Its columns, once it was prepared.
+    /// Its columns, once its rows were read.
     pub(crate) columns: Option<Arc<Columns>>,
 }
 
@@ -57,9 +57,10 @@ pub(crate) struct KnownStatements {
 
 impl KnownStatements {
     pub(crate) fn find(&mut self, statement: Statement) -> &mut KnownStatement {
-        self.statements
-            .entry(statement.name)
-            .or_insert_with(|| KnownStatement { text: numbered(statement.text).into(), columns: None })
+        self.statements.entry(statement.name).or_insert_with(|| KnownStatement {
+            text: translate_statement(statement.text).into(),
+            columns: None,
+        })
     }
 }
 
@@ -70,11 +71,11 @@ mod tests {
     #[test]
     fn parameters_become_numbers_and_comments_are_removed() {
         let shared = "-- booking/place_hold: takes $1 if it's free\nselect $2, $11 -- why\nfrom t where a = '$1--' and \"b$2\" = $1\n";
-        assert_eq!(numbered(shared), "select ?2, ?11 \nfrom t where a = '$1--' and \"b$2\" = ?1");
+        assert_eq!(translate_statement(shared), "select ?2, ?11 \nfrom t where a = '$1--' and \"b$2\" = ?1");
     }
 
     #[test]
     fn a_quote_inside_a_text_does_not_end_it() {
-        assert_eq!(numbered("select 'it''s $1', $1"), "select 'it''s $1', ?1");
+        assert_eq!(translate_statement("select 'it''s $1', $1"), "select 'it''s $1', ?1");
     }
 }

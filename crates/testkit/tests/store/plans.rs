@@ -2,7 +2,7 @@
 //! years. The plans are those of empty tables, for which an engine still names the index it would use.
 
 use sideout_store_postgres::{COMBINED_STATEMENTS, OWN_STATEMENTS};
-use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore, translate_statement};
 use sideout_testkit::postgres::unused_database;
 
 use crate::statements::{assert_none, shared};
@@ -121,7 +121,7 @@ fn no_change_builds_a_table_of_values_on_sqlite() {
     };
     let wrong: Vec<String> = shared()
         .into_iter()
-        .map(|(name, text)| (name, numbered(&text)))
+        .map(|(name, text)| (name, translate_statement(&text)))
         .filter(|(_, text)| !text.starts_with("select") && builds_a_table(text))
         .map(|(name, _)| name)
         .collect();
@@ -143,7 +143,8 @@ fn no_statement_reads_a_table_that_grows_whole_on_sqlite() {
     let database = rusqlite::Connection::open(&path).unwrap();
     let mut wrong = Vec::new();
     for (name, text) in shared().into_iter().filter(|(name, _)| !RARE.contains(&name.as_str())) {
-        let mut explained = database.prepare(&format!("explain query plan {}", numbered(&text))).unwrap();
+        let mut explained =
+            database.prepare(&format!("explain query plan {}", translate_statement(&text))).unwrap();
         let mut steps = explained.raw_query();
         while let Some(step) = steps.next().unwrap() {
             let step: String = step.get(3).unwrap();

@@ -8,7 +8,7 @@ use std::{
 
 use sideout_store::STATEMENTS;
 use sideout_store_postgres::{COMBINED_STATEMENTS, OWN_STATEMENTS};
-use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore, translate_statement};
 use sideout_testkit::postgres::fresh_database;
 
 fn crates() -> PathBuf {
@@ -54,7 +54,7 @@ fn columns_on_sqlite() -> BTreeMap<String, Vec<String>> {
     drop(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
     let database = rusqlite::Connection::open(&path).unwrap();
     let columns = |text: &str| -> Vec<String> {
-        let prepared = database.prepare(&numbered(text)).unwrap();
+        let prepared = database.prepare(&translate_statement(text)).unwrap();
         prepared.column_names().map(str::to_owned).collect()
     };
     let all = shared().into_iter().map(|(name, text)| (name, columns(&text)));
@@ -75,7 +75,7 @@ fn every_statement_prepares_on_sqlite() {
     let wrong: Vec<String> = shared()
         .iter()
         .filter_map(|(name, text)| {
-            database.prepare(&numbered(text)).err().map(|error| format!("{name}: {error}"))
+            database.prepare(&translate_statement(text)).err().map(|error| format!("{name}: {error}"))
         })
         .collect();
     assert_none("SQLite does not take", &wrong);
@@ -245,7 +245,7 @@ fn every_file_begins_with_a_comment_and_is_one_lower_case_statement() {
         if !text.starts_with("-- ") {
             wrong.push(format!("{name}: the first line should say who calls it and why"));
         }
-        let bare = numbered(&text);
+        let bare = translate_statement(&text);
         if bare.trim_end_matches(';').contains(';') {
             wrong.push(format!("{name}: more than one statement"));
         }
