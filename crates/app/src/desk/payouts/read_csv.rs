@@ -128,11 +128,11 @@ fn read_rows(text: &str) -> Result<PayoutFile, Vec<RowFault>> {
     for record in reader.records() {
         let read = match &record {
             Ok(record) => {
-                let row = record.position().map_or(0, csv::Position::line);
+                let row = line_of(&text, record.position());
                 header.line(record).map(|line| (row, line)).map_err(|fault| RowFault { row, ..fault })
             }
             Err(error) => {
-                let row = error.position().map_or(0, csv::Position::line);
+                let row = line_of(&text, error.position());
                 Err(RowFault { row, column: None, kind: RowFaultKind::NotARow })
             }
         };
@@ -159,6 +159,14 @@ fn read_rows(text: &str) -> Result<PayoutFile, Vec<RowFault>> {
         return Err(vec![RowFault { row: 1, column: None, kind: RowFaultKind::NoLines }]);
     }
     Ok(PayoutFile { lines, unsettled: u32::try_from(unsettled).unwrap_or(u32::MAX) })
+}
+
+/// The line of the row that the reader found at `position`. The reader counts blank lines before a row as the beginning of the row.
+fn line_of(text: &str, position: Option<&csv::Position>) -> u64 {
+    let Some(position) = position else { return 0 };
+    let start = usize::try_from(position.byte()).ok();
+    let row = start.and_then(|start| text.get(start..)).unwrap_or_default();
+    row.bytes().take_while(|byte| *byte == b'\n').fold(position.line(), |line, _| line + 1)
 }
 
 impl Header {
@@ -328,6 +336,15 @@ mod tests {
                 (9, Some("entity_id"), RowFaultKind::Twice),
             ]
         );
+    }
+
+    #[test]
+    fn a_bad_row_after_blank_lines_has_the_number_of_its_own_line() {
+        let good = "payment,pay_A,1000,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1";
+        let bad = "payment,pay_B,ten,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1";
+        let faults = read_rows(&file(&[good, "", "", bad, "", "payment,pay_C,1000", bad])).unwrap_err();
+        let rows: Vec<_> = faults.iter().map(|fault| fault.row).collect();
+        assert_eq!(rows, [5, 7, 8]);
     }
 
     #[test]
