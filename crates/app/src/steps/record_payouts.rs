@@ -22,7 +22,7 @@ pub(crate) struct RecordedLines {
     pub(crate) added: u32,
     /// By how much these changed the bank account.
     pub(crate) net: Money,
-    /// Those that are stored with other amounts or in another payout; what is stored stays.
+    /// Those that are stored with another kind or other amounts, or in another payout; what is stored stays.
     pub(crate) contradicting: Vec<String>,
 }
 

@@ -67,7 +67,7 @@ pub enum RowFaultKind {
     NotARow,
     /// An earlier row of the file has the same id and other values. A row that is repeated unchanged is accepted.
     Twice,
-    /// The line is stored with other amounts, or in another payout.
+    /// The line is stored with another kind or other amounts, or in another payout.
     Contradicts,
     /// The file has no lines.
     NoLines,
