@@ -104,11 +104,12 @@ fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
     };
     match (refund.status, refund.next_step_at) {
         (RefundStatus::Approved, Some(due)) if refund.tries > 0 => {
-            format!(
-                "tried {}, again on {}",
-                format_count(refund.tries.unsigned_abs() as usize, "time"),
-                format_moment(due, zone)
-            )
+            let tries = format_count(refund.tries.unsigned_abs() as usize, "time");
+            if due > now {
+                format!("tried {tries}, again on {}", format_moment(due, zone))
+            } else {
+                format!("tried {tries}, again now")
+            }
         }
         (RefundStatus::Approved, Some(due)) if due > now => {
             format!("is sent on {}", format_moment(due, zone))
@@ -196,5 +197,16 @@ mod tests {
         let step = |due: &str| next_step(&tried_again(due), now, &india);
         assert_eq!(step("2026-11-27T05:30:00Z"), "failed, and is tried again now");
         assert_eq!(step("2026-11-27T09:30:00Z"), "failed, and is tried again on Fri 27 Nov 2026, 3:00 PM");
+    }
+
+    #[test]
+    fn a_refund_that_is_due_between_two_tries_is_tried_again_now() {
+        let (now, india) = (at("2026-11-27T05:30:00Z"), TimeZone::get("Asia/Kolkata").unwrap());
+        let step = |due: &str| {
+            let refund = Refund { status: RefundStatus::Approved, tries: 2, ..tried_again(due) };
+            next_step(&refund, now, &india)
+        };
+        assert_eq!(step("2026-11-27T05:30:00Z"), "tried 2 times, again now");
+        assert_eq!(step("2026-11-27T09:30:00Z"), "tried 2 times, again on Fri 27 Nov 2026, 3:00 PM");
     }
 }
