@@ -64,7 +64,7 @@ pub struct MergePreview {
     pub kept_has: Belongings,
     /// The account that goes.
     pub gone: AccountState,
-    /// What belongs to it and moves.
+    /// What belongs to it. It moves, except the sessions, which end.
     pub gone_has: Belongings,
     /// The block that is in force afterwards: if both are blocked, the one that lasts longer.
     pub block: Option<PlayerBlock>,
@@ -79,7 +79,7 @@ pub struct MergePreview {
 /// Two accounts that were merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergedPlayers {
-    /// The bookings that moved.
+    /// How many bookings moved.
     pub games: usize,
 }
 
@@ -181,10 +181,11 @@ async fn preview(
     Ok(looks.into_iter().fold(Seen::nothing_private(preview), Seen::and))
 }
 
-/// Merges `gone` into `kept` in the name of `actor`, with the reason. Bookings, bills, uses of coupons, notes and
-/// messages move. The old number signs in to the account that stays, and a search for it finds that one; sessions of the other one
-/// end.
-/// Documents and ledger belong to bookings and stay as they are.
+/// Merges `gone` into `kept` in the name of `actor`, with the reason. Bookings, bills, groups, offers, uses of coupons, notes, messages
+/// and former strikes move. If either account is blocked, the one that stays is; of two blocks it gets the one that lasts longer.
+///
+/// The old number signs in to the account that stays, and a search for it finds that one; sessions of the other one end. Documents and
+/// ledger belong to bookings and stay as they are.
 ///
 /// INVARIANT: no booking stays with or comes to the account that went (suite `merging`).
 ///
@@ -253,8 +254,8 @@ async fn find(
     Ok((state, has))
 }
 
-/// Checks whether the accounts can be merged. The turns of both keep other merges and erasures away until this one is committed; the
-/// statement `customer/merge` checks all but the holds and offers again.
+/// Checks whether the accounts can be merged. A merge has taken the turns of both, which keep other merges and erasures away until it is
+/// committed; its statement `customer/merge` checks all but the holds and offers again. A preview takes no turn.
 fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Result<(), CannotMerge> {
     let both = [kept, gone];
     if kept.id == gone.id {
