@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The order, and the coupon if one was applied.
+/// The order, the coupon if one was applied, and the amount that the player saw.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ConfirmCashPaymentRequest {
