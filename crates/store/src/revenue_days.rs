@@ -1,5 +1,5 @@
-//! The tables `revenue_day` and `revenue_sum`: what came and went on each past day of a venue, by way, source and
-//! member of staff.
+//! The tables `revenue_day` and `revenue_sum`: the money that was taken and given back on each past day of
+//! a venue, by way, source and member of staff.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub struct RevenueKey {
     pub staff: Option<StaffId>,
 }
 
-/// What came and went on one day, for one key.
+/// The money that was taken and given back on one day, for one key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RevenueSum {
     /// The day at the venue.
@@ -37,7 +37,7 @@ pub struct RevenueSum {
     pub movements: i64,
     /// What was taken, less what was voided.
     pub taken: Money,
-    /// What went back.
+    /// What went back to players, less refunds that could not be sent.
     pub returned: Money,
 }
 
@@ -110,9 +110,10 @@ impl RevenueDays<'_> {
         Ok(row.day_or_null("first_day")?.zip(row.day_or_null("last_day")?))
     }
 
-    /// The sums of a venue's days that [`RevenueDays::find_range`] has returned as summed; days without any movement are left out.
+    /// The sums of a venue on the days of `period` that are in the range that [`RevenueDays::find_range`] has returned. Days without any
+    /// movement are left out.
     ///
-    /// INVARIANT: a day that was summed since then is left out (suite `revenue_races`).
+    /// INVARIANT: a day that was summed after that range was read is left out (suite `revenue_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.
