@@ -74,7 +74,7 @@ fn source(group: u8, index: usize) -> Ipv4Addr {
     Ipv4Addr::new(127, 0, group, u8::try_from(1 + index / PER_ADDRESS).unwrap_or(u8::MAX))
 }
 
-/// Measures the rush on `engine` with the server's default settings, and returns the goals.
+/// Measures the rush on `engine` with the server's default settings, but without the limits per minute, and returns the goals.
 pub(crate) async fn measure(
     plan: &Plan,
     rush: Rush,
