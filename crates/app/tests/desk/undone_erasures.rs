@@ -1,4 +1,4 @@
-//! An erasure can be undone for seven days, and until then the account is locked and hidden.
+//! An erasure can be undone for seven days. In this time the account is locked and hidden.
 
 use std::sync::Arc;
 
