@@ -265,7 +265,7 @@ test('if a proxy answers both calls, the page does not say that nothing has chan
   expect(await action('Take Court 11, 8 PM')).toBeTruthy();
 });
 
-test('after an answer without a reply the page loads the state: nothing has changed', async () => {
+test('after an answer with an unknown outcome the page loads the state: nothing has changed', async () => {
   const { user } = open({ [MOVE]: () => [503, refusal('unknown_outcome', 'x')] });
   await user.click(await action('Take Court 11, 8 PM'));
   expect(await screen.findByText('The answer got lost, and nothing has changed. Try once more.')).toBeTruthy();
