@@ -65,8 +65,8 @@ export interface GridCellProps {
   /** Whether slots are chosen, so that the clerk may be typing. */
   hasChosen: boolean;
   /**
-   * Whether this is the board's first frame. What it does not show comes after it: the hints of presses, and what the cell says to
-   * screen readers as text, which the browser lays out; until then that is a label.
+   * Whether this is the board's first frame. To be fast, it leaves out the hints of presses, and gives screen readers a label: the
+   * text that replaces the label afterwards has to be laid out by the browser.
    */
   isFirstFrame: boolean;
   /** Whether its length can be changed by dragging its edge. */
@@ -76,7 +76,7 @@ export interface GridCellProps {
   actions: CellActions;
 }
 
-/** Whether a cell shows something that changes while the time passes. */
+/** Whether a cell shows or says something that changes with `now`. The seconds that are left of a hold have a timer of their own. */
 export function showsTime(cell: Cell): boolean {
   return cell.phase === 'now' || cell.kind === 'hold' || (cell.kind === 'booking' && cell.state === 'late');
 }
