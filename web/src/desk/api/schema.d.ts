@@ -6443,8 +6443,8 @@ export interface components {
             outside_before: number;
             /**
              * Format: date
-             * @description The last day that is counted: the last one that players can book, or the end of the first new week. Later special days are counted,
-             *     too.
+             * @description The last day that is counted: the last one that players can book, or the end of the first new week if that is
+             *     later. Special days after it are counted, too.
              * @example 2026-12-22
              */
             to: string;

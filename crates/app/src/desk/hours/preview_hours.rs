@@ -33,8 +33,8 @@ const WEEK: i32 = 7;
 pub struct HoursPreview {
     /// The first day that is counted: today.
     pub from: Date,
-    /// The last day that is counted: the last one that players can book, or the end of the first new week. Special days are counted also
-    /// if they are later.
+    /// The last day that is counted: the last one that players can book, before or after the change, or the end of the first new week
+    /// if that is later. Special days are counted also if they are later.
     pub to: Date,
     /// How many of these days change.
     pub days: usize,
