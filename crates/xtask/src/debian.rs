@@ -14,7 +14,7 @@ use crate::{
 pub(crate) fn install(package: &str, why: &str) -> Result<(), Failure> {
     println!("\n{why}: installing Debian's package '{package}' now");
     if !crate::workspace::on_path("apt-get") {
-        return Err(Failure::Missing(format!(
+        return Err(Failure::Unexpected(format!(
             "{why}, and there is no apt-get here: please install {package} and try again"
         )));
     }
@@ -23,7 +23,7 @@ pub(crate) fn install(package: &str, why: &str) -> Result<(), Failure> {
     for arguments in steps {
         let name = format!("apt-get {}", arguments.join(" "));
         step::run(&name, apt_get(arguments), Show::OnFailure)?.required().map_err(|failure| {
-            Failure::Missing(format!("{why}, and installing '{package}' failed.\n{failure}"))
+            Failure::Unexpected(format!("{why}, and installing '{package}' failed.\n{failure}"))
         })?;
     }
     Ok(())

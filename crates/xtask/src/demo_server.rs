@@ -111,7 +111,7 @@ impl DemoServer {
         command.args(["--sandbox-listen", &sandbox.to_string(), "--data"]).arg(&folder);
         if engine == Engine::Postgres {
             let cluster =
-                cluster.ok_or_else(|| Failure::Missing("no PostgreSQL cluster was started".to_owned()))?;
+                cluster.ok_or_else(|| Failure::Unexpected("no PostgreSQL cluster was started".to_owned()))?;
             let database = format!("{}_{}", name.replace('-', "_"), std::process::id());
             cluster.create_database(&database)?;
             command.args(["--database-url", &cluster.url(&database)]);

@@ -12,7 +12,7 @@ pub(crate) enum Failure {
     /// A required command failed.
     Command { name: String, command: String, log: PathBuf },
     /// Something on the machine is missing or failed: the sentence says what, and what to install or change where that is known.
-    Missing(String),
+    Unexpected(String),
     /// The arguments cannot be used like this, and what to write instead.
     Usage(String),
     /// An error of a file or process, after what could not be done.
@@ -30,7 +30,7 @@ impl fmt::Display for Failure {
             Self::Command { name, command, log } => {
                 write!(out, "{name} failed. The command was: {command}\nIts whole output: {}", log.display())
             }
-            Self::Missing(sentence) | Self::Usage(sentence) => write!(out, "{sentence}"),
+            Self::Unexpected(sentence) | Self::Usage(sentence) => write!(out, "{sentence}"),
             Self::Io { context, error } => write!(out, "{context}: {error}"),
             Self::Cluster(error) => write!(out, "{error}"),
             Self::Server { name, log, tail } => {

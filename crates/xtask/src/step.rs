@@ -125,7 +125,7 @@ pub(crate) fn output_of(mut command: Command) -> Result<String, Failure> {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
     let stderr = String::from_utf8_lossy(&output.stderr);
-    Err(Failure::Missing(format!("{command_line} failed: {}", stderr.trim())))
+    Err(Failure::Unexpected(format!("{command_line} failed: {}", stderr.trim())))
 }
 
 /// The command as a person would type it.

@@ -63,7 +63,7 @@ fn require_node() -> Result<(), Failure> {
     if major_version(&version).is_some_and(|major| major >= NODE) {
         return Ok(());
     }
-    Err(Failure::Missing(format!(
+    Err(Failure::Unexpected(format!(
         "The web app needs Node.js {NODE} or newer, and this machine has {version}. Install a newer one, then try again"
     )))
 }

@@ -67,7 +67,7 @@ fn files_with(needle: &str) -> Result<Vec<String>, Failure> {
     // `git grep` exits with 1 if nothing is found, which is not an error here.
     if !matches!(found.status.code(), Some(0 | 1)) {
         let stderr = String::from_utf8_lossy(&found.stderr);
-        return Err(Failure::Missing(format!("{command_line} failed: {}", stderr.trim())));
+        return Err(Failure::Unexpected(format!("{command_line} failed: {}", stderr.trim())));
     }
     Ok(String::from_utf8_lossy(&found.stdout).lines().map(str::to_owned).collect())
 }
