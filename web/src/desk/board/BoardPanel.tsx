@@ -143,6 +143,7 @@ export function BoardPanel(props: BoardPanelProps) {
               venue={venue}
               board={board}
               booking={brief}
+              parts={opened.parts}
               now={now}
               onClose={onClose}
             />

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleBoard, sampleInstant } from '@/testing/desk-server';
+import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
+import { goOffline } from '@/testing/network';
 import { forgetKept, keepBoard } from '@/desk/api/kept-data';
+import { dropFact, queueStore } from '@/desk/api/queue';
 import { BOARD, openBoard } from './board.test-kit';
 
 beforeEach(async () => {
@@ -21,4 +23,24 @@ test.each([
   vi.setSystemTime(sampleInstant(now));
   openBoard({ [BOARD]: () => 'no network' }, '?day=2026-11-22');
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('all hours of a bar are checked in at once without a network, too', async () => {
+  for (const { id } of queueStore.get()) await dropFact(id);
+  const bar = { group: '8', due_paise: 85_000 };
+  const bookings = [
+    sampleBoardBooking({ ...bar, minute: 1140, order: '1140' }),
+    sampleBoardBooking({ ...bar, minute: 1200, order: '1200' }),
+    sampleBoardBooking({ ...bar, court: 21, minute: 1140, order: '2140', group: null, name: 'Asha Rao' }),
+  ];
+  await keepBoard(1, '2026-11-22', { board: sampleBoard({ bookings }), etag: '"v1"', ahead: 0 });
+  const { user } = openBoard({ [BOARD]: () => 'no network' }, '?day=2026-11-22&open=1140');
+  await screen.findByText('as of 6:24 PM');
+  goOffline();
+  await user.click(await screen.findByRole('button', { name: 'Check in' }));
+  await waitFor(() => expect(queueStore.get()).toHaveLength(2));
+  expect(queueStore.get().map(({ what }) => what)).toEqual([
+    { kind: 'attendance', order: '1140', state: 'arrived' },
+    { kind: 'attendance', order: '1200', state: 'arrived' },
+  ]);
 });

@@ -4,7 +4,7 @@ import { dayIn } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
 import { Button } from '@/ui/Button';
 import type { Booking } from '@/desk/api/bookings';
-import type { Markable } from './attendance';
+import { arriving, type Markable } from './attendance';
 import { attendanceTextOf } from './attendance-text';
 import type { BookingPanelProps } from './BookingPanel';
 import { cancelAtDeskTexts } from './cancel-texts';
@@ -58,9 +58,6 @@ export function PanelActions({
   useEffect(() => {
     if (canCancel) loadCancel().catch(() => {});
   }, [canCancel]);
-  // A player who comes for one hour of a bar comes for all of them.
-  const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
-  const here = [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
   const canBeAbsent = booking.attendance === null && now >= startsAt;
   // Two buttons share the width of the panel.
   const size = canBeAbsent ? 'sm' : 'md';
@@ -111,7 +108,7 @@ export function PanelActions({
             aria-keyshortcuts={shortcut('I')}
             className="flex-1 whitespace-nowrap"
             icon={<UserCheck aria-hidden="true" className="size-5" />}
-            onClick={() => onMark(here, 'arrived')}
+            onClick={() => onMark(arriving(booking, parts), 'arrived')}
           >
             {panelTexts.checkIn}
             <KeyHint>{'I'}</KeyHint>

@@ -25,6 +25,12 @@ export interface Markable {
   attendance: 'arrived' | 'absent' | null;
 }
 
+/** The orders that are marked when players arrive: a player who comes for one hour of a bar comes for all of them. */
+export function arriving(booking: Markable, parts: readonly (Markable & { status: string })[]): Markable[] {
+  const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
+  return [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
+}
+
 interface Change {
   order: string;
   version: number;

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { may, type Me } from '@/desk/api/me';
-import { useAttendance } from '@/desk/booking/attendance';
+import { arriving, useAttendance } from '@/desk/booking/attendance';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
 import { NeedsServer } from './NeedsServer';
@@ -23,13 +23,15 @@ export interface OfflineBookingProps {
   venue: Me['venues'][number];
   board: Board;
   booking: BoardBooking;
+  /** The bookings of its bar on the board. */
+  parts: readonly BoardBooking[];
   /** The server's time in milliseconds. */
   now: number;
   onClose: () => void;
 }
 
 /** Shows a booking of the board while the server does not answer: what can be written down, and what is disabled. */
-export function OfflineBooking({ me, venue, board, booking, now, onClose }: OfflineBookingProps) {
+export function OfflineBooking({ me, venue, board, booking, parts, now, onClose }: OfflineBookingProps) {
   const shortcut = useShortcutName();
   const heading = useRef<HTMLHeadingElement>(null);
   const attendance = useAttendance();
@@ -113,7 +115,7 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
                   aria-keyshortcuts={shortcut('I')}
                   className="flex-1 whitespace-nowrap"
                   icon={<UserCheck aria-hidden="true" className="size-5" />}
-                  onClick={() => attendance.mark(booking.name, [booking], 'arrived')}
+                  onClick={() => attendance.mark(booking.name, arriving(booking, parts), 'arrived')}
                 >
                   {panelTexts.checkIn}
                   <KeyHint>{'I'}</KeyHint>
