@@ -5806,8 +5806,8 @@ export interface components {
             /** @description Whether cash may go into the present shift although the drawer was counted after it was taken. */
             in_later_shift?: boolean;
             /**
-             * @description A note of the clerk who was asked where the cash is, at most 200 characters: it is in the audit. The note of a decision is not here
-             *     but beside its payment.
+             * @description A note of the clerk who was asked where the cash is, at most 200 characters: it is in the audit. In a decision it is not looked
+             *     at, because that has a note of its own.
              */
             note?: string | null;
             /**
