@@ -11,10 +11,10 @@ import type { BoardBooking } from '@/desk/api/board';
 import type { Me } from '@/desk/api/me';
 import type { Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
-import { roundOff } from '@/desk/pay/amounts';
 import { isPaymentLost, lostPayments } from '@/desk/pay/lost-payments';
 import { Tenders } from '@/desk/pay/Tenders';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { roundOff } from '@/desk/lib/round-off';
 import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
 import { writeDown } from '@/desk/offline/write-down';
 

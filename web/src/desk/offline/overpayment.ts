@@ -1,5 +1,5 @@
 import type { PaymentFact } from '@/desk/api/fact';
-import { roundOff } from '@/desk/pay/amounts';
+import { roundOff } from '@/desk/lib/round-off';
 
 /** Money that was taken without a network for a booking that owes only a part of it now. */
 export interface Overpayment {

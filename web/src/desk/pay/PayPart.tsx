@@ -8,19 +8,10 @@ import { Notice } from '@/ui/Notice';
 import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { typedPaise } from '@/desk/lib/typed-paise';
+import { roundOff } from '@/desk/lib/round-off';
 import { isTooLong } from '@/desk/lib/short-text';
 import { openPart } from '@/desk/lib/part-translations';
-import {
-  equalParts,
-  isWholeRupees,
-  likelyGiven,
-  MOST_LINES,
-  roundOff,
-  SHARES,
-  spread,
-  sumOfDue,
-  type DueLine,
-} from './amounts';
+import { equalParts, isWholeRupees, likelyGiven, MOST_LINES, SHARES, spread, sumOfDue, type DueLine } from './amounts';
 import type { ReceiptFor } from './FirmPart';
 import { FloatForm } from './FloatForm';
 import { Tenders } from './Tenders';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { equalParts, likelyGiven, roundOff, SHARES, spread, sumOfDue } from './amounts';
+import { roundOff } from '@/desk/lib/round-off';
+import { equalParts, likelyGiven, SHARES, spread, sumOfDue } from './amounts';
 
 const line = (order: string, due_paise: number) => ({ order, version: 3, due_paise });
 const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);

@@ -27,11 +27,6 @@ export function sumOfDue(lines: readonly DueLine[]): number {
   return lines.reduce((sum, { due_paise }) => sum + due_paise, 0);
 }
 
-/** The paise that are rounded off when everything that is due is paid in cash. */
-export function roundOff(due_paise: number): number {
-  return due_paise % RUPEE;
-}
-
 export function isWholeRupees(paise: number): boolean {
   return paise % RUPEE === 0;
 }
