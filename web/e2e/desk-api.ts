@@ -102,6 +102,8 @@ export async function venueOf(request: APIRequestContext, desk: string, place: n
   return venue.id;
 }
 
+const randomPhone = () => `9${String(randomInt(1e9)).padStart(9, '0')}`;
+
 /** Calls of the desk's API beside the browser: they prepare a test and read its result. */
 export class Desk {
   readonly #page: Page;
@@ -133,9 +135,17 @@ export class Desk {
     return freeHoursOf(await this.board(day), withNext);
   }
 
+  /** A phone number whose last five digits no player has, so that a clerk who types them finds its player alone. */
+  async phoneOfOwnTail(): Promise<string> {
+    for (;;) {
+      const phone = randomPhone();
+      const { players } = await this.get<{ players: object[] }>(`/find?q=${phone.slice(-5)}&venue=${this.venue}`);
+      if (players.length === 0) return phone;
+    }
+  }
+
   /** Books an hour for a new player who pays at the court. */
-  async book(day: string, hour: CourtHour, name = 'Rohan Mehta'): Promise<MadeBooking> {
-    const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
+  async book(day: string, hour: CourtHour, name = 'Rohan Mehta', phone = randomPhone()): Promise<MadeBooking> {
     const { bookings } = await this.post<{ bookings: { order: string }[] }>(`/venues/${this.venue}/bookings`, {
       day,
       slots: [{ court: hour.court, minute: hour.minute }],
