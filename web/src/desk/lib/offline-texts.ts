@@ -52,6 +52,7 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   },
   restInCountHint:
     'That count has the rest too. If you give it back out of the drawer now, take it out by a correction with a note.',
+  allGivenBack: 'All given back',
   takeAllDue: (due: string) => `${due} is paid`,
   outcomes: {
     recorded: 'It was recorded as a payment.',

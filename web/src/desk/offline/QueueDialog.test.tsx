@@ -325,7 +325,7 @@ test('of more money than is due the due part is paid, and the rest is given back
   expect(answersTo(question)).toEqual([
     '₹500 is paid, ₹300 given back',
     '₹500 is paid, ₹300 kept',
-    'Given back',
+    'All given back',
     'None was taken',
     'Try again',
   ]);
@@ -369,7 +369,7 @@ test('the rest of an overpayment is in the count in which its clerk said that th
   });
   expect(answersTo(question)).toEqual([
     '₹500 is paid, ₹300 in that count',
-    'Given back',
+    'All given back',
     'None was taken',
     'Try again',
   ]);

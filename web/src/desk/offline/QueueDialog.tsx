@@ -255,7 +255,9 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
         {DECISIONS.filter((decision) => decision !== 'kept' || !(asksForDrawer || overpayment !== null)).map(
           (decision) => (
             <Button key={decision} variant="outline" size="sm" onClick={() => decide(decision, UNKNOWN)}>
-              {deskOfflineTexts.decisions[decision]}
+              {overpayment !== null && decision === 'given_back'
+                ? deskOfflineTexts.allGivenBack
+                : deskOfflineTexts.decisions[decision]}
             </Button>
           ),
         )}

@@ -314,6 +314,7 @@ export const desk: CataloguesOf<
       in_count: (due, rest) => `${due} ચૂકવાયા, ${rest} તે ગણતરીમાં`,
     },
     restInCountHint: 'બાકીના પૈસા પણ તે ગણતરીમાં છે. હવે ગલ્લામાંથી પાછા આપો, તો નોંધ સાથે સુધારાથી બહાર કાઢો.',
+    allGivenBack: 'બધા પાછા આપ્યા',
     takeAllDue: (due) => `${due} ચૂકવાયા`,
     outcomes: {
       recorded: 'ચુકવણી તરીકે નોંધાયા.',

@@ -316,6 +316,7 @@ export const desk: CataloguesOf<
       in_count: (due, rest) => `${due} का भुगतान, ${rest} उस गिनती में`,
     },
     restInCountHint: 'बाकी पैसे भी उस गिनती में हैं। अगर अब दराज़ से वापस दें, तो नोट के साथ सुधार से उन्हें निकालें।',
+    allGivenBack: 'सब वापस दिए',
     takeAllDue: (due) => `${due} का भुगतान`,
     outcomes: {
       recorded: 'भुगतान के रूप में दर्ज हुए।',

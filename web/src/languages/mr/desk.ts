@@ -317,6 +317,7 @@ export const desk: CataloguesOf<
       in_count: (due, rest) => `${due} भरले, ${rest} त्या मोजणीत`,
     },
     restInCountHint: 'उरलेले पैसेही त्या मोजणीत आहेत. आता गल्ल्यातून परत दिले, तर नोंदीसह दुरुस्तीने बाहेर काढा.',
+    allGivenBack: 'सगळे परत दिले',
     takeAllDue: (due) => `${due} भरले`,
     outcomes: {
       recorded: 'पेमेंट म्हणून नोंदले गेले.',
