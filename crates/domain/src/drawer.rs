@@ -35,7 +35,7 @@ impl CashMovementKind {
 pub const NOTES: [u32; 6] = [500, 200, 100, 50, 20, 10];
 
 /// The most notes of one value, and the most rupees in coins, that a count takes: a larger number is a typing error.
-pub const MOST_OF_ONE: u32 = 99_999;
+const MOST_OF_ONE: u32 = 99_999;
 
 /// What was counted in a drawer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -46,20 +46,29 @@ pub struct CashCount {
     pub coins: u32,
 }
 
-/// A value is not that of a note, or a number is too large.
+/// Why something cannot be a count of a drawer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this cannot be a count of a drawer")]
-pub struct BadCashCount;
+pub enum BadCashCount {
+    /// A value is not that of a note, or there are too many notes of one value.
+    #[error("the notes cannot be those of a drawer")]
+    Notes,
+    /// There are too many rupees in coins.
+    #[error("the coins cannot be those of a drawer")]
+    Coins,
+}
 
 impl CashCount {
     /// What was counted, if each value is a note and no number too large; notes of which there are none are left out.
     ///
     /// # Errors
-    /// [`BadCashCount`] if a value is not that of a note, or a number is too large.
+    /// [`BadCashCount`].
     pub fn new(notes: BTreeMap<u32, u32>, coins: u32) -> Result<Self, BadCashCount> {
         let is_good = |(value, number): (&u32, &u32)| NOTES.contains(value) && *number <= MOST_OF_ONE;
-        if coins > MOST_OF_ONE || !notes.iter().all(is_good) {
-            return Err(BadCashCount);
+        if !notes.iter().all(is_good) {
+            return Err(BadCashCount::Notes);
+        }
+        if coins > MOST_OF_ONE {
+            return Err(BadCashCount::Coins);
         }
         Ok(CashCount { notes: notes.into_iter().filter(|(_, number)| *number > 0).collect(), coins })
     }
@@ -184,10 +193,13 @@ mod tests {
 
     #[test]
     fn a_count_with_an_unknown_note_or_too_large_a_number_is_refused() {
-        for (notes, coins) in
-            [(vec![(2_000, 1)], 0), (vec![(0, 1)], 0), (vec![(500, 100_000)], 0), (vec![], 100_000)]
-        {
-            assert_eq!(CashCount::new(notes.into_iter().collect(), coins), Err(BadCashCount));
+        for (notes, coins, bad) in [
+            (vec![(2_000, 1)], 0, BadCashCount::Notes),
+            (vec![(0, 1)], 0, BadCashCount::Notes),
+            (vec![(500, 100_000)], 0, BadCashCount::Notes),
+            (vec![], 100_000, BadCashCount::Coins),
+        ] {
+            assert_eq!(CashCount::new(notes.into_iter().collect(), coins), Err(bad));
         }
     }
 

@@ -147,29 +147,20 @@ pub fn check_day(spans: &[OpeningHours], slot_minutes: u16) -> Result<(), HoursF
 /// The starts of a day with these spans, earliest first, at least a slot apart: where the length of slots has changed since, a start
 /// that falls into the slot before it is left out.
 pub fn starts_of(spans: &[OpeningHours], slot_minutes: u16) -> impl Iterator<Item = StartTime> + '_ {
-    let mut free_from = 0;
-    let all = spans.iter().flat_map(move |span| span.starts(slot_minutes));
-    let apart = all.filter(move |minute| {
-        let is_free = *minute >= free_from;
-        if is_free {
-            free_from = minute + slot_minutes;
-        }
-        is_free
-    });
-    apart.filter_map(StartTime::from_minute)
+    let starts = spans_apart(spans, slot_minutes).flat_map(move |span| span.starts(slot_minutes));
+    starts.filter_map(StartTime::from_minute)
 }
 
-/// Spans with the starts of [`starts_of`] that can be the hours of a day ([`check_day`]): the same ones, unless the length of slots has
-/// changed since.
-pub fn spans_apart(spans: &[OpeningHours], slot_minutes: u16) -> Vec<OpeningHours> {
+/// The spans without the starts that fall into a slot before them, so that they can be the hours of a day ([`check_day`]): the same ones,
+/// unless the length of slots has changed since.
+pub fn spans_apart(spans: &[OpeningHours], slot_minutes: u16) -> impl Iterator<Item = OpeningHours> + '_ {
     let mut free_from = 0;
-    let apart = spans.iter().filter_map(|span| {
+    spans.iter().filter_map(move |span| {
         let first = span.starts(slot_minutes).find(|minute| *minute >= free_from)?;
-        let kept = OpeningHours { first_start: StartTime::from_minute(first)?, ..*span };
-        free_from = kept.starts(slot_minutes).last().unwrap_or_default() + slot_minutes;
-        Some(kept)
-    });
-    apart.collect()
+        let apart = OpeningHours { first_start: StartTime::from_minute(first)?, ..*span };
+        free_from = apart.starts(slot_minutes).last().unwrap_or_default() + slot_minutes;
+        Some(apart)
+    })
 }
 
 impl Hours {
@@ -292,16 +283,15 @@ mod tests {
     }
 
     #[test]
-    fn spans_that_overlap_with_longer_slots_are_written_apart_with_the_same_starts() {
+    fn spans_that_overlap_with_longer_slots_are_kept_apart_without_the_starts_in_a_slot_before() {
         let spans = [span("6:00 AM", "9:00 AM"), span("10:00 AM", "10:00 AM"), span("11:00 AM", "8:00 PM")];
+        let apart = |slot_minutes| spans_apart(&spans, slot_minutes).collect::<Vec<_>>();
         for slot_minutes in [30, 60, 75, 90, 120, 180] {
-            let apart = spans_apart(&spans, slot_minutes);
-            assert_eq!(check_day(&apart, slot_minutes), Ok(()), "{slot_minutes}");
-            let starts = |spans: &[OpeningHours]| starts_of(spans, slot_minutes).collect::<Vec<_>>();
-            assert_eq!(starts(&apart), starts(&spans), "{slot_minutes}");
+            assert_eq!(check_day(&apart(slot_minutes), slot_minutes), Ok(()), "{slot_minutes}");
         }
-        assert_eq!(spans_apart(&spans, 60), spans);
-        assert_eq!(spans_apart(&spans, 90), [spans[0], span("11:00 AM", "8:00 PM")]);
+        assert_eq!(apart(60), spans);
+        assert_eq!(apart(90), [spans[0], span("11:00 AM", "8:00 PM")]);
+        assert_eq!(apart(180), [spans[0], span("2:00 PM", "8:00 PM")]);
         assert!(check_day(&spans, 90).is_err(), "as they are they cannot be the hours of a day");
     }
 

@@ -32,7 +32,7 @@ export function useLiveDay(
   const queryClient = useQueryClient();
   const visible = useVisible();
   const [isLive, setIsLive] = useState(false);
-  const [share] = useState(() => 1 - Math.random() * MOST_SHORTER);
+  const [share] = useState(() => 1 - spreadOver(MOST_SHORTER));
 
   const refetch = useEffectEvent(async () => {
     // Other screens' data about this venue is stale now; they refetch when they are next opened.

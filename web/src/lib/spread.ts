@@ -1,4 +1,4 @@
-/** A random delay below this many milliseconds, so that many screens do not send a request at the same moment. */
-export function spreadOver(milliseconds: number): number {
-  return Math.random() * milliseconds;
+/** A random number from 0 to below `most`, such as a delay: many screens then do not send a request at the same moment. */
+export function spreadOver(most: number): number {
+  return Math.random() * most;
 }

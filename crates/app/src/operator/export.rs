@@ -211,7 +211,7 @@ impl File {
     /// Where the length of slots has changed since the hours were published, spans may overlap, which an import refuses: they are written
     /// apart, with the same starts.
     fn hours(&mut self, hours: &Hours, slot_minutes: u16) {
-        let written = |spans| write_spans(&spans_apart(spans, slot_minutes));
+        let written = |spans| write_spans(&spans_apart(spans, slot_minutes).collect::<Vec<_>>());
         for week in &hours.weeks {
             match week.valid_from {
                 None => self.table("[venue.hours]"),

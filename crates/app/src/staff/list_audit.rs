@@ -221,7 +221,7 @@ async fn is_of_locked_player(
 /// The entry of a decision about a payment that could not be recorded: it has the note of the clerk.
 const DECISION: &str = "payment.decided";
 
-/// The entry of the answer to the question where the cash of a payment is: it has the note of the clerk.
+/// The entry of the answer to the question where the money of a payment is: it has the note of the clerk.
 const PLACE: &str = "payment.placed";
 
 /// The entry of a refund that was settled another way: it has the reference that the clerk typed.

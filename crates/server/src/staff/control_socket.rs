@@ -84,8 +84,8 @@ impl ControlSocket {
 async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Report {
     let Ok(arguments) = serde_json::from_slice::<Vec<String>>(command_line) else {
         return Report::failed(
-            "the running server did not receive the whole command, which may have 64 KiB; nothing was changed: make it \
-             shorter or run it again",
+            "the running server did not receive the whole command, which has more than 64 KiB or was cut off; nothing was \
+             changed: make it shorter or run it again",
         );
     };
     let context = StaffContext {

@@ -318,7 +318,7 @@ const BoardScreen = memo(function BoardScreen({
               <>
                 {hasPrint && <PrintLink venue={venue.id} day={day} />}
                 <div className="ml-auto text-[.78125rem]">
-                  {/* In a narrow head only the strip below says that there is no network. */}
+                  {/* Without a network a narrow head has no room for this line; the strip below says the same. */}
                   {isWide && (online || hasRoom) && <LiveLine isLive={isLive} keptAsOf={keptAsOf} />}
                 </div>
               </>

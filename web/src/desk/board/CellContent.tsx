@@ -404,7 +404,7 @@ export function FreeSlot({
           {isNow && (
             <span
               className={`text-[.71875rem] font-bold ${
-                // Below the price, because there is no room for these words beside the folded corner.
+                // These words do not fit beside the folded corner, so they are below the price.
                 isFolded ? 'order-last' : ''
               } ${book === 'write' ? '' : 'text-good'}`}
             >
@@ -414,7 +414,7 @@ export function FreeSlot({
           {money(cell.price_paise)}
         </span>
       )}
-      {/* Smaller beside the price in what the line at the present time leaves of the narrowest cell. */}
+      {/* Smaller in an hour that runs: there the price reaches nearly to the corner of the narrowest cell. */}
       {isFolded && <span className={isNow ? 'fold [--fold:10px]' : 'fold'} />}
     </span>
   );

@@ -7,7 +7,7 @@ import { venueMessage } from './venues';
 export function VenueFailure({ cause }: { cause: Error }) {
   const { title, message } = writeFailure(cause, venuesTexts.notSaved, venueMessage);
   return (
-    <Notice tone="warn" tight isLive {...(title !== undefined && { title })}>
+    <Notice tone="warn" tight isLive title={title}>
       {message}
     </Notice>
   );

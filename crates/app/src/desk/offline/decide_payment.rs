@@ -3,13 +3,7 @@
 
 use jiff::Timestamp;
 use serde::Serialize;
-use sideout_domain::{
-    ShiftId,
-    bill::Tender,
-    drawer::{CashMovementKind, round_off},
-    money::Money,
-    offline::ClockWrong,
-};
+use sideout_domain::{ShiftId, bill::Tender, drawer::CashMovementKind, money::Money, offline::ClockWrong};
 use sideout_store::{
     OfflinePayments, Session, Shifts,
     board::BookingDetails,
@@ -64,8 +58,7 @@ pub(super) async fn decide_payment(
     let PaymentDecision { payment, taken, refusal, decision, note } = decided;
     let details = find(tx, input, payment.order).await?;
     let is_cash = payment.tender == Tender::Cash;
-    // Only whole rupees are taken in cash, also if the amount that was due had paise.
-    let amount = if is_cash { payment.amount.less(round_off(payment.amount)) } else { payment.amount };
+    let amount = payment.taken();
     // Nothing can have been taken for a booking before it was made.
     let taken_at = taken.as_ref().map(|taken| taken.time.plausible(details.booked_at, input.now));
     let is_kept = *decision == Decision::Kept && is_cash && amount > Money::ZERO;

@@ -16,6 +16,7 @@ use sideout_domain::{
     attendance::Attendance,
     bill::Tender,
     check_in::CheckIn,
+    drawer::round_off,
     money::Money,
     offline::{DeviceTime, FactTooOld, PaymentOutcome},
     order::OrderNumber,
@@ -83,6 +84,16 @@ pub struct OfflinePayment {
     pub reference: Option<String>,
     /// Where cash is if the drawer was counted after it was taken.
     pub cash: CashPlace,
+}
+
+impl OfflinePayment {
+    /// What was taken: in cash only whole rupees, also if the amount that was due had paise.
+    pub(super) fn taken(&self) -> Money {
+        match self.tender {
+            Tender::Cash => self.amount.less(round_off(self.amount)),
+            _ => self.amount,
+        }
+    }
 }
 
 /// Where cash is that was taken before the drawer was counted.

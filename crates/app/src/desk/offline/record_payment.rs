@@ -3,11 +3,7 @@
 use jiff::Timestamp;
 use serde::Serialize;
 use sideout_domain::{
-    ShiftId,
-    bill::Tender,
-    drawer::{CashMovementKind, round_off},
-    money::Money,
-    offline::PaymentOutcome,
+    ShiftId, bill::Tender, drawer::CashMovementKind, money::Money, offline::PaymentOutcome,
     order::OrderStatus,
 };
 use sideout_store::{OfflinePayments, Session, offline_payments::NewOfflinePayment, shifts::NewCashMovement};
@@ -80,10 +76,9 @@ pub(super) async fn record_payment_fact(
     }
     // As for a decision, not before the booking was made: an earlier count cannot have its cash.
     let taken_at = known.unwrap_or(at);
-    // Whole rupees were taken in cash. If more is due by now than the device knew, that is a part of it.
+    // Paise are rounded off in cash only of all that is due. If more is due by now than the device knew, what was taken is a part of it.
     let is_part = payment.amount < booking.amounts.due_at_desk(booking.status);
-    let unpaid_paise = if is_cash && is_part { round_off(payment.amount) } else { Money::ZERO };
-    let amount = payment.amount.less(unpaid_paise);
+    let amount = if is_part { payment.taken() } else { payment.amount };
     let line = PaymentLine { order: payment.order, version: booking.version, amount };
     let request = TakePayment {
         firm: None,

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use sideout_app::{desk::money::read_money::ReadMoneyError, steps::audited::Actor};
 use sideout_domain::{
-    drawer::{CashCount, MOST_OF_ONE},
+    drawer::{BadCashCount, CashCount},
     money::Money,
     staff::{Grant, Permission},
 };
@@ -50,8 +50,7 @@ pub(in crate::routes::desk) fn drawer_short(actor: &Actor, there: Money) -> Prob
 /// Reads a count.
 ///
 /// # Errors
-/// 422 of the field `notes` if a value is named twice or is not that of a note; of the field with the number if it is more than
-/// [`MOST_OF_ONE`].
+/// 422 of the field `notes` or `coins`: a value is named twice or is not that of a note, or a number is too large ([`BadCashCount`]).
 fn cash_count(request: shifts::CountRequest) -> Result<CashCount, Problem> {
     let named = request.notes.len();
     let notes: BTreeMap<u32, u32> =
@@ -59,9 +58,9 @@ fn cash_count(request: shifts::CountRequest) -> Result<CashCount, Problem> {
     if notes.len() < named {
         return Err(Problem::field("notes", "twice"));
     }
-    CashCount::new(notes, request.coins).map_err(|_| {
-        let field = if request.coins > MOST_OF_ONE { "coins" } else { "notes" };
-        Problem::field(field, "range")
+    CashCount::new(notes, request.coins).map_err(|bad| match bad {
+        BadCashCount::Notes => Problem::field("notes", "range"),
+        BadCashCount::Coins => Problem::field("coins", "range"),
     })
 }
 
