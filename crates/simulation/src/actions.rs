@@ -160,10 +160,12 @@ pub(crate) enum Action {
         start: &'static str,
         pays: Option<Tender>,
     },
-    /// A clerk records that players came, or did not.
+    /// A clerk reads the board of `day` and records for one of its bookings that the players came, or did not. `booking` counts the
+    /// bookings of the board for which that can be recorded.
     MarkAttendance {
         desk: usize,
-        order: usize,
+        day: Date,
+        booking: usize,
         came: bool,
     },
     /// A clerk takes all that a booking owes.
@@ -340,7 +342,9 @@ impl SimulatedNode {
             Action::BookAtDesk { desk, customer, court, day, start, pays } => {
                 self.book_at_desk(desk, customer, (court, day, start), pays).await
             }
-            Action::MarkAttendance { desk, order, came } => self.mark_attendance(desk, order, came).await,
+            Action::MarkAttendance { desk, day, booking, came } => {
+                self.mark_attendance(desk, day, booking, came).await
+            }
             Action::TakeDue { desk, order, tender } => self.take_due(desk, order, tender).await,
             Action::CancelAtDesk { desk, order } => self.cancel_at_desk(desk, order).await,
             Action::MoveAtDesk { desk, order, court } => self.move_at_desk(desk, order, court).await,

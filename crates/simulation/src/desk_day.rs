@@ -5,6 +5,7 @@ use sideout_app::{
     desk::{
         board::{
             find_booking::find_booking,
+            read_board::read_board,
             record_attendance::{RecordAttendance, record_attendance},
         },
         bookings::{
@@ -23,7 +24,11 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{
-    CourtId, CustomerId, attendance::Attendance, bill::Tender, money::Money, order::OrderNumber,
+    CourtId, CustomerId,
+    attendance::Attendance,
+    bill::Tender,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
 };
 use sideout_store::board::DeskBooking;
 use sideout_testkit::sample_venue::VENUE;
@@ -88,10 +93,20 @@ impl SimulatedNode {
         }
     }
 
-    pub(crate) async fn mark_attendance(&self, desk: usize, order: usize, came: bool) -> String {
-        let DeskBooking { number, version, .. } = match self.read_booking(order).await {
-            Ok(seen) => seen,
-            Err(why) => return why,
+    /// Records on the board of `day` whether players came: for one of its confirmed bookings, which has begun if they did not come.
+    pub(crate) async fn mark_attendance(&self, desk: usize, day: Date, booking: usize, came: bool) -> String {
+        let board = match read_board(&self.app, VENUE, day).await {
+            Ok(Some(board)) => board,
+            Ok(None) => return "no board".to_owned(),
+            Err(error) => return format!("refused: {error}"),
+        };
+        let now = self.app.clock_now();
+        let is_offered = |booking: &&DeskBooking| {
+            booking.status == OrderStatus::Confirmed && (came || booking.time.slot.starts_at <= now)
+        };
+        let offered: Vec<&DeskBooking> = board.bookings.iter().filter(is_offered).collect();
+        let Some(&&DeskBooking { number, version, .. }) = offered.get(booking % offered.len().max(1)) else {
+            return "no booking".to_owned();
         };
         let state = Some(if came { Attendance::Arrived } else { Attendance::Absent });
         let record = RecordAttendance { number, state, version };

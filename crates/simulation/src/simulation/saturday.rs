@@ -154,7 +154,9 @@ impl Simulation {
                 let pays = random.percent(40).then_some(tender);
                 Action::BookAtDesk { desk, customer, court, day, start, pays }
             }
-            66..=77 => Action::MarkAttendance { desk, order, came: random.percent(85) },
+            66..=77 => {
+                Action::MarkAttendance { desk, day: SATURDAY, booking: order, came: random.percent(85) }
+            }
             78..=88 => Action::TakeDue { desk, order, tender },
             89..=90 => Action::MakeQr { order, rupees },
             91 => Action::CloseQr { qr: order },
