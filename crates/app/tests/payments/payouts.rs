@@ -24,7 +24,11 @@ use sideout_domain::{
 use sideout_store::Invariants;
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::{expedited_refunds::expedite, fixture::PaymentsFixture, settled_refunds::settlement_by};
+use crate::{
+    expedited_refunds::{expedite, failed, first_refund},
+    fixture::PaymentsFixture,
+    settled_refunds::settlement_by,
+};
 
 pub(crate) const DAY: u32 = 24 * 3_600;
 
@@ -222,6 +226,25 @@ on_both_engines!(a_missing_refund_that_was_settled_in_cash_is_not_missing_any_mo
     let payments = "select count(*) from payout_line where state = 'missing' and kind = 'payment'";
     assert_eq!(fixture.number(payments).await, 1, "control: the payment is still missing");
     fixture.assert_all_agree().await;
+});
+
+on_both_engines!(a_refund_sent_after_all_under_the_id_that_failed_matches_its_line, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    failed(&fixture).await;
+    let manager = fixture.manager_with_drawer().await;
+    let request = settlement_by(&fixture, RefundMethod::Cash).await;
+    settle_refund(&fixture.app, &manager, request, request_key(1)).await.unwrap();
+    let sent = "update refund set sent_after_all = provider_refund_id, sent_after_all_at = issued_at, next_step_at = null";
+    assert_eq!(fixture.change(sent).await, 1);
+    let entity = first_refund(&fixture).await.provider_refund.unwrap();
+    let owner = owner(&fixture).await;
+    let line = format!(
+        "type,entity_id,amount,debit,credit,settlement_id,settled_at\n\
+         refund,{entity},770,770,0,setl_late,2026-11-21\n"
+    );
+    import_payouts(&fixture.app, &owner, line, request_key(2)).await.unwrap();
+    let matched = "select count(*) from payout_line where kind = 'refund' and state = 'matched'";
+    assert_eq!(fixture.number(matched).await, 1, "the provider has sent it, whatever became of it before");
 });
 
 on_both_engines!(a_payment_that_is_found_later_is_matched_by_the_next_nightly_read, async |store| {
