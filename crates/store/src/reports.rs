@@ -150,7 +150,7 @@ pub struct MoneyMovement {
     pub staff: Option<StaffId>,
     /// The first booking that it was for.
     pub order: OrderNumber,
-    /// How many bookings it was for.
+    /// How many bookings it was for: 1 for the refund of one of several that were paid together.
     pub orders: i64,
     /// The court of the first one.
     pub court_name: String,

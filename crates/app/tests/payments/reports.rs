@@ -47,6 +47,7 @@ use sideout_testkit::{
 use crate::{
     court_closures::{close, sunday},
     fixture::{FRIDAY, PaymentsFixture},
+    several_orders::paid_basket,
 };
 
 /// Bookings of the random days.
@@ -458,6 +459,28 @@ on_both_engines!(every_total_equals_the_ledger_and_the_rows_behind_it, async |st
     day.check_bookings().await;
     assert!(sum_booking_days(&day.fixture.app).await.unwrap() >= 2);
     day.check_bookings().await;
+});
+
+on_both_engines!(a_refund_of_one_of_two_games_that_were_paid_together_is_for_one_game, async |store| {
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let orders = paid_basket(&fixture, 2).await;
+    cancel(&fixture.app, orders[1].customer, orders[1].number, None).await.unwrap();
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    issue_refunds(&fixture.app).await.unwrap();
+    let owner = fixture.app.staff(Role::Owner, "9825041799", &[]).await;
+    let owner = fixture.app.actor(&owner.token).await;
+    let report = request(ReportName::Revenue);
+    let figure = FigureRequest { report, filter: Filter::default(), after: None, limit: 7 };
+    let rows = list_bookings_behind(&fixture.app, &owner, figure).await.unwrap().rows;
+    let shown: Vec<_> = rows
+        .iter()
+        .map(|row| match row.kind {
+            FigureRowKind::Money(_, _, games) => (row.order, row.amount, games),
+            FigureRowKind::Booking(_) => panic!("{row:?}"),
+        })
+        .collect();
+    let (paid, back) = (Money::from_rupees(1_600), Money::from_rupees(-770));
+    assert_eq!(shown, [(orders[1].number, back, 1), (orders[0].number, paid, 2)]);
 });
 
 on_both_engines!(control_a_sum_that_differs_from_the_ledger_is_noticed, async |store| {

@@ -4,7 +4,10 @@
 -- code.
 select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_number, o.venue_day, o.start_minute,
        court.name as court_name, coalesce(o.contact_name, customer.full_name) as name,
+       -- A refund is for one booking, unless its payment led to none.
        case when l.bill_id is null then 1
+            when (l.event = 'refund_issued' or l.event = 'refund_failed' or l.event = 'refund_sent_twice')
+                 and not exists (select 1 from payment late where late.payment_id = l.payment_id and late.outcome = 'refund') then 1
             else (select count(*) from bill_line other where other.bill_id = l.bill_id) end as orders,
        case when l.account = 'desk' then 'imported'
             when exists (select 1 from booking_group g where g.group_id = o.group_id and g.kind = 'series') then 'weekly'
