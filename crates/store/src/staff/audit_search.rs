@@ -94,7 +94,7 @@ impl Audit<'_> {
             },
             None => 0,
         };
-        let last = match search.until.map(|until| day_of(until).tomorrow()) {
+        let last = match search.until.map(|until| day_of(until).tomorrow().and_then(Date::tomorrow)) {
             Some(Ok(day)) => self.find_first_from(day).await?.unwrap_or(i64::MAX),
             Some(Err(_)) | None => i64::MAX,
         };
