@@ -71,7 +71,7 @@ pub struct OfferAnswer {
 pub struct ClosedBooking {
     /// The booking, as it is now.
     pub booking: DeskBooking,
-    /// The offer; `None` if the game had begun.
+    /// The offer; `None` if the game had begun, or if the closure offers no other hours.
     pub offer: Option<ClosureOffer>,
 }
 

@@ -151,7 +151,8 @@ impl Refund {
         self.source.desk_payment().is_some() && self.status == RefundStatus::Approved
     }
 
-    /// Whether it reduces what a booking costs and its money is not with the player yet: it was not sent, or it failed.
+    /// Whether it reduces what a booking costs and its money is not with the player yet: it was not sent, is on its way, or
+    /// failed.
     pub fn is_still_owed(&self) -> bool {
         self.reason.reduces_booking() && self.status != RefundStatus::Processed
     }
