@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     pages::Pages,
-    platform::{accepts_coding, desk_policy, etag::is_unchanged},
+    platform::{SecurityHeaders, accepts_coding, etag::is_unchanged, sources_of_scripts},
 };
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -59,11 +59,11 @@ struct Prepared {
     gzip: Option<Variant>,
 }
 
-/// The page of the desk, with the policy that its inline script needs.
+/// The page of the desk, with the hashes of its inline scripts, which its policy needs.
 #[derive(Debug)]
 struct DeskPage {
     file: Prepared,
-    policy: HeaderValue,
+    scripts: String,
 }
 
 #[derive(Debug)]
@@ -129,13 +129,19 @@ impl WebApp {
         self.files.get(path.trim_start_matches('/')).map(|file| file.answer(headers, StatusCode::OK))
     }
 
-    /// The desk's page, the same at each of its addresses; the browser renders it. `None` if the address is not one of
-    /// the desk's, or the files lack it.
-    pub(crate) fn desk_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+    /// The desk's page, the same at each of its addresses; the browser renders it. `security` has its policy. `None` if the
+    /// address is not one of the desk's, or the files lack it.
+    pub(crate) fn desk_page(
+        &self,
+        path: &str,
+        headers: &HeaderMap,
+        security: &SecurityHeaders,
+    ) -> Option<Response> {
         let of_desk = path.strip_prefix("/desk").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         self.desk.as_ref().filter(|_| of_desk).map(|page| {
             let mut answer = page.file.answer(headers, StatusCode::OK);
-            answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, page.policy.clone());
+            let policy = security.desk_policy_with(&page.scripts);
+            answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
             answer
         })
     }
@@ -161,8 +167,8 @@ fn segments(path: &str) -> impl Iterator<Item = &str> {
 
 impl DeskPage {
     fn new(file: WebFile, cache: HeaderValue) -> Self {
-        let policy = desk_policy(&String::from_utf8_lossy(&file.bytes));
-        DeskPage { file: Prepared::new(file, cache), policy }
+        let scripts = sources_of_scripts(&String::from_utf8_lossy(&file.bytes));
+        DeskPage { file: Prepared::new(file, cache), scripts }
     }
 }
 
@@ -223,6 +229,7 @@ fn accepts(headers: &HeaderMap, coding: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::settings::HttpSettings;
 
     fn app() -> WebApp {
         let file = |path: &str, immutable| WebFile {
@@ -265,7 +272,8 @@ mod tests {
 
     #[test]
     fn the_desks_addresses_have_a_page_of_their_own_that_is_revalidated() {
-        let page = |path: &str| app().desk_page(path, &HeaderMap::new());
+        let security = SecurityHeaders::new(&HttpSettings::default(), "https://a.in", None);
+        let page = |path: &str| app().desk_page(path, &HeaderMap::new(), &security);
         for path in ["/desk", "/desk/", "/desk/v/1/board", "/desk/join"] {
             let response = page(path).unwrap();
             assert_eq!(response.headers()["cache-control"], "no-cache", "{path}");

@@ -24,4 +24,4 @@ pub use layer::{Platform, PlatformLayer};
 pub use proxies::BadNetwork;
 pub(crate) use proxies::Proxies;
 pub(crate) use request_metrics::{count_throttled, install_recorder, read_process};
-pub(crate) use security_headers::{SecurityHeaders, desk_policy, source_of_inline_code};
+pub(crate) use security_headers::{SecurityHeaders, source_of_inline_code, sources_of_scripts};

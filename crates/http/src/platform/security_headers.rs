@@ -50,6 +50,7 @@ impl Audience {
 #[derive(Debug, Clone)]
 pub(crate) struct SecurityHeaders {
     page_policy: HeaderValue,
+    desk_policy: HeaderValue,
     transport: Option<HeaderValue>,
 }
 
@@ -75,19 +76,26 @@ impl SecurityHeaders {
         let maps = hosts(&settings.map_hosts);
         let frames = format!("{maps}{checkout}");
         let frames = if frames.is_empty() { " 'none'".to_owned() } else { frames };
+        let pictures = hosts(&settings.image_hosts);
         // The map is in `connect-src` too: the page requests its site before it shows the frame, because a frame cannot report that it
         // failed.
         // No require-trusted-types-for: the app itself works with it (tried in Chromium), but the library that renders
         // the pass as a picture writes srcdoc and innerHTML, so saving the pass would fail.
         let policy = format!(
             "default-src 'none'; script-src 'self'{checkout_script}; style-src 'self'; \
-             img-src 'self' data: blob:{}{checkout}; font-src 'self'; connect-src 'self'{maps}{checkout}; \
+             img-src 'self' data: blob:{pictures}{checkout}; font-src 'self'; connect-src 'self'{maps}{checkout}; \
              manifest-src 'self'; worker-src 'self'; frame-src{frames}; base-uri 'none'; \
-             form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-            hosts(&settings.image_hosts),
+             form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+        );
+        // The desk shows no map and no checkout, so its page loads nothing from other sites except pictures of venues.
+        let desk_policy = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{pictures}; \
+             font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; \
+             base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
         );
         SecurityHeaders {
             page_policy: HeaderValue::try_from(policy).unwrap_or(CLOSED),
+            desk_policy: HeaderValue::try_from(desk_policy).unwrap_or(CLOSED),
             transport: public_url
                 .starts_with("https://")
                 .then_some(HeaderValue::from_static("max-age=63072000; includeSubDomains")),
@@ -96,11 +104,12 @@ impl SecurityHeaders {
 
     /// The policy of a page with inline code: `script` and `style` are its hashes, each empty or ` 'sha256-…'`.
     pub(crate) fn page_policy_with(&self, script: &str, style: &str) -> HeaderValue {
-        let policy = self.page_policy.to_str().unwrap_or_default();
-        let policy = policy
-            .replace("script-src 'self'", &format!("script-src 'self'{script}"))
-            .replace("style-src 'self'", &format!("style-src 'self'{style}"));
-        HeaderValue::try_from(policy).unwrap_or(CLOSED)
+        with_inline_code(&self.page_policy, script, style)
+    }
+
+    /// The policy of the desk's page, which may run the inline scripts with these hashes ([`sources_of_scripts`]).
+    pub(crate) fn desk_policy_with(&self, scripts: &str) -> HeaderValue {
+        with_inline_code(&self.desk_policy, scripts, "")
     }
 
     /// Adds the missing headers; a stricter policy or a cache time set by a handler stays.
@@ -129,17 +138,18 @@ impl SecurityHeaders {
     }
 }
 
-/// The policy of the desk's page, which may run the code of the `<script>` elements in `html`. The desk shows no map and no
-/// checkout, so its page loads nothing from other sites.
-pub(crate) fn desk_policy(html: &str) -> HeaderValue {
-    let scripts = html.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
-    let hashes: String = scripts.map(|(script, _)| source_of_inline_code(script)).collect();
-    let policy = format!(
-        "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data: blob:; \
-         font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; \
-         base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-    );
+fn with_inline_code(policy: &HeaderValue, script: &str, style: &str) -> HeaderValue {
+    let policy = policy.to_str().unwrap_or_default();
+    let policy = policy
+        .replace("script-src 'self'", &format!("script-src 'self'{script}"))
+        .replace("style-src 'self'", &format!("style-src 'self'{style}"));
     HeaderValue::try_from(policy).unwrap_or(CLOSED)
+}
+
+/// The hashes of the code of all `<script>` elements in `html`, as [`source_of_inline_code`] writes them.
+pub(crate) fn sources_of_scripts(html: &str) -> String {
+    let scripts = html.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
+    scripts.map(|(script, _)| source_of_inline_code(script)).collect()
 }
 
 /// A space and the hash by which a content security policy allows a script or style in a page: ` 'sha256-…'`; empty for an
@@ -220,16 +230,36 @@ mod tests {
     #[test]
     fn the_policy_of_the_desk_allows_the_script_in_its_page_and_no_other_inline_code() {
         let page = "<head><script>first()</script><script type=\"module\" src=\"/a.js\"></script></head>";
-        let policy = desk_policy(page);
-        let policy = policy.to_str().unwrap();
+        let policy_of = |html: &str| {
+            let headers = SecurityHeaders::new(&HttpSettings::default(), "https://a.in", None);
+            headers.desk_policy_with(&sources_of_scripts(html)).to_str().unwrap().to_owned()
+        };
+        let policy = policy_of(page);
         let hash = BASE64_STANDARD.encode(Sha256::digest("first()"));
         assert!(
             policy.contains(&format!("script-src 'self' 'sha256-{hash}'; style-src 'self';")),
             "{policy}"
         );
         assert!(!policy.contains("unsafe"), "{policy}");
-        let none = desk_policy("<script src=\"/boot.js\"></script>");
-        assert!(none.to_str().unwrap().contains("script-src 'self'; "), "{none:?}");
+        let none = policy_of("<script src=\"/boot.js\"></script>");
+        assert!(none.contains("script-src 'self'; "), "{none}");
+    }
+
+    #[test]
+    fn the_desk_may_show_pictures_of_the_listed_sites_and_loads_nothing_else_from_other_sites() {
+        let settings = HttpSettings {
+            image_hosts: vec!["https://pictures.example.in".to_owned()],
+            ..HttpSettings::default()
+        };
+        let checkout = Some("https://checkout.razorpay.com/v1/checkout.js");
+        let headers = SecurityHeaders::new(&settings, "https://a.in", checkout);
+        let pictures = "img-src 'self' data: blob: https://pictures.example.in";
+        let page = headers.page_policy_with("", "");
+        assert!(page.to_str().unwrap().contains(pictures), "{page:?}");
+        let desk = headers.desk_policy_with("");
+        let desk = desk.to_str().unwrap();
+        assert!(desk.contains(&format!("{pictures};")), "{desk}");
+        assert_eq!(desk.matches("https://").count(), 1, "{desk}");
     }
 
     #[test]

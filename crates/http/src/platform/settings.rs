@@ -64,7 +64,7 @@ pub struct HttpSettings {
     /// Sites, beside that of the checkout script, that the payment provider's window loads from and sends requests to.
     /// No effect without an account there.
     pub checkout_hosts: Vec<String>,
-    /// Other sites whose pictures may be shown (galleries).
+    /// Other sites whose pictures of venues may be shown, on pages of players and at the desk.
     pub image_hosts: Vec<String>,
     /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `alternatives`, `free_hours`, `availability_events`) per
     /// minute, address and call.

@@ -54,7 +54,7 @@ async fn respond(api: &ApiState, request: Request) -> Response {
     if !wants_page(path, headers) {
         return ApiError::not_found(Message::NoSuchAddress).into_response();
     }
-    if let Some(page) = web.desk_page(path, headers) {
+    if let Some(page) = web.desk_page(path, headers, api.platform.headers()) {
         return page;
     }
     if let Some(pages) = web.rendered_pages() {
