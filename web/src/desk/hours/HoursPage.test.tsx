@@ -365,6 +365,17 @@ test('a special day is added with its label, and a day cannot be added twice', a
   expect(screen.queryByText('Christmas')).toBeNull();
 });
 
+test('a label with a character that cannot be seen is refused before it is kept', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add a day' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add a day' });
+  const label = within(dialog).getByLabelText('What players read');
+  fireEvent.change(label, { target: { value: 'Diwali\u200b' } });
+  expect(within(dialog).getByText(/cannot be seen/)).toBeDefined();
+  fireEvent.change(label, { target: { value: 'Diwali' } });
+  expect(within(dialog).queryByText(/cannot be seen/)).toBeNull();
+});
+
 test('other hours of a special day begin as those of its weekday, until they are changed', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Change Christmas' }));

@@ -2,6 +2,7 @@ import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { countCharacters } from '@/lib/count-characters';
 import { addDays, chipDay, fullDay, monthOf, weekdayOf } from '@/lib/dates';
+import { hasHiddenCharacter } from '@/lib/hidden-characters';
 import { Button } from '@/ui/Button';
 import { DateField } from '@/ui/DateField';
 import { Dialog } from '@/ui/Dialog';
@@ -145,7 +146,12 @@ function SpecialDialog({
           ? hoursTexts.dayTaken
           : undefined;
   const trimmed = label.trim();
-  const labelError = trimmed === '' || countCharacters(trimmed) > LONGEST_LABEL ? hoursTexts.needLabel : undefined;
+  const labelError =
+    trimmed === '' || countCharacters(trimmed) > LONGEST_LABEL
+      ? hoursTexts.needLabel
+      : hasHiddenCharacter(trimmed)
+        ? hoursTexts.hiddenCharacter
+        : undefined;
   const isBad = kind === 'other' && (spans.length === 0 || problemOf(spans, slot) !== null);
   function keep(event: FormEvent) {
     event.preventDefault();
@@ -177,7 +183,7 @@ function SpecialDialog({
           value={label}
           onChange={(event) => setLabel(event.target.value)}
           hint={hoursTexts.labelHint}
-          error={wasTried || countCharacters(trimmed) > LONGEST_LABEL ? labelError : undefined}
+          error={wasTried || trimmed !== '' ? labelError : undefined}
         />
         <RadioGroup
           legend={hoursTexts.thatDay}

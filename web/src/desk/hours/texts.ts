@@ -52,6 +52,7 @@ export const hoursTexts = catalogue('hours', {
   dayTooFar: (day: string) => `Choose a day up to ${day}.`,
   dayTaken: 'This day is in the list already.',
   needLabel: 'Write a few words, at most 40 characters.',
+  hiddenCharacter: 'There is a character that cannot be seen, perhaps from copying. Type it again.',
   needHours: 'Add hours, or choose closed.',
   limits: 'Booking by players',
   limitsText: 'The desk has its own limit.',

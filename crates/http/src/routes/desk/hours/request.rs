@@ -7,6 +7,7 @@ use sideout_domain::{
         BookingWindow, LONGEST_LABEL, MOST_HORIZON_DAYS, MOST_LEAD_MINUTES, MOST_SPANS, MOST_SPECIAL_DAYS,
         SpecialDay, Week,
     },
+    public_text::{UnfitText, check_text},
     slot::StartTime,
     venue::OpeningHours,
 };
@@ -101,9 +102,10 @@ impl HoursDraft {
 
 fn read_special_day(special: SpecialHours) -> Result<SpecialDay, Problem> {
     let label = special.label.trim().to_owned();
-    let is_plain = label.chars().all(|letter| !letter.is_control());
-    if label.is_empty() || label.chars().count() > LONGEST_LABEL || !is_plain {
-        return Err(Problem::field("label", "length"));
+    match check_text(&label, LONGEST_LABEL) {
+        Ok(()) if !label.is_empty() => {}
+        Ok(()) | Err(UnfitText::TooLong { .. }) => return Err(Problem::field("label", "length")),
+        Err(UnfitText::Hidden(_)) => return Err(Problem::field("label", "characters")),
     }
     Ok(SpecialDay { day: day_of(&special.day)?, label, spans: read_spans("special_days", special.spans)? })
 }
@@ -137,5 +139,29 @@ pub(super) fn problem(error: PreviewHoursError) -> Problem {
         PreviewHoursError::TodayClosed => Problem::of(ProblemKind::TodayClosed),
         PreviewHoursError::Refused(refused) => refused.into(),
         PreviewHoursError::Store(error) => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_label_has_up_to_forty_characters_that_can_be_seen() {
+        let read = |label: &str| {
+            let special = SpecialHours { day: "2026-11-24".into(), label: label.into(), spans: Vec::new() };
+            let read = read_special_day(special).map(|special| special.label);
+            read.map_err(|problem| serde_json::to_value(problem.into_body()).unwrap()["fields"].clone())
+        };
+        assert_eq!(read(" Diwali "), Ok("Diwali".to_owned()));
+        assert_eq!(read(&"द".repeat(40)), Ok("द".repeat(40)));
+        for label in ["", " ", &"द".repeat(41)] {
+            assert_eq!(read(label), Err(json!({ "label": "length" })), "{label}");
+        }
+        for label in ["Diwali\u{200b}", "a\u{202e}b", "a\nb"] {
+            assert_eq!(read(label), Err(json!({ "label": "characters" })), "{label:?}");
+        }
     }
 }
