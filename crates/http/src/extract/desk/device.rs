@@ -1,10 +1,13 @@
 //! What a browser says that it is, in a few words for the list of sessions.
 
 /// Parts of `User-Agent` and what they mean; the first one that is found counts.
-const BROWSERS: [(&str, &str); 5] = [
+const BROWSERS: [(&str, &str); 7] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
     ("Firefox/", "Firefox"),
+    // Firefox and Chrome on an iPhone or iPad, which name Safari as well.
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 ];
@@ -40,6 +43,11 @@ mod tests {
         assert_eq!(device_of(chrome), "Chrome on Android");
         let safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1";
         assert_eq!(device_of(safari), "Safari on iPhone");
+        let chrome =
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) CriOS/131.0 Mobile/15E148 Safari/604.1";
+        assert_eq!(device_of(chrome), "Chrome on iPhone");
+        let firefox = "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) FxiOS/133.0 Mobile/15E148 Safari/604.1";
+        assert_eq!(device_of(firefox), "Firefox on iPad");
         assert_eq!(device_of("curl/8"), "Another program");
     }
 }
