@@ -75,7 +75,10 @@ fn explain(error: &serde_json::Error) -> String {
                 error.column()
             )
         }
-        Category::Eof if error.column() == 0 => "The body is empty; JSON is expected.".to_owned(),
+        // After a line break the column is 0 as well.
+        Category::Eof if (error.line(), error.column()) == (1, 0) => {
+            "The body is empty; JSON is expected.".to_owned()
+        }
         _ => format!("The body is not valid JSON (line {}, column {}).", error.line(), error.column()),
     }
 }
@@ -113,6 +116,7 @@ mod tests {
         let unknown = explain(&serde_json::from_str::<Answer>(r#""hunter2""#).unwrap_err());
         assert!(unknown.contains("expected `yes` or `no`") && !unknown.contains("hunter2"), "{unknown}");
         assert_eq!(explained(""), "The body is empty; JSON is expected.");
+        assert_eq!(explained("{\n"), "The body is not valid JSON (line 2, column 0).");
         assert!(explained("{]").starts_with("The body is not valid JSON"), "{}", explained("{]"));
     }
 
