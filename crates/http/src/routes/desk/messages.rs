@@ -107,7 +107,7 @@ pub enum MessageNotice {
     ClosureOffer,
     /// A refund was given to the payment provider.
     RefundIssued,
-    /// A refund has reached the player's bank.
+    /// The payment provider has sent a refund.
     RefundDone,
     /// A refund failed.
     RefundFailed,
