@@ -54,6 +54,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     dayTooFar: (day) => `${day} સુધીનો કોઈ દિવસ પસંદ કરો.`,
     dayTaken: 'આ દિવસ યાદીમાં પહેલેથી છે.',
     needLabel: 'થોડા શબ્દો લખો, વધુમાં વધુ 40 અક્ષર.',
+    hiddenCharacter: 'એક અક્ષર દેખાતો નથી, કદાચ કૉપી કરવાથી. ફરી લખો.',
     needHours: 'કલાક ઉમેરો, અથવા બંધ પસંદ કરો.',
     limits: 'ખેલાડીઓનું બુકિંગ',
     limitsText: 'ડેસ્કની પોતાની મર્યાદા છે.',

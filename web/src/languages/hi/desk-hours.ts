@@ -54,6 +54,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     dayTooFar: (day) => `${day} तक का कोई दिन चुनें।`,
     dayTaken: 'यह दिन सूची में पहले से है।',
     needLabel: 'कुछ शब्द लिखें, ज़्यादा से ज़्यादा 40 अक्षर।',
+    hiddenCharacter: 'एक अक्षर दिखता नहीं, शायद कॉपी करने से। फिर से लिखें।',
     needHours: 'घंटे जोड़ें, या बंद चुनें।',
     limits: 'खिलाड़ियों की बुकिंग',
     limitsText: 'डेस्क की अपनी सीमा है।',

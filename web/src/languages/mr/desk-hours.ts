@@ -54,6 +54,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     dayTooFar: (day) => `${day} पर्यंतचा दिवस निवडा.`,
     dayTaken: 'हा दिवस यादीत आधीच आहे.',
     needLabel: 'काही शब्द लिहा, जास्तीत जास्त 40 अक्षरे.',
+    hiddenCharacter: 'एक अक्षर दिसत नाही, कदाचित कॉपी केल्यामुळे. पुन्हा लिहा.',
     needHours: 'तास जोडा, किंवा बंद निवडा.',
     limits: 'खेळाडूंचे बुकिंग',
     limitsText: 'डेस्कची स्वतःची मर्यादा आहे.',
