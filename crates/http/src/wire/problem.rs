@@ -69,7 +69,7 @@ problems! {
     NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with your authenticator code.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make another person an owner first.";
-    WrongState => CONFLICT, "wrong_state", "This booking is not confirmed.";
+    WrongState => CONFLICT, "wrong_state", "This booking can no longer be changed like that.";
     DayClosed => CONFLICT, "day_closed", "The day of this booking is closed. A manager or owner can correct who came, with a reason.";
     BookedDayClosed => CONFLICT, "booked_day_closed", "This day is closed, and its report is written. Pick a later hour.";
     DayClosedBefore => CONFLICT, "day_closed_before", "This day is closed already, or a later one is.";
