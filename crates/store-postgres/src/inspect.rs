@@ -17,7 +17,7 @@ pub struct Inspection {
     pub schema: Option<i64>,
     /// The last migration this program knows.
     pub newest: i64,
-    /// The server's clock, in milliseconds since 1970 UTC.
+    /// The server's clock, in milliseconds since 1970 UTC, read last.
     pub clock: i64,
     /// Settings of the server that could lose or corrupt acknowledged bookings; empty if there are none.
     pub wrong: Vec<String>,
@@ -36,8 +36,7 @@ pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection,
     migrations::check_required_version(&connected).await?;
     let failed = |error| error::from_statement("doctor", &error);
     let facts =
-        "select current_setting('server_version'), to_regclass('refinery_schema_history') is not null,
-                        cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+        "select current_setting('server_version'), to_regclass('refinery_schema_history') is not null";
     let row = connected.client.query_one(facts, &[]).await.map_err(failed)?;
     let is_ours: bool = row.get(1);
     let schema = if is_ours {
@@ -59,5 +58,8 @@ pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection,
             wrong.push(format!("{setting} is {value}: {consequence}; set it to on"));
         }
     }
-    Ok(Inspection { version: row.get(0), schema, newest: migrations::newest(), clock: row.get(2), wrong })
+    // Last, so that the caller can compare it with a clock that it reads right afterwards.
+    let clock = "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+    let clock = connected.client.query_one(clock, &[]).await.map_err(failed)?.get(0);
+    Ok(Inspection { version: row.get(0), schema, newest: migrations::newest(), clock, wrong })
 }

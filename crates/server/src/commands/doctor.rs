@@ -12,7 +12,7 @@ use std::{io::ErrorKind, path::Path, process::ExitCode};
 use jiff::Timestamp;
 use sideout_app::{
     health::lost_keys::find_lost_keys,
-    platform::clock::{Clock as _, SystemClock},
+    platform::clock::{Clock, SystemClock},
 };
 use sideout_store::StoreError;
 use tokio::net::TcpListener;
@@ -35,7 +35,7 @@ const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
 /// Runs all checks and changes nothing but missing folders; the exit code is 1 if something is wrong.
 pub(crate) async fn doctor(file: SettingsFile) -> Result<ExitCode, Failure> {
     let settings = ServerSettings::load(file.settings.as_deref())?;
-    let findings = examine(&settings, SystemClock.now()).await;
+    let findings = examine(&settings, &SystemClock).await;
     print_line!("ok    {:<12} can be read", "settings");
     for finding in &findings {
         print_line!("{finding}");
@@ -44,7 +44,8 @@ pub(crate) async fn doctor(file: SettingsFile) -> Result<ExitCode, Failure> {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
+async fn examine(settings: &ServerSettings, clock: &dyn Clock) -> Vec<Finding> {
+    let now = clock.now();
     let mut findings = vec![public_url(settings)];
     findings.push(if now < WRITTEN {
         wrong("clock", format!("shows {now}: set it, holds and codes run by it"))
@@ -59,7 +60,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
         }
         Ok(DatabaseUrl::Postgres(postgres)) => {
             findings.push(listen_address(settings, None).await);
-            findings.extend(database::server(&postgres, settings, now).await);
+            findings.extend(database::server(&postgres, settings, clock).await);
         }
     }
     findings.extend(database::records(settings, now).await);
@@ -71,7 +72,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     findings.push(providers::pictures(settings).await);
     findings.extend(providers::texts(settings).await);
     findings.push(providers::mail(settings).await);
-    findings.extend(payments::payments(settings, now).await);
+    findings.extend(payments::payments(settings, clock).await);
     findings.extend(stand_ins(settings).iter().map(|stand_in| warning("sandbox", stand_in.to_string())));
     findings.extend(recovery::recovery(settings, now).await);
     findings.push(if is_built() {
@@ -161,6 +162,7 @@ mod tests {
         messaging::Msg91Settings,
     };
     use sideout_sandbox::{Listeners, SandboxSettings};
+    use sideout_testkit::FixedClock;
     use std::future::pending;
 
     use super::*;
@@ -176,7 +178,7 @@ mod tests {
     }
 
     async fn findings(settings: &ServerSettings) -> Vec<(Verdict, &'static str, String)> {
-        let found = examine(settings, "2026-11-21T06:00:00Z".parse().unwrap()).await;
+        let found = examine(settings, &FixedClock::new()).await;
         found.into_iter().map(|finding| (finding.verdict, finding.what, finding.message)).collect()
     }
 

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use jiff::Timestamp;
-use sideout_app::{desk::day::check_days::check_days, ledger::audit::audit, staff::check_audit};
+use sideout_app::{
+    desk::day::check_days::check_days, ledger::audit::audit, platform::clock::Clock, staff::check_audit,
+};
 use sideout_store::{Invariants, StoreError, invariants::BrokenRule};
 
 use super::{
@@ -58,7 +60,7 @@ pub(super) async fn embedded(path: PathBuf) -> Vec<Finding> {
 pub(super) async fn server(
     postgres: &PostgresServer,
     settings: &ServerSettings,
-    now: Timestamp,
+    clock: &dyn Clock,
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     match sideout_store_postgres::inspect(&postgres.url, &postgres.options()).await {
@@ -66,8 +68,9 @@ pub(super) async fn server(
         Ok(inspection) => {
             findings.push(fine("database", format!("PostgreSQL {}", inspection.version)));
             findings.push(schema(inspection.schema, inspection.newest));
+            // Both clocks are read after the connection is open: a host of the URL that does not answer takes seconds.
             findings.extend(compare_clock(
-                inspection.clock - now.as_millisecond(),
+                inspection.clock - clock.now().as_millisecond(),
                 settings.database.clock_tolerance_seconds.get(),
             ));
             findings.extend(inspection.wrong.into_iter().map(|message| wrong("durability", message)));
