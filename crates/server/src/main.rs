@@ -12,6 +12,7 @@ mod database;
 mod failure;
 mod jobs;
 mod keys;
+mod local_address;
 mod log;
 mod new_file;
 mod open_files;

@@ -27,14 +27,7 @@ pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Fai
     };
     let (own, relay) = (address(http.local_addr())?, address(smtp.local_addr())?);
 
-    let addresses = Addresses {
-        sandbox: without_slash(arguments.url.unwrap_or_else(|| format!("http://{own}"))),
-        relay,
-        server: arguments.server,
-        public_url: without_slash(
-            arguments.public_url.unwrap_or_else(|| format!("http://{}", arguments.server)),
-        ),
-    };
+    let addresses = Addresses::of(own, relay, &arguments);
     let host = host_of(&addresses.public_url)
         .map_err(|_| Failure::new("--public-url must be an address like http://127.0.0.1:8080"))?;
     let webhook_url =
@@ -80,8 +73,4 @@ pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Fai
         |error| Failure::new(format!("the sandbox stopped because of an error ({error}); start it again")),
     )?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn without_slash(url: String) -> String {
-    url.trim_end_matches('/').to_owned()
 }

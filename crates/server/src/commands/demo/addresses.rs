@@ -1,10 +1,13 @@
 //! The addresses of a demo: where its parts and browsers reach the server and the sandbox.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use sideout_app::platform::desk_address::desk_address;
 
-use crate::cli::DemoArguments;
+use crate::{
+    cli::DemoArguments,
+    local_address::{on_this_machine, url_of},
+};
 
 /// Where the demo's parts and browsers reach each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,25 +63,6 @@ impl Addresses {
     pub(super) fn port_for_others(&self) -> Option<u16> {
         let is_open = self.listen.ip().is_unspecified() && self.public_url == url_of(self.server);
         is_open.then_some(self.listen.port())
-    }
-}
-
-/// Where a program on this machine reaches a socket that may listen on every address.
-fn on_this_machine(listen: SocketAddr) -> SocketAddr {
-    let address = match listen.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
-        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-        ip => ip,
-    };
-    SocketAddr::new(address, listen.port())
-}
-
-fn url_of(address: SocketAddr) -> String {
-    // The text with a code names the host of the address, which `[::1]` cannot be.
-    if address.ip() == Ipv6Addr::LOCALHOST {
-        format!("http://localhost:{}", address.port())
-    } else {
-        format!("http://{address}")
     }
 }
 

@@ -4,7 +4,11 @@ use std::{fmt, net::SocketAddr};
 
 use sideout_sandbox::{Msg91Account, RazorpayAccount, TwilioAccount};
 
-use crate::registered_texts::RegisteredText;
+use crate::{
+    cli::SandboxArguments,
+    local_address::{on_this_machine, url_of},
+    registered_texts::RegisteredText,
+};
 
 /// The sender number of the settings; the sandbox's Twilio accepts any.
 pub(in crate::commands) const SENDING_NUMBER: &str = "+12025550100";
@@ -13,15 +17,32 @@ pub(in crate::commands) const SENDING_NUMBER: &str = "+12025550100";
 pub(super) struct Addresses {
     /// The address of the providers' HTTP interfaces and the inbox: `http://127.0.0.1:8081`.
     pub(super) sandbox: String,
-    /// The address of the mail relay.
+    /// Where the server reaches the mail relay.
     pub(super) relay: SocketAddr,
-    /// The address on which the server listens.
+    /// Where the server listens.
+    pub(super) listen: SocketAddr,
+    /// Where the sandbox reaches the server.
     pub(super) server: SocketAddr,
     /// The server's address for players.
     pub(super) public_url: String,
 }
 
 impl Addresses {
+    /// The addresses of a sandbox whose sockets are `http` and `relay`; the arguments may name others for browsers.
+    pub(super) fn of(http: SocketAddr, relay: SocketAddr, arguments: &SandboxArguments) -> Self {
+        let server = on_this_machine(arguments.server);
+        let url = |given: &Option<String>, address| {
+            given.as_ref().map_or_else(|| url_of(address), |url| url.trim_end_matches('/').to_owned())
+        };
+        Addresses {
+            sandbox: url(&arguments.url, on_this_machine(http)),
+            relay: on_this_machine(relay),
+            listen: arguments.server,
+            server,
+            public_url: url(&arguments.public_url, server),
+        }
+    }
+
     /// The address of the checkout's script, which players' browsers load.
     pub(super) fn checkout_script(&self) -> String {
         format!("{}/v1/checkout.js", self.sandbox)
@@ -63,10 +84,10 @@ impl fmt::Display for Paste<'_> {
 
 impl Paste<'_> {
     fn settings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Addresses { sandbox, relay, server, public_url } = self.addresses;
+        let Addresses { sandbox, relay, listen, public_url, .. } = self.addresses;
         let Accounts { twilio, razorpay, .. } = self.accounts;
         let sandbox = TomlText(sandbox);
-        writeln!(f, "listen = \"{server}\"")?;
+        writeln!(f, "listen = \"{listen}\"")?;
         writeln!(f, "database_url = \"sqlite:data/sideout.db\"")?;
         writeln!(f, "data_dir = \"data\"\n")?;
         writeln!(f, "[business]")?;
@@ -130,8 +151,32 @@ impl fmt::Display for ShellWord<'_> {
 mod tests {
     use std::process::Command;
 
+    use clap::Parser as _;
+
     use super::*;
-    use crate::registered_texts::registered_texts;
+    use crate::{
+        cli::{Arguments, Command as Typed},
+        registered_texts::registered_texts,
+    };
+
+    #[test]
+    fn sockets_on_every_address_are_reached_on_this_machine() {
+        let typed = ["sideout", "sandbox", "--server", "[::]:8080"];
+        let Typed::Sandbox(arguments) = Arguments::try_parse_from(typed).unwrap().command else {
+            panic!("a sandbox")
+        };
+        let (http, relay) = ("0.0.0.0:8081".parse().unwrap(), "0.0.0.0:8025".parse().unwrap());
+        let addresses = Addresses::of(http, relay, &arguments);
+        assert_eq!(addresses.sandbox, "http://127.0.0.1:8081");
+        assert_eq!(
+            addresses.relay.to_string(),
+            "127.0.0.1:8025",
+            "the server sends mail in the clear only there"
+        );
+        assert_eq!(addresses.listen.to_string(), "[::]:8080");
+        assert_eq!(addresses.server.to_string(), "[::1]:8080");
+        assert_eq!(addresses.public_url, "http://localhost:8080");
+    }
 
     #[test]
     fn values_survive_the_quoting_of_shell_and_toml() {
@@ -139,6 +184,7 @@ mod tests {
         let addresses = Addresses {
             sandbox: "http://127.0.0.1:8081".to_owned(),
             relay: ([127, 0, 0, 1], 8025).into(),
+            listen: ([127, 0, 0, 1], 8080).into(),
             server: ([127, 0, 0, 1], 8080).into(),
             public_url: "https://play.example.in".to_owned(),
         };
