@@ -19,6 +19,19 @@ pub(crate) struct TimeLimits {
     pub(crate) total: Duration,
 }
 
+impl TimeLimits {
+    /// The limits with `timeout_ms` of the settings in all, of which connecting may take `connect`.
+    pub(crate) fn of(timeout_ms: u64, connect: Duration) -> Result<Self, String> {
+        let total = Duration::from_millis(at_least_one(timeout_ms)?);
+        Ok(TimeLimits { connect: total.min(connect), total })
+    }
+}
+
+/// A timeout of the settings. Zero is refused: it does not mean without a limit, and every request would fail.
+pub(crate) fn at_least_one(timeout_ms: u64) -> Result<u64, String> {
+    if timeout_ms == 0 { Err("must be at least 1".to_owned()) } else { Ok(timeout_ms) }
+}
+
 /// A response, whatever its status.
 #[derive(Debug)]
 pub(crate) struct Answer {

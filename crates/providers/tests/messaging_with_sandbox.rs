@@ -314,6 +314,10 @@ fn settings_that_cannot_work_are_refused_with_the_name_of_the_key() {
         refused(|s| s.second_provider = Some(ProviderName::Msg91)),
         "messaging.second_provider: must differ from messaging.provider"
     );
+    assert_eq!(
+        refused(|s| s.msg91.as_mut().unwrap().timeout_ms = 0),
+        "messaging.msg91.timeout_ms: must be at least 1"
+    );
     assert!(refused(|s| s.templates.one_time_code.text = Some("##code##".to_owned())).contains("last line"));
     let twilio = |change: fn(&mut TwilioSettings)| {
         let mut settings = settings(address, ProviderName::Twilio);
@@ -326,6 +330,7 @@ fn settings_that_cannot_work_are_refused_with_the_name_of_the_key() {
     );
     assert_eq!(twilio(|t| t.from = None), MessagingSettingsError::Missing("twilio.from"));
     assert_eq!(twilio(|t| t.from = Some(String::new())), MessagingSettingsError::Missing("twilio.from"));
+    assert_eq!(twilio(|t| t.timeout_ms = 0).to_string(), "messaging.twilio.timeout_ms: must be at least 1");
     assert!(
         twilio(|t| t.base_url = "api.twilio.com".to_owned())
             .to_string()

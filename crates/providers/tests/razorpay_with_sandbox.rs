@@ -457,6 +457,7 @@ fn unsafe_settings_of_the_account_are_refused_by_the_name_of_the_key() {
     assert_eq!(refused(|settings| settings.key_id = "sandbox".to_owned()), "key_id");
     assert_eq!(refused(|settings| settings.key_id = "rzp_sandbox".to_owned()), "key_id");
     assert_eq!(refused(|settings| settings.base_url = "ftp://x".to_owned()), "base_url");
+    assert_eq!(refused(|settings| settings.timeout_ms = 0), "timeout_ms", "every call would fail");
     assert_eq!(refused(|settings| settings.key_id = "rzp_live_1".to_owned()), "base_url", "without TLS");
 }
 

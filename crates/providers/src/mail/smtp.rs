@@ -14,7 +14,7 @@ use lettre::{
 };
 
 use super::{Email, Encryption, MailError, MailSettings, MailSettingsError, Mailer};
-use crate::http_client::install_tls_provider;
+use crate::http_client::{at_least_one, install_tls_provider};
 
 /// The most connections that stay open for the next e-mails. While more e-mails are sent at once, more are open.
 const IDLE_CONNECTIONS: u32 = 4;
@@ -51,6 +51,8 @@ impl SmtpRelay {
                 "none is only for a relay on this machine; use tls or starttls",
             ));
         }
+        let timeout_ms =
+            at_least_one(settings.timeout_ms).map_err(|message| invalid("timeout_ms", &message))?;
         install_tls_provider();
         let parameters =
             || TlsParameters::new(host.to_owned()).map_err(|error| invalid("host", &error.to_string()));
@@ -62,7 +64,7 @@ impl SmtpRelay {
         let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
             .port(settings.port())
             .tls(tls)
-            .timeout(Some(Duration::from_millis(settings.timeout_ms)))
+            .timeout(Some(Duration::from_millis(timeout_ms)))
             .pool_config(PoolConfig::new().max_size(IDLE_CONNECTIONS));
         builder = match (&settings.user, &settings.password) {
             (None, None) => builder,
@@ -240,6 +242,7 @@ mod tests {
         assert_eq!(key(|s| s.host = " ".to_owned()), Some("host"));
         assert_eq!(key(|s| s.user = Some("play".to_owned())), Some("user"));
         assert_eq!(key(|s| s.password = Some(Secret::new("x"))), Some("user"));
+        assert_eq!(key(|s| s.timeout_ms = 0), Some("timeout_ms"));
     }
 
     #[tokio::test]

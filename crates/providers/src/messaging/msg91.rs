@@ -80,8 +80,8 @@ impl Msg91 {
         let mut auth_key = HeaderValue::from_str(settings.auth_key.reveal())
             .map_err(|_| invalid("msg91.auth_key", "cannot be sent in a header: copy it again".to_owned()))?;
         auth_key.set_sensitive(true);
-        let total = Duration::from_millis(settings.timeout_ms);
-        let limits = TimeLimits { connect: total.min(Duration::from_secs(2)), total };
+        let limits = TimeLimits::of(settings.timeout_ms, Duration::from_secs(2))
+            .map_err(|message| invalid("msg91.timeout_ms", message))?;
         Ok(Msg91 {
             client: http_client::build(limits).map_err(|message| invalid("msg91", message))?,
             url: http_client::join(&base, &["api", "v5", "flow"]),

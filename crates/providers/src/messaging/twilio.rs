@@ -91,8 +91,8 @@ impl Twilio {
         let invalid = |key, message| MessagingSettingsError::Invalid { key, message };
         let base = http_client::base_url(&settings.base_url)
             .map_err(|message| invalid("twilio.base_url", message))?;
-        let total = Duration::from_millis(settings.timeout_ms);
-        let limits = TimeLimits { connect: total.min(Duration::from_secs(2)), total };
+        let limits = TimeLimits::of(settings.timeout_ms, Duration::from_secs(2))
+            .map_err(|message| invalid("twilio.timeout_ms", message))?;
         Ok(Twilio {
             client: http_client::build(limits).map_err(|message| invalid("twilio", message))?,
             url: http_client::join(

@@ -110,15 +110,15 @@ impl Razorpay {
     pub fn new(settings: &RazorpaySettings) -> Result<Self, PaymentSettingsError> {
         settings.check()?;
         let fault = |key, message| PaymentSettingsError { key, message };
-        let total = Duration::from_millis(settings.timeout_ms);
-        let limits = TimeLimits { connect: total.min(Duration::from_secs(5)), total };
+        let limits = TimeLimits::of(settings.timeout_ms, Duration::from_secs(5))
+            .map_err(|message| fault("timeout_ms", message))?;
         Ok(Razorpay {
             client: http_client::build(limits).map_err(|message| fault("base_url", message))?,
             base: http_client::base_url(&settings.base_url).map_err(|message| fault("base_url", message))?,
             key_id: settings.key_id.clone(),
             key_secret: settings.key_secret.clone(),
             capture: settings.capture,
-            timeout: total,
+            timeout: limits.total,
             breaker: CircuitBreaker::default(),
         })
     }
