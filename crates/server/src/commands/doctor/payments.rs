@@ -121,7 +121,7 @@ pub(super) async fn payments(settings: &ServerSettings, clock: &dyn Clock) -> Ve
 fn secrets(razorpay: &RazorpaySettings) -> Vec<Finding> {
     let message = "has a secret of its own; messages without its signature change nothing";
     let mut findings = vec![fine("webhook", message)];
-    if razorpay.previous_webhook_secret.is_some() {
+    if razorpay.previous_webhook_secret.as_ref().is_some_and(|secret| !secret.is_empty()) {
         let message = "previous_webhook_secret is set: take it out a day after the change";
         findings.push(warning("webhook", message));
     }
@@ -242,6 +242,10 @@ mod tests {
         assert!(has(&seen, Verdict::Warning, "payments", "could not be tried"), "{seen:?}");
         assert!(has(&seen, Verdict::Warning, "webhook", "a day after"), "{seen:?}");
         assert!(has(&seen, Verdict::Warning, "payments", "nobody"), "{seen:?}");
+        account.previous_webhook_secret = Some(Secret::new(""));
+        let is_reported =
+            |finding: &Finding| (finding.what, finding.verdict) == ("webhook", Verdict::Warning);
+        assert!(!secrets(&account).iter().any(is_reported), "an empty one is none");
         account.webhook_secret = account.key_secret.clone();
         tested.payments.razorpay = Some(account);
         let seen = found(&tested).await;
