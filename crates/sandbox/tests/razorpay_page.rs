@@ -145,6 +145,19 @@ async fn a_silent_bank_accepts_after_the_minutes_of_the_switch_on_the_shared_clo
 }
 
 #[tokio::test]
+async fn a_payment_whose_bank_accepts_in_time_has_not_failed_before() {
+    let fixture = SandboxWithClock::new().await;
+    let (order, payment) = fixture.begun("upi").await;
+    let silent =
+        json!({"order_id": order, "payment_id": payment, "outcome": "silent", "authorized_after_minutes": 5});
+    fixture.sandbox.post("/razorpay/pay", silent).await;
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": 3_600})).await;
+    let steps = fixture.overview().await["orders"][0]["payments"][0]["history"].clone();
+    let steps: Vec<_> = steps.as_array().unwrap().iter().map(|step| &step["status"]).collect();
+    assert_eq!(steps, ["created", "authorized", "captured"], "the clock moved past both times at once");
+}
+
+#[tokio::test]
 async fn a_bank_that_accepts_after_three_days_is_ignored() {
     const THREE_DAYS: u32 = 3 * 86_400;
     let fixture = SandboxWithClock::new().await;

@@ -330,7 +330,10 @@ impl ProviderData {
             .payments
             .values()
             .filter(|payment| {
-                payment.status == PaymentStatus::Created && now >= payment.created_at + TIMES_OUT_AFTER
+                let times_out_at = payment.created_at + TIMES_OUT_AFTER;
+                // The clock may pass the bank's answer and the end of the time for it in one jump.
+                let is_answered = payment.authorized_late_at.is_some_and(|at| at < times_out_at);
+                payment.status == PaymentStatus::Created && now >= times_out_at && !is_answered
             })
             .map(|payment| payment.id.clone())
             .collect();
