@@ -76,7 +76,8 @@ async fn send_one(
     let mut attempt = known.as_ref().map_or(1, |known| known.attempt);
     let left = payment.amount.less(payment.refunded);
     if left < LEAST_REFUND {
-        let known = known.unwrap_or_default();
+        // Only a dry run meets a payment that no recovery has counted: what went back of it was refunded without us.
+        let Some(known) = known else { return Ok(End::Returned) };
         let sent = if known.status == RecoveredStatus::Found {
             payment.refunded.less(known.returned)
         } else {

@@ -367,6 +367,36 @@ after_a_loss!(a_note_that_names_the_booking_of_another_payment_cancels_nothing, 
     fixture.app.store.close().await;
 });
 
+after_a_loss!(a_lost_payment_that_was_refunded_by_hand_was_sent_by_no_recovery, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |_| {},
+            async |fixture, ()| {
+                let order = paid(fixture, 1).await;
+                let payments = fixture.rows("select payment_id, amount_paise from payment").await;
+                let by_hand = NewRefund {
+                    payment: payments[0].0.parse().unwrap(),
+                    amount: PRICE,
+                    key: "refund-by-hand".to_owned(),
+                    notes: Vec::new(),
+                };
+                fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+                order
+            },
+        )
+        .await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let preview = run(&fixture, &Recovery { dry_run: true, ..restored.recovery() }).await;
+    let done = run(&fixture, &restored.recovery()).await;
+    let again = run(&fixture, &restored.recovery()).await;
+    for recovered in [&preview, &done, &again] {
+        assert_eq!(end_of(recovered, restored.lost.number), End::Returned);
+        assert_eq!(recovered.sum(|settled| settled.returned), PRICE);
+    }
+    assert_eq!(fixture.count("refunds").await, 1);
+    fixture.app.store.close().await;
+});
+
 after_a_loss!(a_moved_game_that_was_cancelled_since_is_cancelled_again, async |loss: Loss| {
     let restored = loss
         .restore(
