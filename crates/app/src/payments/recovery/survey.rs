@@ -57,8 +57,9 @@ pub(super) struct Case {
     pub(super) code: Option<FoundCode>,
     pub(super) status: ProviderOrderStatus,
     pub(super) opened_at: Option<Timestamp>,
-    /// For a lost order: whether an earlier recovery found it.
-    pub(super) found_before: bool,
+    /// For a lost order or code: whether it may have been opened before the backup. An earlier recovery found it, or its row names
+    /// another one, because the provider opened two.
+    pub(super) may_be_older: bool,
     /// The attempts to pay it that did not fail.
     pub(super) payments: Vec<Payment>,
 }
@@ -145,7 +146,7 @@ async fn compare(
     let found: Option<(OrderMatch, ProviderOrder, bool)> = found.await?;
     match (found, ownership) {
         (Some((OrderMatch::Known, _, true)), _) => Ok(Compared::Done),
-        (Some((found_as, provider_order, found_before)), ownership)
+        (Some((found_as, provider_order, may_be_older)), ownership)
             if found_as == OrderMatch::Known || matches!(ownership, Ownership::Ours(..)) =>
         {
             Ok(Compared::Case(Box::new(Case {
@@ -155,7 +156,7 @@ async fn compare(
                 code: None,
                 status: listed.status,
                 opened_at: listed.created_at,
-                found_before,
+                may_be_older,
                 payments: Vec::new(),
             })))
         }
@@ -192,8 +193,7 @@ fn new_row(listed: &ListedOrder, ownership: &Ownership, now: Timestamp) -> Optio
     })
 }
 
-/// How the order is known; and whether a payment of it is settled or, if the order is lost, whether an earlier recovery
-/// found it paid or unpaid.
+/// How the order is known; and whether a payment of it is settled or, if the order is lost, [`Case::may_be_older`].
 async fn find(
     tx: &mut dyn Session,
     id: &str,
@@ -209,7 +209,7 @@ async fn find(
             None => (OrderMatch::WithoutId, ProviderOrder { id: row.id.clone(), ..known }, false),
             // The provider opened two orders for this row. The row names the other one, so payments of this one
             // are refunded.
-            Some(_) => (OrderMatch::Lost, row.clone(), false),
+            Some(_) => (OrderMatch::Lost, row.clone(), true),
         }));
     }
     // The coupon is lost with the row, so only the full price shows what was paid for.
@@ -225,9 +225,10 @@ async fn find(
 }
 
 /// Refuses a `since` that is too late: an order opened before the backup must be in it. If one is not, the backup is
-/// older than the operator says, or belongs to another database.
+/// older than the operator says, or belongs to another database. The second of two orders that the provider opened for one row
+/// was never in a database.
 fn refuse_late_since(recovery: &Recovery, cases: &[Case]) -> Result<(), RecoverError> {
-    let lost = cases.iter().filter(|case| case.found_as == OrderMatch::Lost && !case.found_before);
+    let lost = cases.iter().filter(|case| case.found_as == OrderMatch::Lost && !case.may_be_older);
     let lost = lost.filter(|case| !recovery.also.contains(&case.id));
     let earlier =
         lost.filter_map(|case| Some((case.opened_at?, case))).filter(|(at, _)| *at < recovery.since);
@@ -254,7 +255,7 @@ async fn older_cases(app: &App, from: Timestamp, listed: &[Case]) -> Result<Vec<
             id,
             code: None,
             status: ProviderOrderStatus::Attempted,
-            found_before: false,
+            may_be_older: false,
             payments: Vec::new(),
         })
     });

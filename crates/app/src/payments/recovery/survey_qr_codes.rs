@@ -109,7 +109,7 @@ async fn compare(
             (false, false) => ProviderOrderStatus::Created,
         },
         opened_at: code.created_at,
-        found_before: is_done,
+        may_be_older: is_done,
         payments: Vec::new(),
     })))
 }
@@ -137,8 +137,8 @@ fn new_row(code: &QrCode, order: OrderNumber, amount: Money, now: Timestamp) -> 
     }
 }
 
-/// How the code is known, with its row and its lost bill; and whether a payment of it is settled or, if the code is lost, whether an
-/// earlier recovery found it.
+/// How the code is known, with its row and its lost bill; and whether a payment of it is settled or, if the code is lost,
+/// [`Case::may_be_older`].
 async fn find(
     tx: &mut dyn Session,
     code: &CodeRow,
@@ -154,7 +154,8 @@ async fn find(
             let known = ProviderOrder { id: row.id.clone(), ..known };
             return Ok((OrderMatch::WithoutId, known, None, false));
         }
-        Some(_) => {}
+        // The provider made two codes for this row, which names the other one.
+        Some(_) => return Ok((OrderMatch::Lost, row.clone(), None, true)),
         // The recovery closes a lost code that was not paid, so only a paid one needs its bill.
         None if *is_paid => {
             if let Some((staff, lines)) = notes

@@ -184,6 +184,28 @@ after_a_loss!(a_time_after_the_backup_and_a_time_in_the_future_are_refused, asyn
     fixture.app.store.close().await;
 });
 
+after_a_loss!(a_second_order_for_one_checkout_does_not_show_that_the_backup_is_older, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |fixture| {
+                let order = fixture.hold(1, 2).await;
+                fixture.checkout(&order).await;
+                // The provider opened two orders for the row, as it may after a slow answer.
+                let number = order.number.to_string();
+                let notes = [("order", number.as_str()), ("venue", "Riverside"), ("site", "127.0.0.1:8080")];
+                foreign_order(fixture, &format!("{number}-80000"), &notes).await
+            },
+            async |_, second| second,
+        )
+        .await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    fixture.pay_order(restored.lost.id.as_str(), json!({})).await;
+    let done = run(&fixture, &restored.recovery()).await;
+    let ends: Vec<&End> = done.payments.iter().map(|settled| &settled.end).collect();
+    assert_eq!(ends, [&End::SentBack(PRICE, false)]);
+    fixture.app.store.close().await;
+});
+
 after_a_loss!(three_hundred_lost_orders_are_found_and_the_paid_ones_are_refunded, async |loss: Loss| {
     let restored = loss
         .restore(
