@@ -103,8 +103,13 @@ pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
 async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, StoreError> {
     let pictures =
         app.store.read((player, now), |tx, (player, now)| Box::pin(list_pictures(tx, *player, *now)));
-    let pictures: Result<Vec<ImageKey>, StoreError> = pictures.await;
-    for key in pictures? {
+    let pictures: Result<Result<Vec<ImageKey>, Ended>, StoreError> = pictures.await;
+    let pictures = match pictures? {
+        Ok(pictures) => pictures,
+        // What is open may be settled before the next unit of work, which would then erase the names of pictures that stay.
+        Err(ended) => return Ok(ended),
+    };
+    for key in pictures {
         if let Err(error) = app.images.remove(&key).await {
             return Ok(Ended::PictureStays(error));
         }
@@ -113,21 +118,26 @@ async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, S
     app.store.write(input, |tx, input| Box::pin(erase_data(tx, input))).await
 }
 
-/// The pictures of a player who can be erased now, with those of the merged accounts. A locked account gets no other picture.
+/// The pictures of a player who can be erased now, with those of the merged accounts, or why nothing is erased now. A locked account
+/// gets no other picture.
 async fn list_pictures(
     tx: &mut dyn Session,
     player: CustomerId,
     now: Timestamp,
-) -> Result<Vec<ImageKey>, StoreError> {
-    let Some(state) = Customers(tx).find_state(player).await? else { return Ok(Vec::new()) };
-    let Some(has) = Customers(tx).find_belongings(player, now).await? else { return Ok(Vec::new()) };
+) -> Result<Result<Vec<ImageKey>, Ended>, StoreError> {
+    let Some(state) = Customers(tx).find_state(player).await? else { return Ok(Err(Ended::NotDue)) };
+    let Some(has) = Customers(tx).find_belongings(player, now).await? else { return Ok(Err(Ended::NotDue)) };
     let is_due = state.erased_at.is_none() && state.lock.is_some_and(|lock| lock.erase_at <= now);
-    if !is_due || !Tie::list(&has).is_empty() {
-        return Ok(Vec::new());
+    if !is_due {
+        return Ok(Err(Ended::NotDue));
+    }
+    let ties = Tie::list(&has);
+    if !ties.is_empty() {
+        return Ok(Err(Ended::Tied(ties)));
     }
     let merged = Customers(tx).list_merged(player).await?;
     let keys = std::iter::once(state.image_key).chain(merged.into_iter().map(|account| account.image_key));
-    Ok(keys.flatten().filter_map(|key| key.parse().ok()).collect())
+    Ok(Ok(keys.flatten().filter_map(|key| key.parse().ok()).collect()))
 }
 
 async fn erase_data(tx: &mut dyn Session, input: &Erasure) -> Result<Ended, StoreError> {

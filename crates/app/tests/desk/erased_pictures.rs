@@ -1,12 +1,19 @@
 //! The picture of an erased player is gone from the store of pictures, whatever fails or stops in between.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering::SeqCst},
+};
+
 use jiff::SignedDuration;
 use sideout_app::{
     ImageKey, ImageKind, desk::players::erase_player::UNDO_TIME, jobs::erase_players::erase_players,
 };
 use sideout_domain::{CourtId, CustomerId, claim::Slot, order::OrderStatus, staff::Role};
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{TestApp, on_both_engines, statement, without_guard};
+use sideout_testkit::{
+    Interceptor, TestApp, intercept, on_both_engines, statement, without_guard, without_guard_of,
+};
 
 use crate::{
     erasing::{erase, erase_after_seven_days},
@@ -95,4 +102,27 @@ on_both_engines!(a_player_with_an_open_matter_keeps_the_picture, async |store| {
     import(&store, imported(player, a_month_on, OrderStatus::Confirmed)).await;
     assert_eq!(erase_after_seven_days(&app).await, 0);
     assert_eq!(stored(&app, &keys).await, [true, true]);
+});
+
+/// Shows a held court to the first read of what belongs to an account, and the truth to later ones.
+struct HeldAtFirst(AtomicBool);
+
+impl Interceptor for HeldAtFirst {
+    fn replace_statement(&self, statement: Statement) -> Statement {
+        if statement.name != "customer/find_belongings" || self.0.swap(true, SeqCst) {
+            return statement;
+        }
+        without_guard_of(statement, "= 'held') as holds", "= 'held') + 1 as holds")
+    }
+}
+
+on_both_engines!(a_matter_that_ends_while_the_job_runs_leaves_the_player_to_a_later_run, async |store| {
+    let (app, keys) = open(&store).await;
+    app.clock.advance(UNDO_TIME.as_secs());
+    let held_at_first = intercept(&store, Arc::new(HeldAtFirst(AtomicBool::new(false))));
+    assert_eq!(erase_players(&app.another_node_on(held_at_first, |_| {})).await.unwrap(), 0);
+    assert_eq!(number(&store, ERASED).await, 0, "the row still names the picture");
+    assert_eq!(stored(&app, &keys).await, [true, true]);
+    assert_eq!(erase_players(&app).await.unwrap(), 1);
+    assert_eq!(stored(&app, &keys).await, [false, false]);
 });
