@@ -20,7 +20,10 @@ use sideout_store::{
     import::{OperatorData, Sport, StoredVenue},
 };
 
-use super::{parse::OperatorFile, read_hours::write_spans};
+use super::{
+    parse::{NOT_PRINTED, OperatorFile},
+    read_hours::write_spans,
+};
 use crate::platform::brand::Brand;
 
 /// The kind of a change.
@@ -299,17 +302,34 @@ fn listed(texts: &[String]) -> String {
 /// The values of the brand, under their names in the operator file.
 fn brand_fields(brand: &Brand) -> Vec<(String, String)> {
     let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(brand) else { return Vec::new() };
-    fields
-        .into_iter()
-        .map(|(name, value)| match value {
-            serde_json::Value::Null => (name, "none".to_owned()),
-            serde_json::Value::Number(paise) if name == "paddle_fee_paise" => {
-                ("paddle_fee".to_owned(), Money::from_paise(paise.as_i64().unwrap_or_default()).to_string())
-            }
-            serde_json::Value::String(text) => (name, quoted(&text)),
-            other => (name, other.to_string()),
-        })
-        .collect()
+    fields.into_iter().map(|(key, value)| brand_field(key, &value)).collect()
+}
+
+/// A value of the stored brand as the operator file names and writes it; `none` if the file would not have it.
+fn brand_field(key: String, value: &serde_json::Value) -> (String, String) {
+    let as_stored = || match value {
+        serde_json::Value::Null => "none".to_owned(),
+        serde_json::Value::String(text) => quoted(text),
+        other => other.to_string(),
+    };
+    match key.as_str() {
+        "paddle_fee_paise" => {
+            let fee = Money::from_paise(value.as_i64().unwrap_or_default());
+            ("paddle_fee".to_owned(), fee.to_string())
+        }
+        "refund_weekday" => {
+            let place = value.as_u64().and_then(|day| usize::try_from(day.checked_sub(1)?).ok());
+            let day = place.and_then(|place| WEEKDAYS.get(place));
+            (key, day.map_or_else(as_stored, |day| quoted(day)))
+        }
+        "refund_minute" => {
+            let minute = value.as_u64().and_then(|minute| u16::try_from(minute).ok());
+            let time = minute.and_then(StartTime::from_minute);
+            ("refund_time".to_owned(), time.map_or_else(as_stored, |time| quoted(&time.to_string())))
+        }
+        "sac" | "place_of_supply" if value.as_str() == Some("") => (key, quoted(NOT_PRINTED)),
+        _ => (key, as_stored()),
+    }
 }
 
 /// The venue's own fields, without hours, courts and prices.

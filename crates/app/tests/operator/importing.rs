@@ -164,6 +164,22 @@ on_both_engines!(prices_that_the_desk_published_meanwhile_are_not_replaced, asyn
     assert_eq!(venue(&app).await.prices, prices, "the prices are those of the first import");
 });
 
+on_both_engines!(changed_rules_of_the_brand_are_reported_as_the_file_writes_them, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let rules = "refund_weekday = \"Monday\"\nrefund_time = \"9:05 AM\"\nsac = \"none\"\npaddle_fee = 1999.50\n[[sport]]";
+    let changes = import(&app, &FILE.replacen("[[sport]]", rules, 1), Mode::Apply).await.unwrap();
+    assert_eq!(changes.len(), 1, "{changes:?}");
+    for rule in [
+        "refund_weekday none → \"monday\"",
+        "refund_time none → \"9:05 AM\"",
+        "sac none → \"none\"",
+        "paddle_fee ₹2,500 → ₹1,999.50",
+    ] {
+        assert!(changes[0].contains(rule), "{changes:?}");
+    }
+});
+
 on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_bookings_stay, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
