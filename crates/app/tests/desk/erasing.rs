@@ -349,10 +349,13 @@ on_both_engines!(whatever_is_open_prevents_an_erasure_and_is_listed, async |stor
          values ('booking', 80000, 0, 'open', 'provider', 1)",
         "insert into bill_line (bill_id, line_no, order_number, amount_paise) \
          select max(bill_id), 1, (select order_number from orders where status = 'no_show'), 80000 from bill",
+        "insert into provider_order (bill_id, reference, any_court, provider_order_id, requests, opened_at, next_poll_at) \
+         select max(bill_id), '1-80000', 0, 'order_1', 1, 1, 2 from bill",
     ] {
         run(&store, text).await;
     }
     assert_eq!(tied(later.erase(6).await), [Tie::OpenBills(1)]);
+    run(&store, "update provider_order set next_poll_at = null").await;
     run(&store, "update bill set state = 'void' where state = 'open'").await;
     later.erase(7).await.unwrap();
 });

@@ -200,6 +200,19 @@ on_both_engines!(a_requested_payment_keeps_a_player_from_being_erased, async |st
     }
 });
 
+on_both_engines!(a_payment_that_the_provider_never_opened_keeps_no_player_from_being_erased, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    fixture.checkout(&order).await;
+    // As if the node had ended before the provider replied: nobody polls for this payment, and its bill stays open.
+    fixture.change("update provider_order set provider_order_id = null, next_poll_at = null").await;
+    fixture.advance(AFTER_THE_HOLD).await;
+    expire_holds(&fixture.app).await.unwrap();
+    assert_eq!(fixture.number("select count(*) from bill where state = 'open'").await, 1);
+    let owner = owner(&fixture, "9825041737").await;
+    erase(&fixture, &owner, 1).await.unwrap();
+});
+
 /// Captures a payment of an erased player whose order is no longer polled; returns the order's status and the payment's state.
 async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
     let fixture = PaymentsFixture::new(store, 1).await;

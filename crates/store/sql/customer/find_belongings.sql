@@ -26,9 +26,9 @@ select (select count(*) from orders o
           from orders o
           join bill_line line on line.order_number = o.order_number
           join bill on bill.bill_id = line.bill_id
-          left join provider_order p on p.bill_id = bill.bill_id
+          join provider_order p on p.bill_id = bill.bill_id
          where o.customer_id = $1 and bill.state <> 'settled'
-           and (bill.state = 'open' or p.next_poll_at is not null)) as open_bills,
+           and (p.next_poll_at is not null or p.requesting_until > $2)) as open_bills,
        (select count(*) from bill where bill.customer_id = $1) as bills,
        (select count(*)
           from orders o

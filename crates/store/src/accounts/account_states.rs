@@ -74,7 +74,7 @@ pub struct Belongings {
     pub owing: i64,
     /// The amount due for these games, in paise.
     pub owed_paise: i64,
-    /// The number of requested payments that are not paid and can still be paid.
+    /// The number of requested payments that are not paid and that the provider is polled for, or is just requested to open.
     pub open_bills: i64,
     /// The number of requested payments of all times.
     pub bills: i64,
