@@ -29,6 +29,8 @@ const BATCH: u32 = 200;
 const SEND_TIMEOUT: Duration = Duration::from_secs(60);
 /// Seconds that a claim on a message lasts; after that another node may send it.
 const LEASE_SECONDS: i64 = 120;
+/// The longest delay that a provider can request, in seconds. A longer one is cut to this, because every message has to end.
+const LONGEST_REQUESTED_SECONDS: u32 = 6 * 3_600;
 
 /// Sends the due messages of one channel, until none is left or `go_on` returns `false`; returns how many the provider
 /// accepted. On several nodes each message is sent by one.
@@ -73,7 +75,7 @@ enum TryResult {
     Sent(Box<MessageCopy>),
     /// Not sent, for this reason: the message is outdated, or it has no recipient or channel.
     Dropped(DropReason),
-    /// To be tried again: why it failed, and the least delay that the provider requested, in seconds.
+    /// To be tried again: why it failed, and the least delay that the provider requested, in seconds; 0 for none.
     Later(String, i64),
     /// Another try will not help.
     Refused(String),
@@ -134,7 +136,10 @@ async fn send(app: &App, ready: ReadyMessage) -> TryResult {
             Ok(receipt) => sent(Some(receipt.provider), receipt.id),
             Err(error @ MessageError::BadNumber(_)) => TryResult::Refused(error.to_string()),
             // Tried again also if the operator must act, because a key is renewed and an account topped up within hours.
-            Err(error) => TryResult::Later(error.to_string(), error.fault().retry_after.unwrap_or(0).into()),
+            Err(error) => {
+                let requested = error.fault().retry_after.unwrap_or(0).min(LONGEST_REQUESTED_SECONDS);
+                TryResult::Later(error.to_string(), requested.into())
+            }
         },
         ReadyMessage::Mail(email) => match &app.notification_channels.mail {
             None => TryResult::Dropped(DropReason::NoMail),

@@ -1,9 +1,11 @@
 //! Each message is sent once, by one node, and again only if it was not sent.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
+use async_trait::async_trait;
 use sideout_app::notices::deliver::deliver;
 use sideout_domain::notice::{Channel, next_try_seconds};
+use sideout_providers::messaging::{Acceptance, Fault, MessageError, TextMessage, TextMessenger};
 use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, run_concurrently, statement, without_guard};
 
@@ -82,6 +84,38 @@ on_both_engines!(a_text_is_tried_again_when_the_account_at_the_provider_has_bala
     fixture.app.clock.advance(60);
     assert_eq!(deliver(&fixture.app, Channel::Text, || true).await.unwrap(), 1);
     assert_eq!(fixture.texts(0).await.len(), 1);
+});
+
+/// Refuses each text and requests a wait of 136 years.
+#[derive(Debug)]
+struct WaitingMessenger;
+
+#[async_trait]
+impl TextMessenger for WaitingMessenger {
+    async fn send(&self, _: &TextMessage) -> Result<Acceptance, MessageError> {
+        Err(MessageError::Unavailable(Fault {
+            provider: "waiting",
+            to: String::new(),
+            message: String::new(),
+            status: Some(429),
+            code: None,
+            retry_after: Some(u32::MAX),
+        }))
+    }
+
+    fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+        Ok(message.brand.clone())
+    }
+}
+
+on_both_engines!(a_text_is_tried_again_within_hours_although_the_provider_requests_years, async |store| {
+    let fixture =
+        NoticesFixture::with_channels(store, 1, |channels| channels.texts = Arc::new(WaitingMessenger)).await;
+    let order = fixture.book(0, 3).await;
+    assert_eq!(deliver(&fixture.app, Channel::Text, || true).await.unwrap(), 0);
+    let message = fixture.message(&format!("{}.confirmed.text", order.number)).await;
+    let next = fixture.app.clock_now().as_millisecond() + 6 * 3_600 * 1_000;
+    assert_eq!((message.tries, message.due, message.outcome), (1, Some(next), None));
 });
 
 /// Returns how often each email of twelve bookings arrives if three nodes deliver concurrently, with or without the guard of
