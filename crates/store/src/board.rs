@@ -289,18 +289,20 @@ impl Board<'_> {
         }))
     }
 
-    /// The first `limit` bookings of each of these players from `day` on. One statement for each of them, sent together.
+    /// The first `limit` bookings of each of these players at `venues` from `day` on. One statement for each of them, sent together.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn list_of_customers(
         &mut self,
         customers: &[CustomerId],
+        venues: &[VenueId],
         day: Date,
         limit: u32,
     ) -> Result<Vec<DeskBooking>, StoreError> {
+        let venues = in_commas(venues);
         let call = |customer: &CustomerId| {
-            Call::new(sql!("board/list_of_customer"), params![customer.0, day, limit])
+            Call::new(sql!("board/list_of_customer"), params![customer.0, day, limit, &venues])
         };
         let calls: Vec<Call> = customers.iter().map(call).collect();
         let answers = self.0.send(&calls).await?;

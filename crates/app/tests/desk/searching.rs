@@ -158,6 +158,39 @@ on_both_engines!(bookings_of_other_venues_are_found_only_by_their_staff, async |
     assert_eq!(search(&app, &[VENUE], VenueId(9), "71111").await.unwrap(), Found::default());
 });
 
+on_both_engines!(many_bookings_of_a_player_at_other_venues_hide_none_at_this_one, async |store| {
+    let (app, customers) = open(&store).await;
+    let hillside = open_second_venue(&app).await;
+    for start in ["1:00 PM", "2:00 PM", "3:00 PM", "4:00 PM"] {
+        let mut there = imported(customers[0], slot(21, start), OrderStatus::Confirmed);
+        there.venue = hillside;
+        import(&store, there).await;
+    }
+    let tomorrow = booked_tomorrow(&store, customers[0]).await;
+    app.clock.set(at("12:00 PM"));
+    for text in ["41736", "rohan m"] {
+        assert_eq!(numbers(&find(&app, text).await), [tomorrow.to_string()], "{text}");
+    }
+});
+
+on_both_engines!(guests_of_other_venues_hide_none_of_this_one, async |store| {
+    let (app, customers) = open_app(store.clone(), 9).await;
+    let hillside = open_second_venue(&app).await;
+    run(&store, "update customer set full_name = 'Asha Patel', phone = null, origin = 'desk'").await;
+    write_name_words(&app).await.unwrap();
+    // As many guests as are searched at most, all of them before the last one.
+    let (last, others) = customers.split_last().unwrap();
+    assert_eq!(others.len(), MOST_HITS);
+    for (guest, hour) in others.iter().zip(1..) {
+        let mut there = imported(*guest, slot(21, &format!("{hour}:00 PM")), OrderStatus::Confirmed);
+        there.venue = hillside;
+        import(&store, there).await;
+    }
+    let tomorrow = booked_tomorrow(&store, *last).await;
+    app.clock.set(at("12:00 PM"));
+    assert_eq!(numbers(&find(&app, "asha").await), [tomorrow.to_string()]);
+});
+
 on_both_engines!(a_result_has_at_most_eight_bookings_and_players_and_says_if_more_fit, async |store| {
     let (app, customers) = open_app(store.clone(), 12).await;
     run(&store, "update customer set full_name = 'Asha Patel'").await;
@@ -238,8 +271,9 @@ on_both_engines!(the_same_guests_without_a_number_are_found_by_words_and_by_book
         store
             .read(input, |tx, (prefixes, day)| {
                 Box::pin(async move {
-                    let by_words = Customers(tx).list_guests_by_name(prefixes, *day, 8).await?;
-                    let by_bookings = Customers(tx).list_upcoming_guests_by_name(prefixes, *day, 8).await?;
+                    let by_words = Customers(tx).list_guests_by_name(prefixes, &[VENUE], *day, 8).await?;
+                    let by_bookings =
+                        Customers(tx).list_upcoming_guests_by_name(prefixes, &[VENUE], *day, 8).await?;
                     assert_eq!(by_bookings, by_words, "{prefixes:?}");
                     Ok::<_, StoreError>(by_words)
                 })

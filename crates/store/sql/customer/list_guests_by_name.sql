@@ -1,5 +1,5 @@
--- Customers::list_guests_by_name: guests without a number who have a booking on the day $7 or later, and whose names have a
--- word in each of three ranges, as in customer/list_by_name.
+-- Customers::list_guests_by_name: guests without a number who have a booking on the day $7 or later at a venue in $9 (",1,2,"),
+-- and whose names have a word in each of three ranges, as in customer/list_by_name.
 select customer.customer_id
   from customer_word first
   join customer on customer.customer_id = first.customer_id
@@ -11,6 +11,7 @@ select customer.customer_id
    and ($5 = '' or first.customer_id in (select third.customer_id from customer_word third
                                             where third.word >= $5 and third.word < $6))
    and exists (select 1 from orders o
-                where o.customer_id = first.customer_id and o.venue_day >= $7 and o.confirmed_at is not null)
+                where o.customer_id = first.customer_id and o.venue_day >= $7 and o.confirmed_at is not null
+                  and $9 like '%,' || cast(o.venue_id as text) || ',%')
  order by first.word, first.customer_id
  limit $8

@@ -7,6 +7,7 @@ select o.customer_id
  cross join customer
  cross join customer_word first
  where o.venue_id = venue.venue_id and o.venue_day >= $7 and o.confirmed_at is not null
+   and $9 like '%,' || cast(venue.venue_id as text) || ',%'
    and customer.customer_id = o.customer_id and customer.phone is null
    and first.customer_id = o.customer_id and first.word >= $1 and first.word < $2
    and ($3 = '' or exists (select 1 from customer_word second

@@ -2,12 +2,12 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    CustomerId,
+    CustomerId, VenueId,
     person::{Phone, name_words},
 };
 
 use super::Customers;
-use crate::{Row, Statement, StoreError, params, sql};
+use crate::{Row, Statement, StoreError, params, sql, venues::in_commas};
 
 /// A player as a search at the desk finds one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,17 +58,18 @@ impl Customers<'_> {
     }
 
     /// At most `limit` guests without a number whose names begin as in [`Customers::list_by_name`], and who have a
-    /// booking on `day` or later.
+    /// booking at one of `venues` on `day` or later.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn list_guests_by_name(
         &mut self,
         prefixes: &[String],
+        venues: &[VenueId],
         day: Date,
         limit: u32,
     ) -> Result<Vec<CustomerId>, StoreError> {
-        self.list_guests(sql!("customer/list_guests_by_name"), prefixes, day, limit).await
+        self.list_guests(sql!("customer/list_guests_by_name"), prefixes, venues, (day, limit)).await
     }
 
     /// The same guests as [`Customers::list_guests_by_name`], read from the bookings on `day` or later: faster if
@@ -79,10 +80,11 @@ impl Customers<'_> {
     pub async fn list_upcoming_guests_by_name(
         &mut self,
         prefixes: &[String],
+        venues: &[VenueId],
         day: Date,
         limit: u32,
     ) -> Result<Vec<CustomerId>, StoreError> {
-        self.list_guests(sql!("customer/list_upcoming_guests_by_name"), prefixes, day, limit).await
+        self.list_guests(sql!("customer/list_upcoming_guests_by_name"), prefixes, venues, (day, limit)).await
     }
 
     /// The guests that a statement finds by the ranges of words, in whichever order it reads the tables.
@@ -90,11 +92,13 @@ impl Customers<'_> {
         &mut self,
         statement: Statement,
         prefixes: &[String],
-        day: Date,
-        limit: u32,
+        venues: &[VenueId],
+        (day, limit): (Date, u32),
     ) -> Result<Vec<CustomerId>, StoreError> {
         let Some([first, second, third]) = ranges(prefixes) else { return Ok(Vec::new()) };
-        let params = params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, day, limit];
+        let venues = in_commas(venues);
+        let params =
+            params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, day, limit, &venues];
         let rows = self.0.all(statement, params).await?;
         rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
     }

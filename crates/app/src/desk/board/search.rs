@@ -33,7 +33,7 @@ const MOST_DIGITS: usize = 10;
 /// The fewest letters by which all players are searched: an index has each word of a name, and three letters narrow it down. With fewer of
 /// them only the bookings of today are searched.
 const FEWEST_LETTERS: usize = 3;
-/// The most upcoming bookings that are read of each player who was found.
+/// The most upcoming bookings at the venues of the member of staff that are read of each player who was found.
 const BOOKINGS_OF_PLAYER: u32 = 4;
 /// If more than this many words of names begin with the longest word that was typed, guests are searched in the upcoming
 /// bookings, because that is faster.
@@ -125,11 +125,11 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     bookings
         .sort_by_key(|booking| (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number));
 
-    let (mut players, guests) = find_players(app, &query, today).await?;
+    let (mut players, guests) = find_players(app, &query, venues, today).await?;
     let has_more_players = players.len() > MOST_HITS;
     players.truncate(MOST_HITS);
     let customers = players.iter().map(|player| player.id).chain(guests).collect();
-    let mut others = upcoming(app, customers, today).await?;
+    let mut others = upcoming(app, customers, venues, today).await?;
     if let Query::Digits(digits) = &query
         && let Ok(number) = digits.parse::<OrderNumber>()
     {
@@ -169,10 +169,11 @@ async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<Play
 }
 
 /// At most one player more than a result shows, so that the caller knows whether there are more; and the guests without a number who
-/// have a booking from `today` on. A guest is not a player to book for.
+/// have a booking at one of `venues` from `today` on. A guest is not a player to book for.
 async fn find_players(
     app: &App,
     query: &Query,
+    venues: &[VenueId],
     today: Date,
 ) -> Result<(Vec<FoundPlayer>, Vec<CustomerId>), StoreError> {
     let is_long_enough = match query {
@@ -183,9 +184,9 @@ async fn find_players(
         return Ok((Vec::new(), Vec::new()));
     }
     let most = u32::try_from(MOST_HITS).unwrap_or(u32::MAX);
-    let input = (query.clone(), app.clock.now(), today, most);
+    let input = (query.clone(), venues.to_vec(), app.clock.now(), today, most);
     app.store
-        .read(input, |tx, (query, now, today, most)| {
+        .read(input, |tx, (query, venues, now, today, most)| {
             Box::pin(async move {
                 match query {
                     Query::Digits(digits) => {
@@ -193,7 +194,7 @@ async fn find_players(
                     }
                     Query::Name(prefixes) => {
                         let players = Customers(tx).list_by_name(prefixes, *now, most + 1).await?;
-                        let guests = list_guests(tx, prefixes, *today, *most).await?;
+                        let guests = list_guests(tx, prefixes, venues, (*today, *most)).await?;
                         Ok((players, guests))
                     }
                 }
@@ -202,33 +203,36 @@ async fn find_players(
         .await
 }
 
-/// At most `most` guests without a number who have a booking from `today` on, by the faster of the two ways.
+/// At most `most` guests without a number who have a booking at one of `venues` from `today` on, by the faster of the two ways.
 async fn list_guests(
     tx: &mut dyn Session,
     prefixes: &[String],
-    today: Date,
-    most: u32,
+    venues: &[VenueId],
+    (today, most): (Date, u32),
 ) -> Result<Vec<CustomerId>, StoreError> {
     let mut customers = Customers(tx);
     if customers.have_common_word(prefixes, COMMON_WORD).await? {
-        customers.list_upcoming_guests_by_name(prefixes, today, most).await
+        customers.list_upcoming_guests_by_name(prefixes, venues, today, most).await
     } else {
-        customers.list_guests_by_name(prefixes, today, most).await
+        customers.list_guests_by_name(prefixes, venues, today, most).await
     }
 }
 
-/// The bookings of these customers from `today` on.
+/// The bookings of these customers at `venues` from `today` on. The limit counts no others, so those at other venues hide none of them.
 async fn upcoming(
     app: &App,
     customers: Vec<CustomerId>,
+    venues: &[VenueId],
     today: Date,
 ) -> Result<Vec<DeskBooking>, StoreError> {
     if customers.is_empty() {
         return Ok(Vec::new());
     }
     app.store
-        .read((customers, today), |tx, (customers, today)| {
-            Box::pin(async move { Board(tx).list_of_customers(customers, *today, BOOKINGS_OF_PLAYER).await })
+        .read((customers, venues.to_vec(), today), |tx, (customers, venues, today)| {
+            Box::pin(async move {
+                Board(tx).list_of_customers(customers, venues, *today, BOOKINGS_OF_PLAYER).await
+            })
         })
         .await
 }
