@@ -18,6 +18,11 @@ use sideout_app::{
             take_payment::{PaymentLine, TakePaymentError},
             void_payment::{VoidPayment, VoidPaymentError, void_payment},
         },
+        reports::{
+            ReportBody,
+            list_bookings_behind::{Cursor, FigureRequest, Filter, list_bookings_behind},
+            read_report::{ReportRequest, read_report},
+        },
     },
     receipts::find_document::{FindDocumentError, find_desk_document},
     steps::audited::{ApprovalError, Refused},
@@ -30,6 +35,7 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus},
     receipt::DocumentKind,
+    report::ReportName,
     staff::Role,
 };
 use sideout_testkit::{
@@ -481,6 +487,36 @@ on_both_engines!(a_clerk_sees_their_own_payments_of_a_day_and_a_manager_all, asy
     let sunday = day_money(&app, &kiran, Some(SUNDAY)).await;
     assert_eq!((sunday.due.bookings, sunday.due.amount), (1, Money::from_rupees(550)));
     assert!(sunday.payments.is_empty(), "they were taken on Saturday");
+});
+
+on_both_engines!(what_a_clerk_took_in_a_shift_over_midnight_is_of_its_days_and_on_all_pages, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let paid = booked(&app, customers[0], 3, "7:00 PM").await;
+    let part = booked(&app, customers[0], 4, "7:00 PM").await;
+    take_cash(&app, &kiran, &paid, 800, 1).await;
+    app.clock.advance(60);
+    take_cash(&app, &kiran, &part, 250, 2).await;
+    let report =
+        ReportRequest { name: ReportName::Revenue, venue: VENUE, period: None, compares_with_before: false };
+    let page = async |after: Option<Cursor>| {
+        let request = FigureRequest { report, filter: Filter::default(), after, limit: 1 };
+        list_bookings_behind(&app, &kiran, request).await.unwrap()
+    };
+    let first = page(None).await;
+    assert_eq!((first.count, first.amount), (2, Some(Money::from_rupees(1_050))));
+    app.clock.set(at("6:00 AM"));
+    let second = page(first.next.clone()).await;
+    let orders = [&first, &second].map(|page| page.rows.iter().map(|row| row.order).collect::<Vec<_>>());
+    assert_eq!(orders, [[part.number], [paid.number]], "the second page was read on Sunday");
+    assert_eq!((second.count, &second.next), (2, &None));
+
+    take_cash(&app, &kiran, &part, 550, 3).await;
+    let ReportBody::Revenue(own) = read_report(&app, &kiran, report).await.unwrap().body else {
+        panic!("another report")
+    };
+    let taken: Vec<_> = own.now.iter().map(|sum| (sum.day, sum.taken)).collect();
+    let saturday = SUNDAY.yesterday().unwrap();
+    assert_eq!(taken, [(saturday, Money::from_rupees(1_050)), (SUNDAY, Money::from_rupees(550))]);
 });
 
 on_both_engines!(cash_that_was_moved_stays_in_the_list_of_the_day_after_the_count, async |store| {

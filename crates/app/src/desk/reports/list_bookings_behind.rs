@@ -22,7 +22,7 @@ use super::{
     bookings,
     figures::worth_of,
     read_report::{Input, ReadReportError, ReportRequest},
-    revenue::{own_movements, revenue},
+    revenue::{own_days, revenue},
 };
 use crate::{App, steps::audited::Actor};
 
@@ -257,11 +257,12 @@ async fn find(
         let Some(shift) = Shifts(tx).find_open(venue.id).await? else {
             return Ok(FigureBookings { count: 0, amount: Some(Money::ZERO), rows: Vec::new(), next: None });
         };
-        let movements = own_movements(tx, &shift, staff, *now).await?;
-        let mut page = Page::of(request);
-        let day = venue.today(*now);
-        page.add_movements(&movements, day, filter);
-        return Ok(page.with_figure(money_figure(&sum_movements(day, &movements), filter)));
+        let (mut page, mut sums) = (Page::of(request), Vec::new());
+        for (day, movements) in own_days(tx, venue, (&shift, staff), *now).await? {
+            page.add_movements(&movements, day, filter);
+            sums.extend(sum_movements(day, &movements));
+        }
+        return Ok(page.with_figure(money_figure(&sums, filter)));
     }
     let mut page = Page::of(request);
     let figure = match name {

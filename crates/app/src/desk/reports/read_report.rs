@@ -14,7 +14,7 @@ use sideout_store::{Session, Shifts, StoreError, revenue_days::sum_movements};
 
 use super::{
     Compared, PrimeHours, ReportBody, bookings, figures, prime_hours,
-    revenue::{own_movements, revenue},
+    revenue::{own_days, revenue},
 };
 use crate::{
     App,
@@ -231,7 +231,6 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Report, ReadReportE
 /// The money that `staff` took and gave in the open shift.
 async fn own_report(tx: &mut dyn Session, input: &Input, staff: StaffId) -> Result<Report, ReadReportError> {
     let (venue, now) = (&input.venue, input.now);
-    let today = venue.today(now);
     let shift = Shifts(tx).find_open(venue.id).await?;
     let mut report = Report {
         venue: venue.clone(),
@@ -241,8 +240,8 @@ async fn own_report(tx: &mut dyn Session, input: &Input, staff: StaffId) -> Resu
         body: ReportBody::Revenue(Compared { now: Vec::new(), before: None }),
     };
     if let Some(shift) = shift {
-        let movements = own_movements(tx, &shift, staff, now).await?;
-        let sums = sum_movements(today, &movements);
+        let days = own_days(tx, venue, (&shift, staff), now).await?;
+        let sums = days.iter().rev().flat_map(|(day, movements)| sum_movements(*day, movements)).collect();
         report.body = ReportBody::Revenue(Compared { now: sums, before: None });
     }
     Ok(report)

@@ -34,16 +34,19 @@ pub(super) async fn revenue(
     Ok(sums)
 }
 
-/// What `staff` took and gave since `shift` began, the newest first.
-pub(super) async fn own_movements(
+/// What `staff` took and gave since `shift` began, by the day of `venue` on which it came or went, the latest day first.
+pub(super) async fn own_days(
     tx: &mut dyn Session,
-    shift: &Shift,
-    staff: StaffId,
+    venue: &Venue,
+    (shift, staff): (&Shift, StaffId),
     now: Timestamp,
-) -> Result<Vec<MoneyMovement>, StoreError> {
+) -> Result<Vec<(Date, Vec<MoneyMovement>)>, StoreError> {
     // Includes what happens in the millisecond of the request.
     let until = Timestamp::from_millisecond(now.as_millisecond() + 1).unwrap_or(Timestamp::MAX);
     let mut movements = Reports(tx).list_money(shift.venue, (shift.opened_at, until)).await?;
     movements.retain(|movement| movement.staff == Some(staff));
-    Ok(movements)
+    let day = |movement: &MoneyMovement| venue.today(movement.at);
+    // They are in the order of their times, so those of a day stand together.
+    let days = movements.chunk_by(|one, other| day(one) == day(other));
+    Ok(days.filter_map(|of_day| Some((day(of_day.first()?), of_day.to_vec()))).collect())
 }
