@@ -18,4 +18,5 @@ pub mod refunds;
 mod repeat;
 pub mod reports;
 mod store_picture;
+mod take_turn;
 pub mod venues;

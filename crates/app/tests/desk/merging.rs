@@ -17,6 +17,11 @@ use sideout_app::{
             search::search,
             write_note::{NoteAbout, WriteNote, write_note},
         },
+        bookings::{
+            DeskSlot,
+            add_number::{AddNumber, add_number},
+            book::{BookAtDesk, Player, book_at_desk},
+        },
         players::{
             block_player::{BlockPlayer, block_player},
             merge_players::{
@@ -30,13 +35,14 @@ use sideout_app::{
 };
 use sideout_domain::{
     CourtId, CustomerId,
+    money::Money,
     order::{OrderNumber, OrderStatus},
-    person::Password,
+    person::{FullName, Password},
     staff::{Permission, Role},
 };
 use sideout_store::{
     Store, StoreError,
-    accounts::{SecretHash, Sessions},
+    accounts::{Customers, SecretHash, Sessions},
 };
 use sideout_testkit::{
     NETWORK, PASSWORD, TestApp, on_both_engines, on_two_nodes, request_key,
@@ -340,6 +346,41 @@ fn control_without_the_turn_of_the_player_a_booking_is_left_behind() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
         let [here, there] = stores.map(|store| without_turns(&store));
         assert_eq!(booked_during_a_merge(&here, there).await, (true, 1));
+    });
+}
+
+// A guest without a name gets the name of the number's player, so nothing before the turn of that player waits for the merge.
+#[test]
+fn a_guests_booking_that_gets_a_number_during_its_merge_comes_to_the_account_that_stays() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let fixture = PlayersToMerge::over(there, 2).await;
+        let (app, owner, [kept, gone]) =
+            (fixture.app.clone(), fixture.owner.clone(), [fixture.players[0], fixture.players[1]]);
+        let start = "7:00 PM".parse().unwrap();
+        let request = BookAtDesk {
+            slots: vec![DeskSlot { court: CourtId(3), day: SUNDAY, start }],
+            player: Player::WithoutNumber { full_name: FullName::of_guest() },
+            contact_name: None,
+            total: Money::from_rupees(800),
+            pay: None,
+            arrive: false,
+        };
+        let booked = book_at_desk(&app, &owner, VENUE, request, request_key(2)).await.unwrap();
+        let found = app.store.read(gone, |tx, id| Box::pin(async move { Customers(tx).find(*id).await }));
+        let found: Result<_, StoreError> = found.await;
+        let add = AddNumber {
+            number: OrderNumber::try_from(booked.orders[0].number).unwrap(),
+            version: booked.orders[0].version,
+            phone: found.unwrap().unwrap().phone.unwrap(),
+            name: None,
+        };
+        let (here, added) = with_call_before(&here, "player_block/write", async move {
+            add_number(&app, &owner, add, request_key(3)).await
+        });
+        let node = fixture.app.another_node_on(here, |_| {});
+        merge(&node, &fixture.owner, kept, gone, 1).await.unwrap();
+        assert_eq!(added.await.unwrap().booking.customer, kept);
+        assert_eq!(number(&fixture.store, LEFT_BEHIND).await, 0);
     });
 }
 

@@ -19,7 +19,7 @@ use sideout_store::{
 use super::book::{ATTEMPTS, CLOCK_DIFFERENCE};
 use crate::{
     App,
-    desk::repeat::repeat,
+    desk::{repeat::repeat, take_turn::take_turn_of_player},
     platform::{policies::find_policies, random::ID_DIGITS, secrets::Secrets},
     staff::list_workplaces,
     steps::{
@@ -174,7 +174,10 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     let guest = Customers(tx).find(guest).await?.ok_or(AddNumberError::NoSuchBooking)?;
     let name = input.request.name.as_ref().or(Some(&guest.full_name)).filter(|name| !name.is_of_guest());
     let (player, is_new) = find_or_add_player(tx, input, name).await?;
-    Customers(tx).take_turn(player.id).await?;
+    // INVARIANT: no booking comes to an account that was merged after it was found (suite `merging`).
+    let player = take_turn_of_player(tx, player.id).await?;
+    let player =
+        player.ok_or_else(|| StoreError::Corrupt(format!("the player of order {number} vanished")))?;
     if Customers(tx).is_locked(player.id).await? {
         return Err(AddNumberError::PlayerLocked);
     }

@@ -29,6 +29,7 @@ use crate::{
             record_attendance::attendance_entry,
         },
         money::take_payment::{PaymentLine, TakePayment, record_payment},
+        take_turn::take_turn_of_player,
     },
     steps::{
         announce_order::announce_order,
@@ -137,11 +138,7 @@ async fn take_turn_of(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<Re
         return Ok(player);
     }
     let had_number = player.customer.phone.is_some();
-    Customers(tx).take_turn(player.customer.id).await?;
-    let current = Customers(tx).find(player.customer.id).await?.ok_or(BookError::NoSuchPlayer)?;
-    if current.id != player.customer.id {
-        Customers(tx).take_turn(current.id).await?;
-    }
+    let current = take_turn_of_player(tx, player.customer.id).await?.ok_or(BookError::NoSuchPlayer)?;
     if had_number && current.phone.is_none() {
         return Err(BookError::NoSuchPlayer);
     }

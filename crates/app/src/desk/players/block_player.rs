@@ -13,6 +13,7 @@ use sideout_store::{
 
 use crate::{
     App,
+    desk::take_turn::take_turn_of_player,
     platform::venues::find_known_venue,
     steps::audited::{
         Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey, audited_write,
@@ -203,11 +204,7 @@ async fn unblock(tx: &mut dyn Session, input: &Input<CustomerId>) -> Result<Audi
 /// Takes the turn of a player, or of the account that was kept if theirs was merged. An erasure takes the same turn, so it is
 /// seen here or sees the change.
 async fn take_turn(tx: &mut dyn Session, player: CustomerId) -> Result<Customer, BlockPlayerError> {
-    Customers(tx).take_turn(player).await?;
-    let found = Customers(tx).find(player).await?.ok_or(BlockPlayerError::NoPlayer)?;
-    if found.id != player {
-        Customers(tx).take_turn(found.id).await?;
-    }
+    let found = take_turn_of_player(tx, player).await?.ok_or(BlockPlayerError::NoPlayer)?;
     if Customers(tx).is_locked(found.id).await? { Err(BlockPlayerError::Locked) } else { Ok(found) }
 }
 
