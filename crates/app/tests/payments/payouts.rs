@@ -108,6 +108,8 @@ on_both_engines!(the_nightly_read_posts_payouts_to_the_bank_account_to_the_paisa
     assert!(found.lines.iter().all(|line| line.state == PayoutLineState::Matched && line.booking.is_some()));
     let rest = find_payout(&fixture.app, &owner, payout.id.clone(), (found.next, 3)).await.unwrap().unwrap();
     assert_eq!((found.lines.len(), rest.lines.len(), rest.next), (3, 1, None));
+    let all = find_payout(&fixture.app, &owner, payout.id.clone(), (None, 4)).await.unwrap().unwrap();
+    assert_eq!((all.lines.len(), all.next), (4, None), "nothing follows a full page");
     assert!(find_payout(&fixture.app, &owner, "setl_none".to_owned(), (None, 3)).await.unwrap().is_none());
     fixture.assert_all_agree().await;
 

@@ -220,8 +220,9 @@ on_both_engines!(a_malformed_page_is_refused_and_another_venue_sees_nothing, asy
         assert_eq!(answer.status, 400, "{after}");
     }
     let one = client.get("/api/desk/refunds?limit=1").await.body;
-    let next = one["next"].as_str().unwrap();
-    let rest = client.get(format!("/api/desk/refunds?after={next}")).await.body;
+    let listed = one["refunds"].as_array().unwrap().len();
+    assert_eq!((listed, &one["next"]), (1, &Value::Null), "nothing follows the only refund");
+    let rest = client.get("/api/desk/refunds?after=5.0.0").await.body;
     assert_eq!((&rest["refunds"], &rest["next"]), (&json!([]), &Value::Null));
 
     desk.add_second_venue(&store).await;

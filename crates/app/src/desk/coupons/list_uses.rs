@@ -5,7 +5,7 @@ pub use sideout_store::desk_coupons::{CouponUse, UsePosition};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{access::sees, list_coupons::ListCouponsError};
-use crate::{App, staff::list_workplaces, steps::audited::Actor};
+use crate::{App, desk::cut_page::cut_page, staff::list_workplaces, steps::audited::Actor};
 
 /// The most bookings of one page.
 pub const MOST_USES_OF_PAGE: u32 = 200;
@@ -51,8 +51,7 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<Option<UsesPage>, S
     let Input { actor, venues, code, after, limit } = input;
     let found = DeskCoupons(tx).find(code).await?.filter(|found| sees(actor, &found.coupon));
     let Some(found) = found else { return Ok(None) };
-    let uses = DeskCoupons(tx).list_uses(found.coupon.id, venues, *after, *limit).await?;
-    let is_full = uses.len() == *limit as usize;
-    let next = uses.last().filter(|_| is_full).map(|last| (last.booked_at, last.booking.order));
+    let mut uses = DeskCoupons(tx).list_uses(found.coupon.id, venues, *after, *limit + 1).await?;
+    let next = cut_page(&mut uses, *limit).map(|last| (last.booked_at, last.booking.order));
     Ok(Some(UsesPage { uses, next }))
 }

@@ -17,6 +17,7 @@ use sideout_store::{
 use super::scope::{Scope, days_before};
 use crate::{
     App,
+    desk::cut_page::cut_page,
     platform::day_range::{DayRange, zone_of_days},
     steps::audited::{Actor, Refused},
 };
@@ -131,7 +132,7 @@ pub async fn list_messages(
     let page = MessagePage {
         from: from.unwrap_or(begins).max(scope.since),
         before: list.after.map_or(until, |MessageCursor { at, key }| (at, key)),
-        limit,
+        limit: limit + 1,
     };
     let venues = list.venue.map(|venue| vec![venue]).or(scope.venues);
     if venues.as_ref().is_some_and(Vec::is_empty) {
@@ -141,9 +142,8 @@ pub async fn list_messages(
     let read = app.store.read((list.about, filter, page), |tx, (about, filter, page)| {
         Box::pin(read(tx, *about, filter, page))
     });
-    let messages: Vec<Message> = read.await?;
-    let is_full = messages.len() == limit as usize;
-    let last = messages.last().filter(|_| is_full);
+    let mut messages: Vec<Message> = read.await?;
+    let last = cut_page(&mut messages, limit);
     let next = last.map(|last| MessageCursor { at: last.stored.created_at, key: last.stored.key.clone() });
     Ok(ListedMessages { messages, next })
 }

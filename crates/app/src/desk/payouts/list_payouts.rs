@@ -13,6 +13,7 @@ pub use sideout_store::{
 
 use crate::{
     App,
+    desk::cut_page::cut_page,
     steps::audited::{Actor, Refused},
 };
 
@@ -92,9 +93,8 @@ pub async fn list_payouts(
 
 async fn list(tx: &mut dyn Session, input: &Input) -> Result<PayoutsPage, StoreError> {
     let before = input.before.as_ref().map(|(at, id)| (*at, id.as_str()));
-    let payouts = Payouts(tx).list(before, input.limit).await?;
-    let is_full = payouts.len() == input.limit as usize;
-    let next = payouts.last().filter(|_| is_full).map(|last| (last.settled_at, last.id.clone()));
+    let mut payouts = Payouts(tx).list(before, input.limit + 1).await?;
+    let next = cut_page(&mut payouts, input.limit).map(|last| (last.settled_at, last.id.clone()));
     let read = Payouts(tx).find_read_days(earliest_to_read(input.now)).await?;
     let since = input.now.checked_sub(TOTALS_OF).unwrap_or(input.now);
     Ok(PayoutsPage {
@@ -140,8 +140,7 @@ async fn find(
     (payout, after, limit): &(String, Option<String>, u32),
 ) -> Result<Option<PayoutWithLines>, StoreError> {
     let Some(payout) = Payouts(tx).find(payout).await? else { return Ok(None) };
-    let lines = Payouts(tx).list_lines(&payout.id, after.as_deref(), *limit).await?;
-    let is_full = lines.len() == *limit as usize;
-    let next = lines.last().filter(|_| is_full).map(|last| last.entity.clone());
+    let mut lines = Payouts(tx).list_lines(&payout.id, after.as_deref(), *limit + 1).await?;
+    let next = cut_page(&mut lines, *limit).map(|last| last.entity.clone());
     Ok(Some(PayoutWithLines { payout, lines, next }))
 }

@@ -13,6 +13,7 @@ pub use sideout_store::{
 
 use crate::{
     App,
+    desk::cut_page::cut_page,
     staff::list_workplaces,
     steps::{
         audited::{Actor, Refused},
@@ -68,9 +69,8 @@ pub async fn read_queue(
     let input = Input { venues: list_workplaces(app, actor).await?, after, limit };
     let batch_at = next_batch(app).await?;
     let read: Result<_, StoreError> = app.store.read(input, |tx, input| Box::pin(read(tx, input))).await;
-    let (refunds, open) = read?;
-    let is_full = refunds.len() == limit as usize;
-    let next = refunds.last().filter(|_| is_full).map(QueuedRefund::position);
+    let (mut refunds, open) = read?;
+    let next = cut_page(&mut refunds, limit).map(QueuedRefund::position);
     Ok(QueuePage { refunds, next, open, batch_at })
 }
 
@@ -78,6 +78,6 @@ async fn read(
     tx: &mut dyn Session,
     input: &Input,
 ) -> Result<(Vec<QueuedRefund>, Vec<RefundSum>), StoreError> {
-    let refunds = RefundQueue(tx).list(&input.venues, input.after, input.limit).await?;
+    let refunds = RefundQueue(tx).list(&input.venues, input.after, input.limit + 1).await?;
     Ok((refunds, RefundQueue(tx).sum_open(&input.venues).await?))
 }
