@@ -289,7 +289,8 @@ impl Board<'_> {
         }))
     }
 
-    /// The first `limit` bookings of each of these players at `venues` from `day` on. One statement for each of them, sent together.
+    /// The first `limit` bookings of each of these players at `venues` from `day` on: the next one first, and those that were cancelled
+    /// last. One statement for each player, sent together.
     ///
     /// # Errors
     /// [`StoreError`] only.

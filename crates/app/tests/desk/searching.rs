@@ -173,6 +173,19 @@ on_both_engines!(many_bookings_of_a_player_at_other_venues_hide_none_at_this_one
     }
 });
 
+on_both_engines!(cancelled_bookings_of_later_days_come_after_those_that_take_place, async |store| {
+    let (app, customers) = open(&store).await;
+    for (court, start) in (6..).zip(["1:00 PM", "2:00 PM", "3:00 PM", "4:00 PM"]) {
+        let mut monday = slot(court, start);
+        monday.starts_at += jiff::SignedDuration::from_hours(24);
+        import(&store, imported(customers[0], monday, OrderStatus::Cancelled)).await;
+    }
+    let tomorrow = booked_tomorrow(&store, customers[0]).await;
+    app.clock.set(at("12:00 PM"));
+    let found = numbers(&find(&app, "41736").await);
+    assert_eq!((found.len(), &found[0]), (4, &tomorrow.to_string()), "it begins after the others");
+});
+
 on_both_engines!(guests_of_other_venues_hide_none_of_this_one, async |store| {
     let (app, customers) = open_app(store.clone(), 9).await;
     let hillside = open_second_venue(&app).await;

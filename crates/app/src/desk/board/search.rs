@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CustomerId, VenueId,
     order::OrderNumber,
@@ -42,7 +42,7 @@ const COMMON_WORD: u32 = 2_000;
 /// What a search has found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others by start.
+    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others; of both by start, those that were cancelled last.
     pub bookings: Vec<DeskBooking>,
     /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
     pub players: Vec<PlayerHit>,
@@ -122,8 +122,7 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
         .flat_map(|board| board.bookings.into_iter().chain(board.cancelled))
         .filter(|booking| query.matches(booking))
         .collect();
-    bookings
-        .sort_by_key(|booking| (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number));
+    bookings.sort_by_key(place);
 
     let (mut players, guests) = find_players(app, &query, venues, today).await?;
     let has_more_players = players.len() > MOST_HITS;
@@ -135,7 +134,7 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     {
         others.extend(find_booking(app, venues, number).await?.map(|found| found.booking));
     }
-    others.sort_by_key(|booking| (booking.time.slot.starts_at, booking.number));
+    others.sort_by_key(place);
     bookings.extend(others);
 
     let mut seen = HashSet::new();
@@ -145,6 +144,11 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
         .take(MOST_HITS)
         .collect();
     Ok(Found { bookings, players: with_standings(app, players).await?, has_more_players })
+}
+
+/// The place of a booking among others: by start, and after all that take place if it was cancelled.
+fn place(booking: &DeskBooking) -> (bool, Timestamp, OrderNumber) {
+    (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number)
 }
 
 async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<PlayerHit>, StoreError> {
