@@ -12,7 +12,7 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    ShiftId,
+    ShiftId, VenueId,
     bill::Tender,
     drawer::{CashFlow, CashMovementKind, Shift},
     money::Money,
@@ -137,6 +137,13 @@ on_both_engines!(
         assert_sound(&app).await;
     }
 );
+
+on_both_engines!(an_owner_opens_no_drawer_of_a_venue_that_does_not_exist, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
+    let refused = open_shift(&app, &owner, VenueId(9), five_hundreds(4), request_key(1)).await;
+    assert!(matches!(refused, Err(OpenShiftError::Refused(Refused::OtherVenue))), "{refused:?}");
+});
 
 on_both_engines!(a_shift_that_is_closed_late_moves_at_most_what_the_drawer_holds, async |store| {
     let (app, _, kiran, first) = open_counter(store, 1).await;

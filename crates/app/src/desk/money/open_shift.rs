@@ -7,6 +7,7 @@ use sideout_store::{Session, Shifts, StoreError, shifts::NewShift};
 
 use crate::{
     App,
+    platform::venues::find_known_venue,
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
@@ -54,9 +55,12 @@ pub async fn open_shift(
     counted: CashCount,
     key: RequestKey,
 ) -> Result<ShiftId, OpenShiftError> {
-    let permission = Permission::ShiftOwn;
+    let (permission, now) = (Permission::ShiftOwn, app.clock.now());
+    actor.check_at(venue, permission, now)?;
+    // The check lets an owner pass for every number, also for one that no venue has.
+    let venue = find_known_venue(app, venue).await?.ok_or(Refused::OtherVenue)?.id;
     let command = Command { operation: "open_shift", permission, venue: Some(venue), key };
-    let input = Input { venue, staff: actor.id(), counted, now: app.clock.now() };
+    let input = Input { venue, staff: actor.id(), counted, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(open_once(tx, input))).await
 }
 
