@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{
     StaffId, VenueId,
     money::Money,
@@ -72,17 +72,21 @@ fn stored_staff(staff: Option<StaffId>) -> i64 {
 }
 
 impl RevenueDays<'_> {
-    /// Adds the sums of a day, once; `false` if the day was summed before.
+    /// Adds the sums of a day, once. `false` if the day was summed before, or the venue has another time zone than `zone` by now, so that
+    /// these are not the sums of its day. The caller has taken the turn of the venue, so that it does not get one meanwhile.
+    ///
+    /// INVARIANT: the sums of a day are those of its venue's present time zone (suite `revenue_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn add(
         &mut self,
-        (venue, day): (VenueId, Date),
+        (venue, zone, day): (VenueId, &TimeZone, Date),
         sums: &[RevenueSum],
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let is_new = self.0.run(sql!("revenue_day/add"), params![venue.0, day, now]).await? == 1;
+        let params = params![venue.0, day, now, zone.iana_name().unwrap_or("UTC")];
+        let is_new = self.0.run(sql!("revenue_day/add"), params).await? == 1;
         if is_new {
             for RevenueSum { key, movements, taken, returned, .. } in sums {
                 let params = params![

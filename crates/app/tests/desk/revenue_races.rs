@@ -1,17 +1,29 @@
-//! A report of money that is read while the job sums its days.
+//! A report of money that is read while the job sums its days, or after its venue got another time zone.
 
-use jiff::civil::date;
-use sideout_app::desk::reports::{
-    ReportBody,
-    read_report::{ReportRequest, read_report},
-    sum_revenue_days::sum_revenue_days,
+use jiff::{
+    SignedDuration,
+    civil::{Date, date},
+    tz::TimeZone,
+};
+use sideout_app::{
+    desk::reports::{
+        ReportBody,
+        read_report::{ReportRequest, read_report},
+        sum_revenue_days::sum_revenue_days,
+    },
+    platform::venues::find_venue,
+    steps::audited::Actor,
 };
 use sideout_domain::{
+    money::Money,
     report::{Period, ReportName},
     staff::Role,
+    venue::Venue,
 };
-use sideout_store::Store;
-use sideout_testkit::{meanwhile, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard};
+use sideout_store::{Store, StoreError, import::Imports};
+use sideout_testkit::{
+    TestApp, meanwhile, on_both_engines, sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+};
 
 use crate::{
     counter::{actor, open_counter, take_cash},
@@ -79,3 +91,48 @@ fn a_day_that_is_summed_before_the_ledger_is_read_is_counted_once() {
         assert_eq!(taken_in_report(stores, "ledger_posting/find_first").await, 80_000);
     });
 }
+
+/// What was taken from 20 to 24 November, by day.
+async fn taken_by_day(app: &TestApp, owner: &Actor) -> Vec<(Date, Money)> {
+    let request = ReportRequest {
+        name: ReportName::Revenue,
+        venue: VENUE,
+        period: Some(Period::new(date(2026, 11, 20), date(2026, 11, 24)).unwrap()),
+        compares_with_before: false,
+    };
+    let ReportBody::Revenue(figures) = read_report(app, owner, request).await.unwrap().body else {
+        panic!("another report")
+    };
+    figures.now.iter().map(|sum| (sum.day, sum.taken)).collect()
+}
+
+/// Gives the venue another time zone; the cache of `app` keeps the one of before.
+async fn set_zone(app: &TestApp, zone: TimeZone) {
+    let venue = find_venue(app, VENUE).await.unwrap().unwrap();
+    let venue = Venue { zone, ..(*venue).clone() };
+    let put =
+        app.store.write(venue, |tx, venue| Box::pin(async move { Imports(tx).put_venue(venue, 1).await }));
+    let put: Result<(), StoreError> = put.await;
+    put.unwrap();
+}
+
+on_both_engines!(a_venue_that_gets_another_time_zone_has_its_money_on_its_new_days, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    // In India it is Sunday, by UTC still Saturday.
+    app.clock.set(at("3:00 AM"));
+    take_cash(&app, &kiran, &order, 800, 1).await;
+    app.clock.set(at("3:00 AM") + SignedDuration::from_hours(48));
+    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
+    assert!(sum_revenue_days(&app).await.unwrap() > 0);
+    let rupees = Money::from_rupees(800);
+    assert_eq!(taken_by_day(&app, &owner).await, [(SUNDAY, rupees)]);
+
+    set_zone(&app, TimeZone::UTC).await;
+    assert_eq!(sum_revenue_days(&app).await.unwrap(), 0, "its days are not known here yet");
+    app.venues.forget();
+    let saturday = SUNDAY.yesterday().unwrap();
+    assert_eq!(taken_by_day(&app, &owner).await, [(saturday, rupees)], "from the ledger");
+    assert!(sum_revenue_days(&app).await.unwrap() > 0);
+    assert_eq!(taken_by_day(&app, &owner).await, [(saturday, rupees)], "from the sums");
+});

@@ -23,7 +23,8 @@ impl Imports<'_> {
         self.0.run(sql!("sport/put"), params![sport.id.0, &sport.name]).await.map(drop)
     }
 
-    /// Adds a venue or updates its own fields, without hours, courts and prices; it becomes visible to players.
+    /// Adds a venue or updates its own fields, without hours, courts and prices; it becomes visible to players. With another time zone the
+    /// sums of its days are removed. The caller has locked a venue that exists, so that no day is summed meanwhile.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -31,6 +32,11 @@ impl Imports<'_> {
         let list = |list: &[String]| {
             serde_json::to_string(list).map_err(|error| StoreError::Corrupt(format!("venue: {error}")))
         };
+        let zone = venue.zone.iana_name().unwrap_or("UTC");
+        for statement in [sql!("revenue_sum/remove_of_other_zone"), sql!("revenue_day/remove_of_other_zone")]
+        {
+            self.0.run(statement, params![venue.id.0, zone]).await?;
+        }
         let params = params![
             venue.id.0,
             &venue.name,
@@ -41,7 +47,7 @@ impl Imports<'_> {
             &venue.image,
             list(&venue.facilities)?,
             list(&venue.gallery)?,
-            venue.zone.iana_name().unwrap_or("UTC"),
+            zone,
             u32::from(venue.slot_minutes),
             u32::from(venue.play_minutes),
             position,

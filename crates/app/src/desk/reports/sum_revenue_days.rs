@@ -1,9 +1,9 @@
 //! Job: sums the money of each past day of each active venue once, so that a report of a year reads some hundred rows. Days of a retired
 //! venue that were not summed before are read from the ledger.
 
-use jiff::{SignedDuration, civil::Date};
+use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::venue::Venue;
-use sideout_store::{Reports, RevenueDays, Session, StoreError, revenue_days::sum_movements};
+use sideout_store::{Reports, RevenueDays, Session, StoreError, VenueDays, revenue_days::sum_movements};
 
 use crate::{App, platform::venues::list_venues};
 
@@ -11,8 +11,8 @@ use crate::{App, platform::venues::list_venues};
 const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(10);
 
 /// Sums the days that have ended and have no sums; returns how many. The ledger is only added to, and money counts
-/// for the booking that it was paid for, so a sum never changes. The newest days come first, then earlier ones, back
-/// to the first day of the ledger.
+/// for the booking that it was paid for, so a sum changes only with the time zone of its venue: then it is removed, and made again here. The
+/// newest days come first, then earlier ones, back to the first day of the ledger.
 ///
 /// INVARIANT: the sums of a day equal its ledger (suite `reports`).
 ///
@@ -42,8 +42,10 @@ async fn sum_next_day(
     tx: &mut dyn Session,
     venue: &Venue,
     last: Date,
-    now: jiff::Timestamp,
+    now: Timestamp,
 ) -> Result<bool, StoreError> {
+    // A change of the venue's time zone takes the same turn; `venue` is from the cache, and may have the one of before.
+    VenueDays(tx).take_turn(venue.id).await?;
     let next = match RevenueDays(tx).find_range(venue.id).await? {
         None => Some(last),
         Some((_, newest)) if newest < last => newest.tomorrow().ok(),
@@ -54,6 +56,5 @@ async fn sum_next_day(
     };
     let Some(day) = next else { return Ok(false) };
     let movements = Reports(tx).list_money(venue.id, venue.span_of(day)).await?;
-    RevenueDays(tx).add((venue.id, day), &sum_movements(day, &movements), now).await?;
-    Ok(true)
+    RevenueDays(tx).add((venue.id, &venue.zone, day), &sum_movements(day, &movements), now).await
 }
