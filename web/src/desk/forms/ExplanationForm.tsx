@@ -20,9 +20,9 @@ export interface ExplanationTexts {
   cancel: string;
 }
 
-/** The text of a notice in the form. */
+/** The text of a notice in the form; without a title if it is not known whether saving failed. */
 interface NoticeText {
-  title: string;
+  title: string | undefined;
   text: string;
 }
 
@@ -90,7 +90,7 @@ export function ExplanationForm({
         {[failure, obstacle].map(
           (notice) =>
             notice !== null && (
-              <Notice key={notice.title} tone="warn" tight isLive title={notice.title}>
+              <Notice key={notice.text} tone="warn" tight isLive title={notice.title}>
                 {notice.text}
               </Notice>
             ),

@@ -1,5 +1,6 @@
 import { failureMessage } from '@/api/failure-message';
 import { hasCode } from '@/desk/api/problem';
+import { writeFailure } from '@/desk/api/write-failure';
 import { ExplanationForm } from '@/desk/forms/ExplanationForm';
 import type { PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
@@ -32,18 +33,20 @@ export function ExplainLine({
     offline: payoutsTexts.offline,
     cancel: payoutsTexts.cancel,
   };
-  function message(cause: Error): string {
-    return hasCode(cause, 'nothing_to_explain') ? payoutsTexts.nothing_to_explain : failureMessage(cause);
-  }
+  const failure = explain.error === null ? null : writeFailure(explain.error, payoutsTexts.notExplained, messageOf);
   return (
     <ExplanationForm
       texts={texts}
       initial={typed}
       onType={onType}
-      failure={explain.error === null ? null : { title: payoutsTexts.notExplained, text: message(explain.error) }}
+      failure={failure && { title: failure.title, text: failure.message }}
       isBusy={explain.isPending}
       onSave={(text) => explain.mutate({ text })}
       onClose={onClose}
     />
   );
+}
+
+function messageOf(cause: Error): string {
+  return hasCode(cause, 'nothing_to_explain') ? payoutsTexts.nothing_to_explain : failureMessage(cause);
 }

@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { DeskProblem } from '@/desk/api/problem';
+import { writeFailure } from '@/desk/api/write-failure';
 import { linesOf, MOST_BYTES } from './read-file';
 import { payoutsTexts } from './texts';
 import { useImport } from './use-payout-writes';
@@ -59,11 +59,7 @@ export function ImportDialog({
             }}
           />
         </FieldFrame>
-        {write.error !== null && (
-          <Notice tone="bad" tight isLive title={payoutsTexts.notImported}>
-            <Failure cause={write.error} />
-          </Notice>
-        )}
+        {write.error !== null && <ImportFailure cause={write.error} />}
         {!online && <p className="text-small font-semibold text-warn">{payoutsTexts.offline}</p>}
         <Button
           type="submit"
@@ -80,11 +76,21 @@ export function ImportDialog({
   );
 }
 
-/** The first bad lines of the file and how many more there are, or the message of another failure. */
-function Failure({ cause }: { cause: Error }) {
+/** Says that nothing was imported and why, or that this is not known because the answer was lost. */
+function ImportFailure({ cause }: { cause: Error }) {
+  const { title, message } = writeFailure(cause, payoutsTexts.notImported);
+  return (
+    <Notice tone="bad" tight isLive title={title}>
+      <BadRows cause={cause} otherwise={message} />
+    </Notice>
+  );
+}
+
+/** The first bad lines of the file and how many more there are; `otherwise` if the failure names none. */
+function BadRows({ cause, otherwise }: { cause: Error; otherwise: string }) {
   const body = cause instanceof DeskProblem ? cause.body : undefined;
   const rows = body?.rows ?? [];
-  if (rows.length === 0) return failureMessage(cause);
+  if (rows.length === 0) return otherwise;
   const more = body?.more_rows ?? 0;
   return (
     <>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { onPhone } from '@/testing/on-phone';
@@ -131,6 +132,27 @@ test('an explanation of 200 emoji is as long as the server allows', async () => 
   await user.paste('💸'.repeat(200));
   await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
   await waitFor(() => expect(log.find(({ call }) => call === EXPLAIN)?.body).toEqual({ text: '💸'.repeat(200) }));
+});
+
+test('an explanation and an import without an answer are not said to have failed', async () => {
+  const { user } = open('/payouts/pay_A', {
+    [EXPLAIN]: () => [503, problem('unknown_outcome')],
+    [IMPORT]: () => [503, problem('unknown_outcome')],
+  });
+  const shown = within(await facts());
+  await user.keyboard('{Enter}');
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of October');
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  expect(await shown.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(shown.queryByText('The explanation was not saved')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Import a file' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const file = new File(['type,entity_id\r\n'], 'settlements.csv', { type: 'text/csv' });
+  await user.upload(dialog.getByLabelText('Choose the CSV file'), file);
+  await user.click(dialog.getByRole('button', { name: 'Import it' }));
+  expect(await dialog.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(dialog.queryByText('Nothing was imported')).toBeNull();
 });
 
 test('J and K go through lines and payouts', async () => {
