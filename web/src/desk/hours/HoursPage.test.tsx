@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -188,6 +189,14 @@ test('without a network the screen says that the hours did not load', async () =
   const log = show({ 'GET /api/desk/venues/{venue}/hours': () => 'no network' }).log;
   expect(await screen.findByText('The hours did not load')).toBeDefined();
   expect(log.some(({ call }) => call === 'GET /api/desk/venues/{venue}/hours')).toBe(true);
+});
+
+test('hours whose publishing got no answer are not said to be unpublished', async () => {
+  const { user } = show({ 'POST /api/desk/venues/{venue}/hours': () => [503, problem('unknown_outcome')] });
+  await closeAt('22:00');
+  await publish(user);
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeDefined();
+  expect(screen.queryByText('Nothing was published')).toBeNull();
 });
 
 test('hours that did not load again after they were published are read again by a button', async () => {

@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { writeFailure } from '@/desk/api/write-failure';
 import { countText } from '@/desk/lib/count-text';
 import { paths } from '@/desk/lib/paths';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
@@ -103,7 +104,7 @@ export function PreviewPanel({
           <LoadFailure
             strip
             title={hoursTexts.previewFailed}
-            message={answerOf(query.error) ?? failureMessage(query.error)}
+            message={messageOf(query.error)}
             retryLabel={hoursTexts.retry}
             isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
@@ -141,10 +142,11 @@ export function PreviewPanel({
   );
 }
 
-function answerOf(error: unknown): string | undefined {
+/** Why a change was not previewed or published. */
+function messageOf(cause: Error): string {
   const answers = hoursTexts.answers;
-  const code = (Object.keys(answers) as (keyof typeof answers)[]).find((one) => hasCode(error, one));
-  return code === undefined ? undefined : answers[code];
+  const code = (Object.keys(answers) as (keyof typeof answers)[]).find((one) => hasCode(cause, one));
+  return code === undefined ? failureMessage(cause) : answers[code];
 }
 
 function Counted({ preview }: { preview: HoursPreview }) {
@@ -257,11 +259,12 @@ function Publish({
       if (hasCode(error, 'hours_changed')) void queryClient.invalidateQueries({ queryKey: hoursQuery(venue).queryKey });
     },
   });
+  const failure = publish.error === null ? null : writeFailure(publish.error, hoursTexts.publishFailed, messageOf);
   return (
     <div className="grid gap-3">
-      {publish.error !== null && !hasCode(publish.error, 'proof_needed') && (
-        <Notice tone="bad" tight isLive title={hoursTexts.publishFailed}>
-          {answerOf(publish.error) ?? failureMessage(publish.error)}
+      {failure !== null && !hasCode(publish.error, 'proof_needed') && (
+        <Notice tone="bad" tight isLive title={failure.title}>
+          {failure.message}
         </Notice>
       )}
       <Button

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -233,6 +234,17 @@ test('a chosen day that has passed meanwhile is moved to the present day', async
   expect(screen.queryByText(/Hours of today would cost more/)).toBeNull();
   await user.click(publish);
   await waitFor(() => expect(published(log)[0]).toMatchObject({ valid_from: '2026-11-23' }));
+});
+
+test('prices whose publishing got no answer are not said to be unpublished', async () => {
+  const { user } = show({ 'POST /api/desk/venues/{venue}/prices': () => [503, problem('unknown_outcome')] });
+  (await cell(/^Sat 6 PM: /)).focus();
+  await user.keyboard('950 ');
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeDefined();
+  expect(screen.queryByText('Nothing was published')).toBeNull();
 });
 
 test('after another person has published, the draft stays and can be published', async () => {

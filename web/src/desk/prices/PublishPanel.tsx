@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { writeFailure } from '@/desk/api/write-failure';
 import { countText } from '@/desk/lib/count-text';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
@@ -301,14 +302,13 @@ function Publish({
         void queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
     },
   });
-  const problems = pricesTexts.problems;
-  const code = (Object.keys(problems) as (keyof typeof problems)[]).find((one) => hasCode(publish.error, one));
+  const failure = publish.error === null ? null : writeFailure(publish.error, pricesTexts.publishFailed, messageOf);
   const isTooEarly = preview !== undefined && change.valid_from < preview.earliest;
   return (
     <div className="grid gap-3">
-      {publish.error !== null && !hasCode(publish.error, 'proof_needed') && (
-        <Notice tone="bad" tight isLive title={pricesTexts.publishFailed}>
-          {code === undefined ? failureMessage(publish.error) : problems[code]}
+      {failure !== null && !hasCode(publish.error, 'proof_needed') && (
+        <Notice tone="bad" tight isLive title={failure.title}>
+          {failure.message}
         </Notice>
       )}
       <Button
@@ -323,4 +323,11 @@ function Publish({
       </Button>
     </div>
   );
+}
+
+/** Why the prices were not published. */
+function messageOf(cause: Error): string {
+  const problems = pricesTexts.problems;
+  const code = (Object.keys(problems) as (keyof typeof problems)[]).find((one) => hasCode(cause, one));
+  return code === undefined ? failureMessage(cause) : problems[code];
 }
