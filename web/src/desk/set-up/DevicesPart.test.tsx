@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { stubAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -74,6 +75,17 @@ test('devices are listed after a proof, and one can be unpaired', async () => {
   await user.click(devices.getByRole('button', { name: 'Unpair Front desk' }));
   expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
   expect(log.find(({ call }) => call.startsWith('DELETE'))?.params).toEqual({ id: '71' });
+});
+
+test('a device whose unpairing got no answer is not said to be paired', async () => {
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    'DELETE /api/desk/devices/{id}': () => [503, problem('unknown_outcome')],
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.click(await devices.findByRole('button', { name: 'Unpair Front desk' }));
+  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
 });
 
 test('this device is paired with a name', async () => {

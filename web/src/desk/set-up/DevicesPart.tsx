@@ -13,6 +13,7 @@ import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { zoneOf } from '@/desk/api/zone-of';
 import { isWrongLength, LABEL_LENGTH } from '@/desk/lib/label-length';
 import { rememberPaired } from '@/desk/lib/paired-device';
@@ -106,7 +107,7 @@ function DeviceRow({
       if (current) rememberPaired(false);
       toast.success(devicesTexts.unpaired(label));
     },
-    onError: (cause) => toast.forAnyone('error', failureMessage(cause), keysTexts.notDone),
+    onError: (cause) => toastWriteFailure(cause, keysTexts.notDone),
     onSettled: reread,
   });
   return (

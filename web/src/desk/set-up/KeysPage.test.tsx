@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { creationOptions, requestOptions, stubAuthenticator } from '@/testing/authenticator';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -82,6 +83,12 @@ test('another session can be ended', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox on Windows' }));
   expect(await screen.findByText(/Signed out on Firefox on Windows\./)).toBeTruthy();
   await waitFor(() => expect(log.filter(({ call }) => call === SESSIONS)).toHaveLength(2));
+});
+
+test('a session whose end got no answer is not said to be open', async () => {
+  const { user } = open({ 'DELETE /api/desk/me/sessions/{id}': () => [503, problem('unknown_outcome')] });
+  await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox on Windows' }));
+  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
 });
 
 test('signing out leads to the sign-in and removes what was read and begun', async () => {

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, LogOut, MonitorSmartphone } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { dateTimeText } from '@/lib/dates';
 import { chooseTheme, useTheme, type Theme } from '@/lib/theme';
 import { useStore } from '@/lib/store';
@@ -16,6 +15,7 @@ import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { reportSignedOutHere } from '@/desk/api/signed-out';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { zoneOf } from '@/desk/api/zone-of';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
@@ -121,7 +121,7 @@ function SignOut() {
       reportSignedOutHere();
       await forgetWritten();
     },
-    onError: (cause) => toast.forAnyone('error', failureMessage(cause), keysTexts.notDone),
+    onError: (cause) => toastWriteFailure(cause, keysTexts.notDone),
   });
   return (
     <Button
@@ -173,7 +173,7 @@ function SessionRow({
       toast.success(keysTexts.ended(device));
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
-    onError: (cause) => toast.forAnyone('error', failureMessage(cause), keysTexts.notDone),
+    onError: (cause) => toastWriteFailure(cause, keysTexts.notDone),
   });
   return (
     <Line

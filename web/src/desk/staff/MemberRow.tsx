@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { call } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { roleTexts } from '@/desk/lib/role-texts';
 import { draftOf } from './draft';
 import { staffFailure, useRereadStaff, type Link, type Member } from './staff';
@@ -33,7 +34,7 @@ export function MemberRow({
   const isMe = id === me.staff.id;
   const fail = (cause: Error) => {
     if (hasCode(cause, 'proof_needed')) onProofNeeded();
-    else toast.forAnyone('error', staffFailure(cause), staffTexts.notDone);
+    else toastWriteFailure(cause, staffTexts.notDone, staffFailure);
   };
   const makeLink = useWrite<Link>({
     write: (_, key) => call('post', '/api/desk/staff/{id}/links', { params: { id }, key }),

@@ -55,7 +55,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
       toast.success(staffTexts.added(name));
       await makeLink
         .mutateAsync(id)
-        .catch((cause: Error) => toast.forAnyone('error', staffFailure(cause), staffTexts.notDone));
+        .catch((cause: Error) => toastWriteFailure(cause, staffTexts.notDone, staffFailure));
       await reread();
     },
     onError: fail,

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
@@ -195,6 +196,13 @@ test('switching a colleague off requires a confirmation', async () => {
   await user.click(screen.getByRole('button', { name: 'Switch off' }));
   expect(await screen.findByText(/Dev Solanki is switched off\./)).toBeTruthy();
   expect(log.find(({ call }) => call.startsWith('PATCH'))).toMatchObject({ body: { active: false }, ifMatch: '"4"' });
+});
+
+test('a colleague whose switching off got no answer is not said to be as before', async () => {
+  const { user } = open({ 'PATCH /api/desk/staff/{id}': () => [503, problem('unknown_outcome')] });
+  await user.click(await screen.findByRole('button', { name: 'Switch off Dev Solanki' }));
+  await user.click(screen.getByRole('button', { name: 'Switch off' }));
+  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
 });
 
 test('a manager adds clerks only', async () => {

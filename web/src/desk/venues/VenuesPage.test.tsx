@@ -301,6 +301,14 @@ test('a venue is moved once by each press, and its button keeps the focus meanwh
   expect(log.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
 });
 
+test('an order of venues that got no answer is not said to be unsaved', async () => {
+  const { user } = open('/set-up/venues', [sampleVenue(), hillside], {
+    'PUT /api/desk/set-up/venue-order': () => [503, problem('unknown_outcome')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Move Hillside Courts up' }));
+  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+});
+
 test('a proof that has expired on the server is requested before venues are moved, whatever the clock says', async () => {
   let isOver = true;
   const { user } = open('/set-up/venues', [sampleVenue(), hillside], {

@@ -104,7 +104,7 @@ export function useOrder(onProofNeeded: () => void) {
     },
     onError: (cause) => {
       if (requestProofIfNeeded(cause, onProofNeeded)) return;
-      toast.forAnyone('error', venueMessage(cause), venuesTexts.notSaved);
+      toastWriteFailure(cause, venuesTexts.notSaved, venueMessage);
       void reread();
     },
   });
