@@ -15,6 +15,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { writeFailure } from '@/desk/api/write-failure';
 import { countText } from '@/desk/lib/count-text';
 import { paths } from '@/desk/lib/paths';
+import { shownPreview } from '@/desk/publishing/shown-preview';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { Proven } from '@/desk/passkeys/Proven';
 import { changeOf, validFromOf, type Draft } from './draft';
@@ -23,7 +24,6 @@ import {
   hoursPublishing,
   hoursQuery,
   publishHours,
-  shownPreview,
   type DeskHours,
   type HoursChange,
   type HoursPreview,

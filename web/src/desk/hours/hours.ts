@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type RequestBody } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 
@@ -41,15 +41,6 @@ export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
     // Without a change there is nothing to preview: the counts of the change before would stay.
     placeholderData: change === null ? undefined : keepPreviousData,
   });
-
-/** The preview that can be shown: without a network not that of the change before, because it would stay. */
-export function shownPreview({
-  data,
-  isPaused,
-  isPlaceholderData,
-}: Pick<UseQueryResult<HoursPreview | null>, 'data' | 'isPaused' | 'isPlaceholderData'>): HoursPreview | undefined {
-  return (!(isPaused && isPlaceholderData) && data) || undefined;
-}
 
 /** The key of publishing at a venue: its screen takes no changes meanwhile. */
 export const hoursPublishing = (venue: number) => ['publish hours', venue];

@@ -15,6 +15,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { MOST_PRICE_PAISE } from '@/desk/lib/typed-paise';
 import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
+import { shownPreview } from '@/desk/publishing/shown-preview';
 import { Brushes } from './Brushes';
 import { isEmpty, NO_DRAFT, undoLastStep, useDraft, validFromOf, type Draft } from './draft';
 import { groupsOf, type Group } from './groups';
@@ -68,14 +69,14 @@ export function PriceScreen({
   const groups = groupsOf(prices);
   const group = groups.find(({ key }) => key === courts) ?? groups[0];
   const validFrom = validFromOf(draft, prices);
-  const preview = useQuery(pricePreviewQuery(venue.id, changeOf(prices, draft, validFrom))).data ?? undefined;
+  const query = useQuery(pricePreviewQuery(venue.id, changeOf(prices, draft, validFrom)));
+  const preview = shownPreview(query);
   const isReverting = draft.revertTo !== null;
   const isOff = isReverting || isPublishing;
-  // Only the server knows the prices of an earlier version; painted prices are shown at once.
+  // Only the server knows the prices of an earlier version; those from another first day stand in until they come. Painted
+  // prices are shown at once.
   const after = isReverting
-    ? preview === undefined
-      ? before
-      : weeksOf(preview.weeks)
+    ? weeksOf(query.data?.weeks ?? prices.weeks)
     : applyStrokes(before, prices.starts, draft.strokes);
   const scale = pricesIn(before, after);
   const brush = chosen === undefined ? (scale.at(-1) ?? null) : chosen;

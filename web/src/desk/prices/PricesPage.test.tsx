@@ -140,6 +140,19 @@ test('without a network the screen says that the prices did not load', async () 
   expect(log.some(({ call }) => call === 'GET /api/desk/venues/{venue}/prices')).toBe(true);
 });
 
+test('without a network the preview of the change before does not stay', async () => {
+  const { user } = show();
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  await screen.findAllByText('214 hours change');
+  act(() => onlineManager.setOnline(false));
+  await user.keyboard('{ArrowRight} ');
+  expect(await cell(/^Sat 7 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('214 hours change')).toBeNull());
+  act(() => onlineManager.setOnline(true));
+  expect((await screen.findAllByText('214 hours change')).length).toBeGreaterThan(0);
+});
+
 test('prices that did not load again after they were published are read again by a button', async () => {
   let reads = 0;
   const { user } = show({

@@ -14,6 +14,7 @@ import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { writeFailure } from '@/desk/api/write-failure';
 import { countText } from '@/desk/lib/count-text';
+import { shownPreview } from '@/desk/publishing/shown-preview';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
 import { Proven } from '@/desk/passkeys/Proven';
@@ -90,7 +91,7 @@ export function PublishPanel({
       </div>
     );
   }
-  const preview = query.data ?? undefined;
+  const preview = shownPreview(query);
   const changes = changesOf(before, after, prices);
   return (
     <div className="grid gap-4">
