@@ -32,7 +32,7 @@ export const payoutsTexts = catalogue('payouts', {
   totals: {
     paidOut: 'Paid out',
     fees: 'Fees',
-    refunds: 'Taken for refunds',
+    refunds: 'Refunds and corrections',
     month: 'Last 30 days',
     takenOff: 'Already taken off',
     ofTax: (amount: string) => `GST in them ${amount}`,

@@ -31,7 +31,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     totals: {
       paidOut: 'મોકલાયું',
       fees: 'ફી',
-      refunds: 'રિફંડમાં કપાયું',
+      refunds: 'રિફંડ અને સુધારા',
       month: 'છેલ્લા 30 દિવસ',
       takenOff: 'પહેલેથી કપાયેલું',
       ofTax: (amount) => `તેમાં જીએસટી ${amount}`,

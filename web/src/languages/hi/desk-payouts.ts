@@ -31,7 +31,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     totals: {
       paidOut: 'भेजा गया',
       fees: 'शुल्क',
-      refunds: 'रिफ़ंड में कटा',
+      refunds: 'रिफ़ंड और सुधार',
       month: 'पिछले 30 दिन',
       takenOff: 'पहले ही कट चुका',
       ofTax: (amount) => `इसमें जीएसटी ${amount}`,

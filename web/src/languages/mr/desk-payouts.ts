@@ -31,7 +31,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     totals: {
       paidOut: 'पाठवले',
       fees: 'शुल्क',
-      refunds: 'परताव्यात कापले',
+      refunds: 'परतावे आणि दुरुस्त्या',
       month: 'मागील 30 दिवस',
       takenOff: 'आधीच कापलेले',
       ofTax: (amount) => `त्यात जीएसटी ${amount}`,
