@@ -72,6 +72,8 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
   const reason = reasonText(message);
   const isWaiting = state === 'waiting';
   const last = copies[0];
+  // A retired venue has no board once its games are over and its drawer is counted.
+  const board = me.venues.find(({ id }) => id === venue);
   return (
     <>
       <header className="-mt-2">
@@ -118,8 +120,8 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
       />
       {may(me, 'message.resend') && <Resend zone={zone} opened={opened} />}
       <div className="flex flex-wrap gap-x-5">
-        {order !== null && venue !== null && (
-          <Link {...paths.board(venue, { open: order, ...(day !== null && { day }) })} className={link}>
+        {order !== null && board !== undefined && (
+          <Link {...paths.board(board.id, { open: order, ...(day !== null && { day }) })} className={link}>
             {messagesTexts.booking}
           </Link>
         )}

@@ -161,6 +161,12 @@ test('the buttons move the focus on from the row that had it', async () => {
   }
 });
 
+test('a message about a booking leads to no board if the venue has none any more', async () => {
+  open('/messages?open=4820193756.confirmed.text', { [ONE]: () => opened({ message: message({ venue: 3 }) }) });
+  expect(await screen.findByRole('link', { name: 'To the player' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'To the booking' })).toBeNull();
+});
+
 test('an opened message has its words, and is sent again once for two presses', async () => {
   let isSent = false;
   const { user, log } = open('/messages?open=4820193756.confirmed.text', {

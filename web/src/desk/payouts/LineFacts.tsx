@@ -5,6 +5,7 @@ import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { Pill } from '@/ui/Pill';
+import type { Me } from '@/desk/api/me';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { paths } from '@/desk/lib/paths';
 import { ExplainLine } from './ExplainLine';
@@ -15,6 +16,7 @@ import { payoutsTexts } from './texts';
 
 /** One line: what the provider says, what the database has, and its explanation. */
 export function LineFacts({
+  me,
   line,
   zone,
   typed,
@@ -22,6 +24,7 @@ export function LineFacts({
   onProofNeeded,
   onClose,
 }: {
+  me: Me;
   line: PayoutLine;
   zone: string;
   /** The explanation that is being written; null if none is. */
@@ -59,7 +62,7 @@ export function LineFacts({
             {line.explained_by !== null && ` ${payoutsTexts.explainedBy(line.explained_by)}.`}
           </p>
         )}
-        <FactList facts={factsOf(line, zone)} />
+        <FactList facts={factsOf(me, line, zone)} />
       </div>
       {line.is_open && (
         <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
@@ -97,7 +100,7 @@ function sentenceOf(line: PayoutLine): string {
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
-function factsOf(line: PayoutLine, zone: string): [string, ReactNode][] {
+function factsOf(me: Me, line: PayoutLine, zone: string): [string, ReactNode][] {
   const money = (paise: number) => rupees(paise / 100);
   const facts: [string, ReactNode][] = [[payoutsTexts.amount, money(line.amount_paise)]];
   if (line.fee_paise > 0) facts.push([payoutsTexts.fee, money(line.fee_paise)]);
@@ -109,11 +112,17 @@ function factsOf(line: PayoutLine, zone: string): [string, ReactNode][] {
   }
   if (line.booking !== null) {
     const { venue, day, order } = line.booking;
+    // A retired venue has no board once its games are over and its drawer is counted.
+    const hasBoard = me.venues.some(({ id }) => id === venue);
     facts.push([
       payoutsTexts.booking,
-      <Link key="booking" {...paths.board(venue, { day, open: order })} className={link}>
-        {payoutsTexts.toBooking}
-      </Link>,
+      hasBoard ? (
+        <Link key="booking" {...paths.board(venue, { day, open: order })} className={link}>
+          {payoutsTexts.toBooking}
+        </Link>
+      ) : (
+        order
+      ),
     ]);
   }
   if (line.payout !== null) {

@@ -119,6 +119,14 @@ test('a line says what differs, and Enter opens the form for its explanation', a
   await waitFor(() => expect(log.find(({ call }) => call === EXPLAIN)?.body).toEqual({ text: 'Fee of October' }));
 });
 
+test('the booking of a line has its number in place of a link if its venue has no board any more', async () => {
+  const booking = { order: '4820193756', venue: 3, day: '2026-03-15' };
+  open('/payouts/pay_A', { [LIST]: () => page({ open: [line({ booking })] }) });
+  const shown = within(await facts());
+  expect(shown.getByText('4820193756')).toBeTruthy();
+  expect(shown.queryByRole('link', { name: 'Open the booking' })).toBeNull();
+});
+
 test('an explanation of 200 emoji is as long as the server allows', async () => {
   const { user, log } = open('/payouts/pay_A', { [EXPLAIN]: () => [204, null] as const });
   const shown = within(await facts());

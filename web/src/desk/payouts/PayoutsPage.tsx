@@ -262,6 +262,7 @@ function Payouts({
       return (
         <LineFacts
           key={line.id}
+          me={me}
           line={line}
           zone={zone}
           typed={typed.get(line.id) ?? null}

@@ -127,13 +127,13 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
       {!is_erased && erasure === null && <PlayerStanding me={me} venue={venue} player={player} />}
       <PlayerLocks me={me} venue={venue} player={player} />
       <Numbers player={player} />
-      <PlayerGames title={playersTexts.next} none={playersTexts.noNext} games={player.next} venues={me.venues} />
+      <PlayerGames me={me} title={playersTexts.next} none={playersTexts.noNext} games={player.next} />
       <Notes player={player} zone={zone} />
       <PlayerGames
+        me={me}
         title={playersTexts.past}
         none={playersTexts.noPast}
         games={player.past}
-        venues={me.venues}
         below={(game) =>
           game.status === 'no_show' && (
             <MissedGame

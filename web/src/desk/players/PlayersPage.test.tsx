@@ -187,6 +187,17 @@ test('a page shows the name, the trust, the amount due, the games and the notes'
   expect(screen.getByRole('link', { name: 'Call Rohan Mehta' }).getAttribute('href')).toBe('tel:+919825041736');
 });
 
+test('a game at a venue that has no board any more is named without a link', async () => {
+  const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
+  open('/players/41', {
+    'GET /api/desk/me': () => ({ ...me(), past_venues: [oldMill] }),
+    'GET /api/desk/players/{player}': () => page({ past: [{ ...game, venue: 3, day: '2026-03-15' }] }),
+  });
+  const past = within(await screen.findByRole('region', { name: 'Past games' }));
+  expect(past.getByText('7:00 PM, Court 3 · Old Mill')).toBeTruthy();
+  expect(past.queryByRole('link')).toBeNull();
+});
+
 test('without a network the page of a player who was not read says why it is empty, beside the list', async () => {
   goOffline();
   open('/players/41');

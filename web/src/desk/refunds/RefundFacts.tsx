@@ -140,12 +140,22 @@ function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const { paid_for, settled } = refund;
   const zone = zoneOf(me, refund.venue);
   const place = `${courtName(paid_for.court)}, ${timeText(paid_for.minute)}, ${chipDay(paid_for.day)}`;
+  // A retired venue has no board once its games are over and its drawer is counted.
+  const hasBoard = me.venues.some(({ id }) => id === refund.venue);
   const facts: [string, ReactNode][] = [
     [
       refundsTexts.booking,
-      <Link key="booking" {...paths.board(refund.venue, { day: paid_for.day, open: paid_for.order })} className={link}>
-        {place}
-      </Link>,
+      hasBoard ? (
+        <Link
+          key="booking"
+          {...paths.board(refund.venue, { day: paid_for.day, open: paid_for.order })}
+          className={link}
+        >
+          {place}
+        </Link>
+      ) : (
+        place
+      ),
     ],
     [
       refundsTexts.player,

@@ -101,6 +101,13 @@ test('failed refunds come first, and a refund opens with the words of the provid
   expect(shown.getByRole('link', { name: /Court 3, 7:00 PM/ })).toBeTruthy();
 });
 
+test('the booking of a refund is named without a link if its venue has no board any more', async () => {
+  open('/refunds/88', { [QUEUE]: () => page(refund({ venue: 3 })) });
+  const shown = within(await facts());
+  expect(shown.getByText('Court 3, 7:00 PM, Sun 22 Nov')).toBeTruthy();
+  expect(shown.queryByRole('link', { name: /Court 3/ })).toBeNull();
+});
+
 test('J and K go through the list, and Enter tries a failed one again', async () => {
   const tried = vi.fn(() => [204, null] as const);
   const { user, place } = open('/refunds/88', { 'POST /api/desk/refunds/{refund}/retry': tried });
