@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { saveFile } from '@/lib/save-file';
 import { toast } from '@/lib/toast';
 import { call, type Answer } from '@/desk/api/client';
+import { useIsSamePerson } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { Proven } from '@/desk/passkeys/Proven';
@@ -43,6 +44,7 @@ function Save({
   onProofNeeded: () => void;
   onSaved: () => void;
 }) {
+  const isSamePerson = useIsSamePerson();
   const save = useWrite<Exported, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/export', {
@@ -51,6 +53,8 @@ function Save({
         key,
       }),
     onSuccess: ({ document, file_name }) => {
+      // Whoever works at this device by now has not asked for the data.
+      if (!isSamePerson()) return;
       saveFile(new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }), file_name);
       toast.success(playersTexts.exportDone);
       onSaved();

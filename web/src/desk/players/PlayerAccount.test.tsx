@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
@@ -382,6 +382,20 @@ test('the answer of a panel that was closed leaves what is typed in another one'
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(saved).toHaveBeenCalledOnce();
   expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Asked us');
+});
+
+test('a copy of the data that comes when another person has signed in is not saved', async () => {
+  const answer = deferred<{ file_name: string; document: Record<string, never> }>();
+  const { user, log, queryClient } = open({ [EXPORT]: () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Export the data' }));
+  await user.type(screen.getByLabelText('Why'), 'Asked by mail{Enter}');
+  await waitFor(() => expect(sent(log, EXPORT)).toHaveLength(1));
+  // The screen ends with the session, and another person signs in.
+  cleanup();
+  queryClient.setQueryData(['me'], owner({ staff: { ...sampleMe.staff, id: '13' } }));
+  answer.resolve({ file_name: 'player-41.json', document: {} });
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(saved).not.toHaveBeenCalled();
 });
 
 test('another number is chosen, what moves is shown with warnings, and both are merged', async () => {
