@@ -212,7 +212,7 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
             aria-keyshortcuts="Enter"
             isBusy={retry.isPending}
             disabled={!online}
-            onClick={() => retry.mutate()}
+            onClick={() => retry.mutate(refund.attempt)}
           >
             {refundsTexts.retry}
             <KeyHint>{'↵'}</KeyHint>
@@ -239,7 +239,7 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
           aria-keyshortcuts="Enter"
           isBusy={send.isPending}
           disabled={!online}
-          onClick={() => send.mutate()}
+          onClick={() => send.mutate(refund.next_step_at)}
         >
           {refundsTexts.sendNow}
           <KeyHint>{'↵'}</KeyHint>

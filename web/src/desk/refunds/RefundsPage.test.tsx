@@ -221,6 +221,24 @@ test('what is changed while a request is under way is not sent as that request, 
   expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
 });
 
+test('a refund that failed once more after a lost answer is tried again by another request', async () => {
+  const RETRY = 'POST /api/desk/refunds/{refund}/retry';
+  let attempt = 1;
+  const { user, log, queryClient } = open('/refunds/88', {
+    [QUEUE]: () => page(refund({ attempt })),
+    [RETRY]: () => (attempt === 1 ? [503, problem('unknown_outcome')] : [204, null]),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Try again/ }));
+  expect(await screen.findByText(/It is not known whether it is tried again/, {}, { timeout: 8_000 })).toBeTruthy();
+  attempt = 2;
+  await queryClient.refetchQueries({ queryKey: ['refunds'] });
+  await within(await facts()).findByText('Attempt');
+  await user.click(screen.getByRole('button', { name: /^Try again/ }));
+  expect(await screen.findByText(/₹770 is tried again within a minute\./)).toBeTruthy();
+  const sent = log.filter(({ call }) => call === RETRY);
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+});
+
 test('a refund of a later page is found by showing more', async () => {
   const { user } = open('/refunds/89', {
     [QUEUE]: ({ query }) => (query.has('after') ? page(waiting) : { ...page(refund()), next: '88' }),

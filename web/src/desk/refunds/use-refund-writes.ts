@@ -25,10 +25,13 @@ function showFailure(cause: Error, title: string, unknownTitle: string): void {
   else toast.forAnyone('error', refundMessage(cause), title);
 }
 
-/** Tries a failed refund again. */
+/**
+ * Tries a failed refund again. The write gets the number of the attempt that failed: after a lost answer, trying a later one again is
+ * another action.
+ */
 export function useRetry({ id, amount_paise }: QueuedRefund) {
   const reread = useRereadRefunds();
-  return useWrite<undefined>({
+  return useWrite<undefined, number>({
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/refunds/{refund}/retry', { params: { refund: id }, key }),
     onSuccess: () => toast.success(refundsTexts.retried(rupees(amount_paise / 100))),
@@ -37,10 +40,10 @@ export function useRetry({ id, amount_paise }: QueuedRefund) {
   });
 }
 
-/** Sends a waiting refund now. */
+/** Sends a waiting refund now. The write gets the moment for which it waits, as that of `useRetry` gets the attempt. */
 export function useSendNow({ id, amount_paise }: QueuedRefund) {
   const reread = useRereadRefunds();
-  return useWrite<undefined>({
+  return useWrite<undefined, QueuedRefund['next_step_at']>({
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/refunds/{refund}/send', { params: { refund: id }, key }),
     onSuccess: () => toast.success(refundsTexts.sentNow(rupees(amount_paise / 100))),
