@@ -435,6 +435,38 @@ test('after another person has published, the draft stays until its author keeps
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
 });
 
+test('after another person has published, a change that is previewed then asks what becomes of the draft', async () => {
+  let version = 4;
+  show({
+    'GET /api/desk/venues/{venue}/hours': () => hours({ version }),
+    'POST /api/desk/venues/{venue}/hours/preview': ({ body }) =>
+      body?.['base_version'] === version ? preview() : [409, problem('hours_changed')],
+  });
+  await closeAt('22:00');
+  await screen.findAllByText('300 slots close');
+  version = 5;
+  await closeAt('21:00');
+  expect(await screen.findByRole('button', { name: 'Keep my draft' })).toBeDefined();
+});
+
+test('a chosen day that has passed meanwhile is moved to the present day', async () => {
+  let today = '2026-11-22';
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/hours': () => hours({ today }),
+    'POST /api/desk/venues/{venue}/hours/preview': ({ body }) =>
+      String(body?.['valid_from']) < today
+        ? [422, { ...problem('invalid'), fields: { valid_from: 'range' } }]
+        : preview(),
+  });
+  await closeAt('22:00');
+  await user.click(await screen.findByRole('button', { name: 'Sun 22 Nov' }));
+  expect(await screen.findByRole('button', { name: 'Publish from Sun 22 Nov' })).toBeDefined();
+  today = '2026-11-23';
+  await closeAt('21:00');
+  await publish(user);
+  await waitFor(() => expect(published(log)[0]).toMatchObject({ valid_from: '2026-11-23' }));
+});
+
 test('an earlier version is brought back, and starts without a price have a link to the prices', async () => {
   const unpriced = [{ day: '2026-11-23', minute: 1380, courts: 12 }];
   const { user, log } = show({

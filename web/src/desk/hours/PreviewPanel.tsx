@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole, TriangleAlert, Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { chipDay, hourText, weekdayOf } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -10,7 +11,7 @@ import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
-import { hasCode } from '@/desk/api/problem';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { writeFailure } from '@/desk/api/write-failure';
 import { countText } from '@/desk/lib/count-text';
@@ -54,6 +55,14 @@ export function PreviewPanel({
   const isStale = draft !== null && draft.base !== hours.version;
   const change = changeOf(draft, hours);
   const query = useQuery(hoursPreviewQuery(venue, isStale ? null : change));
+  const queryClient = useQueryClient();
+  const reread = () => queryClient.invalidateQueries({ queryKey: hoursQuery(venue).queryKey });
+  // The server previews changes of its newest hours only, and from its present day on.
+  const isRefused = hasCode(query.error, 'hours_changed') || 'valid_from' in fieldsOf(query.error);
+  const onRefused = useEffectEvent(() => void reread());
+  useEffect(() => {
+    if (isRefused) onRefused();
+  }, [isRefused]);
   if (draft === null)
     return (
       <div className="grid gap-2">
@@ -107,7 +116,7 @@ export function PreviewPanel({
             message={messageOf(query.error)}
             retryLabel={hoursTexts.retry}
             isBusy={query.isFetching}
-            onRetry={() => void query.refetch()}
+            onRetry={() => void (isRefused ? reread() : query.refetch())}
           />
         ) : (
           <Skeleton className="h-20 w-full" />
