@@ -119,6 +119,7 @@ test('a passkey that was added although its answer was lost counts', async () =>
 test('a used link leads to the sign-in and is not tried again', async () => {
   const { user, place, log } = open('abc', { [USE]: () => [401, problem('link_unknown')] });
   expect(await screen.findByText(/was used before, has expired, or is incomplete/)).toBeTruthy();
+  expect(screen.getByText('The link did not work')).toBeTruthy();
   expect(log).toHaveLength(1);
   await user.click(screen.getByRole('link', { name: 'To the sign-in' }));
   await waitFor(() => expect(place()).toBe('/sign-in'));
@@ -128,6 +129,7 @@ test('a request whose answer was lost can be sent again, with the same key and s
   let isLost = true;
   const { user, place, log } = open('abc', { [USE]: () => (isLost ? 'no network' : sampleMe) });
   const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  expect(screen.queryByText('The link did not work')).toBeNull();
   isLost = false;
   await user.click(retry);
   await waitFor(() => expect(place()).toBe('/'));

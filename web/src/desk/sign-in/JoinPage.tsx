@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { Spinner } from '@/ui/Spinner';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
-import { hasCode } from '@/desk/api/problem';
+import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { reportSignedIn } from '@/desk/api/signed-in';
 import { useWrite } from '@/desk/api/use-write';
 import { forgetLinkToken, linkToken } from '@/desk/lib/link-token';
@@ -58,10 +58,12 @@ export function JoinPage() {
   const failure = use.error ?? (me.data === undefined ? me.error : null);
   if (failure !== null) {
     const needsSignIn = hasCode(failure, 'link_unknown') || hasCode(failure, 'signed_out');
+    // Without an answer about the link, no title says that it did not work.
+    const title = use.error === null || isOutcomeUnknown(use.error) ? undefined : deskJoinTexts.linkFailed;
     return (
       <OutsideLayout title={deskJoinTexts.title}>
         <div className="grid gap-6">
-          <Notice tone="bad" title={deskJoinTexts.linkFailed} isLive>
+          <Notice tone="bad" title={title} isLive>
             {failureMessage(failure)}
           </Notice>
           {needsSignIn ? (
