@@ -10,6 +10,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { meQuery, type Me } from '@/desk/api/me';
 import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
+import { sessionsQuery } from '@/desk/api/sessions';
 import { deviceName } from './device-name';
 import { addPasskey } from '@/desk/passkeys/passkey';
 import { passkeyTexts } from '@/desk/passkeys/texts';
@@ -43,7 +44,9 @@ export function AddPasskey({
       if (hasCode(cause, 'proof_needed')) onProofNeeded?.();
       // The server may have added it: what it has is read again.
       if (!isOutcomeUnknown(cause)) return;
-      for (const queryKey of [meQuery.queryKey, ['passkeys']]) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [meQuery.queryKey, ['passkeys'], sessionsQuery.queryKey]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
     },
   });
   const name = label.trim();

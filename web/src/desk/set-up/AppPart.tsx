@@ -3,6 +3,7 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/Button';
 import { meQuery, useMe, type Me } from '@/desk/api/me';
+import { sessionsQuery } from '@/desk/api/sessions';
 import { AddApp } from '@/desk/enrol/AddApp';
 import { enrolTexts } from '@/desk/enrol/texts';
 import { ProvenForKeys } from '@/desk/passkeys/Proven';
@@ -33,6 +34,8 @@ export function AppPart() {
   const onAdded = (enrolled: Me) => {
     setIsOpen(false);
     queryClient.setQueryData(meQuery.queryKey, enrolled);
+    // The server has ended the person's other sessions.
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
   return (
     <ProvenForKeys>{(onProofNeeded) => <AddApp begin onAdded={onAdded} onProofNeeded={onProofNeeded} />}</ProvenForKeys>

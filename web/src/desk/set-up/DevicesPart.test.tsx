@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { stubAuthenticator } from '@/testing/authenticator';
@@ -62,6 +62,8 @@ test('a PIN is set after a code of the app, if it is typed twice and is not easy
   expect(await screen.findByText(/Your PIN is set\./)).toBeTruthy();
   const sent = log.filter(({ call }) => call.startsWith('POST') || call.startsWith('PUT'));
   expect(sent.map(({ body }) => body)).toEqual([{ code: '123456' }, { pin: '402917' }]);
+  // The sessions that an earlier PIN began have ended, so the list of them is read again.
+  await waitFor(() => expect(log.filter(({ call }) => call === 'GET /api/desk/me/sessions')).toHaveLength(2));
 });
 
 test('devices are listed after a proof, and one can be unpaired', async () => {
@@ -75,6 +77,7 @@ test('devices are listed after a proof, and one can be unpaired', async () => {
   await user.click(devices.getByRole('button', { name: 'Unpair Front desk' }));
   expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
   expect(log.find(({ call }) => call.startsWith('DELETE'))?.params).toEqual({ id: '71' });
+  await waitFor(() => expect(log.filter(({ call }) => call === 'GET /api/desk/me/sessions')).toHaveLength(2));
 });
 
 test('a device whose unpairing got no answer is not said to be paired', async () => {

@@ -11,6 +11,7 @@ import { call } from '@/desk/api/client';
 import { meQuery, activeVenues, useMe, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
+import { sessionsQuery } from '@/desk/api/sessions';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
@@ -43,12 +44,16 @@ export function DevicesPart() {
   );
 }
 
-/** Returns a call that reads the person and the paired devices again, after a change or when the proof has expired. */
+/**
+ * Returns a call that reads the person, the paired devices and where the person is signed in again, after a change or when the proof
+ * has expired. Unpairing a device ends the sessions on it.
+ */
 function useReread() {
   const queryClient = useQueryClient();
   return async () => {
     await queryClient.invalidateQueries({ queryKey: DEVICES });
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
 }
 

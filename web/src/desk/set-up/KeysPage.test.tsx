@@ -75,6 +75,8 @@ test.each(['link', 'passkey'] as const)(
     await user.type(await app.findByLabelText('Code of the app'), '123456{Enter}');
     expect(await app.findByText(/^Set up: you sign in with your number and its code/)).toBeTruthy();
     expect(app.queryByRole('button')).toBeNull();
+    // The other sessions have ended, so the list of them is read again.
+    await waitFor(() => expect(log.filter(({ call }) => call === SESSIONS)).toHaveLength(2));
   },
 );
 
@@ -89,6 +91,22 @@ test('a session whose end got no answer is not said to be open', async () => {
   const { user } = open({ 'DELETE /api/desk/me/sessions/{id}': () => [503, problem('unknown_outcome')] });
   await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox on Windows' }));
   expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+});
+
+test('a session that has ended meanwhile leaves the list', async () => {
+  let isOver = false;
+  const { user } = open({
+    [SESSIONS]: () => ({
+      sessions: [session('1', 'Chrome on Android', true), ...(isOver ? [] : [session('2', 'Firefox on Windows')])],
+    }),
+    'DELETE /api/desk/me/sessions/{id}': () => {
+      isOver = true;
+      return [404, problem('not_found')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox on Windows' }));
+  expect(await screen.findByText(/^error: That did not work/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out on Firefox on Windows' })).toBeNull());
 });
 
 test('signing out leads to the sign-in and removes what was read and begun', async () => {

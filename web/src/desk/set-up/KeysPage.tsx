@@ -169,11 +169,10 @@ function SessionRow({
   const queryClient = useQueryClient();
   const end = useWrite<undefined>({
     write: (_, key) => call('delete', '/api/desk/me/sessions/{id}', { params: { id }, key }),
-    onSuccess: () => {
-      toast.success(keysTexts.ended(device));
-      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    },
+    onSuccess: () => toast.success(keysTexts.ended(device)),
     onError: (cause) => toastWriteFailure(cause, keysTexts.notDone),
+    // Also after a failure: the session may have ended by itself.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   return (
     <Line

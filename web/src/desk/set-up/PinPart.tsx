@@ -85,10 +85,12 @@ function PinForm({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone:
   const [wasTried, setWasTried] = useState(false);
   const save = useWrite<undefined, string>({
     write: (typed, key) => call('put', '/api/desk/me/pin', { body: { pin: typed }, key }),
-    onSuccess: () => {
+    onSuccess: async () => {
       toast.success(devicesTexts.saved);
       onDone();
-      return queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      // The sessions that the PIN before began have ended.
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
