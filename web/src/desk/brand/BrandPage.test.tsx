@@ -4,6 +4,7 @@ import { failureTexts } from '@/api/failure-texts';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import type { BrandSettings } from './brand';
 import { field, manager, open, prepareEach, settings, written } from './brand.test-kit';
@@ -113,6 +114,12 @@ test('an error of the server after the page was left is reported, and opens no p
   await screen.findByText(/The brand was not saved/);
   await act(() => pause(0));
   expect(place()).toBe('/elsewhere');
+});
+
+test('without a network a brand that was not read says why it is not shown', async () => {
+  goOffline();
+  open('/set-up/brand/name', { 'GET /api/desk/brand': () => 'no network' });
+  expect(await screen.findByText('The brand could not be loaded')).toBeTruthy();
 });
 
 test('a save without an answer is not said to have failed', async () => {

@@ -96,14 +96,15 @@ function Brand({
   // person.
   const settings = draft?.seen ?? query.data;
   if (settings === undefined) {
-    return query.error === null ? (
+    const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+    return failure === null ? (
       <Loading label={brandTexts.loading}>
         <Skeleton className="h-64 w-full" />
       </Loading>
     ) : (
       <LoadFailure
         title={brandTexts.failed}
-        message={failureMessage(query.error)}
+        message={failureMessage(failure)}
         retryLabel={brandTexts.retry}
         isBusy={query.isFetching}
         onRetry={() => void query.refetch()}

@@ -11,6 +11,8 @@ export const brandQuery = queryOptions({
   queryKey: ['brand', 'set-up'],
   queryFn: ({ signal }) => call('get', '/api/desk/brand', { signal }),
   staleTime: 2_000,
+  // Tried without a network, too, so that the screen can say why it is empty.
+  networkMode: 'offlineFirst',
 });
 
 /** The messages to players, and the numbers under which they are registered. */

@@ -4,13 +4,19 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 
 /** Shown in place of a part of a screen while it is loading, or after it did not load. */
 export function PartStatus({
-  query: { error, isFetching, refetch },
+  query: { error, isPaused, failureReason, isFetching, refetch },
   loading,
   failed,
   retry,
   height,
 }: {
-  query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+  query: {
+    error: Error | null;
+    isPaused: boolean;
+    failureReason: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   /** What is said of the part while it is loading, and after it did not load, with the label of its button. */
   loading: string;
   failed: string;
@@ -18,11 +24,12 @@ export function PartStatus({
   /** The class of the height of what is loading. */
   height: string;
 }) {
-  if (error !== null) {
+  const failure = error ?? (isPaused ? failureReason : null);
+  if (failure !== null) {
     return (
       <LoadFailure
         title={failed}
-        message={failureMessage(error)}
+        message={failureMessage(failure)}
         retryLabel={retry}
         isBusy={isFetching}
         onRetry={() => void refetch()}

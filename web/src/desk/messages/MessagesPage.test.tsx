@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
 import type { Message, OpenedMessage } from './messages';
@@ -159,6 +160,13 @@ test('the buttons move the focus on from the row that had it', async () => {
     await user.click(screen.getByRole('button', { name: 'Row below' }));
     expect(document.activeElement?.textContent).toContain(`Player ${name}`);
   }
+});
+
+test('without a network a message that was not read says why it is not shown, beside the list', async () => {
+  goOffline();
+  open('/messages?open=4820193756.confirmed.text');
+  expect(await screen.findByText('Loading the message')).toBeTruthy();
+  expect(screen.getAllByText('Not connected. This list is read from the server.')).toHaveLength(2);
 });
 
 test('a message about a booking leads to no board if the venue has none any more', async () => {

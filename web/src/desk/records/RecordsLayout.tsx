@@ -107,6 +107,10 @@ export function RecordsLayout(props: RecordsLayoutProps) {
       <div
         className={`relative min-h-0 overflow-y-auto border-line lg:w-[24rem] lg:shrink-0 lg:border-l xl:w-[26rem] ${detail === null ? 'max-lg:hidden' : 'min-w-0 flex-1 lg:flex-none'}`}
       >
+        {!online && detail !== null && (
+          // On narrow screens the list, which says so too, is not shown.
+          <p className="px-4 pt-4 text-small text-warn lg:hidden">{recordsTexts.offline}</p>
+        )}
         {detail ?? (
           <div className="grid h-full place-content-center p-6">
             <p className="max-w-60 text-center text-quiet">{choose}</p>

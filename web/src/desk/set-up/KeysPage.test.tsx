@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { creationOptions, requestOptions, stubAuthenticator } from '@/testing/authenticator';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
 import { readBookingFor, setBookingFor } from '@/desk/lib/booking-for';
@@ -127,6 +128,13 @@ test('a part that does not load says so, and the others stay', async () => {
 const pixel = { id: 'AAAA', label: 'Pixel', added_at: sampleInstant(600), last_used_at: null };
 const owner = { ...sampleMe, has_passkey: true };
 const proven = () => ({ ...owner, proof_until: inFiveMinutes() });
+
+test('without a network the parts that were not read say why they are empty', async () => {
+  goOffline();
+  open({ [PASSKEYS]: () => 'no network', [SESSIONS]: () => 'no network' });
+  expect(await within(await part('Where you are signed in')).findByText('This part did not load')).toBeTruthy();
+  expect(await within(await part('Passkeys')).findByText('This part did not load')).toBeTruthy();
+});
 
 test('a passkey is added after a proof by another one, and a refusal of the device is shown', async () => {
   const authenticator = stubAuthenticator();

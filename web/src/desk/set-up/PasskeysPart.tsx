@@ -38,6 +38,8 @@ export function PasskeysPart({ zone }: { zone: string }) {
   const query = useQuery({
     queryKey: PASSKEYS,
     queryFn: async ({ signal }) => (await call('get', '/api/desk/me/passkeys', { signal })).passkeys,
+    // Tried without a network, too, so that the part can say why it is empty.
+    networkMode: 'offlineFirst',
   });
   async function reread() {
     await queryClient.invalidateQueries({ queryKey: PASSKEYS });

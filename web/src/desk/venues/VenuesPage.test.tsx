@@ -4,6 +4,7 @@ import { failureTexts } from '@/api/failure-texts';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { onPhone } from '@/testing/on-phone';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
@@ -299,6 +300,13 @@ test('a venue is moved once by each press, and its button keeps the focus meanwh
   expect(sent.map(({ body }) => body)).toEqual([{ venues: [2, 1] }]);
   await user.click(screen.getByRole('button', { name: 'Move Riverside Arena up' }));
   expect(log.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
+});
+
+test('on a narrow screen without a network a venue that was not read says why it is not shown', async () => {
+  onPhone();
+  goOffline();
+  open('/set-up/venues/1', [], { 'GET /api/desk/set-up/venues': () => 'no network' });
+  expect(await screen.findByText('The venues did not load')).toBeTruthy();
 });
 
 test('an order of venues that got no answer is not said to be unsaved', async () => {

@@ -93,7 +93,8 @@ export function VenuesPage() {
 
   /** Shown while the venues load, or after they did not load. */
   function missing() {
-    if (query.error === null) {
+    const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+    if (failure === null) {
       return (
         <Loading label={venuesTexts.loading}>
           <Skeleton className="h-20 w-full" />
@@ -104,7 +105,7 @@ export function VenuesPage() {
     return (
       <LoadFailure
         title={venuesTexts.failed}
-        message={failureMessage(query.error)}
+        message={failureMessage(failure)}
         retryLabel={venuesTexts.retry}
         isBusy={query.isFetching}
         onRetry={() => void query.refetch()}

@@ -21,6 +21,8 @@ export const venuesQuery = queryOptions({
   queryKey: ['set-up', 'venues'],
   queryFn: ({ signal }) => call('get', '/api/desk/set-up/venues', { signal }),
   staleTime: 2_000,
+  // Tried without a network, too, so that the screen can say why it is empty.
+  networkMode: 'offlineFirst',
 });
 
 /** Returns a call that reads the venues again, also those that the person works at. */
