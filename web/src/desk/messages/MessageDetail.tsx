@@ -73,7 +73,7 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
   const isWaiting = state === 'waiting';
   const last = copies[0];
   // A retired venue has no board once its games are over and its drawer is counted.
-  const board = me.venues.find(({ id }) => id === venue);
+  const boardVenue = me.venues.find(({ id }) => id === venue);
   return (
     <>
       <header className="-mt-2">
@@ -120,8 +120,8 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
       />
       {may(me, 'message.resend') && <Resend zone={zone} opened={opened} />}
       <div className="flex flex-wrap gap-x-5">
-        {order !== null && board !== undefined && (
-          <Link {...paths.board(board.id, { open: order, ...(day !== null && { day }) })} className={link}>
+        {order !== null && boardVenue !== undefined && (
+          <Link {...paths.board(boardVenue.id, { open: order, ...(day !== null && { day }) })} className={link}>
             {messagesTexts.booking}
           </Link>
         )}
