@@ -53,7 +53,7 @@ function Save({
         key,
       }),
     onSuccess: ({ document, file_name }) => {
-      // Whoever works at this device by now has not asked for the data.
+      // The person who works at this device by now has not asked for the data.
       if (!isSamePerson()) return;
       saveFile(new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }), file_name);
       toast.success(playersTexts.exportDone);
