@@ -231,6 +231,7 @@ test('a refund that failed once more after a lost answer is tried again by anoth
   await user.click(await screen.findByRole('button', { name: /^Try again/ }));
   expect(await screen.findByText(/It is not known whether it is tried again/, {}, { timeout: 8_000 })).toBeTruthy();
   attempt = 2;
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   await queryClient.refetchQueries({ queryKey: ['refunds'] });
   await within(await facts()).findByText('Attempt');
   await user.click(screen.getByRole('button', { name: /^Try again/ }));
