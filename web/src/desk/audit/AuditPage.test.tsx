@@ -75,6 +75,18 @@ test('an opened entry says all of it, and whether its day is as it was written',
   );
 });
 
+test('an entry of a past venue has the name and the time of that venue', async () => {
+  const farMill = { id: 3, name: 'Far Mill', time_zone: 'UTC', is_retired: true };
+  open('/audit?open=7', {
+    'GET /api/desk/me': () => ({ ...me(), past_venues: [farMill] }),
+    [LIST]: () => ({ entries: [entry({ venue: 3 })], next: null, names }),
+  });
+  expect(await screen.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
+  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(fact('Venue')).toBe('Far Mill');
+  expect(fact('When')).toContain('12:30 PM');
+});
+
 test('a digit taken out of a booking number keeps the others, and shows all bookings again', async () => {
   const { user, log } = open('/audit?order=4820193756');
   await user.click(await screen.findByRole('button', { name: /^Filter/ }));

@@ -42,7 +42,7 @@ function Audit({ me }: { me: Me }) {
   const names = useNames(pages.data?.pages);
   const contextOf = (entry: Entry | undefined): EntryContext => ({
     names,
-    venues: me.venues,
+    venues: [...me.venues, ...me.past_venues],
     zone: zoneOf(me, entry?.venue ?? null),
   });
   const isOwn = me.staff.role === 'desk';

@@ -261,6 +261,15 @@ test('a stop that fails after its form was closed is told', async () => {
   await screen.findByText(/^error: DIWALI20 was not stopped \| A coupon can be valid at your own venues only/);
 });
 
+test('a coupon names its past venue, and does not count it as one of others', async () => {
+  const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
+  open('/coupons/DIWALI20', coupon({ venues: [1, 3] }), {
+    'GET /api/desk/me': () => ({ ...me(), past_venues: [oldMill] }),
+  });
+  const facts = await screen.findByRole('complementary', { name: 'Coupon' });
+  expect(await within(facts).findByText('Riverside Arena, Old Mill')).toBeTruthy();
+});
+
 test('a stop without an answer is not said to have failed', async () => {
   open('/coupons/DIWALI20?form=stop', coupon(), {
     'POST /api/desk/coupons/{code}/stop': () => [503, problem('unknown_outcome')],

@@ -39,10 +39,13 @@ export function isUsedUp({ state, used, total_limit }: Pick<Coupon, 'state' | 'u
   return state === 'running' && total_limit !== null && used >= total_limit;
 }
 
-/** The names of the venues at which it is valid; venues where the signed-in person does not work are only counted. */
+/**
+ * The names of the venues at which it is valid, past ones included; venues where the signed-in person does not work are only
+ * counted.
+ */
 export function venuesText({ venues }: Pick<Coupon, 'venues'>, me: Me): string {
   if (venues === null) return couponsTexts.allVenues;
-  const own = me.venues.filter(({ id }) => venues.includes(id)).map(({ name }) => name);
+  const own = [...me.venues, ...me.past_venues].filter(({ id }) => venues.includes(id)).map(({ name }) => name);
   const others = venues.length - own.length;
   return [...own, ...(others > 0 ? [couponsTexts.otherVenues(others)] : [])].join(', ');
 }
