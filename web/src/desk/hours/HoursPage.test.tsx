@@ -467,6 +467,25 @@ test('a chosen day that has passed meanwhile is moved to the present day', async
   await waitFor(() => expect(published(log)[0]).toMatchObject({ valid_from: '2026-11-23' }));
 });
 
+test('hours that were published too late for their first day are published from the present day', async () => {
+  let today = '2026-11-22';
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/hours': () => hours({ today }),
+    'POST /api/desk/venues/{venue}/hours': ({ body }) =>
+      String(body?.['valid_from']) < today
+        ? [422, { ...problem('invalid'), fields: { valid_from: 'range' } }]
+        : [201, { version: 5, valid_from: today, opened: 0, closed: 300, outside: 1 }],
+  });
+  await closeAt('22:00');
+  await user.click(await screen.findByRole('button', { name: 'Sun 22 Nov' }));
+  const tooLate = await screen.findByRole('button', { name: 'Publish from Sun 22 Nov' });
+  await waitFor(() => expect(tooLate).toHaveProperty('disabled', false));
+  today = '2026-11-23';
+  await user.click(tooLate);
+  await publish(user);
+  await waitFor(() => expect(published(log).map((body) => body?.['valid_from'])).toEqual(['2026-11-22', '2026-11-23']));
+});
+
 test('an earlier version is brought back, and starts without a price have a link to the prices', async () => {
   const unpriced = [{ day: '2026-11-23', minute: 1380, courts: 12 }];
   const { user, log } = show({

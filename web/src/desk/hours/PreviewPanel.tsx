@@ -57,8 +57,7 @@ export function PreviewPanel({
   const query = useQuery(hoursPreviewQuery(venue, isStale ? null : change));
   const queryClient = useQueryClient();
   const reread = () => queryClient.invalidateQueries({ queryKey: hoursQuery(venue).queryKey });
-  // The server previews changes of its newest hours only, and from its present day on.
-  const isRefused = hasCode(query.error, 'hours_changed') || 'valid_from' in fieldsOf(query.error);
+  const isRefused = needsNewHours(query.error);
   const onRefused = useEffectEvent(() => void reread());
   useEffect(() => {
     if (isRefused) onRefused();
@@ -149,6 +148,14 @@ export function PreviewPanel({
       {drop}
     </div>
   );
+}
+
+/**
+ * Whether a change was refused because of hours or a day that are not the present ones: the server takes changes of its newest
+ * hours only, and from its present day on.
+ */
+function needsNewHours(cause: Error | null): boolean {
+  return hasCode(cause, 'hours_changed') || 'valid_from' in fieldsOf(cause);
 }
 
 /** Why a change was not previewed or published. */
@@ -265,7 +272,7 @@ function Publish({
     },
     onError: (error) => {
       if (hasCode(error, 'proof_needed')) onProofNeeded();
-      if (hasCode(error, 'hours_changed')) void queryClient.invalidateQueries({ queryKey: hoursQuery(venue).queryKey });
+      if (needsNewHours(error)) void queryClient.invalidateQueries({ queryKey: hoursQuery(venue).queryKey });
     },
   });
   const failure = publish.error === null ? null : writeFailure(publish.error, hoursTexts.publishFailed, messageOf);

@@ -249,6 +249,29 @@ test('a chosen day that has passed meanwhile is moved to the present day', async
   await waitFor(() => expect(published(log)[0]).toMatchObject({ valid_from: '2026-11-23' }));
 });
 
+test('prices that were published too late for their first day are published from the present day', async () => {
+  let today = '2026-11-22';
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/prices': () => prices({ today }),
+    'POST /api/desk/venues/{venue}/prices/preview': () => preview({ earliest: today }),
+    'POST /api/desk/venues/{venue}/prices': ({ body }) =>
+      String(body?.['valid_from']) < today
+        ? [422, { ...problem('invalid'), fields: { valid_from: 'range' } }]
+        : [201, { version: 5, valid_from: today, changed: 214 }],
+  });
+  (await cell(/^Sat 6 PM: /)).focus();
+  await user.keyboard('700 ');
+  await user.click(await screen.findByRole('button', { name: 'Sun 22 Nov' }));
+  const tooLate = await screen.findByRole('button', { name: 'Publish from Sun 22 Nov' });
+  await waitFor(() => expect(tooLate).toHaveProperty('disabled', false));
+  today = '2026-11-23';
+  await user.click(tooLate);
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  await waitFor(() => expect(published(log).map((body) => body?.['valid_from'])).toEqual(['2026-11-22', '2026-11-23']));
+});
+
 test('prices whose publishing got no answer are not said to be unpublished', async () => {
   const { user } = show({ 'POST /api/desk/venues/{venue}/prices': () => [503, problem('unknown_outcome')] });
   (await cell(/^Sat 6 PM: /)).focus();

@@ -74,10 +74,8 @@ export function PublishPanel({
   const change = changeOf(prices, draft, validFrom);
   const query = useQuery(pricePreviewQuery(venue, change));
   const queryClient = useQueryClient();
-  const isOutdated = hasCode(query.error, 'prices_changed');
   const reread = () => queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
-  // The server previews changes of its newest prices only, and from its present day on.
-  const isRefused = isOutdated || 'valid_from' in fieldsOf(query.error);
+  const isRefused = needsNewPrices(query.error);
   const onRefused = useEffectEvent(() => void reread());
   useEffect(() => {
     if (isRefused) onRefused();
@@ -105,7 +103,7 @@ export function PublishPanel({
           <LoadFailure
             strip
             title={pricesTexts.previewFailed}
-            message={isOutdated ? pricesTexts.problems.prices_changed : failureMessage(query.error)}
+            message={messageOf(query.error)}
             retryLabel={pricesTexts.retry}
             isBusy={query.isFetching}
             onRetry={() => void (isRefused ? reread() : query.refetch())}
@@ -299,8 +297,7 @@ function Publish({
     },
     onError: (error) => {
       if (hasCode(error, 'proof_needed')) onProofNeeded();
-      if (hasCode(error, 'prices_changed'))
-        void queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
+      if (needsNewPrices(error)) void queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
     },
   });
   const failure = publish.error === null ? null : writeFailure(publish.error, pricesTexts.publishFailed, messageOf);
@@ -326,7 +323,15 @@ function Publish({
   );
 }
 
-/** Why the prices were not published. */
+/**
+ * Whether a change was refused because of prices or a day that are not the present ones: the server takes changes of its newest
+ * prices only, and from its present day on.
+ */
+function needsNewPrices(cause: Error | null): boolean {
+  return hasCode(cause, 'prices_changed') || 'valid_from' in fieldsOf(cause);
+}
+
+/** Why a change was not previewed or published. */
 function messageOf(cause: Error): string {
   const problems = pricesTexts.problems;
   const code = (Object.keys(problems) as (keyof typeof problems)[]).find((one) => hasCode(cause, one));
