@@ -62,6 +62,7 @@ export function PayoutFacts({
   }
   const lines = query.data?.pages.flatMap((page) => page.lines) ?? [];
   const money = (paise: number) => rupees(paise / 100);
+  const settledAt = dateTimeText(payout.settled_at, zone);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-6">
       <FactsHead
@@ -76,7 +77,9 @@ export function PayoutFacts({
         subtitle={payout.utr === null ? payoutsTexts.noUtr : `${payoutsTexts.utr} ${payout.utr}`}
         onClose={onClose}
       />
-      <p className="mt-4">{payoutsTexts.payoutText(dateTimeText(payout.settled_at, zone))}</p>
+      <p className="mt-4">
+        {payout.utr === null ? payoutsTexts.payoutTextNoUtr(settledAt) : payoutsTexts.payoutText(settledAt)}
+      </p>
       {payout.open_lines === 0 && <p className="mt-2 text-good">{payoutsTexts.allFits}</p>}
       <FactList
         facts={[

@@ -105,6 +105,17 @@ test('what has to be explained comes first, and a payout opens with its lines', 
   expect(place()).toBe('/payouts/pay_A');
 });
 
+test('a payout without a UTR is not said to be shown by the bank with one', async () => {
+  const unnamed = { ...payout, utr: null };
+  open('/payouts/setl_A', {
+    [LIST]: () => page({ payouts: [unnamed] }),
+    [ONE]: () => ({ payout: unnamed, lines: [], next: null }),
+  });
+  const shown = within(await facts());
+  expect(await shown.findByText('No UTR yet')).toBeTruthy();
+  expect(shown.getByText(/^It left the provider on [^.]*\.$/)).toBeTruthy();
+});
+
 test('a line says what differs, and Enter opens the form for its explanation', async () => {
   const { user, log } = open('/payouts/pay_A', { [EXPLAIN]: () => [204, null] as const });
   const shown = within(await facts());

@@ -50,6 +50,7 @@ export const payoutsTexts = catalogue('payouts', {
   kinds: { payment: 'Payment', refund: 'Refund', adjustment: 'Correction', other: 'Other' },
   states: { matched: 'Fits', different: 'Differs', unknown: 'Unknown', missing: 'Missing', explained: 'Explained' },
   payoutText: (moment: string) => `It left the provider on ${moment}. Your bank shows this amount with this UTR.`,
+  payoutTextNoUtr: (moment: string) => `It left the provider on ${moment}.`,
   differentText: (paid: string, expected: string) =>
     `The provider settled ${paid}. By what you hold it should be ${expected}.`,
   unknownText:

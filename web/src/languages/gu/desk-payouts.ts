@@ -54,6 +54,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       explained: 'કારણ લખ્યું છે',
     },
     payoutText: (moment) => `${moment} એ પેમેન્ટ સેવાએ મોકલ્યું. બૅંકમાં આ જ રકમ આ જ યુટીઆર સાથે દેખાય છે.`,
+    payoutTextNoUtr: (moment) => `${moment} એ પેમેન્ટ સેવાએ મોકલ્યું.`,
     differentText: (paid, expected) => `પેમેન્ટ સેવાએ ${paid} નો હિસાબ કર્યો. તમારા હિસાબે ${expected} હોવું જોઈએ.`,
     unknownText: 'તમારી કોઈ ચુકવણી કે રિફંડની આ ઓળખ નથી. તે પેમેન્ટ સેવાનો સુધારો કે બીજા પ્રોગ્રામનું હોઈ શકે.',
     missingPayment: 'આ ચુકવણી એક અઠવાડિયા કરતાં પહેલાં થઈ, પણ કોઈ પેઆઉટમાં નથી. પેમેન્ટ સેવાને પૂછો.',

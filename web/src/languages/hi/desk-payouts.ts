@@ -54,6 +54,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       explained: 'कारण लिखा है',
     },
     payoutText: (moment) => `${moment} को भुगतान सेवा ने भेजा। बैंक में यही रकम इसी यूटीआर के साथ दिखती है।`,
+    payoutTextNoUtr: (moment) => `${moment} को भुगतान सेवा ने भेजा।`,
     differentText: (paid, expected) => `भुगतान सेवा ने ${paid} का हिसाब किया। आपके हिसाब से ${expected} होना चाहिए।`,
     unknownText: 'आपके किसी भुगतान या रिफ़ंड की यह पहचान नहीं है। यह भुगतान सेवा का सुधार या किसी और प्रोग्राम का हो सकता है।',
     missingPayment: 'यह भुगतान एक हफ़्ते से ज़्यादा पहले हुआ, पर किसी पेआउट में नहीं है। भुगतान सेवा से पूछें।',

@@ -54,6 +54,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       explained: 'कारण लिहिले आहे',
     },
     payoutText: (moment) => `${moment} ला पेमेंट सेवेने पाठवले. बँकेत हीच रक्कम याच यूटीआरसह दिसते.`,
+    payoutTextNoUtr: (moment) => `${moment} ला पेमेंट सेवेने पाठवले.`,
     differentText: (paid, expected) => `पेमेंट सेवेने ${paid} चा हिशोब केला. तुमच्या हिशोबाने ${expected} हवे.`,
     unknownText: 'तुमच्या कोणत्याही पेमेंट किंवा परताव्याची ही ओळख नाही. ती पेमेंट सेवेची दुरुस्ती किंवा दुसऱ्या प्रोग्रामची असू शकते.',
     missingPayment: 'हे पेमेंट एक आठवड्यापेक्षा आधी झाले, पण कोणत्याही पेआउटमध्ये नाही. पेमेंट सेवेला विचारा.',
