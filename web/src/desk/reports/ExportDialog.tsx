@@ -7,6 +7,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
+import { useIsSamePerson } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { Proven } from '@/desk/passkeys/Proven';
 import type { Table } from './download-table';
@@ -36,12 +37,13 @@ function Save({
   onSaved: () => void;
 }) {
   const online = useOnline();
-  const save = useSingleMutation<void>({
-    mutationFn: async () => {
-      const { content, name } = await download();
+  const isSamePerson = useIsSamePerson();
+  const save = useSingleMutation<Table>({
+    mutationFn: download,
+    onSuccess: ({ content, name }) => {
+      // The person who works at this device by now has not asked for the table.
+      if (!isSamePerson()) return;
       saveFile(content, name);
-    },
-    onSuccess: () => {
       toast.success(reportsTexts.saved);
       onSaved();
     },

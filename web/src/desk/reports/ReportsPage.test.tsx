@@ -11,6 +11,9 @@ import { freeHoursText } from './PrimeHours';
 import type { Figure, Figures, FiguresOf, Rate, Report, ReportRow } from './report';
 import { ReportsPage } from './ReportsPage';
 
+const saved = vi.hoisted(() => vi.fn());
+vi.mock('@/lib/save-file', () => ({ saveFile: saved }));
+
 const rate = (part: number, whole: number, before: number | null = null): Rate => {
   const tenths = whole === 0 ? null : Math.round((part * 1_000) / whole);
   const points = tenths === null || before === null ? null : tenths - before;
@@ -509,6 +512,37 @@ test('without a network the windows of a list and of a table say so', async () =
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   const table = within(await screen.findByRole('dialog', { name: 'Save as a table' }));
   expect(table.getByText('Not connected. Reports are read from the server.')).toBeTruthy();
+});
+
+test('a table is saved for the person who asked for it, and not for the next one at the device', async () => {
+  const me = {
+    ...sampleMe,
+    permissions: { 'report.read': 'yes', 'export.csv': 'yes' } as const,
+    proof_until: new Date(Date.now() + 300_000).toISOString(),
+  };
+  let table: Report | Promise<Report> | null = null;
+  const { user, queryClient } = open('/reports/revenue', {
+    'GET /api/desk/me': () => me,
+    'GET /api/desk/reports/{name}': () => table ?? report(revenue()),
+  });
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  table = report(revenue());
+  await user.click(await screen.findByRole('button', { name: 'Save the table' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(saved.mock.calls[0]?.[1]).toBe('revenue.csv');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  const late = deferred<Report>();
+  table = late.promise;
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'Save the table' }));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+  // The screen ends with the session, and another person signs in.
+  cleanup();
+  queryClient.setQueryData(['me'], { ...me, staff: { ...me.staff, id: '13' } });
+  late.resolve(report(revenue()));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(saved).toHaveBeenCalledOnce();
 });
 
 test('a table needs a proof first', async () => {
