@@ -49,6 +49,15 @@ describe('the same hour a week later', () => {
     });
   });
 
+  test('is not tomorrow either if that is too late to book', () => {
+    const [today, tomorrow, ...others] = month();
+    const late = { ...tomorrow!, slots: [], closed: [{ time: '7:00 PM', reason: 'late' }] };
+    expect(weekLater({ date: '2026-11-15', time: '7:00 PM' }, [today!, late, ...others])).toMatchObject({
+      kind: 'free',
+      hour: { date: '2026-11-29' },
+    });
+  });
+
   test('says that it is taken and offers the nearest hour, of two equally near ones the later', () => {
     const days = month({ '2026-11-29': ['6:00 AM', '6:00 PM', '8:00 PM'] });
     expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, days)).toEqual({

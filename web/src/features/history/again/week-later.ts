@@ -31,7 +31,7 @@ export type WeekLaterResult =
  */
 export function weekLater(booked: Hour, days: readonly DayOnOffer[]): WeekLaterResult {
   const lastDay = days.at(-1)?.date.date ?? '';
-  const date = firstAhead(booked, days[0]);
+  const date = firstAhead(booked, days);
   const hour = { date, time: booked.time };
   const day = days.find((one) => one.date.date === date);
   if (day?.slots.some((slot) => slot.time === hour.time)) return { kind: 'free', hour };
@@ -39,17 +39,20 @@ export function weekLater(booked: Hour, days: readonly DayOnOffer[]): WeekLaterR
   return date > lastDay ? { kind: 'too-far', hour, nearest } : { kind: 'taken', hour, nearest };
 }
 
-function firstAhead({ date, time }: Hour, today: DayOnOffer | undefined): string {
+function firstAhead({ date, time }: Hour, days: readonly DayOnOffer[]): string {
   const next = addDays(date, DAYS_OF_A_WEEK);
+  const [today] = days;
   if (!today) return next;
   const behind = Math.max(0, (Date.parse(today.date.date) - Date.parse(next)) / DAY_MILLISECONDS);
   const reached = addDays(next, Math.ceil(behind / DAYS_OF_A_WEEK) * DAYS_OF_A_WEEK);
-  return reached === today.date.date && isOver(today, time) ? addDays(reached, DAYS_OF_A_WEEK) : reached;
+  const day = days.find((one) => one.date.date === reached);
+  // Booking may end up to two days before the start, so the hour of a later day can be too late as well.
+  return day !== undefined && isOver(day, time) ? addDays(reached, DAYS_OF_A_WEEK) : reached;
 }
 
-/** Whether the hour has begun today, or begins too soon to be booked. */
-function isOver(today: DayOnOffer, time: string): boolean {
-  return today.closed.some((hour) => hour.time === time && (hour.reason === 'past' || hour.reason === 'late'));
+/** Whether the hour has begun on that day, or begins too soon to be booked. */
+function isOver(day: DayOnOffer, time: string): boolean {
+  return day.closed.some((hour) => hour.time === time && (hour.reason === 'past' || hour.reason === 'late'));
 }
 
 /** The free hour nearest to the wanted one: on that day, else on a later one, else on the last one before. */
