@@ -12,10 +12,19 @@ const store = createStore<number>(restore());
 function restore(): number {
   const end = Number(readStored('otpCountdown') ?? 0) || 0;
   const left = end - Date.now();
-  if (left > 0 && left <= LONGEST_MILLISECONDS) return end;
-  // The privacy policy says that a countdown that is over is not kept.
+  if (left > 0 && left <= LONGEST_MILLISECONDS) {
+    removeWhenOver(end);
+    return end;
+  }
   writeStored('otpCountdown', null);
   return 0;
+}
+
+/** Removes the stored end once it is reached: the privacy policy says that a countdown that is over is not kept. */
+function removeWhenOver(end: number): void {
+  window.setTimeout(() => {
+    if (readStored('otpCountdown') === String(end)) writeStored('otpCountdown', null);
+  }, end - Date.now());
 }
 
 /** Starts the wait for the next code; its end is stored, so that the countdown survives a reload. */
@@ -23,9 +32,7 @@ export function startOtpCooldown(seconds: number = OTP_RESEND_SECONDS): void {
   const end = Date.now() + seconds * 1000;
   writeStored('otpCountdown', String(end));
   store.set(end);
-  window.setTimeout(() => {
-    if (readStored('otpCountdown') === String(end)) writeStored('otpCountdown', null);
-  }, seconds * 1000);
+  removeWhenOver(end);
 }
 
 /** The local instant (milliseconds) from which a new code can be requested; 0 or past means now. */

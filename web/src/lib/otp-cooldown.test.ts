@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+test('a countdown that a reload has restored is removed from the device when it is over', async () => {
+  localStorage.setItem('otpCountdown', '1018000');
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: 1_000_000 });
+  vi.resetModules();
+  await import('./otp-cooldown');
+  vi.advanceTimersByTime(17_999);
+  expect(localStorage.getItem('otpCountdown')).toBe('1018000');
+  vi.advanceTimersByTime(1);
+  expect(localStorage.getItem('otpCountdown')).toBeNull();
+});
