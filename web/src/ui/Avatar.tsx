@@ -24,6 +24,8 @@ export function Avatar({ src, name, size = 'md' }: AvatarProps) {
       {initials || '•'}
       {src !== undefined && src !== null && src !== '' && (
         <img
+          // A new picture gets a new element: that of a broken one stays hidden.
+          key={src}
           src={src}
           alt=""
           className="absolute inset-0 size-full object-cover"
