@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { appConfigQuery } from '@/api/app-config';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { config, serve } from '@/testing/stand-in-server';
 import { Footer } from './Footer';
 
 test('the footer has the six pages and the two social networks', async () => {
@@ -21,4 +22,13 @@ test('the footer has the six pages and the two social networks', async () => {
       'https://facebook.example.in/',
     ]),
   );
+});
+
+test('an operator who has given no phone number has no link to call', async () => {
+  serve({});
+  const { queryClient } = renderScreen({ path: '/', component: Footer });
+  expect((await screen.findByRole('link', { name: '+91 26500 00100' })).getAttribute('href')).toBe('tel:+912650000100');
+  queryClient.setQueryData(appConfigQuery.queryKey, { ...config, brand: { ...config.brand, phone: '' } });
+  await waitFor(() => expect(screen.queryByRole('link', { name: '+91 26500 00100' })).toBeNull());
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('tel:');
 });

@@ -80,7 +80,7 @@ export function Footer() {
                 </a>
               </li>
             )}
-            {brand && (
+            {brand && brand.phone !== '' && (
               <li>
                 <a href={`tel:${brand.phone}`} className={`${link} figures`}>
                   {readablePhone(brand.phone)}
