@@ -8,6 +8,8 @@ const ANNOUNCEMENT_MILLISECONDS = 5_000;
 /** Shortest time from a change to its announcement, in milliseconds: changes that come together are one announcement. */
 const SHORTEST_DELAY_MILLISECONDS = 500;
 
+const NONE: ReadonlySet<string | number> = new Set();
+
 interface Snapshot {
   scope: string;
   things: readonly Watched[];
@@ -22,7 +24,8 @@ export function useChanges(
   things: readonly Watched[] | undefined,
   texts: ChangeTexts,
 ): { changed: ReadonlySet<string | number>; announcement: string } {
-  const [changed, setChanged] = useState<ReadonlySet<string | number>>(new Set());
+  // With its scope: an hour that changed on one day has the same id on the next day.
+  const [changed, setChanged] = useState({ scope, ids: NONE });
   const [announcement, setAnnouncement] = useState('');
   const seen = useRef<Snapshot | null>(null);
   const announced = useRef<Snapshot | null>(null);
@@ -40,9 +43,9 @@ export function useChanges(
     seen.current = snapshot;
     const { taken, freed } = changesBetween(before, things);
     if (taken.length + freed.length === 0) return;
-    setChanged(new Set([...taken, ...freed].map(({ id }) => id)));
+    setChanged({ scope, ids: new Set([...taken, ...freed].map(({ id }) => id)) });
     clearTimeout(timers.current.show);
-    timers.current.show = window.setTimeout(() => setChanged(new Set()), HIGHLIGHT_MILLISECONDS);
+    timers.current.show = window.setTimeout(() => setChanged({ scope, ids: NONE }), HIGHLIGHT_MILLISECONDS);
     timers.current.announce ??= window.setTimeout(
       () => {
         timers.current.announce = undefined;
@@ -64,5 +67,5 @@ export function useChanges(
     };
   }, []);
 
-  return { changed, announcement };
+  return { changed: changed.scope === scope ? changed.ids : NONE, announcement };
 }
