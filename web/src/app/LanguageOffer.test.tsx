@@ -1,7 +1,8 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  chooseLanguage,
   currentLanguage,
   rememberedLanguage,
   setLanguage,
@@ -59,5 +60,14 @@ test('a field that is typed in while the language loads keeps the focus', async 
 test('an answered offer does not come again', () => {
   localStorage.setItem('language', 'en');
   render(<LanguageOffer />);
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('the offer disappears for good if another language is chosen elsewhere', async () => {
+  render(<LanguageOffer />);
+  expect(screen.getByRole('complementary')).toBeTruthy();
+  await act(() => chooseLanguage('mr'));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  await act(() => chooseLanguage('en'));
   expect(screen.queryByRole('complementary')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { chooseLanguage, languageToOffer, rememberedLanguage, rememberLanguage } from '@/lib/language';
+import { chooseLanguage, languageToOffer, rememberedLanguage, rememberLanguage, useLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
@@ -15,6 +15,7 @@ export function LanguageOffer() {
     rememberedLanguage() === null ? languageToOffer(navigator.languages) : null,
   );
   const offer = useRef<HTMLElement>(null);
+  const language = useLanguage();
 
   function close() {
     setOffered(null);
@@ -32,6 +33,8 @@ export function LanguageOffer() {
       toast.error(uiTexts.languageFailed);
     }
   });
+  // Another language than English was chosen in the menu or the footer, or the server rendered the page in one.
+  if (offered !== null && language !== 'en' && !accepting) setOffered(null);
   if (offered === null) return null;
   const texts = languageOffers[offered];
   return (
