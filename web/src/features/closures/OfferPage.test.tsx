@@ -115,10 +115,22 @@ test('the button that closes the hours of a day stays, with the focus', async ()
   const { user } = open({ 'GET /api/offers/{token}/hours': () => ({ ...success(), hours: [] }) });
   await user.click(await action('Tuesday, 24 November: full at 8 PM. Other hours'));
   const toggle = await action('Other hours on Tue, 24 Nov');
-  expect(await screen.findByText('Nothing is free on Tue, 24 Nov.')).toBeTruthy();
+  expect(await screen.findByText('No other hour is free on Tue, 24 Nov.')).toBeTruthy();
   await user.click(toggle);
-  expect(screen.queryByText('Nothing is free on Tue, 24 Nov.')).toBeNull();
+  expect(screen.queryByText('No other hour is free on Tue, 24 Nov.')).toBeNull();
   expect(document.activeElement).toBe(await action('Other hours on Tue, 24 Nov'));
+});
+
+test('a day on which only the hour of the closed game is free has no other hour', async () => {
+  const { user } = open({
+    'GET /api/offers/{token}/hours': ({ query }) => ({
+      ...success(),
+      hours: [outdoorAt(query.get('day') ?? '', 1200)],
+    }),
+  });
+  await user.click(await screen.findByRole('radio', { name: /^Monday, 23 November/ }));
+  await user.click(await action('Other hours on Mon, 23 Nov'));
+  expect(await screen.findByText('No other hour is free on Mon, 23 Nov.')).toBeTruthy();
 });
 
 test('the choice of the money must be confirmed before it is sent', async () => {

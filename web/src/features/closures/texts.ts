@@ -46,7 +46,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   fullAt: (day: string, hour: string) => `${day}: full at ${hour}. Other hours`,
   otherHours: (day: string) => `Other hours on ${day}`,
   hoursOf: (day: string) => `Hours on ${day}`,
-  noHours: (day: string) => `Nothing is free on ${day}.`,
+  noHours: (day: string) => `No other hour is free on ${day}.`,
   loadingHours: 'Looking for free hours…',
   noChoices: 'No court is free at this hour that day or in the 14 days after it. Look at other hours, or call us.',
   choicesFailed: 'The free courts did not load',

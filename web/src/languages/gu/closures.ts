@@ -48,7 +48,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     fullAt: (day, hour) => `${day}: ${hour} વાગ્યે ભરેલું. બીજા સમય`,
     otherHours: (day) => `${day} ના બીજા સમય`,
     hoursOf: (day) => `${day} ના સમય`,
-    noHours: (day) => `${day} ના રોજ કંઈ ખાલી નથી.`,
+    noHours: (day) => `${day} ના રોજ બીજો કોઈ સમય ખાલી નથી.`,
     loadingHours: 'ખાલી સમય શોધીએ છીએ…',
     noChoices: 'તે દિવસે અને પછીના 14 દિવસમાં આ કલાકે કોઈ કોર્ટ ખાલી નથી. કોઈ દિવસના બીજા કલાકો જુઓ, અથવા અમને ફોન કરો.',
     choicesFailed: 'ખાલી કોર્ટ લોડ ન થયા',

@@ -48,7 +48,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     fullAt: (day, hour) => `${day}: ${hour} पर भरा है। दूसरे समय`,
     otherHours: (day) => `${day} के दूसरे समय`,
     hoursOf: (day) => `${day} के समय`,
-    noHours: (day) => `${day} को कुछ ख़ाली नहीं है।`,
+    noHours: (day) => `${day} को कोई और समय ख़ाली नहीं है।`,
     loadingHours: 'ख़ाली समय देख रहे हैं…',
     noChoices: 'उस दिन और उसके बाद के 14 दिनों में इस घंटे कोई कोर्ट ख़ाली नहीं है। किसी दिन के दूसरे घंटे देखिए, या हमें कॉल कीजिए।',
     choicesFailed: 'ख़ाली कोर्ट लोड नहीं हुए',

@@ -48,7 +48,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     fullAt: (day, hour) => `${day}: ${hour} ला भरले. इतर वेळा`,
     otherHours: (day) => `${day} च्या इतर वेळा`,
     hoursOf: (day) => `${day} च्या वेळा`,
-    noHours: (day) => `${day} रोजी काही मोकळे नाही.`,
+    noHours: (day) => `${day} रोजी इतर कोणतीही वेळ मोकळी नाही.`,
     loadingHours: 'मोकळ्या वेळा पाहत आहोत…',
     noChoices: 'त्या दिवशी आणि नंतरच्या 14 दिवसांत या तासाला कोर्ट मोकळे नाही. इतर तास पाहा, किंवा आम्हाला कॉल करा.',
     choicesFailed: 'मोकळी कोर्ट लोड झाली नाहीत',
