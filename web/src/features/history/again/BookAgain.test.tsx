@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/lib/dates';
+import { deferred } from '@/testing/deferred';
 import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
@@ -78,6 +79,23 @@ test('a week beyond the bookable month is reported with the last bookable day', 
   const window = within(await screen.findByRole('dialog', { name: 'A bit too early' }));
   expect(window.getByRole('button', { name: 'Mon, 21 Dec, 7:00 PM' })).toBeTruthy();
   expect(window.getByRole('button', { name: 'See all hours' })).toBeTruthy();
+});
+
+test('a late answer does not bring the player back from another screen', async () => {
+  const answer = deferred<ReturnType<typeof month>>();
+  serve({ 'GET /api/gettimeslots': () => answer.promise, 'GET /api/getcourt': () => courts('yes') });
+  const { user, place, back, queryClient } = renderScreen({
+    path: '/history',
+    before: '/profile',
+    component: () => <BookAgain slot={SLOT} venue="Riverside Arena" variant="outline" />,
+  });
+  await user.click(await again());
+  expect(queryClient.isMutating()).toBe(1);
+  back();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Book again' })).toBeNull());
+  answer.resolve(month());
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(place()).toBe('/profile');
 });
 
 test('a message is shown at once without a network', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { courtsQuery } from '@/api/courts';
@@ -26,22 +26,30 @@ export interface BookedSlot extends Hour {
 export function useBookAgain(slot: BookedSlot) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const router = useRouter();
   const [refusal, setRefusal] = useState<Exclude<WeekLaterResult, { kind: 'free' }> | null>(null);
   const place = { venue: slot.venue, sport: slot.sport, device_id: deviceId() };
 
-  /** Goes to the courts of an hour, with the same court preselected if it is free then. */
-  async function goTo(hour: Hour) {
+  /** Whether the player is still at this path: a late reply must not bring them back from another screen. */
+  function isStillAt(pathname: string): boolean {
+    return router.latestLocation.pathname === pathname;
+  }
+
+  /** Goes from this path to the courts of an hour, with the same court preselected if it is free then. */
+  async function goTo(hour: Hour, from: string) {
     const courts = await queryClient.fetchQuery(courtsQuery(slot.venue, hour.date, hour.time, slot.sport));
+    if (!isStillAt(from)) return;
     const same = courts.some((court) => court.court_id === slot.court && court.available === 'yes');
     await navigate(
       paths.courtSelection({ ...place, date: hour.date, time: hour.time, ...(same ? { court: slot.court } : {}) }),
     );
   }
 
-  async function findHour() {
+  async function findHour(from: string) {
     const offered = await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport));
+    if (!isStillAt(from)) return;
     const again = weekLater(slot, offered.date);
-    if (again.kind === 'free') await goTo(again.hour);
+    if (again.kind === 'free') await goTo(again.hour, from);
     else setRefusal(again);
   }
 
@@ -49,7 +57,8 @@ export function useBookAgain(slot: BookedSlot) {
     mutationFn: async (hour: Hour | 'a week later') => {
       // Offline, the queries would wait for the network, and the button with them.
       if (!navigator.onLine) throw new ApiFailure(0, 'network');
-      await (hour === 'a week later' ? findHour() : goTo(hour));
+      const from = router.latestLocation.pathname;
+      await (hour === 'a week later' ? findHour(from) : goTo(hour, from));
     },
     onError: (cause) => toast.error(failureMessage(cause), againTexts.failed),
   });
