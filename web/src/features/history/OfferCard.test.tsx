@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { OrderInfo } from '@/api/order-info';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { signIn } from '@/testing/sign-in';
-import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
+import { refusal, type Replies, type Reply, serve, success } from '@/testing/stand-in-server';
 import { BookingDetails } from './BookingDetails';
 
 const closed: OrderInfo = { ...sampleOrder, status: 'cancelled', cancelled_by: 'venue', cancel_reason: 'Rain' };
@@ -31,6 +32,23 @@ test('a player whose court was closed is led to the choice', async () => {
   await user.click(screen.getByRole('button', { name: 'Choose now' }));
   await waitFor(() => expect(place()).toBe('/r/cl_Zk3fWq0m?game=4820193756'));
   expect(log[0]?.query.get('orderid')).toBe('4820193756');
+});
+
+test('a late answer does not take the player away from another screen', async () => {
+  const answer = deferred<Reply<'GET /api/user/closure_link'>>();
+  serve({ 'GET /api/user/closure_link': () => answer.promise });
+  const { user, place, back, queryClient } = renderScreen({
+    path: '/x',
+    before: '/y',
+    component: () => <BookingDetails order={{ ...closed, offer: waiting }} level={1} />,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Choose now' }));
+  expect(queryClient.isMutating()).toBe(1);
+  back();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Choose now' })).toBeNull());
+  answer.resolve({ ...success(), path: '/r/cl_Zk3fWq0m' });
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(place()).toBe('/y');
 });
 
 test('the deadline of the answer is in the time zone of the booking’s venue', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
@@ -26,9 +26,13 @@ function OpenOffer({ order, until }: { order: Pick<OrderInfo, 'orderid' | 'timez
   const { orderid, timezone } = order;
   const zone = useVenueZone(timezone);
   const navigate = useNavigate();
+  const router = useRouter();
   const opening = useSingleMutation({
-    mutationFn: () => fetchClosureToken(orderid),
-    onSuccess: (token) => navigate(paths.offer(token, { game: orderid })),
+    mutationFn: (_from: string) => fetchClosureToken(orderid),
+    onSuccess: async (token, from) => {
+      // A late reply must not take the player away from another screen.
+      if (router.latestLocation.pathname === from) await navigate(paths.offer(token, { game: orderid }));
+    },
     onError: (cause) => {
       if (cause instanceof ApiFailure && !cause.endsSession) toast.error(failureMessage(cause), displacedTexts.failed);
     },
@@ -39,7 +43,12 @@ function OpenOffer({ order, until }: { order: Pick<OrderInfo, 'orderid' | 'timez
         <p className="text-lead font-bold text-pretty">{displacedTexts.text}</p>
         <p className="figures text-quiet">{displacedTexts.until(dateTimeText(until, zone))}</p>
       </div>
-      <Button variant="lime" size="md" isBusy={opening.isPending} onClick={() => opening.mutate()}>
+      <Button
+        variant="lime"
+        size="md"
+        isBusy={opening.isPending}
+        onClick={() => opening.mutate(router.latestLocation.pathname)}
+      >
         {displacedTexts.choose}
       </Button>
     </section>
