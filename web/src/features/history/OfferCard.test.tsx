@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { OrderInfo } from '@/api/order-info';
 import { deferred } from '@/testing/deferred';
@@ -44,7 +44,7 @@ test('a late answer does not take the player away from another screen', async ()
   });
   await user.click(await screen.findByRole('button', { name: 'Choose now' }));
   expect(queryClient.isMutating()).toBe(1);
-  back();
+  act(() => back());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Choose now' })).toBeNull());
   answer.resolve({ ...success(), path: '/r/cl_Zk3fWq0m' });
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));

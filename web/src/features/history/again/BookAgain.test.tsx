@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/lib/dates';
 import { deferred } from '@/testing/deferred';
@@ -91,7 +91,7 @@ test('a late answer does not bring the player back from another screen', async (
   });
   await user.click(await again());
   expect(queryClient.isMutating()).toBe(1);
-  back();
+  act(() => back());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Book again' })).toBeNull());
   answer.resolve(month());
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
