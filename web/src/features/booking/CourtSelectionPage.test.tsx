@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { courtsQuery } from '@/api/courts';
+import { slotsQuery } from '@/api/slots';
 import { endSession } from '@/lib/session';
 import { PLACE, courts, alternatives, court, tapContinue, held, open, ORDER, slots } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
@@ -87,6 +89,20 @@ describe('the court map', () => {
     expect(await screen.findByText('Free to cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
     vi.setSystemTime('2026-11-21T17:50:00+05:30');
     open(early, { 'GET /api/gettimeslots': () => reply });
+    expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
+  });
+
+  test('goes on telling it by that clock when events change the hours and the courts', async () => {
+    vi.setSystemTime('2026-11-21T23:40:00+05:30');
+    const { queryClient } = open('&date=2026-11-22&time=5:45 AM', {
+      'GET /api/gettimeslots': () => ({ ...slots, server_time: '2026-11-21T18:10:00Z' }),
+    });
+    expect(await screen.findByText('Free to cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
+    vi.setSystemTime('2026-11-21T23:50:00+05:30');
+    act(() => {
+      queryClient.setQueryData(slotsQuery(1).queryKey, (known) => known && { ...known });
+      queryClient.setQueryData(courtsQuery(1, '2026-11-22', '5:45 AM').queryKey, (known) => known && [...known]);
+    });
     expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
   });
 

@@ -271,8 +271,14 @@ export function useCourtSelection() {
   }
 
   const zone = slots.data?.venue.timezone ?? config?.timezone;
-  // The device's clock may be wrong by hours, so it only tells how long ago the server reported its time.
-  const now = slots.data && new Date(Date.parse(slots.data.server_time) + (courts.dataUpdatedAt - slots.dataUpdatedAt));
+  // The device's clock may be wrong by hours, so it only tells how long ago the server reported its time. An event that
+  // changes the hours later brings no new time.
+  const serverTime = slots.data?.server_time;
+  const [reported, setReported] = useState<{ serverTime: string; at: number } | null>(null);
+  if (serverTime !== undefined && serverTime !== reported?.serverTime) {
+    setReported({ serverTime, at: slots.dataUpdatedAt });
+  }
+  const now = reported && new Date(Date.parse(reported.serverTime) + (courts.dataUpdatedAt - reported.at));
   const until =
     config && now && zone !== undefined && cancelUntil({ date, time }, config.cancel_cutoff_minutes, zone, now);
   const cancelNote = until ? courtTexts.cancelUntil(`${chipDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
