@@ -10,7 +10,7 @@ const MARKS_IN_A_ROW: usize = 4;
 /// A player's name: 3 to 50 characters, a letter first, then letters, digits, underscores and spaces (spec §5).
 ///
 /// Letters are those of any script, with the marks that belong to them ("José", "अमित"). Apostrophes, hyphens and dots
-/// are allowed, too ("O'Brien", "Anne-Marie", "A. P. J. Kalam"). `web/src/lib/person-rules.ts` has the same rule for
+/// are allowed, too ("O'Brien", "Anne-Marie", "A. P. J. Kalam"). `web/src/lib/full-name.ts` has the same rule for
 /// the browser; `crates/domain/tests/full-names.json` tests both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullName(String);
