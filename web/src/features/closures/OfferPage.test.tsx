@@ -238,6 +238,14 @@ test('a changed price is reported and shown, and the choice stays', async () => 
   expect(await action('Take Court 11, 8 PM')).toBeTruthy();
 });
 
+test('after an answer the list of bookings that was loaded before is loaded again', async () => {
+  const { user, queryClient } = open({ [MOVE]: () => ({ ...success(), game: movedGame }) });
+  queryClient.setQueryData(['history'], { records: [], none: null });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+  expect(queryClient.getQueryState(['history'])?.isInvalidated).toBe(true);
+});
+
 test('a game that was answered meanwhile shows what was chosen', async () => {
   const { user } = open({
     [MOVE]: () => undescribed({ ...refusal('closure_answered', 'This was answered already.'), game: movedGame }),

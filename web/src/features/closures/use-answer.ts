@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
 import { failureMessage, unknownOutcomeMessage } from '@/api/failure-message';
+import { OWN_COURTS } from '@/api/own-courts';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { choosePlace, chooseMoney, offersQuery, type Choice, type Game } from './api/offers';
 import { closedCourtTexts } from './texts';
@@ -39,6 +40,14 @@ export function useAnswer(token: string, orderid: string) {
     );
   }
 
+  /** A game has been answered: a signed-in player's bookings and the free courts are other ones than before. */
+  function finish() {
+    setHasAnswered(true);
+    for (const key of ['order', 'history', 'slots', 'courts', OWN_COURTS]) {
+      void client.invalidateQueries({ queryKey: [key] });
+    }
+  }
+
   /** After a call whose outcome is not known: reads the state from the server. */
   async function checkOutcome(cause: ApiFailure) {
     setNote({ tone: 'note', text: closedCourtTexts.checking });
@@ -46,7 +55,7 @@ export function useAnswer(token: string, orderid: string) {
       const { games } = await client.fetchQuery({ ...offersQuery(token), staleTime: 0 });
       const isOpen = games.find((game) => game.orderid === orderid)?.state === 'open';
       setNote(isOpen ? { tone: 'warn', text: closedCourtTexts.unsure } : null);
-      setHasAnswered(!isOpen);
+      if (!isOpen) finish();
     } catch {
       setNote({ tone: 'warn', text: unknownOutcomeMessage(cause) });
     }
@@ -63,7 +72,7 @@ export function useAnswer(token: string, orderid: string) {
       const game = gameIn(reply);
       if (game !== undefined) {
         if (!succeeded(reply)) setNote({ tone: 'note', text: reply.message });
-        setHasAnswered(true);
+        finish();
         show(game);
         return;
       }
