@@ -27,6 +27,10 @@ export function deskServiceWorker(inlineScript: string): Plugin {
         if (worker.imports.length > 0) throw new Error('desk-sw.js is no module and cannot import');
         const isOnDemand = (ids: string[]) =>
           ids.length > 0 && ids.every((id) => ON_DEMAND.some((one) => one.test(id)));
+        const onDemand = chunks
+          .filter((chunk) => chunk !== worker && isOnDemand(chunk.moduleIds))
+          .map(({ fileName }) => `/${fileName}`)
+          .toSorted();
         const files = Object.values(bundle)
           .filter((file) =>
             file.type === 'chunk'
@@ -41,7 +45,7 @@ export function deskServiceWorker(inlineScript: string): Plugin {
           .update(inlineScript)
           .digest('hex')
           .slice(0, 12);
-        const precache = JSON.stringify({ version, entry: `/${entry.fileName}`, files });
+        const precache = JSON.stringify({ version, entry: `/${entry.fileName}`, files, onDemand });
         const code = worker.code.replace('globalThis.__DESK_PRECACHE__', () => precache);
         if (code === worker.code) throw new Error('desk-sw.js has no place for its list of files');
         worker.code = code;

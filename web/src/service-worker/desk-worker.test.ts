@@ -7,6 +7,11 @@ const PAGE = '<script src="/assets/desk-new.js"></script>';
 class Caches {
   readonly byName = new Map<string, Map<string, Response>>();
 
+  async match(path: string) {
+    const entries = [...this.byName.values()].find((one) => one.has(path));
+    return entries?.get(path)?.clone();
+  }
+
   async open(name: string) {
     const entries = this.byName.get(name) ?? new Map<string, Response>();
     this.byName.set(name, entries);
@@ -22,10 +27,15 @@ class Caches {
 }
 
 /** Starts the worker; returns what it does for an event. */
-async function startWorker(fetch: () => Promise<Response>) {
+async function startWorker(fetch: () => Promise<Response>, caches = new Caches()) {
   const listeners = new Map<string, (event: object) => void>();
-  vi.stubGlobal('__DESK_PRECACHE__', { version: 'v2', entry: '/assets/desk-new.js', files: ['/assets/desk-new.js'] });
-  vi.stubGlobal('caches', new Caches());
+  vi.stubGlobal('__DESK_PRECACHE__', {
+    version: 'v2',
+    entry: '/assets/desk-new.js',
+    files: ['/assets/desk-new.js'],
+    onDemand: ['/assets/desk-hindi.js', '/assets/desk-reader.js'],
+  });
+  vi.stubGlobal('caches', caches);
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('location', { origin: ORIGIN });
   vi.stubGlobal('skipWaiting', async () => {});
@@ -89,6 +99,16 @@ test('a worker that has lost its page opens that of the server', async () => {
 test('a worker is not installed with the page of another version', async () => {
   const worker = await startWorker(async () => new Response('<script src="/assets/desk-old.js"></script>'));
   await expect(worker.install()).rejects.toThrow('not of this version');
+});
+
+test('a file that an earlier version has cached on demand is taken over', async () => {
+  const caches = new Caches();
+  await (await caches.open('desk-sideout-v1')).put('/assets/desk-reader.js', new Response('reads codes'));
+  const worker = await startWorker(async () => new Response(PAGE), caches);
+  await worker.install();
+  const own = await caches.open('desk-sideout-v2');
+  expect(await text(await own.match('/assets/desk-reader.js'))).toBe('reads codes');
+  expect(await own.match('/assets/desk-hindi.js')).toBeUndefined();
 });
 
 test('calls of the API do not pass the worker if the browser can route them', async () => {

@@ -8,6 +8,8 @@ interface Precache {
   /** The script that every page of this version loads. */
   entry: string;
   files: string[];
+  /** The files that are cached once a page has fetched them. */
+  onDemand: string[];
 }
 
 declare global {
@@ -15,7 +17,7 @@ declare global {
 }
 
 const worker = globalThis as unknown as WorkerScope;
-const { version, entry, files } = globalThis.__DESK_PRECACHE__;
+const { version, entry, files, onDemand } = globalThis.__DESK_PRECACHE__;
 
 // A prefix of its own: the players' worker removes the caches of its own versions.
 const PREFIX = 'desk-sideout-';
@@ -37,8 +39,17 @@ async function install(): Promise<void> {
   // If it fails, the browser tries again.
   const shell = await ownPage();
   await cache.addAll(files);
+  await takeOver(cache);
   await cache.put(SHELL, shell);
   await worker.skipWaiting();
+}
+
+/** Takes over what an earlier version has cached on demand, and this one has too: the cache of that version will be removed. */
+async function takeOver(cache: Cache): Promise<void> {
+  for (const file of onDemand) {
+    const kept = await caches.match(file, { ignoreVary: true });
+    if (kept !== undefined) await cache.put(file, kept);
+  }
 }
 
 /** Has the browser send calls of the API itself: this worker answers none of them, and need not be started for one. */
