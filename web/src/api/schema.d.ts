@@ -1850,6 +1850,12 @@ export interface components {
              * @example 0
              */
             error: number;
+            /**
+             * Format: date-time
+             * @description The present instant of the server, ISO 8601 UTC.
+             * @example 2026-11-21T13:30:00Z
+             */
+            server_time: string;
         };
         /** @description All courts of the venue for the sport, in the order of their numbers. */
         GetCourtAnswer: components["schemas"]["MessageFields"] & {

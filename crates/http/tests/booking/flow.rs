@@ -188,7 +188,8 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
       },
       "error": 0,
       "message": "Here are your games.",
-      "params": {}
+      "params": {},
+      "server_time": "2026-11-21T06:00:00Z"
     }
     "##);
 

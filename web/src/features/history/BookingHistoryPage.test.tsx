@@ -45,6 +45,13 @@ const list = (...order: components['schemas']['BookingRecord'][]) => ({
   order,
 });
 
+/** The server's answer with a list, at its present time. */
+const answered = (data: ReturnType<typeof list>, server_time = new Date().toISOString()) => ({
+  ...success('ok'),
+  data,
+  server_time,
+});
+
 function open(
   reply: () => Reply<'GET /api/user/getBookingHistory'> | Promise<Reply<'GET /api/user/getBookingHistory'>>,
   at = PATH,
@@ -58,12 +65,12 @@ beforeEach(() => {
 });
 
 test('a card names what is still to be paid', async () => {
-  open(() => ({ ...success('ok'), data: list({ ...ahead, due_amount: 650 }) }));
+  open(() => answered(list({ ...ahead, due_amount: 650 })));
   expect((await screen.findByRole('link', { name: /Riverside Arena/ })).textContent).toContain('₹650 to pay');
 });
 
 test('games ahead come first, each with its picture, place and time, and a cancelled one says so', async () => {
-  open(() => ({ ...success('ok'), data: list(past, ahead) }));
+  open(() => answered(list(past, ahead)));
   const cards = await screen.findAllByRole('link', { name: /Riverside Arena/ });
   expect(cards.map((card) => card.getAttribute('href'))).toEqual([
     '/history-details/4071553902',
@@ -77,7 +84,7 @@ test('games ahead come first, each with its picture, place and time, and a cance
 });
 
 test('a card opens the details of its order and passes the record on', async () => {
-  const { user, place, placeState } = open(() => ({ ...success('ok'), data: list(ahead) }));
+  const { user, place, placeState } = open(() => answered(list(ahead)));
   await user.click(await screen.findByRole('link', { name: /Riverside Arena/ }));
   await waitFor(() => expect(place()).toBe('/history-details/4071553902'));
   expect(placeState()['booking']).toMatchObject({ order_id: '#4071553902' });
@@ -85,7 +92,7 @@ test('a card opens the details of its order and passes the record on', async () 
 
 test('a card keeps the focus when a new booking comes before it', async () => {
   const replies = [list(past), list(ahead, past)];
-  const { queryClient } = open(() => ({ ...success('ok'), data: replies.shift() ?? list() }));
+  const { queryClient } = open(() => answered(replies.shift() ?? list()));
   const card = await screen.findByRole('link', { name: /Riverside Arena/ });
   card.focus();
   await queryClient.refetchQueries({ queryKey: ['history'] });
@@ -96,7 +103,7 @@ test('a card keeps the focus when a new booking comes before it', async () => {
 test('a list that is fetched again the next day is grouped by that day', async () => {
   vi.setSystemTime('2026-11-21T23:50:00+05:30');
   const tonight = { ...ahead, order_id: '#1', starts_at: '2026-11-22T13:30:00Z' };
-  const { queryClient } = open(() => ({ ...success('ok'), data: list(tonight) }));
+  const { queryClient } = open(() => answered(list(tonight)));
   expect(await screen.findByRole('heading', { name: 'This week' })).toBeTruthy();
   vi.setSystemTime('2026-11-22T09:00:00+05:30');
   await queryClient.refetchQueries({ queryKey: ['history'] });
@@ -106,15 +113,22 @@ test('a list that is fetched again the next day is grouped by that day', async (
   expect(await screen.findByRole('heading', { name: 'Past and cancelled' })).toBeTruthy();
 });
 
+test('the list is grouped by the clock of the server if that of the device is wrong', async () => {
+  vi.setSystemTime('2026-11-23T09:00:00+05:30');
+  const tonight = { ...ahead, order_id: '#1', starts_at: '2026-11-22T13:30:00Z' };
+  open(() => answered(list(tonight), '2026-11-22T03:30:00Z'));
+  expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
+});
+
 test('a tab without bookings shows a message with its name and is kept in the address', async () => {
-  const { user, place } = open(() => ({ ...success('ok'), data: list(ahead) }));
+  const { user, place } = open(() => answered(list(ahead)));
   await user.click(await screen.findByRole('tab', { name: 'League' }));
   expect(await screen.findByText('No league history found.')).toBeTruthy();
   expect(place()).toBe(`${PATH}?tab=League`);
 });
 
 test('an address with a tab opens it', async () => {
-  open(() => ({ ...success('ok'), data: list(ahead) }), `${PATH}?tab=Event`);
+  open(() => answered(list(ahead)), `${PATH}?tab=Event`);
   expect(await screen.findByText('No event history found.')).toBeTruthy();
 });
 
@@ -126,7 +140,7 @@ test('a reply without a list counts as empty and toasts A History-Free Zone!', a
 
 test('a failed call toasts API Error and can be tried again', async () => {
   let down = true;
-  const { user } = open(() => (down ? [503, refusal('unavailable', '', 2)] : { ...success('ok'), data: list(ahead) }));
+  const { user } = open(() => (down ? [503, refusal('unavailable', '', 2)] : answered(list(ahead))));
   expect(await screen.findByText('error: API Error | Failed to fetch history. Please try again.')).toBeTruthy();
   down = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -137,14 +151,14 @@ test('a message is shown while the bookings load', async () => {
   const answer = deferred<Reply<'GET /api/user/getBookingHistory'>>();
   open(() => answer.promise);
   expect(await screen.findByText('Loading your history…')).toBeTruthy();
-  answer.resolve({ ...success('ok'), data: list(ahead) });
+  answer.resolve(answered(list(ahead)));
   expect(await screen.findByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
   expect(screen.queryByText('Loading your history…')).toBeNull();
 });
 
 test('the history of a visitor is not requested', async () => {
   endSession();
-  const { log } = open(() => ({ ...success('ok'), data: list() }));
+  const { log } = open(() => answered(list()));
   expect(await screen.findByRole('tab', { name: 'All' })).toBeTruthy();
   expect(log).toEqual([]);
 });

@@ -31,6 +31,7 @@ test('a cancellation stays open, with the chosen reason, when the window gets an
     'GET /api/user/getBookingHistory': () => ({
       ...success('ok'),
       data: { code: 'bookings' as const, message: '', params: {}, order: [] },
+      server_time: inHours(0),
     }),
   });
   const { user } = renderScreen({

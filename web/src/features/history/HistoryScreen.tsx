@@ -59,11 +59,12 @@ export function HistoryHeading() {
   );
 }
 
-/** The bookings of the player, and the time at which they are listed. */
+/** The bookings of the player, and the time at which they are listed, by the server's clock. */
 function useItems() {
   const history = useBookingHistory();
   const [openedAt] = useState(() => Date.now());
-  // An app that stays open for days fetches the list again when the player returns to it.
-  const now = Math.max(openedAt, history.dataUpdatedAt);
+  // An app that stays open for days fetches the list again when the player returns to it. The device's clock may be wrong
+  // by hours, so it only tells how long ago the list came.
+  const now = Math.max(openedAt, history.dataUpdatedAt) - (history.data?.clockAhead ?? 0);
   return { history, items: historyItems(history.data?.records ?? []), now };
 }

@@ -36,6 +36,9 @@ pub struct GetBookingHistoryAnswer {
     pub message: MessageFields,
     /// The list, in the field that the specification names.
     pub data: BookingHistory,
+    /// The present instant of the server, ISO 8601 UTC.
+    #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
+    pub server_time: String,
 }
 
 /// The list and its message.
@@ -150,6 +153,7 @@ pub async fn get_booking_history(
                 .collect(),
             message,
         },
+        server_time: now.to_string(),
     }))
 }
 
