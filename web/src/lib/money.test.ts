@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rupees } from './money';
+import { inWholePaise, rupees } from './money';
 
 test('whole rupees have no paise, others have two digits, and lakhs are grouped as in India', () => {
   expect(rupees(800)).toBe('₹800');
@@ -22,4 +22,10 @@ test('every amount is written as `Intl` writes Indian rupees', () => {
     expect(rupees(amount)).toBe(format(0).format(amount));
     expect(rupees(amount + 0.25)).toBe(format(2).format(amount + 0.25));
   }
+});
+
+test('calculated amounts are equal to the ones that they stand for', () => {
+  expect(inWholePaise(256.1 - 226.1)).toBe(30);
+  expect(inWholePaise(256.15 - 226.15)).toBe(30);
+  expect(inWholePaise(100.35 + 110.05)).toBe(210.4);
 });

@@ -10,3 +10,11 @@ export function rupees(amount: number): string {
   const grouped = whole.replace(/\B(?=(\d{2})*\d{3}$)/g, ',');
   return `${amount < 0 ? '-' : ''}₹${grouped}${paise === undefined ? '' : `.${paise}`}`;
 }
+
+/**
+ * Calculated rupees in whole paise: as floating-point numbers, 256.1 − 226.1 is a little more than 30, and 100.35 + 110.05
+ * a little less than 210.4.
+ */
+export function inWholePaise(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

@@ -76,6 +76,20 @@ test('if the front desk cancels by the policy, only the bank charge is kept', as
   expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
 });
 
+test('the bank charge is recognized if the amounts have paise', async () => {
+  const part = { ...refund, amount: 226.1 };
+  const card = within(
+    await open({
+      cancelled_by: 'desk',
+      paid_amount: 256.1,
+      refund_amount: 226.1,
+      refund: part,
+      payment_status: 'unpaid',
+    }),
+  );
+  expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
+});
+
 test('of a booking that was paid in part, only what was paid can be kept', async () => {
   const part = { ...refund, status: 'approved' as const, amount: 70 };
   const paid = { payment_status: 'unpaid', paid_amount: 100, refund_amount: 70 } as const;

@@ -2,7 +2,7 @@ import { Check, Phone, X } from 'lucide-react';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { useVenueZone } from '@/api/use-venue-zone';
-import { rupees } from '@/lib/money';
+import { inWholePaise, rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { refundsOf, refundSteps, refundText, type Refund, type RefundStep } from './refund-steps';
 import { refundTexts } from './texts';
@@ -24,7 +24,7 @@ export function RefundCard({ order }: { order: OrderInfo }) {
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-bold">{refundTexts.title}</span>
         <span className="display figures text-h3">
-          {rupees(refunds.reduce((total, { amount }) => total + amount, 0))}
+          {rupees(inWholePaise(refunds.reduce((total, { amount }) => total + amount, 0)))}
         </span>
       </p>
       {refunds.map((refund, at) => (
@@ -74,7 +74,7 @@ export function RefundPart({ refund, zone, now }: { refund: Refund; zone: string
  * desk may keep more, also of a game that had begun when its court was closed.
  */
 function keptText({ cancelled_by, paid_amount, refund_amount, bank_charge }: OrderInfo): string | null {
-  const kept = paid_amount - refund_amount;
+  const kept = inWholePaise(paid_amount - refund_amount);
   if (kept <= 0 || !cancelled_by) return null;
   const isBankCharge = cancelled_by === 'player' || (cancelled_by === 'desk' && kept === bank_charge);
   return isBankCharge ? refundTexts.kept(rupees(kept)) : refundTexts.keptByDesk(rupees(kept));

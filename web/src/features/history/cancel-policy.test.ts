@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelPolicy, cancelState, refundNote } from './cancel-policy';
+import { cancelPolicy, cancelState, refundNote, refundParts } from './cancel-policy';
 
 const ZONE = 'Asia/Kolkata';
 const times = { starts_at: '2026-11-22T13:30:00Z', server_time: '2026-11-21T13:30:00Z' };
@@ -85,6 +85,22 @@ test('the note after a cancellation says what waits at the desk, and nothing of 
   const both = refundNote({ paid_amount: 800 }, { refund: 770, atDesk: 200, due: FRIDAY }, ZONE);
   expect(both).toContain("We'll refund ₹570 on Fri, 27 Nov;");
   expect(both).toContain('₹200 waits for you at the desk.');
+});
+
+test('nothing waits at the desk if all parts of a refund are sent, also if they have paise', () => {
+  const refund = {
+    status: 'approved',
+    amount: 100.35,
+    at_desk: false,
+    given_back_by: null,
+    reason: 'cancelled',
+    approved_at: times.server_time,
+    due_at: FRIDAY,
+    issued_at: null,
+    ended_at: null,
+  } as const;
+  const refunds = [refund, { ...refund, amount: 110.05 }];
+  expect(refundParts({ refund_amount: 210.4, refund: null, refunds })).toEqual({ atDesk: 0, due: FRIDAY });
 });
 
 test('the note after a cancellation names the refund and its day', () => {

@@ -1,6 +1,6 @@
 import type { OrderInfo } from '@/api/order-info';
 import { weekdayTimeText } from '@/lib/dates';
-import { rupees } from '@/lib/money';
+import { inWholePaise, rupees } from '@/lib/money';
 import { dayOf, refundsOf } from './refund-steps';
 import { cancelTexts } from './texts';
 
@@ -39,7 +39,7 @@ export function cancelPolicy(
   // A pass that was kept by an earlier version of the app does not say what was paid.
   const paid = order.paid_amount ?? 0;
   if (paid <= 0) return { text: `${cancelTexts.policyFree} ${until}`, late: false };
-  const kept = Math.max(0, paid - order.refund_amount);
+  const kept = Math.max(0, inWholePaise(paid - order.refund_amount));
   const money =
     kept > 0
       ? cancelTexts.policyPaid(rupees(order.refund_amount), rupees(paid), rupees(kept))
@@ -66,7 +66,7 @@ export function refundParts(order: Pick<OrderInfo, 'refund_amount' | 'refund' | 
   const sent = refundsOf(order).filter(({ at_desk }) => !at_desk);
   const amount = sent.reduce((total, refund) => total + refund.amount, 0);
   const due = sent.flatMap(({ due_at }) => due_at ?? []).toSorted();
-  return { atDesk: Math.max(0, order.refund_amount - amount), due: due[0] ?? null };
+  return { atDesk: Math.max(0, inWholePaise(order.refund_amount - amount)), due: due[0] ?? null };
 }
 
 /** The text after a cancellation: the amount of the refund with its day if that is known, and what of it waits at the desk. */
@@ -76,7 +76,7 @@ export function refundNote(
   zone: string,
 ): string {
   if (refund <= 0) return paid_amount > 0 ? cancelTexts.refundKept(rupees(paid_amount)) : cancelTexts.refundNone;
-  const sent = refund - atDesk;
+  const sent = inWholePaise(refund - atDesk);
   const waits = atDesk > 0 ? [cancelTexts.refundAtDesk(rupees(atDesk))] : [];
   if (sent <= 0) return waits.join(' ');
   const comes = due ? cancelTexts.refundOn(rupees(sent), dayOf(due, zone)) : cancelTexts.refundComing(rupees(sent));
