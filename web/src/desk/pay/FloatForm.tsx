@@ -10,12 +10,19 @@ import { takeMoneyTexts } from './texts';
 import { useOpenShift } from './use-open-shift';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 
-/** Counts the float in the drawer when a shift begins. `onOpen` then continues the action that needed the shift. */
+/**
+ * Counts the float in the drawer when a shift begins. `onOpen` then continues the action that needed the shift, unless the form was
+ * closed before the answer came: that action was put off.
+ */
 export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: () => void; onClose: () => void }) {
   const online = useOnline();
   const [typed, setTyped] = useState(EMPTY_COUNT);
-  const open = useOpenShift(venue, onOpen);
+  const isShown = useIsShown();
+  const open = useOpenShift(venue, () => {
+    if (isShown()) onOpen();
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -115,6 +115,27 @@ test('the payment that waited for the float is not dropped while the booking is 
   await waitFor(() => expect(calls(TAKE)).toHaveLength(2));
 });
 
+test('a float whose count is answered after it was put off takes no money by itself', async () => {
+  const counted = deferred<void>();
+  let isOpen = false;
+  const { user, calls, queryClient } = openCounter({
+    [FLOAT]: async () => {
+      await counted.promise;
+      isOpen = true;
+      return [201, { id: '12' }];
+    },
+    [TAKE]: () => (isOpen ? [201, partTaken] : [409, problem('shift_needed')]),
+  });
+  await user.click(await button('Take ₹850 in cash'));
+  await user.click(await button('Start with ₹0'));
+  await waitFor(() => expect(calls(FLOAT)).toHaveLength(1));
+  await user.click(await button('Not now'));
+  await button('Take ₹850 in cash');
+  counted.resolve();
+  await waitFor(() => expect([isOpen, queryClient.isMutating()]).toEqual([true, 0]));
+  expect(calls(TAKE)).toHaveLength(1);
+});
+
 test("the venue's own code is not shown for an amount that cannot be taken", async () => {
   const { user } = openCounter({
     [DRAWER]: () => ({ shift: null, upi: { address: 'oldmill@okbank', name: 'Old Mill' }, provider_qr: false }),
