@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleBookingPayment, sampleMe, type DeskReplies } from '@/testing/desk-server';
-import { toastTexts } from '@/testing/toasts';
+import { toasts, toastTexts } from '@/testing/toasts';
 import { prepareEach } from './new-booking.test-kit';
 import { button, ME, moneyForm, openCounter, permissions, TAKE } from './open-booking.test-kit';
 
@@ -106,4 +107,25 @@ test('a refusal keeps what was typed, and Escape closes the form alone', async (
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Invoice for a firm, ₹850' })),
   );
   await screen.findByText('Rohan Mehta', { selector: 'h3' });
+});
+
+test('a refusal that comes after the form was closed is reported as a toast', async () => {
+  const answered = deferred<void>();
+  const { user, calls } = settled({
+    [INVOICE]: async () => {
+      await answered.promise;
+      return [409, problem('payment_ended')];
+    },
+  });
+  await user.click(await button('Invoice for a firm, ₹850'));
+  await typeFirm(user);
+  await user.click(await button('Issue the invoice'));
+  await waitFor(() => expect(calls(INVOICE)).toHaveLength(1));
+  await user.click(await button('Not now'));
+  answered.resolve();
+  await waitFor(() =>
+    expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+      ['No invoice was issued', 'This was voided, given back, matched or paid out already.'],
+    ]),
+  );
 });

@@ -8,7 +8,8 @@ import { call } from '@/desk/api/client';
 import { MONEY_WRITE, type FirmInvoice as Issued, type FirmRequest } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
-import { writeFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { firmOf, NO_FIRM } from './firm';
 import { FirmFields } from './FirmFields';
 import { firmTexts } from './firm-texts';
@@ -32,6 +33,7 @@ export default function FirmInvoice({
   const [typed, setTyped] = useState(NO_FIRM);
   const [wasTried, setWasTried] = useState(false);
   const reread = useRereadMoney();
+  const isShown = useIsShown();
   const write = useWrite<Issued, FirmRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) =>
@@ -40,7 +42,11 @@ export default function FirmInvoice({
         : call('post', '/api/desk/payments/{payment}/invoice', { params: { payment: paid.payment }, body, key }),
     onSuccess: ({ receipt, credit_note }) => {
       toast.success(firmTexts.issued(receipt, credit_note));
-      onClose();
+      // If this form was closed meanwhile, another one may be open in its place.
+      if (isShown()) onClose();
+    },
+    onError: (cause) => {
+      if (!isShown()) toastWriteFailure(cause, firmTexts.failed);
     },
     onSettled: reread,
   });

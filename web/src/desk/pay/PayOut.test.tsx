@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking } from '@/testing/desk-server';
-import { toastTexts } from '@/testing/toasts';
+import { toasts, toastTexts } from '@/testing/toasts';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
 import { APPROVERS, approvers, button, FLOAT, openCounter } from '@/desk/board/open-booking.test-kit';
 
@@ -9,9 +10,10 @@ prepareEach();
 
 const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
 
+const to_pay_out = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out });
+
 test('after the float was counted, the colleague approves once more, and the money is given back', async () => {
-  const to_pay_out = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out });
   let isOpen = false;
   const { user, calls } = openCounter(
     {
@@ -40,4 +42,28 @@ test('after the float was counted, the colleague approves once more, and the mon
   await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
   expect(calls(FLOAT)).toHaveLength(1);
   expect(calls(PAY_OUT)).toHaveLength(3);
+});
+
+test('a refund that is not given back after the panel was closed is reported as a toast', async () => {
+  const answered = deferred<void>();
+  const { user, calls } = openCounter(
+    {
+      [PAY_OUT]: async () => {
+        await answered.promise;
+        return [409, problem('drawer_short', { params: { amount: '₹300' } })];
+      },
+    },
+    cancelled,
+    [],
+  );
+  await user.click(await button('Give ₹800 back in cash'));
+  await waitFor(() => expect(calls(PAY_OUT)).toHaveLength(1));
+  await user.click(await button('Close the booking'));
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  answered.resolve();
+  await waitFor(() =>
+    expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+      ['The money was not given back', 'The drawer has ₹300. Bring change, or ask a manager.'],
+    ]),
+  );
 });

@@ -7,6 +7,7 @@ import { controlClass } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import type { DeskWay, PaymentWay } from '@/desk/api/money';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { givenPaise, isWholeRupees } from './amounts';
@@ -14,6 +15,7 @@ import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { usePayOut } from './use-pay-out';
 import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 
 /** A refund that the desk owes. */
 export interface Owed {
@@ -44,9 +46,14 @@ export function PayOut({
   const isOther = chosen !== null && chosen !== owed.way;
   const approval = useApproval({ venue, permission: 'refund.cash', amount_paise: owed.amount_paise });
   const approvalWay = useApprovalWay(approval);
+  const isShown = useIsShown();
   const write = usePayOut(venue, owed, {
     onDone: () => onDone?.(holdsFocus(root.current)),
-    onRefused: approval.onRefused,
+    onRefused: (cause) => {
+      approval.onRefused(cause);
+      // The panel was closed meanwhile.
+      if (!isShown()) toastWriteFailure(cause, takeMoneyTexts.giveFailed, messageOf);
+    },
   });
   function send() {
     const approved = approval.read(approvalWay);

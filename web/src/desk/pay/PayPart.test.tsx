@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
-import { problem, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
+import { problem, sampleBoardBooking, sampleBooking, sampleInstant, sampleMe } from '@/testing/desk-server';
+import { toasts } from '@/testing/toasts';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
 import {
   BOOKING,
@@ -134,6 +135,47 @@ test('a float whose count is answered after it was put off takes no money by its
   counted.resolve();
   await waitFor(() => expect([isOpen, queryClient.isMutating()]).toEqual([true, 0]));
   expect(calls(TAKE)).toHaveLength(1);
+});
+
+test('a payment that is refused after the panel was closed is reported as a toast', async () => {
+  const answered = deferred<void>();
+  const { user, calls } = openCounter({
+    [TAKE]: async () => {
+      await answered.promise;
+      return [403, problem('not_allowed')];
+    },
+  });
+  await user.click(await button('Take ₹850 in cash'));
+  await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
+  await user.click(await button('Close the booking'));
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  answered.resolve();
+  await waitFor(() =>
+    expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+      ['No money was taken', 'Your role does not allow this. Ask a manager.'],
+    ]),
+  );
+});
+
+test('a payment for a booking that a colleague has just settled is reported as a toast, because the form is gone', async () => {
+  const history = [{ at: sampleInstant(1103), what: 'paid' as const, by: 'Kiran Joshi', details: {} }];
+  const current = sampleBooking({ version: 8, paid_paise: 85_000, due_paise: 0, history });
+  let isSettled = false;
+  const { user } = openCounter({
+    [BOOKING]: () => (isSettled ? current : sampleBooking({ due_paise: 85_000 })),
+    [TAKE]: () => {
+      isSettled = true;
+      return [412, problem('changed_meanwhile', { current })];
+    },
+  });
+  await user.click(await button('Take ₹850 in cash'));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull());
+  expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+    [
+      'No money was taken',
+      'Kiran Joshi has just changed this booking. It is up to date again. Nothing is due any more.',
+    ],
+  ]);
 });
 
 test("the venue's own code is not shown for an amount that cannot be taken", async () => {

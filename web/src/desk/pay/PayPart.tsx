@@ -68,7 +68,7 @@ export function PayPart({
   const [receiptFor, setReceiptFor] = useState<ReceiptFor | null>(null);
   // The fields as they were sent: what is typed while the payment runs is for the next part.
   const sent = useRef({ amount, split, given, payer, reference, receiptFor });
-  const take = useTake(venue, onTaken);
+  const take = useTake(venue, shownLine.order, onTaken);
 
   const line = take.newest(shownLine);
   const others = shownOthers.map(take.newest).filter(({ due_paise }) => due_paise > 0);

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { hasCode } from '@/desk/api/problem';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
@@ -14,6 +15,7 @@ import { useVoid } from './use-void';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { isTooLong } from '@/desk/lib/short-text';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 
 /** Asks why a payment is voided, and voids it. */
 export function VoidPayment({
@@ -34,11 +36,16 @@ export function VoidPayment({
   const [wasTried, setWasTried] = useState(false);
   const approval = useApproval({ venue, permission: 'payment.void', amount_paise });
   const way = useApprovalWay(approval);
+  const isShown = useIsShown();
   const write = useVoid(payment, amount_paise, {
-    onRefused: approval.onRefused,
+    onRefused: (cause) => {
+      approval.onRefused(cause);
+      if (!isShown()) toastWriteFailure(cause, takeMoneyTexts.voidFailed);
+    },
     onDone: () => {
       onVoided?.();
-      onClose();
+      // If this form was closed meanwhile, another one may be open in its place.
+      if (isShown()) onClose();
     },
   });
   const text = reason.trim();

@@ -89,6 +89,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   voidNow: (amount: string) => `Void ${amount}`,
   voidKeep: 'Keep it',
   voided: (amount: string) => `The payment of ${amount} is voided.`,
+  voidFailed: 'The payment was not voided',
   giveWhatBy: {
     cash: (amount: string) => `Give ${amount} back in cash, though it came another way.`,
     upi: (amount: string) => `Give ${amount} back by UPI, though it came another way.`,
@@ -107,6 +108,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   giveCard: (amount: string) => `${amount} was put back on the card`,
   giveBank: (amount: string) => `${amount} was sent back by bank`,
   gaveBack: (amount: string) => `${amount} given back.`,
+  giveFailed: 'The money was not given back',
   drawerHas: (amount: string) => `The drawer has ${amount}. Bring change, or ask a manager.`,
   floatTitle: 'Count the float first',
   floatWhy: 'No shift is open. Count what is in the drawer now.',

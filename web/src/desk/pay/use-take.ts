@@ -6,9 +6,11 @@ import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call } from '@/desk/api/client';
 import { MONEY_WRITE, type PaymentAnswer, type PaymentRequest } from '@/desk/api/money';
-import { DeskProblem, isOutcomeUnknown } from '@/desk/api/problem';
+import { DeskProblem, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { panelTexts } from '@/desk/booking/texts';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { DueLine } from './amounts';
 import { setPaymentLost } from './lost-payments';
 import { openReceipt } from './open-receipt';
@@ -27,10 +29,11 @@ interface Refusal {
 
 /**
  * Takes money for bookings of a venue, each attempt once: the same call again after a lost answer takes nothing twice.
- * `onTaken` is called after a payment.
+ * `onTaken` is called after a payment. If the form for the booking `order` is gone when a failure comes, a toast reports it.
  */
-export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void) {
+export function useTake(venue: number, order: string, onTaken: (answer: PaymentAnswer) => void) {
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   // The request that waits for the float to be counted, and the last request if no answer came.
   const [waiting, setWaiting] = useState<PaymentRequest | null>(null);
@@ -64,20 +67,20 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     onError: (cause, body) => {
       const isLost = isOutcomeUnknown(cause);
       setLost(isLost ? body : null);
+      const current = currentOf(cause);
+      // With nothing due of its booking, the form is removed, and its message with it.
+      const isGone = !isShown() || (current?.order === order && current.due_paise === 0);
+      if (isGone) toastWriteFailure(cause, takeMoneyTexts.failed, messageOf);
       if (isLost) return;
       setPaymentLost(body.lines, false);
-      if (!(cause instanceof DeskProblem)) {
-        setRefusal({ message: failureMessage(cause), amount: null });
-        return;
-      }
-      setWaiting(cause.code === 'shift_needed' ? body : null);
-      const current = cause.body.current as Booking | undefined;
-      if (cause.code === 'shift_needed') return;
+      const isFloatNeeded = hasCode(cause, 'shift_needed');
+      setWaiting(isFloatNeeded ? body : null);
+      if (isFloatNeeded) return;
       if (current !== undefined) {
         keep([current]);
         queryClient.setQueryData(bookingQuery(current.order).queryKey, current);
       }
-      setRefusal(refusalOf(cause, current));
+      setRefusal(refusalOf(cause));
     },
     onSettled: async (_, __, body) => {
       // Awaited, so that the panel shows no notice of what this write changed.
@@ -119,7 +122,20 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
   };
 }
 
-function refusalOf(cause: DeskProblem, current: Booking | undefined): Refusal {
+/** The booking as it is now, if a refusal names it. */
+function currentOf(cause: Error): Booking | undefined {
+  return cause instanceof DeskProblem ? (cause.body.current as Booking | undefined) : undefined;
+}
+
+/** The sentence of a failure, for a form that is not shown any more. */
+function messageOf(cause: Error): string {
+  const { message, amount } = refusalOf(cause);
+  return message ?? amount ?? failureMessage(cause);
+}
+
+function refusalOf(cause: Error): Refusal {
+  if (!(cause instanceof DeskProblem)) return { message: failureMessage(cause), amount: null };
+  const current = currentOf(cause);
   const { amount } = cause.body.params ?? {};
   if (cause.body.fields?.['amount_paise'] === 'whole_rupees') {
     return { message: null, amount: takeMoneyTexts.wholeRupees };

@@ -89,6 +89,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     voidNow: (amount) => `${amount} રદ કરો`,
     voidKeep: 'રહેવા દો',
     voided: (amount) => `${amount} ની ચુકવણી રદ થઈ.`,
+    voidFailed: 'ચુકવણી રદ થઈ નથી',
     giveWhatBy: {
       cash: (amount) => `${amount} રોકડા પાછા આપો, જોકે પૈસા બીજી રીતે આવ્યા હતા.`,
       upi: (amount) => `${amount} UPIથી પાછા આપો, જોકે પૈસા બીજી રીતે આવ્યા હતા.`,
@@ -107,6 +108,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     giveCard: (amount) => `${amount} કાર્ડ પર પાછા કર્યા`,
     giveBank: (amount) => `${amount} બૅંકથી પાછા મોકલ્યા`,
     gaveBack: (amount) => `${amount} પાછા આપ્યા.`,
+    giveFailed: 'પૈસા પાછા અપાયા નથી',
     drawerHas: (amount) => `ગલ્લામાં ${amount} છે. છૂટા લાવો, કે મેનેજરને પૂછો.`,
     floatTitle: 'પહેલાં ગલ્લાની રકમ ગણો',
     floatWhy: 'કોઈ શિફ્ટ ખુલ્લી નથી. અત્યારે ગલ્લામાં જે છે તે ગણો.',

@@ -89,6 +89,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     voidNow: (amount) => `${amount} रद्द करें`,
     voidKeep: 'रहने दें',
     voided: (amount) => `${amount} का भुगतान रद्द हुआ।`,
+    voidFailed: 'भुगतान रद्द नहीं हुआ',
     giveWhatBy: {
       cash: (amount) => `${amount} नकद वापस दें, हालाँकि पैसे किसी और तरीके से आए थे।`,
       upi: (amount) => `${amount} UPI से वापस दें, हालाँकि पैसे किसी और तरीके से आए थे।`,
@@ -107,6 +108,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     giveCard: (amount) => `${amount} कार्ड पर वापस किए`,
     giveBank: (amount) => `${amount} बैंक से वापस भेजे`,
     gaveBack: (amount) => `${amount} वापस दिए।`,
+    giveFailed: 'पैसे वापस नहीं दिए गए',
     drawerHas: (amount) => `दराज़ में ${amount} हैं। छुट्टे लाएँ, या मैनेजर से पूछें।`,
     floatTitle: 'पहले दराज़ की रकम गिनें',
     floatWhy: 'कोई शिफ़्ट खुली नहीं है। अभी दराज़ में जो है वह गिनें।',

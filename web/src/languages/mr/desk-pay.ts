@@ -89,6 +89,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     voidNow: (amount) => `${amount} रद्द करा`,
     voidKeep: 'राहू द्या',
     voided: (amount) => `${amount} चे पैसे घेणे रद्द झाले.`,
+    voidFailed: 'पैसे घेणे रद्द झाले नाही',
     giveWhatBy: {
       cash: (amount) => `${amount} रोख परत द्या, जरी पैसे दुसऱ्या प्रकारे आले होते.`,
       upi: (amount) => `${amount} UPI ने परत द्या, जरी पैसे दुसऱ्या प्रकारे आले होते.`,
@@ -107,6 +108,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     giveCard: (amount) => `${amount} कार्डवर परत केले`,
     giveBank: (amount) => `${amount} बँकेने परत पाठवले`,
     gaveBack: (amount) => `${amount} परत दिले.`,
+    giveFailed: 'पैसे परत दिले गेले नाहीत',
     drawerHas: (amount) => `गल्ल्यात ${amount} आहेत. सुटे आणा, किंवा मॅनेजरला विचारा.`,
     floatTitle: 'आधी गल्ल्यातील रक्कम मोजा',
     floatWhy: 'कोणतीही शिफ्ट सुरू नाही. आता गल्ल्यात जे आहे ते मोजा.',

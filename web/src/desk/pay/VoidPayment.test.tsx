@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
+import { problem, sampleBooking, sampleBookingPayment, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { toasts, toastTexts } from '@/testing/toasts';
+import { prepareEach } from '@/desk/board/new-booking.test-kit';
+import { button, ME, openCounter, permissions } from '@/desk/board/open-booking.test-kit';
+
+prepareEach();
+
+const VOID = 'POST /api/desk/payments/{payment}/void';
+const taxed = { ...sampleMe, permissions, business: { ...sampleMe.business, tax_invoices: true } };
+const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [sampleBookingPayment()] });
+
+/** Voids the payment of the opened booking, and closes the form before the server answers. */
+async function voidAndClose(replies: DeskReplies) {
+  const { user, calls } = openCounter({ [ME]: () => taxed, ...replies }, paid);
+  await user.click(await button('Void the payment of ₹850'));
+  await user.type(await screen.findByLabelText('Why is it voided?'), 'Taken twice{Enter}');
+  await waitFor(() => expect(calls(VOID)).toHaveLength(1));
+  await user.click(await button('Keep it'));
+  return user;
+}
+
+test('a payment that is not voided after the form was closed is reported as a toast', async () => {
+  const answered = deferred<void>();
+  await voidAndClose({
+    [VOID]: async () => {
+      await answered.promise;
+      return [409, problem('payment_ended')];
+    },
+  });
+  answered.resolve();
+  await waitFor(() =>
+    expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+      ['The payment was not voided', 'This was voided, given back, matched or paid out already.'],
+    ]),
+  );
+});
+
+test('a late answer leaves the form that was opened in the meantime', async () => {
+  const answered = deferred<void>();
+  const user = await voidAndClose({
+    [VOID]: async () => {
+      await answered.promise;
+      return [204, null];
+    },
+  });
+  await user.click(await button('Invoice for a firm, ₹850'));
+  await user.type(await screen.findByLabelText('Name of the firm'), 'Uttam');
+  answered.resolve();
+  await waitFor(() => expect(toastTexts()).toEqual(['The payment of ₹850 is voided.']));
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the firm').value).toBe('Uttam');
+});
