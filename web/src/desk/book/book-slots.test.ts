@@ -43,6 +43,17 @@ test.each<[given: [number, number][], title: string, times: string, place: strin
   expect([titleOf(hours(...given)), timesOf(hours(...given)), placeOf(hours(...given))]).toEqual([title, times, place]);
 });
 
+test.each([
+  [30, '1 hour', 'Court 3, 1 hour'],
+  [45, '1.5 h', 'Court 3, 1.5 h'],
+  [90, '3 hours', 'Court 3, 3 hours'],
+])('two slots of %s minutes on one court are %s', (slot_minutes, title, place) => {
+  const slots = [hour(23, 1140), hour(23, 1140 + slot_minutes)];
+  const board = sampleBoard({ slot_minutes, play_minutes: slot_minutes - 5 });
+  const both = bookSlots(board, slots, new Map());
+  expect([titleOf(both), placeOf(both)]).toEqual([title, place]);
+});
+
 test('the price is the hold’s, before a hold the board’s, and the total is unknown while one price is', () => {
   const hold = {
     ...hour(23, 1140),

@@ -1,6 +1,7 @@
 import { courtName } from '@/lib/court-name';
 import { hourText, timeRange, timeText } from '@/lib/dates';
 import type { Board, Court } from '@/desk/api/board';
+import { lengthText } from '@/desk/booking/length-text';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import type { HoldStates } from './hold-keeper';
 import { bookTexts } from './texts';
@@ -55,12 +56,18 @@ export function spokenSlot(slot: BookSlot): string {
   return `${courtOf(slot)}, ${hourText(slot.minute)}`;
 }
 
+/** A length in minutes: "2 hours", or in short if it is no whole hours ("1.5 h"). */
+function longText(minutes: number): string {
+  return minutes % 60 === 0 ? bookTexts.hours(minutes / 60) : lengthText(minutes);
+}
+
 /** "Court 3", "2 courts", or "2 hours" of one court. */
 export function titleOf(slots: readonly BookSlot[]): string {
   const [first] = slots;
   const courts = new Set(slots.map(({ court }) => court)).size;
   if (courts > 1) return bookTexts.courts(courts);
-  return slots.length > 1 || first === undefined ? bookTexts.hours(slots.length) : courtOf(first);
+  if (slots.length === 1 && first !== undefined) return courtOf(first);
+  return longText(slots.reduce((sum, { minutes }) => sum + minutes, 0));
 }
 
 /** The times of the slots: "7:00 – 8:55 PM", or "7 PM, 9 PM" if there is a gap. */
@@ -82,6 +89,6 @@ export function placeOf(slots: readonly BookSlot[]): string {
   const starts = new Set(slots.map(({ minute }) => minute)).size;
   return [
     courts > 1 ? bookTexts.courts(courts) : courtOf(first),
-    starts > 1 ? bookTexts.hours(starts) : hourText(first.minute),
+    starts > 1 ? longText(starts * first.minutes) : hourText(first.minute),
   ].join(', ');
 }
