@@ -45,6 +45,25 @@ test('a taken hour is not added', () => {
   expect(edgeTarget(edgeOf(model, cell), cell.column + 1)).toEqual({ kind: 'obstacle', why: 'taken' });
 });
 
+test('an hour of a closed court is not added, also if another booking lost it', () => {
+  const blocks = [{ id: '5', court: 23, minute: 1200, minutes: 60, reason: 'Rain' }];
+  const lost = {
+    order: '7',
+    court: 23,
+    minute: 1200,
+    minutes: 60,
+    name: 'Devang Shah',
+    offer: 'open' as const,
+    called: false,
+    goes_back: false,
+    new: null,
+  };
+  for (const displaced of [[], [lost]]) {
+    const { model, cell } = barOn({ bookings: [booking], blocks, displaced });
+    expect(edgeTarget(edgeOf(model, cell), cell.column + 1)).toEqual({ kind: 'obstacle', why: 'closed' });
+  }
+});
+
 test('an edge that is dragged back removes the last of several hours', () => {
   const first = { ...booking, group: '8' };
   const last = sampleBoardBooking({ order: '2', minute: 1200, group: '8' });

@@ -43,7 +43,8 @@ export function edgeTarget({ cell, next }: Edge, column: number): EdgeTarget {
   if (column < lastColumn) return cell.bookings.length > 1 ? { kind: 'shorter' } : { kind: 'same' };
   if (column === lastColumn) return { kind: 'same' };
   if (next === undefined || (next.kind === 'free' && !isForSale(next))) return { kind: 'obstacle', why: 'notForSale' };
-  if (next.kind === 'block') return { kind: 'obstacle', why: 'closed' };
+  // A booking that lost its court is shown there, but the court is closed.
+  if (next.kind === 'block' || next.kind === 'displaced') return { kind: 'obstacle', why: 'closed' };
   if (next.kind !== 'free' || next.price_paise === null) return { kind: 'obstacle', why: 'taken' };
   return { kind: 'longer', minute: next.minute, price_paise: next.price_paise };
 }

@@ -34,7 +34,8 @@ export function targetOf(cell: Cell, day: string, moving: Moving): Target {
   const isSameDay = day === moving.day;
   if (cell.kind === 'booking' && cell.bookings.some(({ order }) => order === moving.order)) return { obstacle: 'same' };
   if (cell.phase === 'past') return { obstacle: 'past' };
-  if (cell.kind === 'block') return { obstacle: 'closed' };
+  // A booking that lost its court is shown there, but the court is closed.
+  if (cell.kind === 'block' || cell.kind === 'displaced') return { obstacle: 'closed' };
   const isOwnHold = cell.kind === 'desk_hold' && cell.mine;
   if (cell.kind !== 'free' && !isOwnHold) return { obstacle: 'taken' };
   if (cell.kind === 'free' && !isForSale(cell)) return { obstacle: 'notForSale' };

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { SAMPLE_DAY, sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { boardModel } from '@/desk/day/board-model';
+import { movingOf, targetOf } from './move-target';
+
+test('a closed court is an obstacle as such, also where another booking lost it', () => {
+  const lost = {
+    order: '7',
+    court: 21,
+    minute: 1140,
+    minutes: 60,
+    name: 'Devang Shah',
+    offer: 'open' as const,
+    called: false,
+    goes_back: false,
+    new: null,
+  };
+  const blocks = [{ id: '5', court: 21, minute: 1140, minutes: 120, reason: 'Rain' }];
+  const board = sampleBoard({ blocks, displaced: [lost] });
+  const model = boardModel(board, Date.parse(sampleInstant(1104)));
+  const closed = model.rows
+    .flatMap(({ cells }) => cells)
+    .filter(({ court, minute }) => court.id === 21 && minute >= 1140);
+  const moving = movingOf(sampleBoardBooking(), { id: 23, name: 'Court 3' }, SAMPLE_DAY);
+  expect(closed.slice(0, 2).map((cell) => [cell.kind, targetOf(cell, SAMPLE_DAY, moving)])).toEqual([
+    ['displaced', { obstacle: 'closed' }],
+    ['block', { obstacle: 'closed' }],
+  ]);
+});
