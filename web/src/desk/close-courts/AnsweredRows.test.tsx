@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SAMPLE_DAY, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { MoneyRows } from './AnsweredRows';
-import { sampleClosed } from './closure.test-kit';
+import { sampleClosed, sampleGame } from './closure.test-kit';
 
 const [venue] = sampleMe.venues;
 
@@ -35,4 +35,18 @@ test('a booking without an offer was cut short if its game had begun when its co
   });
   expect(await screen.findByText('6 PM, game was cut short')).toBeTruthy();
   expect(screen.getByText('7 PM, no other hour was offered')).toBeTruthy();
+});
+
+test('a booking that was imported as paid was paid, and its money goes back outside this program', async () => {
+  if (venue === undefined) throw new Error('the person works at no venue');
+  const game = sampleGame({ state: 'refunded', back: [], imported_back_paise: 100_000 });
+  renderScreen({
+    path: '/',
+    component: () => (
+      <MoneyRows bookings={[sampleClosed({ game })]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />
+    ),
+  });
+  expect(await screen.findByText('Goes back outside this program')).toBeTruthy();
+  expect(screen.getAllByText('₹1,000')).toHaveLength(2);
+  expect(screen.queryByText('nothing was paid')).toBeNull();
 });

@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { CourtTile } from '@/ui/CourtTile';
 import type { Court } from '@/desk/api/board';
 import type { ClosedBooking } from '@/desk/api/closures';
+import { panelTexts } from '@/desk/booking/texts';
 import { paths } from '@/desk/lib/paths';
 import type { ClosurePartProps } from './ClosurePart';
 import { watchTexts } from './texts';
@@ -101,10 +102,12 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: Closure
   return (
     <span className="figures text-right text-[.8125rem] leading-snug">
       <span className="block text-[.9375rem] font-bold">{rupees(back / 100)}</span>
-      <span className="flex items-center justify-end gap-1 text-quiet">
-        <Undo2 aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
-        {stateOf(booking)}
-      </span>
+      {statesOf(booking).map((state) => (
+        <span key={state} className="flex items-center justify-end gap-1 text-quiet">
+          <Undo2 aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+          <span className="max-w-36">{state}</span>
+        </span>
+      ))}
     </span>
   );
 }
@@ -114,9 +117,17 @@ function refundsOf({ game, refunds }: ClosedBooking) {
   return game?.refunds ?? refunds;
 }
 
-/** The state of the money of a booking: that of its least finished refund. */
-function stateOf(booking: ClosedBooking): string {
+/** The state of the money of a booking: that of its least finished refund, and of what was imported as paid. */
+function statesOf(booking: ClosedBooking): string[] {
   const refunds = refundsOf(booking);
+  const isImported = (booking.game?.imported_back_paise ?? 0) > 0;
+  return [
+    ...(refunds.length > 0 || !isImported ? [stateOf(refunds)] : []),
+    ...(isImported ? [panelTexts.givenElsewhere] : []),
+  ];
+}
+
+function stateOf(refunds: ClosedBooking['refunds']): string {
   if (refunds.some(({ status }) => status === 'failed')) return watchTexts.refundFailed;
   if (refunds.length > 0 && refunds.every(({ status }) => status === 'processed')) {
     const isGiven = refunds.every(({ at_desk, given_back_by }) => at_desk || given_back_by !== null);

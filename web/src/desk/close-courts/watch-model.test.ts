@@ -38,10 +38,12 @@ test('the costs are exact to the paisa and add up to what was paid', () => {
     sampleClosed({ order: '2', game: { ...movedGame(0, refund(1)), paid_paise: 100_001 } }),
     sampleClosed({ order: '3', game: sampleGame({ state: 'refunded', paid_paise: 7, refunds: refund(7) }) }),
     sampleClosed({ order: '4', game: null, back_paise: 12_345 }),
+    // What was imported as paid has no refund.
+    sampleClosed({ order: '5', game: sampleGame({ state: 'expired', paid_paise: 900, imported_back_paise: 900 }) }),
   ];
   const { kept_paise, back_paise, open_paise } = watchModel({ bookings });
-  expect([kept_paise, back_paise, open_paise]).toEqual([100_000, 1 + 7 + 12_345, 33_333]);
-  expect(kept_paise + back_paise + open_paise).toBe(33_333 + 100_001 + 7 + 12_345);
+  expect([kept_paise, back_paise, open_paise]).toEqual([100_000, 1 + 7 + 12_345 + 900, 33_333]);
+  expect(kept_paise + back_paise + open_paise).toBe(33_333 + 100_001 + 7 + 12_345 + 900);
 });
 
 test('each player is counted once, also if only one of their games has an offer or their games have other names', () => {

@@ -19,9 +19,11 @@ export interface WatchModel {
   open_paise: number;
 }
 
-/** The money that goes back of a booking that a closure ended, in paise. */
+/** The money that goes back of a booking that a closure ended, in paise; with what was imported as paid, which has no refund. */
 export function backPaiseOf({ game, back_paise }: ClosedBooking): number {
-  return game === null ? back_paise : game.refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  return game === null
+    ? back_paise
+    : game.refunds.reduce((sum, { amount_paise }) => sum + amount_paise, game.imported_back_paise);
 }
 
 /** Sorts the bookings of a closure. */
