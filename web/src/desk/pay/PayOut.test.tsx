@@ -4,7 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking } from '@/testing/desk-server';
 import { toasts, toastTexts } from '@/testing/toasts';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
-import { APPROVERS, approvers, button, FLOAT, openCounter } from '@/desk/board/open-booking.test-kit';
+import { APPROVERS, approvers, BOOKING, button, FLOAT, openCounter } from '@/desk/board/open-booking.test-kit';
 
 prepareEach();
 
@@ -66,4 +66,24 @@ test('a refund that is not given back after the panel was closed is reported as 
       ['The money was not given back', 'The drawer has ₹300. Bring change, or ask a manager.'],
     ]),
   );
+});
+
+test('a refund that a colleague has just given back is reported as a toast, because its form is gone', async () => {
+  let isGiven = false;
+  const { user } = openCounter(
+    {
+      [BOOKING]: () => (isGiven ? { ...cancelled, to_pay_out: [] } : cancelled),
+      [PAY_OUT]: () => {
+        isGiven = true;
+        return [409, problem('payment_ended')];
+      },
+    },
+    cancelled,
+    [],
+  );
+  await user.click(await button('Give ₹800 back in cash'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Give ₹800 back in cash' })).toBeNull());
+  expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+    ['The money was not given back', 'This was voided, given back, matched or paid out already.'],
+  ]);
 });

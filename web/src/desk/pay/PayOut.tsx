@@ -51,8 +51,8 @@ export function PayOut({
     onDone: () => onDone?.(holdsFocus(root.current)),
     onRefused: (cause) => {
       approval.onRefused(cause);
-      // The panel was closed meanwhile.
-      if (!isShown()) toastWriteFailure(cause, takeMoneyTexts.giveFailed, messageOf);
+      // The panel was closed meanwhile; or a colleague gave the money back, and the form is removed with its message.
+      if (!isShown() || hasCode(cause, 'payment_ended')) toastWriteFailure(cause, takeMoneyTexts.giveFailed, messageOf);
     },
   });
   function send() {

@@ -40,7 +40,8 @@ export function VoidPayment({
   const write = useVoid(payment, amount_paise, {
     onRefused: (cause) => {
       approval.onRefused(cause);
-      if (!isShown()) toastWriteFailure(cause, takeMoneyTexts.voidFailed);
+      // The form was closed meanwhile; or a colleague voided the payment, and the form is removed with its message.
+      if (!isShown() || hasCode(cause, 'payment_ended')) toastWriteFailure(cause, takeMoneyTexts.voidFailed);
     },
     onDone: () => {
       onVoided?.();
