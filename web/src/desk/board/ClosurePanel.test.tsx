@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { forgetToasts, toasts } from '@/testing/toasts';
-import { sampleClosed, samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
+import { movedGame, sampleClosed, samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
 import { BOARD } from './board.test-kit';
 import {
   answered,
@@ -231,6 +231,27 @@ describe('the watch', () => {
     await user.click(await button('Move for Kavya Iyer'));
     answer.resolve([409, problem('slot_taken')]);
     expect(await screen.findByText(/Rohan Mehta: Nothing was changed \| This court has just gone\./)).toBeTruthy();
+  });
+
+  test('an answer for a player who has just answered is reported as a toast, because the row is gone', async () => {
+    let bookings = [sampleClosed()];
+    const { user } = open(
+      {
+        [WATCH]: () => sampleWatch({ bookings }),
+        [REFUND]: () => {
+          bookings = [sampleClosed({ game: movedGame() })];
+          return [409, problem('offer_answered')];
+        },
+      },
+      at,
+    );
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Money back'));
+    await user.click(await button('Give it back'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Move for Rohan Mehta' })).toBeNull());
+    expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+      ['Rohan Mehta: Nothing was changed', 'This was answered meanwhile. Look at it again.'],
+    ]);
   });
 
   test('the focus goes back to the row after a question, and stays in the panel when the row is gone', async () => {

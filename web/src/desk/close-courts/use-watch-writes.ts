@@ -21,12 +21,15 @@ function useRefresh(): () => Promise<unknown> {
     );
 }
 
-/** Shows the refusal of an answer for a player if the part that sent it was closed before the refusal came. */
+/**
+ * Shows the refusal of an answer for a player as a toast if the part that sent it was closed before the refusal came, or if the offer
+ * was answered meanwhile: then the row, with the refusal in it, goes to the answered ones.
+ */
 function useLateRefusal(name: string): (cause: Error) => void {
   const isShown = useIsShown();
   const isSamePerson = useIsSamePerson();
   return (cause) => {
-    if (isShown()) return;
+    if (isShown() && !hasCode(cause, 'offer_answered')) return;
     const title = isOutcomeUnknown(cause) ? watchTexts.unknownTitle : watchTexts.notMoved;
     if (isSamePerson()) toast.namedError(answerRefusal(cause), `${name}: ${title}`, title);
     else toast.forAnyone('error', answerRefusal(cause), title);
