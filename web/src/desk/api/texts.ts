@@ -25,7 +25,8 @@ export const problemTexts = catalogue('problem', {
   booked_day_closed: 'This day is closed. Choose a later hour.',
   has_number: 'This booking has a phone number already.',
   players_are_here: 'The players are here. Move them to another court of the same hour.',
-  too_early: 'It is too early for that. Check-in opens nearer to the start of the game.',
+  too_early:
+    'It is too early. Players can be checked in some time before the start, and marked as not here from the start on.',
   changed_meanwhile: 'Another person changed this meanwhile. Look at it again.',
   not_found: 'This does not exist, or belongs to another venue.',
   last_key: 'This is the only way you can sign in. Add another one first.',

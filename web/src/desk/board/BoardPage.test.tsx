@@ -395,6 +395,36 @@ describe('the opened booking', () => {
     expect(calls(ATTENDANCE).map(({ ifMatch }) => ifMatch)).toEqual(['"1140"', '"1200"']);
   });
 
+  test('of a long bar only the hours for which it is not too early are checked in', async () => {
+    const bookings = [1140, 1200, 1260].map((minute) => {
+      return { ...rohan, group: '8', minute, order: String(minute), version: minute };
+    });
+    const { user, calls } = open(
+      {
+        'GET /api/desk/me': () => ({ ...sampleMe, business: { ...sampleMe.business, check_in_minutes: 100 } }),
+        [BOARD]: () => sampleBoard({ bookings }),
+        [BOOKING]: ({ params }) => sampleBooking({ order: params['order'], version: Number(params['order']) }),
+        [ATTENDANCE]: ({ params }) => sampleBooking({ order: params['order'], version: 2000, attendance: 'arrived' }),
+      },
+      '?open=1140',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in.'));
+    expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['1140', '1200']);
+  });
+
+  test('players can be checked in from the set time before the start on, also on the day before', async () => {
+    const opening = (check_in_minutes: number) => () => {
+      return { ...sampleMe, business: { ...sampleMe.business, check_in_minutes } };
+    };
+    openPanel({ 'GET /api/desk/me': opening(30) });
+    expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+    const night = sampleBooking({ day: '2026-11-23', minute: 30, starts_at: sampleInstant(1470) });
+    openPanel({ 'GET /api/desk/me': opening(370), [BOOKING]: () => night });
+    expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
+  });
+
   test('not here is offered only after the start', async () => {
     openPanel();
     expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();

@@ -123,6 +123,7 @@ export function BoardPanel(props: BoardPanelProps) {
               now={now}
               ahead={ahead}
               mayMark={may(me, 'attendance.mark')}
+              checkInMinutes={me.business.check_in_minutes}
               mayNote={may(me, 'player.note')}
               mayBook={may(me, 'booking.make')}
               mayCancel={may(me, 'booking.cancel')}

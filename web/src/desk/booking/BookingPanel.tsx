@@ -39,6 +39,8 @@ export interface BookingPanelProps {
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   mayMark: boolean;
+  /** From how many minutes before the start on players can be checked in. */
+  checkInMinutes: number;
   mayNote: boolean;
   /** Whether a guest without a number can be given one. */
   mayBook: boolean;

@@ -1,6 +1,5 @@
 import { UserCheck, UserX } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { dayIn } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
 import { Button } from '@/ui/Button';
 import type { Booking } from '@/desk/api/bookings';
@@ -8,6 +7,7 @@ import { arriving, type Markable } from './attendance';
 import { attendanceTextOf } from './attendance-text';
 import type { BookingPanelProps } from './BookingPanel';
 import { cancelAtDeskTexts } from './cancel-texts';
+import { isCheckInOpen } from './cell-state';
 import { KeyHint } from './KeyHint';
 import { panelTexts } from './texts';
 import { holdsFocus } from '@/desk/lib/focus-once';
@@ -23,6 +23,7 @@ export function PanelActions({
   now,
   zone,
   mayMark,
+  checkInMinutes,
   mayCancel,
   mayDecideRefund,
   money,
@@ -52,7 +53,11 @@ export function PanelActions({
   }, [isCancelling]);
   const attendanceText = attendanceTextOf(booking, now, zone);
   const startsAt = Date.parse(booking.starts_at);
-  const canMark = mayMark && booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
+  const isMarkable = mayMark && booking.status === 'confirmed';
+  /** Whether the players can be checked in for an hour of the booking's day. */
+  const isOpen = (minute: number) => isCheckInOpen(startsAt + (minute - booking.minute) * 60_000, now, checkInMinutes);
+  const canArrive = isMarkable && booking.attendance !== 'arrived' && isOpen(booking.minute);
+  const canTakeBack = isMarkable && booking.attendance !== null;
   const canCancel = mayCancel && booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
   // The form is loaded before it is opened, so that it opens at once.
   useEffect(() => {
@@ -63,7 +68,8 @@ export function PanelActions({
   const size = canBeAbsent ? 'sm' : 'md';
   const moveButtons = move.buttons(booking, parts, now);
   const moneyPart = money.part(booking);
-  if (attendanceText === null && !canMark && !canCancel && moveButtons === null && moneyPart === null) return null;
+  const hasAttendance = attendanceText !== null || canArrive || canTakeBack;
+  if (!hasAttendance && !canCancel && moveButtons === null && moneyPart === null) return null;
   const footer =
     'grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
   if (canCancel && isCancelling) {
@@ -98,7 +104,7 @@ export function PanelActions({
           {attendanceText.text}
         </p>
       )}
-      {canMark && booking.attendance !== 'arrived' && (
+      {canArrive && (
         <div className="flex gap-2.5">
           <Button
             // Money that is due comes first.
@@ -108,7 +114,7 @@ export function PanelActions({
             aria-keyshortcuts={shortcut('I')}
             className="flex-1 whitespace-nowrap"
             icon={<UserCheck aria-hidden="true" className="size-5" />}
-            onClick={() => onMark(arriving(booking, parts), 'arrived')}
+            onClick={() => onMark(arriving(booking, parts, isOpen), 'arrived')}
           >
             {panelTexts.checkIn}
             <KeyHint>{'I'}</KeyHint>
@@ -129,7 +135,7 @@ export function PanelActions({
           )}
         </div>
       )}
-      {canMark && booking.attendance !== null && (
+      {canTakeBack && (
         <Button variant="outline" size="sm" isBusy={isBusy} onClick={() => onMark([booking], 'none')}>
           {panelTexts.takeBack}
         </Button>

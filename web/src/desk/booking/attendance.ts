@@ -25,10 +25,17 @@ export interface Markable {
   attendance: 'arrived' | 'absent' | null;
 }
 
-/** The orders that are marked when players arrive: a player who comes for one hour of a bar comes for all of them. */
-export function arriving(booking: Markable, parts: readonly (Markable & { status: string })[]): Markable[] {
+/**
+ * The orders that are marked when players arrive: a player who comes for one hour of a bar comes for all of them. `isOpen` says whether
+ * the players can be checked in for a start, in minutes of the day: a long bar can have hours for which it is too early.
+ */
+export function arriving(
+  booking: Markable,
+  parts: readonly (Markable & { status: string; minute: number })[],
+  isOpen: (minute: number) => boolean,
+): Markable[] {
   const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
-  return [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
+  return [booking, ...others.filter(({ attendance, minute }) => attendance !== 'arrived' && isOpen(minute))];
 }
 
 interface Change {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellState, minutesLate, type BookingFacts, type CellState } from './cell-state';
+import { cellState, isCheckInOpen, minutesLate, type BookingFacts, type CellState } from './cell-state';
 
 const START = Date.parse('2026-11-22T13:30:00Z');
 const MINUTE = 60_000;
@@ -43,6 +43,16 @@ test.each<[name: string, changes: Partial<BookingFacts>, minutes: number, state:
   ['a cancelled booking', { status: 'cancelled', ...arrived }, 30, 'cancelled'],
 ])('the cell of a booking shows its state: %s', (_, changes, minutes, state) => {
   expect(cellState(facts(changes), at(minutes))).toBe(state);
+});
+
+test('players can be checked in from the minutes before the start on, as the server decides', () => {
+  expect([-181, -180, 0, 90].map((minutes) => isCheckInOpen(START, at(minutes), 180))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect([-1, 0].map((minutes) => isCheckInOpen(START, at(minutes), 0))).toEqual([false, true]);
 });
 
 test('minutes late are whole minutes since the start', () => {

@@ -30,6 +30,11 @@ export function cellState(booking: BookingFacts, now: number): CellState {
   return due_paise > 0 ? 'due' : 'paid';
 }
 
+/** Whether the players of a game can be checked in: from `checkInMinutes` before its start on, also if that is the day before. */
+export function isCheckInOpen(startsAt: number, now: number, checkInMinutes: number): boolean {
+  return now >= startsAt - checkInMinutes * 60_000;
+}
+
 /** Whole minutes since the start; 0 before it. */
 export function minutesLate(startsAt: number, now: number): number {
   return Math.max(0, Math.floor((now - startsAt) / 60_000));

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
-import { timeText } from '@/lib/dates';
+import { minutesIn, timeText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import { Notice } from '@/ui/Notice';
-import type { Me } from '@/desk/api/me';
+import { useMe, type Me } from '@/desk/api/me';
 import { shortTime, stateText } from '@/desk/day/cell-text';
 import { useAttendance } from '@/desk/booking/attendance';
+import { isCheckInOpen } from '@/desk/booking/cell-state';
 import { paths } from '@/desk/lib/paths';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
@@ -50,7 +51,12 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
   const states: Arrival['state'][] =
     ['late', 'on_court'].includes(state) && booking.due_paise > 0 ? [state, 'due'] : [state];
   const isCurrent = booking.order === current;
-  const canTick = !isIn && booking.status === 'confirmed';
+  const isExpected = !isIn && booking.status === 'confirmed';
+  const checkInMinutes = useMe()?.business.check_in_minutes ?? 0;
+  const canTick = isExpected && isCheckInOpen(arrival.startsAt, now, checkInMinutes);
+  const opensAt = new Date(arrival.startsAt - checkInMinutes * 60_000);
+  const early =
+    isExpected && !canTick ? [checkInTexts.outcomes.too_early(timeText(minutesIn(venue.time_zone, opensAt)))] : [];
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-3 border-b border-line py-1.5">
       <CourtTile number={court.number} type={courtKind(court.type)} className="w-13 shrink-0" />
@@ -64,7 +70,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
           <span className="sr-only">{`, ${courtName(court.name)}`}</span>
         </span>
         <span className={`figures truncate text-small ${tones[state] ?? 'text-quiet'}`}>
-          {[...(withTime ? [timeText(booking.minute)] : []), ...states.map(textOf)].join(', ')}
+          {[...(withTime ? [timeText(booking.minute)] : []), ...states.map(textOf), ...early].join(', ')}
           {isUnsent && <strong className="font-bold text-warn">{`, ${deskOfflineTexts.notSent}`}</strong>}
         </span>
       </Link>

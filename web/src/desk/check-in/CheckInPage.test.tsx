@@ -330,6 +330,13 @@ test('the list says which players are late, which did not come, and since when t
   expect(screen.getByText('In since 5:58')).toBeTruthy();
 });
 
+test('a game whose check-in has not begun has no tick, and says when it begins', async () => {
+  const business = { ...sampleMe.business, check_in_minutes: 20 };
+  open({ 'GET /api/desk/me': () => ({ ...sampleMe, business }) });
+  expect(await screen.findByText('Paid, Too early: check-in begins at 6:40 PM')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Check in Rohan Mehta, Court 3' })).toBeNull();
+});
+
 test('a number finds a booking of the day, which a tick checks in; a pasted pass is a scan', async () => {
   const { user, calls } = open({
     [SCAN]: () => answer('checked_in', { booking: arrived }),

@@ -1,7 +1,7 @@
 import { CloudOff, UserCheck, UserX, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { courtName } from '@/lib/court-name';
-import { dayIn, minutesIn, timeRange, timeText } from '@/lib/dates';
+import { minutesIn, timeRange, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useConnection } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -9,6 +9,7 @@ import { IconButton } from '@/ui/IconButton';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { may, type Me } from '@/desk/api/me';
 import { arriving, useAttendance } from '@/desk/booking/attendance';
+import { isCheckInOpen } from '@/desk/booking/cell-state';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
 import { NeedsServer } from './NeedsServer';
@@ -41,10 +42,14 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
   const label = [booking.name, courtName(court?.name ?? ''), timeText(booking.minute)].join(', ');
   const startsAt = Date.parse(board.starts.find(({ minute }) => minute === booking.minute)?.at ?? '');
   const isIn = booking.attendance === 'arrived';
-  const canMark =
-    may(me, 'attendance.mark') && booking.status === 'confirmed' && dayIn(venue.time_zone, new Date(now)) >= board.day;
+  const isMarkable = may(me, 'attendance.mark') && booking.status === 'confirmed';
+  /** Whether the players can be checked in for an hour of the booking's day. */
+  const isOpen = (minute: number) =>
+    isCheckInOpen(startsAt + (minute - booking.minute) * 60_000, now, me.business.check_in_minutes);
+  const canArrive = isMarkable && !isIn && isOpen(booking.minute);
+  const canTakeBack = isMarkable && booking.attendance !== null;
   const canTake = may(me, 'payment.take') && booking.due_paise > 0 && booking.status === 'confirmed';
-  const canBeAbsent = booking.attendance === null && now >= startsAt;
+  const canBeAbsent = isMarkable && booking.attendance === null && now >= startsAt;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -95,7 +100,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
         {may(me, 'player.note') && <OfflineNotes me={me} venue={venue.id} order={booking.order} label={label} />}
         {connection !== 'open' && <NeedsServer me={me} booking={booking} connection={connection} />}
       </div>
-      {(canTake || canMark) && (
+      {(canTake || canArrive || canTakeBack) && (
         <footer className="grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {canTake && (
             <WriteDownPayment
@@ -106,16 +111,16 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
               court={court?.name ?? ''}
             />
           )}
-          {canMark && (
+          {(canArrive || canTakeBack) && (
             <div className="flex gap-2.5">
-              {!isIn && (
+              {canArrive && (
                 <Button
                   variant={booking.due_paise > 0 ? 'outline' : 'lime'}
                   size="sm"
                   aria-keyshortcuts={shortcut('I')}
                   className="flex-1 whitespace-nowrap"
                   icon={<UserCheck aria-hidden="true" className="size-5" />}
-                  onClick={() => attendance.mark(booking.name, arriving(booking, parts), 'arrived')}
+                  onClick={() => attendance.mark(booking.name, arriving(booking, parts, isOpen), 'arrived')}
                 >
                   {panelTexts.checkIn}
                   <KeyHint>{'I'}</KeyHint>
@@ -134,7 +139,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
                   <KeyHint>{'N'}</KeyHint>
                 </Button>
               )}
-              {booking.attendance !== null && (
+              {canTakeBack && (
                 <Button
                   variant="outline"
                   size="sm"
