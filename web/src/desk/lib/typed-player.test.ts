@@ -13,6 +13,10 @@ test.each<[text: string, searched: string | null, isPhone: boolean]>([
   ['98250 417365', null, false],
   ['ro', null, false],
   ['roh', 'roh', false],
+  ["o'b", null, false],
+  ["o'br", "o'br", false],
+  ['Jo Li', null, false],
+  ['Jo Lim', 'Jo Lim', false],
   ['  Rohan   Me ', 'Rohan Me', false],
   ['रोहन', 'रोहन', false],
 ])('%j searches for %j', (text, searched, isPhone) => {

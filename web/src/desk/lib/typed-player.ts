@@ -7,7 +7,7 @@ export type TypedPlayer =
   | { kind: 'digits'; digits: string }
   | { kind: 'letters'; letters: string };
 
-/** The fewest digits, and the fewest letters, by which the server searches all players. */
+/** The fewest digits, and the fewest letters of the longest word, by which the server searches all players. */
 const FEWEST_DIGITS = 4;
 const FEWEST_LETTERS = 3;
 
@@ -21,10 +21,16 @@ export function readTyped(text: string): TypedPlayer {
 
 /** The text to search for; null if it is too short, or has more digits than a phone number. */
 export function searchTextOf(typed: TypedPlayer): string | null {
-  if (typed.kind === 'letters') return countCharacters(typed.letters) >= FEWEST_LETTERS ? typed.letters : null;
+  if (typed.kind === 'letters') return hasLongWord(typed.letters) ? typed.letters : null;
   if (typed.kind === 'nothing') return null;
   const { digits } = typed;
   return digits.length >= FEWEST_DIGITS && digits.length <= PHONE_DIGITS ? digits : null;
+}
+
+/** Whether a word is long enough to search for. All but letters, marks and digits separate words, except an apostrophe. */
+function hasLongWord(text: string): boolean {
+  const words = text.replaceAll(/['’]/g, '').split(/[^\p{L}\p{M}\p{N}]+/u);
+  return words.some((word) => countCharacters(word) >= FEWEST_LETTERS);
 }
 
 /** The letters that choose how a new booking is paid: after the digits of a number, or alone in the field. */
