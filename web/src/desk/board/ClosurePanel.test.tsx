@@ -233,6 +233,14 @@ describe('the watch', () => {
     expect(await screen.findByText(/Rohan Mehta: Nothing was changed \| This court has just gone\./)).toBeTruthy();
   });
 
+  test('courts that are open again are not counted', async () => {
+    open({ [WATCH]: () => sampleWatch({ slots: 0, courts: 0 }) }, at);
+    expect(await screen.findByText('Rain, closed by Nisha Trivedi')).toBeTruthy();
+    const { bookings: _, now: _now, ...closure } = sampleWatch({ slots: 0, courts: 0 });
+    open({ [LIST]: () => ({ closures: [closure] }) }, '?mode=rain');
+    expect(await button(/^Rain\s*1 without an answer/)).toBeTruthy();
+  });
+
   test('an answer for a player who has just answered is reported as a toast, because the row is gone', async () => {
     let bookings = [sampleClosed()];
     const { user } = open(

@@ -47,7 +47,10 @@ export function EarlierClosures({
               className="flex min-h-12 w-full items-center gap-3 rounded-md border border-line bg-card px-3 py-2 text-left hover:border-edge"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-bold">{closeTexts.watch(closure.courts, closure.reason)}</span>
+                <span className="block truncate font-bold">
+                  {/* Of courts that are open again the number is not known any more. */}
+                  {closure.courts === 0 ? closure.reason : closeTexts.watch(closure.courts, closure.reason)}
+                </span>
                 {closure.offers > 0 && (
                   <span
                     className={`flex items-center gap-1.5 text-[.8125rem] font-semibold ${closure.open_offers > 0 ? 'text-warn' : 'text-quiet'}`}

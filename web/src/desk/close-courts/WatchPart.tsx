@@ -82,12 +82,9 @@ type WatchProps = ClosurePartProps & { closure: string; watch: ClosureDetails };
 
 function Headline({ venue, watch }: WatchProps) {
   const { players } = watchModel(watch);
-  const { reason, courts, by } = watch;
   return (
     <div className="min-w-0 flex-1">
-      <p className="text-[.8125rem] leading-tight text-quiet">
-        {by === null ? watchTexts.byCommand(reason, courts) : watchTexts.by(reason, courts, by)}
-      </p>
+      <p className="text-[.8125rem] leading-tight text-quiet">{causeOf(watch)}</p>
       <h2 className="display mt-1.5 text-[2.5rem] leading-none">
         {players === 0 ? watchTexts.nobody : watchTexts.players(players)}
       </h2>
@@ -95,6 +92,13 @@ function Headline({ venue, watch }: WatchProps) {
       {players === 0 && <p className="text-small text-quiet">{watchTexts.nobodyText}</p>}
     </div>
   );
+}
+
+/** Why the courts are closed, how many are, and who closed them. */
+function causeOf({ reason, courts, by }: ClosureDetails): string {
+  // They are open again.
+  if (courts === 0) return by === null ? reason : watchTexts.byOfNone(reason, by);
+  return by === null ? watchTexts.byCommand(reason, courts) : watchTexts.by(reason, courts, by);
 }
 
 /** "6:24 PM to 9 PM". */

@@ -90,6 +90,8 @@ export const watchTexts = catalogue('watch', {
     `${reason}, ${plural(courts, { one: '1 court', other: `${courts} courts` })} closed by ${name}`,
   byCommand: (reason: string, courts: number) =>
     `${reason}, ${plural(courts, { one: '1 court', other: `${courts} courts` })} closed`,
+  /** The same once none of the courts is closed any more: how many there were is not known then. */
+  byOfNone: (reason: string, name: string) => `${reason}, closed by ${name}`,
   players: (count: number) => plural(count, { one: '1 player', other: `${count} players` }),
   nobody: 'No players affected',
   nobodyText: 'No player was booked there.',

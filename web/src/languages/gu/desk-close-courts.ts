@@ -87,6 +87,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     missing: 'આ બંધ અસ્તિત્વમાં નથી, અથવા બીજા વેન્યૂનો છે.',
     by: (reason, courts, name) => `${reason}, ${name} એ ${courts} કોર્ટ બંધ કર્યા`,
     byCommand: (reason, courts) => `${reason}, ${courts} કોર્ટ બંધ`,
+    byOfNone: (reason, name) => `${reason}, ${name} એ બંધ કર્યા`,
     players: (count) => plural(count, { one: `${count} ખેલાડી`, other: `${count} ખેલાડીઓ` }),
     nobody: 'કોઈ ખેલાડીને અસર નથી',
     nobodyText: 'ત્યાં કોઈનું બુકિંગ નહોતું.',

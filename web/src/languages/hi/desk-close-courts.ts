@@ -87,6 +87,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     missing: 'यह बंदी मौजूद नहीं है, या किसी और वेन्यू की है।',
     by: (reason, courts, name) => `${reason}, ${name} ने ${courts} कोर्ट बंद किए`,
     byCommand: (reason, courts) => `${reason}, ${courts} कोर्ट बंद`,
+    byOfNone: (reason, name) => `${reason}, ${name} ने बंद किए`,
     players: (count) => plural(count, { one: `${count} खिलाड़ी`, other: `${count} खिलाड़ी` }),
     nobody: 'किसी खिलाड़ी पर असर नहीं',
     nobodyText: 'वहाँ किसी की बुकिंग नहीं थी।',

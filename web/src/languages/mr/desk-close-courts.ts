@@ -87,6 +87,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     missing: 'हा बंद अस्तित्वात नाही, किंवा दुसऱ्या ठिकाणाचा आहे.',
     by: (reason, courts, name) => `${reason}, ${name} यांनी ${courts} कोर्ट बंद केले`,
     byCommand: (reason, courts) => `${reason}, ${courts} कोर्ट बंद`,
+    byOfNone: (reason, name) => `${reason}, ${name} यांनी बंद केले`,
     players: (count) => plural(count, { one: `${count} खेळाडू`, other: `${count} खेळाडू` }),
     nobody: 'कोणत्याही खेळाडूवर परिणाम नाही',
     nobodyText: 'तिथे कोणाचेही बुकिंग नव्हते.',
