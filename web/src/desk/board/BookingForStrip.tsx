@@ -11,7 +11,7 @@ export function BookingForStrip() {
     <div className="mb-2.5 flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised px-3 py-1.5">
       <UserPlus aria-hidden="true" className="size-5 shrink-0" />
       <p role="status" className="min-w-0 flex-1 text-small">
-        <strong className="block">{boardTexts.bookingFor(who.text)}</strong>
+        <strong className="block">{boardTexts.bookingFor(who.name ?? who.text)}</strong>
         <span className="text-quiet">{boardTexts.bookingForHow}</span>
       </p>
       <Button

@@ -105,7 +105,7 @@ test('bookings come first, and the arrows choose a player to book for', async ()
   expect(options[0]?.textContent).toContain('₹850 due');
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(readBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
+  expect(readBookingFor()).toEqual({ text: '1736', name: 'Rohan Mehta', player: '9' });
 });
 
 test('Enter before the answer chooses the hit that the arrows marked', async () => {
@@ -126,7 +126,7 @@ test('Enter before the answer chooses the hit that the arrows marked', async () 
   expect(screen.getByRole('dialog')).toBeTruthy();
   later.resolve(null);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(readBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
+  expect(readBookingFor()).toEqual({ text: '1736', name: 'Rohan Mehta', player: '9' });
 });
 
 test('a booking at another venue names it', async () => {

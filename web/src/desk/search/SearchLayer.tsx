@@ -65,8 +65,11 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
       void navigate(paths.board(where, { day, open: order }));
       return;
     }
-    if (hit.kind === 'player') setBookingFor({ text: hit.player.name, player: hit.player.id });
-    else setBookingFor({ text: hit.text, player: null });
+    if (hit.kind === 'player') {
+      // The field of the booking searches for the same text, and so finds the same players: of many with one name it lists only some.
+      const { id: player, name } = hit.player;
+      setBookingFor({ text: text.trim(), name, player });
+    } else setBookingFor({ text: hit.text, player: null });
     void navigate(paths.board(venue.id));
   }
 
