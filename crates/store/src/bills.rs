@@ -192,7 +192,7 @@ impl Bills<'_> {
         rows.iter().map(paid_part).collect()
     }
 
-    /// The paid parts of all orders with an offer of a closure, by order, the newest first.
+    /// The paid parts of all orders that a closure ended, by order, the newest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -368,9 +368,28 @@ on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |
     let details = fixture.find_closure(&manager, closed.id).await;
     assert!(details.bookings[0].game.is_none() && details.bookings[0].link.is_none());
     let back: Vec<_> = details.bookings[0].refunds.iter().map(|refund| refund.amount).collect();
-    assert_eq!(back, [Money::from_rupees(400)]);
+    assert_eq!((back, details.bookings[0].imported_back), (vec![Money::from_rupees(400)], Money::ZERO));
     fixture.assert_all_agree_after_refunds().await;
 });
+
+on_both_engines!(
+    the_desk_is_told_what_was_imported_as_paid_for_a_game_for_which_nothing_was_offered,
+    async |store| {
+        let fixture = PaymentsFixture::new(store, 1).await;
+        let manager = fixture.manager_with_drawer().await;
+        let imported = fixture.import_booking(0, 3, Money::from_rupees(800)).await;
+        // 20 minutes after the start.
+        fixture.app.clock.set("2026-11-22T13:50:00Z".parse().unwrap());
+        let all = CloseAtDesk { from_minute: 19 * 60 + 20, running_games: RunningGames::All, ..rain() };
+        let closed = fixture.try_to_close(&manager, all, 1).await.unwrap();
+        let details = fixture.find_closure(&manager, closed.id).await;
+        assert_eq!(details.bookings.len(), 1);
+        let booking = &details.bookings[0];
+        assert_eq!(booking.closed.booking.number, imported);
+        assert!(booking.game.is_none() && booking.refunds.is_empty());
+        assert_eq!(booking.imported_back, Money::from_rupees(800));
+    }
+);
 
 on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     let fixture = PaymentsFixture::new(store, 3).await;

@@ -28,15 +28,15 @@ impl Orders<'_> {
         row.as_ref().map(order).transpose()
     }
 
-    /// The orders that lost their court by a closure and have an offer, and the orders that replaced them, by number.
+    /// The orders that a closure ended, also those without an offer, and the orders that replaced them, by number.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_of_offers(
+    pub async fn list_of_closure(
         &mut self,
         closure: BlockId,
     ) -> Result<HashMap<OrderNumber, Order>, StoreError> {
-        let rows = self.0.all(sql!("orders/list_of_offers"), params![closure.0]).await?;
+        let rows = self.0.all(sql!("orders/list_of_closure"), params![closure.0]).await?;
         rows.iter().map(|row| order(row).map(|order| (order.number, order))).collect()
     }
 

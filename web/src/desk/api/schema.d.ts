@@ -3963,6 +3963,12 @@ export interface components {
             court_number: number;
             game: components["schemas"]["OfferGame"] | null;
             /**
+             * Format: int64
+             * @description What the desk gives back of what was imported as paid for a booking for which nothing was offered, paise: it is not in `back_paise`.
+             * @example 0
+             */
+            imported_back_paise: number;
+            /**
              * @description The path of the page on which the player chooses; null for a guest without a number, for a booking for which nothing was
              *     offered, and for staff who may not move and cancel bookings.
              * @example /r/cl_Zk3fWq0m

@@ -13,7 +13,7 @@ import { panelTexts } from '@/desk/booking/texts';
 import { paths } from '@/desk/lib/paths';
 import type { ClosurePartProps } from './ClosurePart';
 import { watchTexts } from './texts';
-import { backPaiseOf } from './watch-model';
+import { backPaiseOf, importedBackPaiseOf } from './watch-model';
 
 interface Rows {
   bookings: readonly ClosedBooking[];
@@ -120,7 +120,7 @@ function refundsOf({ game, refunds }: ClosedBooking) {
 /** The state of the money of a booking: that of its least finished refund, and of what was imported as paid. */
 function statesOf(booking: ClosedBooking): string[] {
   const refunds = refundsOf(booking);
-  const isImported = (booking.game?.imported_back_paise ?? 0) > 0;
+  const isImported = importedBackPaiseOf(booking) > 0;
   return [
     ...(refunds.length > 0 || !isImported ? [stateOf(refunds)] : []),
     ...(isImported ? [panelTexts.givenElsewhere] : []),

@@ -52,6 +52,7 @@ export function sampleClosed(changes: Partial<ClosedBooking> = {}): ClosedBookin
     game: sampleGame(),
     back_paise: 0,
     refunds: [],
+    imported_back_paise: 0,
     link: '/r/cl_Zk3fWq0m',
     called_at: null,
     called_by: null,

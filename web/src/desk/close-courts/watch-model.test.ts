@@ -23,12 +23,13 @@ test('each booking is open, moved, or ended, and the money of those that were pa
       sampleClosed({ order: 'wanted', game: sampleGame({ state: 'refunded' }) }),
       sampleClosed({ order: 'expired', game: sampleGame({ state: 'expired' }) }),
       sampleClosed({ order: 'begun', game: null, back_paise: 50_000 }),
+      sampleClosed({ order: 'imported', game: null, imported_back_paise: 50_000 }),
       sampleClosed({ order: 'unpaid', game: sampleGame({ state: 'expired', paid_paise: 0 }) }),
       sampleClosed({ order: 'begun unpaid', game: null }),
     ],
   });
   const orders = [open, moved, ended, money].map((part) => part.map(({ order }) => order));
-  const paid = ['wanted', 'expired', 'begun'];
+  const paid = ['wanted', 'expired', 'begun', 'imported'];
   expect(orders).toEqual([['open'], ['moved'], [...paid, 'unpaid', 'begun unpaid'], paid]);
 });
 
@@ -40,10 +41,11 @@ test('the costs are exact to the paisa and add up to what was paid', () => {
     sampleClosed({ order: '4', game: null, back_paise: 12_345 }),
     // What was imported as paid has no refund.
     sampleClosed({ order: '5', game: sampleGame({ state: 'expired', paid_paise: 900, imported_back_paise: 900 }) }),
+    sampleClosed({ order: '6', game: null, imported_back_paise: 60 }),
   ];
   const { kept_paise, back_paise, open_paise } = watchModel({ bookings });
-  expect([kept_paise, back_paise, open_paise]).toEqual([100_000, 1 + 7 + 12_345 + 900, 33_333]);
-  expect(kept_paise + back_paise + open_paise).toBe(33_333 + 100_001 + 7 + 12_345 + 900);
+  expect([kept_paise, back_paise, open_paise]).toEqual([100_000, 1 + 7 + 12_345 + 900 + 60, 33_333]);
+  expect(kept_paise + back_paise + open_paise).toBe(33_333 + 100_001 + 7 + 12_345 + 900 + 60);
 });
 
 test('each player is counted once, also if only one of their games has an offer or their games have other names', () => {

@@ -20,10 +20,15 @@ export interface WatchModel {
 }
 
 /** The money that goes back of a booking that a closure ended, in paise; with what was imported as paid, which has no refund. */
-export function backPaiseOf({ game, back_paise }: ClosedBooking): number {
-  return game === null
-    ? back_paise
-    : game.refunds.reduce((sum, { amount_paise }) => sum + amount_paise, game.imported_back_paise);
+export function backPaiseOf(booking: ClosedBooking): number {
+  const { game, back_paise } = booking;
+  const refunded = game === null ? back_paise : game.refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  return refunded + importedBackPaiseOf(booking);
+}
+
+/** What was imported as paid for a booking that a closure ended and goes back outside this program, in paise. */
+export function importedBackPaiseOf({ game, imported_back_paise }: ClosedBooking): number {
+  return game === null ? imported_back_paise : game.imported_back_paise;
 }
 
 /** Sorts the bookings of a closure. */
@@ -39,7 +44,7 @@ export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): Watc
     open,
     ended,
     // Of an offer all that was paid goes back, perhaps not yet.
-    money: ended.filter(({ game, back_paise }) => (game?.paid_paise ?? back_paise) > 0),
+    money: ended.filter((booking) => (booking.game?.paid_paise ?? backPaiseOf(booking)) > 0),
     moved,
     players: new Set(sorted.map(({ player }) => player)).size,
     kept_paise: sum(moved, (booking) => paid(booking) - backPaiseOf(booking)),

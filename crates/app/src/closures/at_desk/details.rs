@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::{Timestamp, civil::Date};
-use sideout_domain::{BlockId, CustomerId, VenueId, staff::Permission};
+use sideout_domain::{BlockId, CustomerId, VenueId, money::Money, staff::Permission};
 pub use sideout_store::closures::ClosureSummary;
 use sideout_store::{
     ClosureOffers, Closures, Session, StoreError, closure_offers::ClosedBooking, payments::Refund,
@@ -38,6 +38,8 @@ pub struct ClosedBookingDetails {
     pub game: Option<OfferedGame>,
     /// What went back, or is owed, of a booking for which nothing was offered.
     pub refunds: Vec<Refund>,
+    /// What the desk gives back of what was imported as paid for a booking for which nothing was offered: it has no refund.
+    pub imported_back: Money,
     /// The token of the link by which the player answers, for staff who may move and cancel bookings.
     pub link: Option<String>,
 }
@@ -124,11 +126,12 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureDetails
     let closure = closure.ok_or(ClosureError::NoSuchClosure)?;
     let games = GamesOfClosure::find(tx, *id).await?;
     let booking = |closed: ClosedBooking| {
-        let (game, refunds) = match closed.offer {
-            Some(offer) => (games.game(offer), Vec::new()),
-            None => (None, games.refunds(closed.booking.number)),
+        let number = closed.booking.number;
+        let (game, refunds, imported_back) = match closed.offer {
+            Some(offer) => (games.game(offer), Vec::new(), Money::ZERO),
+            None => (None, games.refunds(number), games.imported_back(number)),
         };
-        ClosedBookingDetails { closed, game, refunds, link: None }
+        ClosedBookingDetails { closed, game, refunds, imported_back, link: None }
     };
     let bookings: Vec<_> = ClosureOffers(tx).list_of_closure(*id).await?.into_iter().map(booking).collect();
     let venue = closure.venue;

@@ -142,17 +142,20 @@ fn game_of(
 ) -> OfferedGame {
     let (money_back, imported_back) = match offer.state {
         OfferState::Open => (money_back_of(lost.kept(), parts), Money::ZERO),
-        OfferState::Refunded | OfferState::Expired => {
-            let approved = lost.returned.less(lost.returned_by_moves);
-            (Vec::new(), not_approved(lost.refund(), approved, parts))
-        }
+        OfferState::Refunded | OfferState::Expired => (Vec::new(), imported_back_of(&lost, parts)),
         // What was paid counts for the game in its place.
         OfferState::Moved => (Vec::new(), Money::ZERO),
     };
     OfferedGame { offer, lost, new, refunds, money_back, imported_back }
 }
 
-/// The games of a closure and the refunds of all bookings that it ended, read by a fixed number of statements.
+/// What the desk gives back, outside this program, of a booking whose player gets the money and of which `parts` were paid.
+fn imported_back_of(lost: &Order, parts: &[PaidPart]) -> Money {
+    let approved = lost.returned.less(lost.returned_by_moves);
+    not_approved(lost.refund(), approved, parts)
+}
+
+/// The games of a closure and the money of all bookings that it ended, read by a fixed number of statements.
 pub(crate) struct GamesOfClosure {
     orders: HashMap<OrderNumber, Order>,
     refunds: HashMap<OrderNumber, Vec<Refund>>,
@@ -160,13 +163,13 @@ pub(crate) struct GamesOfClosure {
 }
 
 impl GamesOfClosure {
-    /// Reads the games and refunds of `closure`.
+    /// Reads the games, the refunds and what was paid of `closure`.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub(crate) async fn find(tx: &mut dyn Session, closure: BlockId) -> Result<Self, StoreError> {
         Ok(GamesOfClosure {
-            orders: Orders(tx).list_of_offers(closure).await?,
+            orders: Orders(tx).list_of_closure(closure).await?,
             refunds: Refunds(tx).list_of_closure(closure).await?,
             parts: Bills(tx).list_settled_of_closure(closure).await?,
         })
@@ -177,7 +180,7 @@ impl GamesOfClosure {
         let order_of =
             |number| self.orders.get(&number).filter(|order| order.customer == offer.customer).cloned();
         let lost = order_of(offer.order)?;
-        let parts = self.parts.get(&lost.number).map_or(&[][..], Vec::as_slice);
+        let parts = self.parts(lost.number);
         let new = offer.new_order.and_then(order_of);
         let refunds = self.refunds(offer.new_order.unwrap_or(offer.order));
         Some(game_of(offer, lost, (new, refunds), parts))
@@ -186,6 +189,16 @@ impl GamesOfClosure {
     /// The refunds of an order.
     pub(crate) fn refunds(&self, order: OrderNumber) -> Vec<Refund> {
         self.refunds.get(&order).cloned().unwrap_or_default()
+    }
+
+    /// What the desk gives back of what was imported as paid for a booking for which nothing was offered. Zero if staff decided how much
+    /// goes back of a game that had begun: the amount is not known.
+    pub(crate) fn imported_back(&self, order: OrderNumber) -> Money {
+        self.orders.get(&order).map_or(Money::ZERO, |lost| imported_back_of(lost, self.parts(order)))
+    }
+
+    fn parts(&self, order: OrderNumber) -> &[PaidPart] {
+        self.parts.get(&order).map_or(&[][..], Vec::as_slice)
     }
 }
 

@@ -122,6 +122,9 @@ pub struct ClosedBookingInfo {
     pub back_paise: i64,
     /// The same amount by each way of payment; empty for a booking with an offer, whose `game` has them.
     pub refunds: Vec<OfferRefund>,
+    /// What the desk gives back of what was imported as paid for a booking for which nothing was offered, paise: it is not in `back_paise`.
+    #[schema(example = 0)]
+    pub imported_back_paise: i64,
     /// The path of the page on which the player chooses; null for a guest without a number, for a booking for which nothing was
     /// offered, and for staff who may not move and cancel bookings.
     #[schema(required, example = "/r/cl_Zk3fWq0m")]
@@ -191,7 +194,7 @@ fn info(closure: ClosureSummary, viewer: &Viewer) -> ClosureInfo {
 }
 
 fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo {
-    let ClosedBookingDetails { closed, game, refunds, link } = details;
+    let ClosedBookingDetails { closed, game, refunds, imported_back, link } = details;
     let name = |staff: Option<sideout_domain::StaffId>| staff.and_then(|id| viewer.names.get(&id)).cloned();
     let called = closed.offer.and_then(|offer| offer.called);
     let booking = closed.booking;
@@ -206,6 +209,7 @@ fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo 
         game: game.as_ref().map(OfferGame::of),
         back_paise: if game.is_none() { booking.amounts.returned.paise() } else { 0 },
         refunds: OfferRefund::list(&refunds),
+        imported_back_paise: imported_back.paise(),
         link: link.map(|token| format!("/r/{token}")),
         called_at: called.map(|(at, _)| at.to_string()),
         called_by: name(called.map(|(_, staff)| staff)),
