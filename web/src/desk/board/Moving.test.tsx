@@ -12,7 +12,7 @@ import {
 } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
 import { toastTexts, toasts } from '@/testing/toasts';
-import { BOARD, HOLD, open, prepareEach, UNDO } from './new-booking.test-kit';
+import { BOARD, field, freeSlot, HOLD, open, prepareEach, UNDO } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
 
 prepareEach();
@@ -314,6 +314,53 @@ test('a court that was just taken is named, with what is free instead', async ()
   isGone = false;
   await user.click(await button('Court 2, ₹1,000'));
   await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ court: 22, minute: 1200 }));
+});
+
+describe('the answer to a move', () => {
+  const asha = sampleBoardBooking({ order: '77', court: 22, minute: 1200, name: 'Asha Rao' });
+  const replies: DeskReplies = {
+    [BOARD]: () => sampleBoard({ bookings: [bar, asha] }),
+    [BOOKING]: ({ params }) => sampleBooking({ ...booking, order: params['order'] }),
+  };
+  const dearer = problem('price_changed', { current: { ...price, choices: ['charge'] } });
+  const focusRohan = async () => (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();
+
+  test('asks about the price also if the panel of another booking is open', async () => {
+    const { user } = openBoard({ ...replies, [MOVE]: () => [409, dearer] }, {}, '?open=77');
+    await button(/^Move/);
+    await focusRohan();
+    await user.keyboard('m{ArrowRight}{Enter}');
+    await screen.findByText(/It costs ₹1,200 there, ₹200 more\./);
+  });
+
+  test('does not take away the booking that was begun meanwhile', async () => {
+    const answer = deferred<readonly [409, typeof dearer]>();
+    const { user, calls } = openBoard({ ...replies, [MOVE]: () => answer.promise }, { 'booking.make': 'yes' }, '');
+    await focusRohan();
+    await user.keyboard('m{ArrowRight}{Enter}');
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await user.click(await freeSlot(1, '8 to 9 PM'));
+    await user.type(await field(), 'Ro');
+    answer.resolve([409, dearer]);
+    await waitFor(() => expect(toasts().at(-1)?.title).toBe('The booking was not moved'));
+    expect((await field()).value).toBe('Ro');
+  });
+
+  test('does not end the move of another booking', async () => {
+    const answer = deferred<typeof moved>();
+    const { user, calls } = openBoard({ ...replies, [MOVE]: () => answer.promise }, {}, '?open=77');
+    await button(/^Move/);
+    await focusRohan();
+    await user.keyboard('m{ArrowRight}{Enter}');
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await user.click(await button(/^Move/));
+    await screen.findByText('Moving Rohan Mehta from Court 3, 7 PM');
+    answer.resolve(moved);
+    await waitFor(() => expect(toastTexts()).toEqual(['Rohan Mehta is moved to Court 3, 8 PM.']));
+    expect(screen.getByText('Moving Rohan Mehta from Court 3, 7 PM')).toBeTruthy();
+  });
 });
 
 test('E and Enter add the next hour, whose price is shown first', async () => {

@@ -53,6 +53,12 @@ export function useBoardAddress(venue: number) {
       const isHere = pathname === router.buildLocation(paths.board(venue)).pathname;
       return isHere && open === order && book === undefined && mode === undefined;
     },
+    /** What the person has opened, as a text that changes when they open something else. */
+    opened: () => {
+      const { pathname, search: shown } = router.latestLocation;
+      const { open, book, mode, closure }: BoardSearch = shown;
+      return JSON.stringify([pathname, open, book, mode, closure]);
+    },
     open: (order: string) => change((before) => ({ ...before, ...NO_PANEL, open: order }), isPanelOpen),
     close: () => changeUnlessLeaving((before) => ({ ...before, ...NO_PANEL })),
     /** Opens the panel that closes courts; the same mode again closes it. The other mode keeps the chosen courts. */

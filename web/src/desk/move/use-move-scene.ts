@@ -34,6 +34,7 @@ export function useMoveSceneOf({
     search: { open?: string | undefined };
     open: (order: string) => void;
     isFreeFor: (order: string) => boolean;
+    opened: () => string;
   };
   onDay: (day: string) => void;
   onSlots: MoveScene['onSlots'];
@@ -43,7 +44,7 @@ export function useMoveSceneOf({
   const [extending, setExtending] = useState<string | null>(null);
   const [shortening, setShortening] = useState<{ order: string } | null>(null);
   const courts = model?.rows.map(({ court }) => court) ?? [];
-  const move = useMove({ venue: venue.id, day, ahead, courts, onAsk: address.open });
+  const move = useMove({ venue: venue.id, day, ahead, courts, address });
   // If another booking was opened, the adding or removing of an hour of the one before ends.
   const [opened, setOpened] = useState(open);
   if (opened !== open) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import type { Booking } from '@/desk/api/bookings';
@@ -10,6 +10,7 @@ import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { isApprovalRefusal, type Approval } from '@/desk/approve/use-approval';
 import { toastWriteFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { Moving, MoveTo } from './move-target';
 import { toText } from './move-text';
 import { moveTexts } from './texts';
@@ -66,21 +67,26 @@ export interface MoveControl {
 }
 
 /**
- * Moves bookings of a venue whose courts are `courts`. `ahead` is the lead of the server's clock in milliseconds;
- * `onAsk` is called with the order for which something has to be decided in its panel.
+ * Moves bookings of a venue whose courts are `courts`. `ahead` is the lead of the server's clock in milliseconds. If something has to
+ * be decided about a move, the panel of its booking is opened, but not over what the clerk has opened since the move was sent.
  */
 export function useMove({
   venue,
   day,
   ahead,
   courts,
-  onAsk,
+  address,
 }: {
   venue: number;
   day: string;
   ahead: number;
   courts: readonly { id: number; name: string }[];
-  onAsk: (order: string) => void;
+  /** The address of the board: reads and changes what is opened. */
+  address: {
+    open: (order: string) => void;
+    isFreeFor: (order: string) => boolean;
+    opened: () => string;
+  };
 }): MoveControl {
   const queryClient = useQueryClient();
   const [moving, setMoving] = useState<Moving | null>(null);
@@ -88,12 +94,27 @@ export function useMove({
   const [gone, setGone] = useState<Gone | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const undo = useUndoMove(venue, ahead);
+  const isShown = useIsShown();
+  /** What was opened when the move was sent. */
+  const openedThen = useRef('');
 
   function clear() {
     setMoving(null);
     setQuestion(null);
     setGone(null);
     setFailure(null);
+  }
+  /** Ends what was shown of the move of one booking: another one may be being moved by now. */
+  function end(order: string) {
+    setMoving((one) => (one?.order === order ? null : one));
+    setQuestion((one) => (one?.moving.order === order ? null : one));
+    setGone((one) => (one?.moving.order === order ? null : one));
+    setFailure(null);
+  }
+  /** Whether the clerk has begun nothing else since the move of a booking was sent. */
+  function isStillAt(order: string): boolean {
+    const isOther = moving !== null && moving.order !== order;
+    return isShown() && !isOther && (address.isFreeFor(order) || address.opened() === openedThen.current);
   }
 
   const write = useWrite<{ moved: Moved; moveKey: string }, Attempt>({
@@ -103,28 +124,29 @@ export function useMove({
       return { moved, moveKey: key };
     },
     onSuccess: ({ moved, moveKey }, { moving: from, to }) => {
-      clear();
+      end(from.order);
       queryClient.setQueryData(['booking', from.order], moved.booking);
       undo.announce(moved, { moving: from, place: toText(to, courts, day), moveKey });
     },
     onError: (cause, attempt) => {
       const { moving: from, to } = attempt;
       const price = priceIn(cause);
+      const isHere = isStillAt(from.order);
       setFailure(null);
-      if (price !== null) {
+      if (isHere && price !== null) {
         setMoving(null);
         setGone(null);
         setQuestion({ moving: { ...from, version: attempt.version }, to, price });
-        onAsk(from.order);
-      } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
+        address.open(from.order);
+      } else if (isHere && cause instanceof DeskProblem && cause.code === 'slot_taken') {
         setMoving(null);
         setQuestion(null);
         setGone({ moving: from, to, alternatives: alternativesOf(cause) });
-        onAsk(from.order);
-      } else if (attempt.choice !== null && isAboutAnswer(cause)) {
+        address.open(from.order);
+      } else if (isHere && question?.moving.order === from.order && attempt.choice !== null && isAboutAnswer(cause)) {
         setFailure(cause);
       } else {
-        clear();
+        end(from.order);
         toastWriteFailure(cause, moveTexts.failed);
       }
     },
@@ -149,6 +171,7 @@ export function useMove({
       // The move is sent with the present total: if the new place has another price, the server refuses and names it.
       const { version, total_paise } = one;
       const attempt = { moving: one, to, version, total_paise, choice: null, reason: null };
+      openedThen.current = address.opened();
       if (gone === null) write.mutate(attempt);
       else {
         setGone(null);
@@ -159,6 +182,7 @@ export function useMove({
     answer: (choice, reason, approval) => {
       if (question === null) return;
       const { total_paise } = question.price;
+      openedThen.current = address.opened();
       write.mutate({ ...question, version: question.moving.version, total_paise, choice, reason, approval });
     },
   };
