@@ -396,9 +396,9 @@ describe('the opened booking', () => {
   });
 
   test('of a long bar only the hours for which it is not too early are checked in', async () => {
-    const bookings = [1140, 1200, 1260].map((minute) => {
-      return { ...rohan, group: '8', minute, order: String(minute), version: minute };
-    });
+    const bookings = [1140, 1200, 1260].map((minute) =>
+      sampleBoardBooking({ group: '8', minute, order: String(minute), version: minute }),
+    );
     const { user, calls } = open(
       {
         'GET /api/desk/me': () => ({ ...sampleMe, business: { ...sampleMe.business, check_in_minutes: 100 } }),

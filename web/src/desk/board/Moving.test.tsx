@@ -330,7 +330,7 @@ describe('the answer to a move', () => {
     await button(/^Move/);
     await focusRohan();
     await user.keyboard('m{ArrowRight}{Enter}');
-    await screen.findByText(/It costs ₹1,200 there, ₹200 more\./);
+    expect(await screen.findByText(/It costs ₹1,200 there, ₹200 more\./)).toBeTruthy();
   });
 
   test('does not take away the booking that was begun meanwhile', async () => {
