@@ -103,11 +103,11 @@ pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
 async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, StoreError> {
     let pictures =
         app.store.read((player, now), |tx, (player, now)| Box::pin(list_pictures(tx, *player, *now)));
-    let pictures: Result<Result<Vec<ImageKey>, Ended>, StoreError> = pictures.await;
+    let pictures: Result<Result<Vec<ImageKey>, Vec<Tie>>, StoreError> = pictures.await;
     let pictures = match pictures? {
         Ok(pictures) => pictures,
         // What is open may be settled before the next unit of work, which would then erase the names of pictures that stay.
-        Err(ended) => return Ok(ended),
+        Err(ties) => return Ok(Ended::Tied(ties)),
     };
     for key in pictures {
         if let Err(error) = app.images.remove(&key).await {
@@ -118,22 +118,22 @@ async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, S
     app.store.write(input, |tx, input| Box::pin(erase_data(tx, input))).await
 }
 
-/// The pictures of a player who can be erased now, with those of the merged accounts, or why nothing is erased now. A locked account
-/// gets no other picture.
+/// The pictures of a player who can be erased now, with those of the merged accounts; none if the erasure is not due. The error is what
+/// still ties the player to the venue. A locked account gets no other picture.
 async fn list_pictures(
     tx: &mut dyn Session,
     player: CustomerId,
     now: Timestamp,
-) -> Result<Result<Vec<ImageKey>, Ended>, StoreError> {
-    let Some(state) = Customers(tx).find_state(player).await? else { return Ok(Err(Ended::NotDue)) };
-    let Some(has) = Customers(tx).find_belongings(player, now).await? else { return Ok(Err(Ended::NotDue)) };
-    let is_due = state.erased_at.is_none() && state.lock.is_some_and(|lock| lock.erase_at <= now);
-    if !is_due {
-        return Ok(Err(Ended::NotDue));
-    }
+) -> Result<Result<Vec<ImageKey>, Vec<Tie>>, StoreError> {
+    let Some(state) = Customers(tx).find_state(player).await? else { return Ok(Ok(Vec::new())) };
+    let Some(has) = Customers(tx).find_belongings(player, now).await? else { return Ok(Ok(Vec::new())) };
     let ties = Tie::list(&has);
     if !ties.is_empty() {
-        return Ok(Err(Ended::Tied(ties)));
+        return Ok(Err(ties));
+    }
+    let is_due = state.erased_at.is_none() && state.lock.is_some_and(|lock| lock.erase_at <= now);
+    if !is_due {
+        return Ok(Ok(Vec::new()));
     }
     let merged = Customers(tx).list_merged(player).await?;
     let keys = std::iter::once(state.image_key).chain(merged.into_iter().map(|account| account.image_key));
