@@ -229,6 +229,41 @@ test('a list that the server does not accept is sent one by one, so that no fact
   expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 1, refused: 1, isLeft: false });
 });
 
+test.each([403, 404, 405])('the page of a hotspot or proxy with status %i refuses no fact', async (status) => {
+  const page = await newPage();
+  for (const order of ['1', '2']) await page.addFact(arrival(order));
+  const { log } = serve(undefined, { [SYNC]: () => [status, null] as never });
+  expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 0, isLeft: true });
+  expect(log).toHaveLength(1);
+  await page.readQueue();
+  expect(page.queueStore.get().map(({ refusal }) => refusal)).toEqual([null, null]);
+});
+
+test('a list that is too large for a proxy is sent one by one', async () => {
+  const page = await newPage();
+  for (const order of ['1', '2']) await page.addFact(arrival(order));
+  const { log } = serve(undefined, {
+    [SYNC]: ({ body }) => {
+      const facts = factsOf({ body });
+      const [only] = facts;
+      if (only === undefined || facts.length > 1) return [413, null] as never;
+      return {
+        answers: [{ id: only.id, outcome: 'done', problem: null, receipt: null, booking: null }],
+        now: '2026-11-22T12:54:00Z',
+      };
+    },
+  });
+  expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 2, refused: 0, isLeft: false });
+  expect(log).toHaveLength(3);
+});
+
+test('one fact that is too large for a proxy is not refused', async () => {
+  const page = await newPage();
+  await page.addFact(arrival('1'));
+  serve(undefined, { [SYNC]: () => [413, null] as never });
+  expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 0, isLeft: true });
+});
+
 test('the board shows waiting facts as the server will have them, and no refused facts', async () => {
   const { withQueued } = await import('@/desk/api/fact');
   const board = sampleBoard({ bookings: [sampleBoardBooking({ order: '1', due_paise: 85_000, paid_paise: 0 })] });

@@ -1,4 +1,3 @@
-import { ApiFailure } from '@/api/api-failure';
 import type { Booking } from '@/desk/api/bookings';
 import { call } from '@/desk/api/client';
 import { noteServerTime } from '@/desk/api/connection';
@@ -69,12 +68,14 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
     // If an answer leaves a fact out, sending stops: the list would be sent without end.
     return answers.length === batch.length;
   } catch (cause) {
-    if (!isRefusal(cause)) return false;
     // The server refused the whole call, because of one fact or of all. Each is sent alone, so that none blocks the others.
     const [only] = batch;
-    if (batch.length > 1) {
+    if (batch.length > 1 && (isRefusal(cause) || isTooLarge(cause))) {
       for (const fact of batch) if (!(await sendBatch(staff, venue, [fact], sent))) return false;
-    } else if (only !== undefined) {
+      return true;
+    }
+    if (!isRefusal(cause)) return false;
+    if (only !== undefined) {
       await updateFact(only.id, { refusal: { code: cause.code, params: {}, due_paise: null } });
       sent.refused += 1;
     }
@@ -84,17 +85,22 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
 
 /**
  * Whether the server refuses the call for good: not for a lost session, a timeout, a pause, the session of another person or
- * a failure of the server.
+ * a failure of the server. The page of a hotspot or a proxy has no code, and says nothing about the facts.
  */
-function isRefusal(cause: unknown): cause is ApiFailure {
+function isRefusal(cause: unknown): cause is DeskProblem {
   return (
-    cause instanceof ApiFailure &&
+    cause instanceof DeskProblem &&
+    typeof cause.body.code === 'string' &&
     cause.status >= 400 &&
     cause.status < 500 &&
     ![401, 408, 429].includes(cause.status) &&
-    cause.code !== 'other_person' &&
-    cause instanceof DeskProblem
+    cause.code !== 'other_person'
   );
+}
+
+/** Whether the call has more bytes than the server, or a proxy before it, accepts. */
+function isTooLarge(cause: unknown): boolean {
+  return cause instanceof DeskProblem && cause.status === 413;
 }
 
 function refusalOf(problem: ProblemBody): Refusal {
