@@ -152,7 +152,7 @@ test('a payment that is refused after the panel was closed is reported as a toas
   answered.resolve();
   await waitFor(() =>
     expect(toasts().map(({ title, text }) => [title, text])).toEqual([
-      ['No money was taken', 'Your role does not allow this. Ask a manager.'],
+      ['No money was taken', 'Your role does not allow this. Ask a manager or owner.'],
     ]),
   );
 });
