@@ -12,9 +12,9 @@ export interface WrittenFor {
 
 /** The player of the next booking, chosen before an hour is: in the search, at a player or from a written request. */
 export interface BookingFor {
-  /** The first text in the field of the booking: a number, the name of a player, or what was typed to find them. */
+  /** The first text in the field of the booking: a number, the name of a player, or other text that finds them. */
   text: string;
-  /** The name of the known player, if `text` is what was typed to find them. */
+  /** The name of the known player, if `text` may be something else that finds them. */
   name?: string;
   /** The id of the known player; null for a new number and for a request written down. */
   player: string | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholePhone, onlyTender, readTyped, searchTextOf, tenderKey } from './typed-player';
+import { isWholePhone, onlyTender, readTyped, searchTextOf, tenderKey, textToFind } from './typed-player';
 
 test.each<[text: string, searched: string | null, isPhone: boolean]>([
   ['', null, false],
@@ -48,4 +48,13 @@ test.each<[text: string, tender: string | null]>([
   ['c1', null],
 ])('%j alone pays by %s', (text, tender) => {
   expect(onlyTender(text)).toBe(tender);
+});
+
+test.each<[phone: string | null, text: string]>([
+  ['98250 41736', '98250 41736'],
+  ['+91 98250 41736', '+91 98250 41736'],
+  ['•••• 1736', 'Jo Li'],
+  [null, 'Jo Li'],
+])('a player with the phone %j is found by %j', (phone, text) => {
+  expect(textToFind({ name: 'Jo Li', phone })).toBe(text);
 });

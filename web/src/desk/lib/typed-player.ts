@@ -19,6 +19,14 @@ export function readTyped(text: string): TypedPlayer {
   return digits === '' ? { kind: 'nothing' } : { kind: 'digits', digits };
 }
 
+/**
+ * The text for the field of a booking that finds a known player: the phone, or the name if the phone is missing or masked. Of many
+ * players with one name the search lists only some, and it does not search for short words.
+ */
+export function textToFind({ name, phone }: { name: string; phone: string | null }): string {
+  return phone !== null && nationalDigits(phone).length === PHONE_DIGITS ? phone : name;
+}
+
 /** The text to search for; null if it is too short, or has more digits than a phone number. */
 export function searchTextOf(typed: TypedPlayer): string | null {
   if (typed.kind === 'letters') return hasLongWord(typed.letters) ? typed.letters : null;

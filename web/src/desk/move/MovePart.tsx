@@ -7,7 +7,6 @@ import { courtName } from '@/lib/court-name';
 import { addDays, chipDay, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
-import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { Button } from '@/ui/Button';
 import { CourtTile } from '@/ui/CourtTile';
 import { IconButton } from '@/ui/IconButton';
@@ -27,6 +26,7 @@ import { extensionQuery } from './use-extend';
 import type { Gone } from './use-move';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
+import { textToFind } from '@/desk/lib/typed-player';
 import { writeFailure } from '@/desk/api/write-failure';
 
 function Title({ children }: { children: ReactNode }) {
@@ -307,11 +307,9 @@ function ExtendPart({
           alternatives={alternativesOf(refused)}
           minute={next.minute}
           onCourt={(court) => {
-            // On another court the hour is a new booking for the same player. A masked number has only the last digits,
-            // so the search is by name then.
-            const { id, name, phone } = booking.player;
-            const isWhole = nationalDigits(phone ?? '').length === PHONE_DIGITS;
-            setBookingFor({ text: isWhole && phone !== null ? phone : name, player: id });
+            // On another court the hour is a new booking for the same player.
+            const { player } = booking;
+            setBookingFor({ text: textToFind(player), player: player.id });
             // The board may show another day: the days were leafed through while the booking was being moved.
             scene.onSlots([{ court, minute: next.minute }], next.day);
           }}

@@ -18,6 +18,7 @@ import { setBookingFor } from '@/desk/lib/booking-for';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
+import { textToFind } from '@/desk/lib/typed-player';
 import { RecordLinks } from '@/desk/record-links/RecordLinks';
 import { FormerGames } from './FormerGames';
 import { MissedGame } from './MissedGame';
@@ -115,7 +116,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
               icon={<CalendarPlus aria-hidden="true" className="size-5" />}
               aria-label={playersTexts.bookFor(name)}
               onClick={() => {
-                setBookingFor({ text: name, player: player.id });
+                setBookingFor({ text: textToFind(player), name, player: player.id });
                 void navigate(paths.board(venue.id));
               }}
             >

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
@@ -9,6 +9,7 @@ import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import { meQuery } from '@/desk/api/me';
 import type { Found } from '@/desk/api/found';
+import { readBookingFor, setBookingFor } from '@/desk/lib/booking-for';
 import { playersSearch } from '@/desk/lib/search';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import type { Player } from './player';
@@ -241,6 +242,9 @@ test('a booking for the player begins on the board if the person may book', asyn
   const { user, place } = open('/players/41');
   await user.click(await screen.findByRole('button', { name: 'Book for Rohan Mehta' }));
   await waitFor(() => expect(place()).toBe('/v/1/board'));
+  // Of many players with this name the field of the booking would list only some.
+  expect(readBookingFor()).toEqual({ text: '98250 41736', name: 'Rohan Mehta', player: '41' });
+  act(() => setBookingFor(null));
   const reader = () => ({ ...me(), permissions: { 'player.find': 'yes' } });
   open('/players/41', { 'GET /api/desk/me': reader });
   expect(await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
