@@ -387,6 +387,36 @@ test('a found booking that cannot be checked in here says that it is cancelled o
   expect(screen.getByText('Sun 22 Nov, Court 1, 7:00 PM, Old Mill')).toBeTruthy();
 });
 
+test('a booking at a venue that has no board any more is named without a link', async () => {
+  const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
+  const past = {
+    order: '5550003756',
+    day: '2026-03-15',
+    minute: 1140,
+    court: 21,
+    court_name: 'Court 1',
+    venue: 3,
+    name: 'Asha Patel',
+    phone_tail: '0042',
+    status: 'cancelled',
+    due_paise: 0,
+  } as const;
+  const scanned = { ...paid, venue: 3, day: '2026-03-15' };
+  const { user } = open({
+    'GET /api/desk/me': () => ({ ...sampleMe, past_venues: [oldMill] }),
+    'GET /api/desk/find': () => ({ bookings: [past], more_players: false, players: [] }),
+    [SCAN]: () => answer('other_venue', { params: { venue: 'Old Mill' }, booking: scanned }),
+  });
+  await ready();
+  await user.type(screen.getByLabelText('Booking number or phone'), '5550003756');
+  const named = await screen.findByText('Cancelled, Sun 15 Mar, Court 1, 7:00 PM, Old Mill');
+  expect(named.closest('a')).toBeNull();
+  await scan();
+  expect(await within(await result()).findByText('For another venue: Old Mill')).toBeTruthy();
+  expect(within(await result()).getByText('Sun 15 Mar, Paid')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Open the booking' })).toBeNull();
+});
+
 test('without an answer the search says where it has looked, and a search that failed is tried again', async () => {
   let fails = true;
   const { user } = open({

@@ -112,7 +112,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
               root.current?.focus({ preventScroll: true });
             }}
           />
-          <NumberSearch venues={me.venues} venue={venue} board={kept?.board} now={now} onScan={scan} />
+          <NumberSearch me={me} venue={venue} board={kept?.board} now={now} onScan={scan} />
         </div>
         <ArrivalList
           venue={venue}

@@ -29,8 +29,7 @@ const MOST_HITS = 8;
 const MOST_TYPED = 400;
 
 export interface NumberSearchProps {
-  /** The venues of the signed-in person. */
-  venues: Me['venues'];
+  me: Me;
   venue: Me['venues'][number];
   /** The board of today; undefined until it has come. */
   board: Board | undefined;
@@ -41,8 +40,9 @@ export interface NumberSearchProps {
 }
 
 /** Finds a booking without its pass, by its number or the player's phone or name. Bookings of the board need no network. */
-export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearchProps) {
+export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProps) {
   const online = useOnline();
+  const places = [...me.venues, ...me.past_venues];
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
   const typed = text.trim();
@@ -117,7 +117,8 @@ export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearch
             <OtherBooking
               key={booking.order}
               booking={booking}
-              elsewhere={booking.venue === venue.id ? undefined : venues.find(({ id }) => id === booking.venue)?.name}
+              elsewhere={booking.venue === venue.id ? undefined : places.find(({ id }) => id === booking.venue)?.name}
+              hasBoard={me.venues.some(({ id }) => id === booking.venue)}
             />
           ))}
         </ul>
@@ -126,30 +127,45 @@ export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearch
   );
 }
 
-/** A found booking without a row of its own, such as one of another day or venue or a cancelled one. It can only be opened. */
+/**
+ * A found booking without a row of its own, such as one of another day or venue or a cancelled one. It can only be opened, on the
+ * board of its venue.
+ */
 function OtherBooking({
   booking,
   elsewhere,
+  hasBoard,
 }: {
   booking: FoundBooking;
   /** The name of its venue, if that is another one. */
   elsewhere: string | undefined;
+  /** Whether its venue has a board; a past venue has none. */
+  hasBoard: boolean;
 }) {
   const { status, court_name, minute } = booking;
   const place = checkInTexts.place(courtName(court_name), timeText(minute));
+  const content = (
+    <>
+      <span className="truncate font-bold">{booking.name}</span>
+      <span className="figures truncate text-small text-quiet">
+        {[...(isCancelled(status) ? [findTexts.cancelled] : []), chipDay(booking.day), place, elsewhere]
+          .filter((part) => part !== undefined)
+          .join(', ')}
+      </span>
+    </>
+  );
   return (
     <li className="border-b border-line">
-      <Link
-        {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
-        className="grid min-h-15 content-center rounded-md"
-      >
-        <span className="truncate font-bold">{booking.name}</span>
-        <span className="figures truncate text-small text-quiet">
-          {[...(isCancelled(status) ? [findTexts.cancelled] : []), chipDay(booking.day), place, elsewhere]
-            .filter((part) => part !== undefined)
-            .join(', ')}
-        </span>
-      </Link>
+      {hasBoard ? (
+        <Link
+          {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
+          className="grid min-h-15 content-center rounded-md"
+        >
+          {content}
+        </Link>
+      ) : (
+        <div className="grid min-h-15 content-center">{content}</div>
+      )}
     </li>
   );
 }

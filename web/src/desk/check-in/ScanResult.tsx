@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { courtName } from '@/lib/court-name';
-import { timeText } from '@/lib/dates';
+import { chipDay, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
@@ -16,6 +16,7 @@ import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
 import { WriteDownPayment } from '@/desk/offline-booking/WriteDownPayment';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
+import { bookingState } from '@/desk/search/booking-state';
 import { signs } from './signs';
 import { ADMITTABLE_LOCALLY, type ScanOutcome } from './scan-outcome';
 import { adviceText, outcomeText } from './outcome-text';
@@ -170,12 +171,17 @@ function Actions({
         />
       )}
       {outcome.code === 'checked_in' && <UndoCheckIn booking={booking} onDone={onClose} />}
-      <Link
-        {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
-        className="grid min-h-11 content-center justify-self-start font-semibold underline underline-offset-4"
-      >
-        {checkInTexts.openBooking}
-      </Link>
+      {me.venues.some(({ id }) => id === booking.venue) ? (
+        <Link
+          {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
+          className="grid min-h-11 content-center justify-self-start font-semibold underline underline-offset-4"
+        >
+          {checkInTexts.openBooking}
+        </Link>
+      ) : (
+        // A past venue has no board. The outcome names it, with the court and the time.
+        <p className="figures text-small text-quiet">{`${chipDay(booking.day)}, ${bookingState(booking)}`}</p>
+      )}
     </div>
   );
 }

@@ -20,13 +20,26 @@ export interface HitRowProps {
   isActive: boolean;
   /** Whether it was found for an earlier text, so that it cannot be chosen. */
   isOld: boolean;
+  /** Whether choosing it opens something; a booking at a past venue is only named. */
+  canOpen: boolean;
   /** Whether letters were typed. */
   hasLetters: boolean;
   onChoose: () => void;
 }
 
 /** A booking, a player to book for, or a booking for a new player. */
-export function HitRow({ id, hit, elsewhere, zone, today, isActive, isOld, hasLetters, onChoose }: HitRowProps) {
+export function HitRow({
+  id,
+  hit,
+  elsewhere,
+  zone,
+  today,
+  isActive,
+  isOld,
+  canOpen,
+  hasLetters,
+  onChoose,
+}: HitRowProps) {
   return (
     <button
       type="button"
@@ -35,10 +48,11 @@ export function HitRow({ id, hit, elsewhere, zone, today, isActive, isOld, hasLe
       tabIndex={-1}
       aria-selected={isActive}
       disabled={isOld}
+      aria-disabled={canOpen ? undefined : true}
       // The focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      className="flex min-h-14 w-full items-center gap-3 rounded-md border border-transparent px-2.5 text-left hover:bg-raised disabled:opacity-60 aria-selected:border-edge aria-selected:bg-raised"
+      className="flex min-h-14 w-full items-center gap-3 rounded-md border border-transparent px-2.5 text-left not-aria-disabled:hover:bg-raised disabled:opacity-60 aria-selected:border-edge aria-selected:bg-raised"
     >
       {content()}
     </button>

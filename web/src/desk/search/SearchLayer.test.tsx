@@ -143,6 +143,23 @@ test('a booking at another venue names it', async () => {
   ]);
 });
 
+test('a booking at a venue that has no board any more is named and cannot be opened', async () => {
+  const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
+  const past = { ...game, venue: 3, day: '2026-03-15', due_paise: 0 };
+  const { user, place } = open({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions: all, past_venues: [oldMill] }),
+    [FIND]: () => ({ bookings: [past], more_players: false, players: [] }),
+  });
+  await screen.findByText('ready');
+  await user.keyboard('4820193756{Enter}');
+  const hit = await screen.findByRole('option', { name: /Sun 15 Mar, 7:00 PM, Court 3, Old Mill.*Paid/ });
+  expect(hit.getAttribute('aria-disabled')).toBe('true');
+  await user.click(hit);
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(place()).toBe('/v/1/board');
+});
+
 test('a number without a player leads to a booking for it, but not by an Enter before the answer', async () => {
   const { user } = open();
   await screen.findByText('ready');

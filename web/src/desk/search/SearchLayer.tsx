@@ -38,7 +38,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
   const { found, isCurrent } = search;
   const hits = found === undefined ? [] : hitsOf(found, text.trim(), may(me, 'booking.make') && !venue.is_retired);
   const [picked, setPicked] = useState<string | null>(null);
-  const active = hits.find(({ key }) => key === picked) ?? hits[0];
+  const active = hits.find(({ key }) => key === picked) ?? hits.find(canOpen) ?? hits[0];
 
   useEffect(() => {
     const element = dialog.current;
@@ -57,7 +57,13 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
     };
   }, []);
 
+  /** Whether a hit leads anywhere: a past venue has no board for its bookings. */
+  function canOpen(hit: Hit): boolean {
+    return hit.kind !== 'booking' || me.venues.some(({ id: other }) => other === hit.booking.venue);
+  }
+
   function choose(hit: Hit): void {
+    if (!canOpen(hit)) return;
     closeSearch();
     if (hit.kind === 'booking') {
       const { venue: where, day, order } = hit.booking;
@@ -181,6 +187,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
               today={today}
               isActive={hit === active}
               isOld={!isCurrent}
+              canOpen={canOpen(hit)}
               hasLetters={hasLetters}
               onChoose={() => choose(hit)}
             />
@@ -192,7 +199,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
 
   function venueElsewhere(hit: Hit): string | undefined {
     if (hit.kind !== 'booking' || hit.booking.venue === venue.id) return undefined;
-    return me.venues.find(({ id: other }) => other === hit.booking.venue)?.name;
+    return [...me.venues, ...me.past_venues].find(({ id: other }) => other === hit.booking.venue)?.name;
   }
 
   function noteText(): string {
