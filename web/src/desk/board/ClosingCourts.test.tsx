@@ -151,6 +151,29 @@ describe('closing', () => {
     expect(calls(CLOSE)[0]?.body).toMatchObject({ cause: 'other', reason: 'Net repair' });
   });
 
+  test('a reason with a character that cannot be seen is not sent, and one that the server refuses is said', async () => {
+    const { user, calls } = open(
+      {
+        [PREVIEW]: () => samplePreview({ bookings: [], told: 0, online_paise: 0 }),
+        [CLOSE]: () => [422, problem('invalid', { fields: { reason: 'characters' } })],
+      },
+      '?mode=block&close=21--',
+    );
+    const text = 'There is a character that cannot be seen, perhaps from copying. Type it again.';
+    await readyButton('Close 1 court');
+    const field = screen.getByLabelText('Reason, as players read it');
+    await user.click(field);
+    await user.paste('Net\u{200b} repair');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(calls(CLOSE)).toEqual([]);
+    await user.clear(field);
+    expect(screen.queryByText(text)).toBeNull();
+    await user.type(field, 'Net repair{Enter}');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(calls(CLOSE)).toHaveLength(1);
+  });
+
   test('a request whose answer was lost is sent again by itself, with the same key', async () => {
     let count = 0;
     const { user, calls } = open(

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { countCharacters } from '@/lib/count-characters';
 import { dayIn, chipDay, minutesIn } from '@/lib/dates';
+import { hasHiddenCharacter } from '@/lib/hidden-characters';
 import { useConnection } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
@@ -221,11 +222,13 @@ function submitLabel(courts: number, seen: ClosurePreview | undefined): string {
 
 function reasonProblem(words: string): string | undefined {
   if (words === '') return closeTexts.reasonMissing;
-  return countCharacters(words) > MOST_CHARACTERS ? closeTexts.reasonLong : undefined;
+  if (countCharacters(words) > MOST_CHARACTERS) return closeTexts.reasonLong;
+  return hasHiddenCharacter(words) ? closeTexts.reasonHidden : undefined;
 }
 
 function refusedReason(cause: Error | null): string | undefined {
   const code = fieldsOf(cause)['reason'];
   if (code === undefined) return undefined;
+  if (code === 'characters') return closeTexts.reasonHidden;
   return code === 'length' ? closeTexts.reasonLong : closeTexts.reasonMissing;
 }

@@ -24,6 +24,7 @@ export const closeTexts = catalogue('close', {
   reason: 'Reason, as players read it',
   reasonMissing: 'Say why, for example: Net repair.',
   reasonLong: 'At most 120 characters.',
+  reasonHidden: 'There is a character that cannot be seen, perhaps from copying. Type it again.',
   chooseCourts: 'Choose courts to see who plays there.',
   looking: 'Checking who plays there…',
   failed: 'These hours could not be checked',

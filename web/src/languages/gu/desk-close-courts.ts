@@ -27,6 +27,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     reason: 'કારણ, જેમ ખેલાડીઓ વાંચશે',
     reasonMissing: 'કારણ લખો, જેમ કે: નેટનું સમારકામ.',
     reasonLong: 'વધુમાં વધુ 120 અક્ષર.',
+    reasonHidden: 'એક અક્ષર દેખાતો નથી, કદાચ કૉપી કરવાથી. ફરી લખો.',
     chooseCourts: 'કોર્ટ પસંદ કરો, તો દેખાશે કે ત્યાં કોણ રમે છે.',
     looking: 'ત્યાં કોણ રમે છે તે તપાસીએ છીએ…',
     failed: 'આ કલાકો તપાસી શકાયા નહીં',

@@ -27,6 +27,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     reason: 'कारण, जैसा खिलाड़ी पढ़ेंगे',
     reasonMissing: 'कारण लिखें, जैसे: नेट की मरम्मत।',
     reasonLong: 'ज़्यादा से ज़्यादा 120 अक्षर।',
+    reasonHidden: 'एक अक्षर दिखता नहीं, शायद कॉपी करने से। फिर से लिखें।',
     chooseCourts: 'कोर्ट चुनें, तो दिखेगा कि वहाँ कौन खेलता है।',
     looking: 'जाँच रहे हैं कि वहाँ कौन खेलता है…',
     failed: 'इन घंटों की जाँच नहीं हो सकी',

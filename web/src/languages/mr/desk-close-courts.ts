@@ -27,6 +27,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     reason: 'कारण, खेळाडू वाचतील तसे',
     reasonMissing: 'कारण लिहा, जसे: नेटची दुरुस्ती.',
     reasonLong: 'जास्तीत जास्त 120 अक्षरे.',
+    reasonHidden: 'एक अक्षर दिसत नाही, कदाचित कॉपी केल्यामुळे. पुन्हा लिहा.',
     chooseCourts: 'कोर्ट निवडा, मग तिथे कोण खेळते ते दिसेल.',
     looking: 'तिथे कोण खेळते ते तपासत आहोत…',
     failed: 'हे तास तपासता आले नाहीत',
