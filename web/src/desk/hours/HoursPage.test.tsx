@@ -449,6 +449,15 @@ test('after another person has published, a change that is previewed then asks w
   expect(await screen.findByRole('button', { name: 'Keep my draft' })).toBeDefined();
 });
 
+test.each([problem('special_day_wrong'), problem('invalid', { fields: { special_days: 'count' } })])(
+  'too many special days are refused with their limit: $code',
+  async (refusal) => {
+    show({ 'POST /api/desk/venues/{venue}/hours/preview': () => [422, refusal] });
+    await closeAt('22:00');
+    expect(await screen.findByText(/there are more than 400/)).toBeDefined();
+  },
+);
+
 test('a chosen day that has passed meanwhile is moved to the present day', async () => {
   let today = '2026-11-22';
   const { user, log } = show({

@@ -161,6 +161,8 @@ function needsNewHours(cause: Error | null): boolean {
 /** Why a change was not previewed or published. */
 function messageOf(cause: Error): string {
   const answers = hoursTexts.answers;
+  // Each day has been checked, so it is the number of the special days.
+  if (fieldsOf(cause)['special_days'] === 'count') return answers.special_day_wrong;
   const code = (Object.keys(answers) as (keyof typeof answers)[]).find((one) => hasCode(cause, one));
   return code === undefined ? failureMessage(cause) : answers[code];
 }

@@ -119,6 +119,6 @@ export const hoursTexts = catalogue('hours', {
     hours_unchanged: 'These are the hours already.',
     today_closed: 'Today is closed, and its report is written. Add hours from tomorrow on.',
     hours_overlap: 'Hours of a day overlap. Look at the marked day.',
-    special_day_wrong: 'A special day is there twice, or it is too far ahead.',
+    special_day_wrong: 'A special day is there twice or too far ahead, or there are more than 400.',
   },
 });

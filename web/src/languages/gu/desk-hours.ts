@@ -115,7 +115,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
       hours_unchanged: 'કલાક પહેલેથી આ જ છે.',
       today_closed: 'આજનો દિવસ બંધ થયો છે અને તેનો અહેવાલ લખાઈ ગયો છે. આવતીકાલથી કલાક ઉમેરો.',
       hours_overlap: 'એક દિવસના કલાક એકબીજા પર આવે છે. ચિહ્નિત દિવસ જુઓ.',
-      special_day_wrong: 'કોઈ ખાસ દિવસ બે વાર છે, અથવા બહુ આગળનો છે.',
+      special_day_wrong: 'કોઈ ખાસ દિવસ બે વાર છે અથવા બહુ આગળનો છે, અથવા 400 થી વધુ ખાસ દિવસ છે.',
     },
   },
 };
