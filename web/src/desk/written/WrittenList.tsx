@@ -3,6 +3,7 @@ import { CalendarPlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
@@ -63,6 +64,13 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
     setBookingFor({ text: phone === '' ? name : phone, player: null, written: { id, name, note } });
     await navigate(paths.board(venue, { day, ...(slots.length > 0 && { book: writeSlots(slots) ?? '' }) }));
   }
+  async function remove() {
+    try {
+      await removeWritten(id);
+    } catch {
+      toast.forAnyone('error', writtenTexts.notRemoved);
+    }
+  }
   return (
     <li className="grid gap-2 border-b border-line pb-4">
       <p className="figures min-w-0">
@@ -73,7 +81,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
       </p>
       {isConfirming ? (
         <div className="flex flex-wrap gap-2">
-          <Button ref={focusOnce} variant="danger" size="sm" onClick={() => void removeWritten(id)}>
+          <Button ref={focusOnce} variant="danger" size="sm" onClick={() => void remove()}>
             {writtenTexts.confirmRemove}
           </Button>
           <Button variant="ghost" size="sm" onClick={() => setIsConfirming(false)}>

@@ -22,5 +22,6 @@ export const writtenTexts = catalogue('written', {
   remove: 'Remove',
   removeOne: (who: string) => `Remove what ${who} wanted`,
   confirmRemove: 'Remove it',
+  notRemoved: 'This device could not remove it. Try again.',
   keep: 'Keep it',
 });

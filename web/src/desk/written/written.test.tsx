@@ -156,6 +156,18 @@ test('an entry whose hour is over can only be removed, after a question', async 
   await waitFor(() => expect(writtenStore.get()).toEqual([]));
 });
 
+test('an entry that this device cannot remove stays, and that is said', async () => {
+  await addWritten(request());
+  const { user } = openList();
+  await user.click(await screen.findByRole('button', { name: 'Remove what Rohan Mehta, 9825041736 wanted' }));
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('the disk fails', 'UnknownError');
+  });
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('This device could not remove it. Try again.'));
+  expect(writtenStore.get()).toHaveLength(1);
+});
+
 test('without a network Book now is disabled with the reason, and a person who may not book has no list', async () => {
   await addWritten(request());
   openList();

@@ -140,6 +140,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     remove: 'કાઢો',
     removeOne: (who) => `${who} નું લખેલું કાઢો`,
     confirmRemove: 'કાઢી નાખો',
+    notRemoved: 'આ ડિવાઇસ તે કાઢી શક્યું નહીં. ફરી પ્રયાસ કરો.',
     keep: 'રહેવા દો',
   },
 };

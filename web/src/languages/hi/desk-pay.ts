@@ -140,6 +140,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     remove: 'हटाएँ',
     removeOne: (who) => `${who} का लिखा हुआ हटाएँ`,
     confirmRemove: 'हटा दें',
+    notRemoved: 'यह डिवाइस इसे हटा नहीं सका। फिर कोशिश करें।',
     keep: 'रहने दें',
   },
 };

@@ -140,6 +140,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     remove: 'काढा',
     removeOne: (who) => `${who} यांचे लिहिलेले काढा`,
     confirmRemove: 'काढून टाका',
+    notRemoved: 'हे डिव्हाइस ते काढू शकले नाही. पुन्हा प्रयत्न करा.',
     keep: 'राहू द्या',
   },
 };
