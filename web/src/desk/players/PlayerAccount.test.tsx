@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
 import { playersSearch } from '@/desk/lib/search';
@@ -270,6 +271,14 @@ test('an empty list of players who wait to be erased says so', async () => {
   const { user } = open({ 'GET /api/desk/erasures': () => ({ players: [] }) });
   await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));
   expect(await screen.findByText('No player is waiting to be erased.')).toBeTruthy();
+});
+
+test('without a network the list of players who wait to be erased says that it did not load', async () => {
+  const { user } = open({ 'GET /api/desk/erasures': () => 'no network' });
+  const button = await screen.findByRole('button', { name: 'Waiting to be erased' });
+  goOffline();
+  await user.click(button);
+  expect(await screen.findByText('The list did not load')).toBeTruthy();
 });
 
 type FormerStrike = Player['former_strikes'][number];

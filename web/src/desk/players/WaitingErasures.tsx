@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { dayIn, fullDay } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { LoadFailure } from '@/ui/LoadFailure';
-import { Loading, Skeleton } from '@/ui/Skeleton';
-import { hasCode } from '@/desk/api/problem';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
+import { PartStatus } from '@/desk/layout/PartStatus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/passkeys/Proven';
 import { erasuresQuery } from './player';
@@ -48,24 +45,18 @@ function List({
   onOpen: () => void;
 }) {
   const query = useQuery(erasuresQuery);
-  useExpiredProof(query.error, erasuresQuery.queryKey, onProofNeeded);
+  const isOver = useExpiredProof(query.error, erasuresQuery.queryKey, onProofNeeded);
   const players = query.data?.players;
   if (players === undefined) {
-    if (query.error === null || hasCode(query.error, 'proof_needed')) {
-      return (
-        <Loading label={playersTexts.looking}>
-          <Skeleton className="h-24 w-full" />
-        </Loading>
-      );
-    }
+    // The list is read again after a new proof.
+    if (isOver) return null;
     return (
-      <LoadFailure
-        title={playersTexts.waitingFailed}
-        message={failureMessage(query.error)}
-        retryLabel={playersTexts.retry}
-        isBusy={query.isFetching}
-        onRetry={() => void query.refetch()}
-        strip
+      <PartStatus
+        query={query}
+        loading={playersTexts.looking}
+        failed={playersTexts.waitingFailed}
+        retry={playersTexts.retry}
+        height="h-24"
       />
     );
   }

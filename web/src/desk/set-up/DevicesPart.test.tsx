@@ -194,6 +194,14 @@ test('a wrong code is reported, and the devices are not shown', async () => {
   expect(devices.queryByText(/Front desk ·/)).toBeNull();
 });
 
+test('without a network the list of devices that was not read says why it is empty', async () => {
+  const { user } = open({ 'GET /api/desk/me': proven, 'GET /api/desk/devices': () => 'no network' });
+  const devices = await part('Devices of the front desk');
+  goOffline();
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  expect(await devices.findByText('This part did not load')).toBeTruthy();
+});
+
 test('without a network a person who has only a passkey reads why they cannot confirm', async () => {
   stubAuthenticator();
   open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_app: false, has_passkey: true, has_pin: true }) });

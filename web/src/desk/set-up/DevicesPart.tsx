@@ -68,6 +68,8 @@ function Devices({ onProofNeeded, ...typed }: TypedLabel & { onProofNeeded: () =
   const query = useQuery({
     queryKey: DEVICES,
     queryFn: async ({ signal }) => (await call('get', '/api/desk/devices', { signal })).devices,
+    // Requested without a network, too: the request fails, and the part says so.
+    networkMode: 'offlineFirst',
     staleTime: 0,
   });
   useExpiredProof(query.error, DEVICES, onProofNeeded);
