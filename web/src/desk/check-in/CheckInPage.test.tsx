@@ -387,6 +387,15 @@ test('a found booking that cannot be checked in here says that it is cancelled o
   expect(screen.getByText('Sun 22 Nov, Court 1, 7:00 PM, Old Mill')).toBeTruthy();
 });
 
+test('without the server a whole phone finds the booking by the last digits, which the board has', async () => {
+  const { user } = open();
+  await ready();
+  loseServer();
+  await user.type(screen.getByLabelText('Booking number or phone'), '98250 41736');
+  const found = await screen.findByRole('list', { name: 'Found' });
+  expect(within(found).getByRole('button', { name: 'Check in Rohan Mehta, Court 3' })).toBeTruthy();
+});
+
 test('a booking at a venue that has no board any more is named without a link', async () => {
   const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
   const past = {

@@ -54,7 +54,7 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
   }, [typed, isSearch]);
   const query = useQuery({ ...foundBookingsQuery(venue.id, searched), enabled: online && searched !== '' });
 
-  const here = isSearch && board !== undefined ? searchBoard(board, typed) : [];
+  const here = isSearch && board !== undefined ? searchBoard(board, typed, !online) : [];
   const found = isSearch && searched === typed ? (query.data ?? []) : [];
   // The board is newer than an answer of the search, and has what a tick needs.
   const onBoard = [...here, ...(board?.bookings ?? []).filter(({ order }) => found.some((one) => one.order === order))];

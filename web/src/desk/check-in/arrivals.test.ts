@@ -55,3 +55,21 @@ test('digits find the end of an order number or a phone, letters the beginning o
   expect(found('asha p')).toEqual(['4820195555']);
   expect(found('9825041736')).toEqual([]);
 });
+
+test('a whole phone finds the bookings with its last digits only if the board is searched without the server', () => {
+  const bookings = [
+    booking('4820193756', 21, 1080),
+    booking('4820195555', 22, 1080, { name: 'Asha Patel', phone_tail: '0042' }),
+    booking('4820190000', 23, 1080, { name: 'Guest', phone_tail: null }),
+  ];
+  const found = (text: string, alone: boolean) =>
+    searchBoard(sampleBoard({ bookings }), text, alone).map(({ order }) => order);
+  for (const phone of ['9825041736', '98250 41736', '+91 98250-41736', '09825041736']) {
+    expect([phone, found(phone, true), found(phone, false)]).toEqual([phone, ['4820193756'], []]);
+  }
+  expect(found('825041736', true), 'too few digits for a phone').toEqual([]);
+  expect(found('4825041736', true), 'no mobile number').toEqual([]);
+  // The whole number of a booking is not the phone of another one.
+  bookings.push(booking('9825040042', 21, 1140));
+  expect(found('9825040042', true)).toEqual(['9825040042']);
+});

@@ -1,3 +1,4 @@
+import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import type { Board, BoardBooking, Court } from '@/desk/api/board';
 import { cellState, type CellState } from '@/desk/booking/cell-state';
 
@@ -60,15 +61,27 @@ export function arrivalsOf(board: Board, now: number, minuteNow: number): Arriva
   return { hours, rows, next: later.length === 0 ? null : Math.min(...later) };
 }
 
-/** Finds bookings of a board by the end of the number or phone, or by the beginning of the name or of a word in it. */
-export function searchBoard(board: Board, typed: string): BoardBooking[] {
+/**
+ * Finds bookings of a board by the end of the number or phone, or by the beginning of the name or of a word in it. A board has the last
+ * digits of a phone only: if it is searched `alone`, without the server, a whole phone finds all bookings with its last digits, unless
+ * it is the number of a booking.
+ */
+export function searchBoard(board: Board, typed: string, alone = false): BoardBooking[] {
   const text = typed.trim().replace(/^#/, '').toLowerCase();
   const digits = text.replaceAll(/[ ()+-]/g, '');
   const isNumber = /^\d+$/.test(digits);
+  const phone = nationalDigits(digits);
+  // A mobile number begins with 6 to 9, as on the server.
+  const isPhone =
+    isNumber &&
+    phone.length === PHONE_DIGITS &&
+    /^[6-9]/.test(phone) &&
+    !board.bookings.some(({ order }) => order === digits);
+  const hasTail = (tail: string) =>
+    digits.length <= tail.length ? tail.endsWith(digits) : alone && isPhone && phone.endsWith(tail);
   return board.bookings.filter(({ order, phone_tail, name }) =>
     isNumber
-      ? order.endsWith(digits) ||
-        (phone_tail !== null && digits.length <= phone_tail.length && phone_tail.endsWith(digits))
+      ? order.endsWith(digits) || (phone_tail !== null && hasTail(phone_tail))
       : name.toLowerCase().startsWith(text) ||
         name
           .toLowerCase()
