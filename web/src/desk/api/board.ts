@@ -18,7 +18,7 @@ export interface KeptBoard {
   ahead: number;
   /**
    * Which answer `ahead` was measured by: the boards that come in a visit are counted, and the highest number is the newest. With
-   * `keptAt` the number is of the earlier visit; absent once the server has confirmed such a board.
+   * `keptAt` the number is of the earlier visit.
    */
   measurement?: number;
   /** When the board came, in milliseconds of this device's clock; only if this device kept it from an earlier visit. */
@@ -47,19 +47,21 @@ function takeAnnounced(venue: number, day: string): { version?: string } {
 }
 
 /**
- * The board of a venue's day. A repeated request sends the entity tag of the board in the cache, and keeps that board if the server
- * has no newer one.
+ * The board of a venue's day. A repeated request sends the entity tag of the board in the cache, unless that is of an earlier visit,
+ * and keeps that board if the server has no newer one.
  */
 export const boardQuery = (venue: number, day: string) =>
   queryOptions({
     queryKey: ['board', venue, day],
     queryFn: async ({ client, queryKey, signal }): Promise<KeptBoard> => {
       const kept = client.getQueryData<KeptBoard>(queryKey);
+      const isOfVisit = kept?.keptAt === undefined;
       const readNewest = async () => {
         const answer = await read('/api/desk/venues/{venue}/board', {
           params: { venue },
           query: { day, ...takeAnnounced(venue, day) },
-          etag: kept?.etag ?? undefined,
+          // Without a new board the clock of this visit would not be measured.
+          etag: isOfVisit ? (kept?.etag ?? undefined) : undefined,
           signal,
         });
         if (answer.changed) {
@@ -68,10 +70,7 @@ export const boardQuery = (venue: number, day: string) =>
           return { board: body, etag, ahead: Date.parse(body.now) - arrivedAt, measurement: ++measurements };
         }
         if (kept === undefined) throw new Error('the server sent no board');
-        if (kept.keptAt === undefined) return kept;
-        // This device had kept the board, and the server has confirmed it.
-        const { keptAt: _, measurement: _measurement, ...confirmed } = kept;
-        return confirmed;
+        return kept;
       };
       return readBoardOrKept([venue, day], kept, readNewest, (board) => client.setQueryData(queryKey, board));
     },

@@ -25,6 +25,22 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+test('with a board of an earlier visit that did not change the clock is measured anew', async () => {
+  // The clock of the device was slow by ten minutes then.
+  await keepBoard(1, '2026-11-22', { board: sampleBoard(), etag: '"v1"', ahead: 600_000, measurement: 3 });
+  let isAway = true;
+  const { queryClient, calls } = openBoard(
+    { [BOARD]: () => (isAway ? 'no network' : sampleBoard()) },
+    '?day=2026-11-22',
+  );
+  const shown = () => queryClient.getQueryData(['board', 1, '2026-11-22']);
+  await waitFor(() => expect(shown()).toMatchObject({ ahead: 600_000, keptAt: Date.parse(sampleInstant(1104)) }));
+  isAway = false;
+  await queryClient.refetchQueries({ queryKey: ['board'] });
+  expect(calls(BOARD).at(-1)?.ifNoneMatch).toBeNull();
+  expect(shown()).toEqual({ board: sampleBoard(), etag: '"v1"', ahead: 0, measurement: expect.any(Number) as number });
+});
+
 test('all hours of a bar are checked in at once without a network, too', async () => {
   for (const { id } of queueStore.get()) await dropFact(id);
   const bar = { group: '8', due_paise: 85_000 };
