@@ -16,6 +16,7 @@ use crate::{
     platform::{
         random::ID_DIGITS,
         tokens::{Token, hash_of},
+        venues::find_known_venue,
     },
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
@@ -126,7 +127,10 @@ pub async fn pair_device(
     earlier: Option<&str>,
     key: RequestKey,
 ) -> Result<PairedDevice, PairDeviceError> {
-    let now = app.clock.now();
+    let (permission, now) = (Permission::DevicePair, app.clock.now());
+    actor.check_at(venue, permission, now)?;
+    // The check lets an owner pass for every number, also for one that no venue has.
+    let venue = find_known_venue(app, venue).await?.ok_or(Refused::OtherVenue)?.id;
     let token = Token::desk_device(&app.secrets, &actor.token, &key.to_string());
     let pairing = Pairing {
         device: Device {
@@ -142,8 +146,7 @@ pub async fn pair_device(
         session: actor.token,
         used_after: app.settings.desk.device_used_after(now),
     };
-    let command =
-        Command { operation: "pair_device", permission: Permission::DevicePair, venue: Some(venue), key };
+    let command = Command { operation: "pair_device", permission, venue: Some(venue), key };
     let answer =
         audited_write(app, actor, command, pairing, |tx, pairing| Box::pin(pair(tx, pairing))).await?;
     if answer.token != token.hash().0 {

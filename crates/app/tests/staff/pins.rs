@@ -1,9 +1,12 @@
 //! PINs on paired devices.
 
-use sideout_app::staff::{
-    EditMember, ListAudit, PairDeviceError, PinSignInError, SetPinError, UnpairDeviceError,
-    authenticate_staff, edit_member, list_audit, list_devices, pair_device, remove_pin, set_pin,
-    sign_in_by_code, sign_in_by_pin, unpair_device,
+use sideout_app::{
+    staff::{
+        EditMember, ListAudit, PairDeviceError, PinSignInError, SetPinError, UnpairDeviceError,
+        authenticate_staff, edit_member, list_audit, list_devices, pair_device, remove_pin, set_pin,
+        sign_in_by_code, sign_in_by_pin, unpair_device,
+    },
+    steps::audited::Refused,
 };
 use sideout_domain::{
     DeviceId, StaffId, VenueId,
@@ -286,6 +289,14 @@ on_both_engines!(a_device_is_paired_once_by_a_manager_and_a_lost_answer_is_sent_
     assert!(matches!(elsewhere, Err(PairDeviceError::Refused(_))), "{elsewhere:?}");
     let started = sign_in_by_pin(app, bar.token.reveal(), (desk.clerk.id, PIN), "Test", NETWORK).await;
     assert!(started.is_ok(), "the secret that was sent again is that of the device: {started:?}");
+});
+
+on_both_engines!(an_owner_pairs_no_device_with_a_venue_that_does_not_exist, async |store| {
+    let app = open_app(store).await;
+    let owner = app.staff(Role::Owner, "9825041739", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    let refused = pair_device(&app, &actor, (VenueId(9), "Bar".parse().unwrap()), None, request_key(1)).await;
+    assert!(matches!(refused, Err(PairDeviceError::Refused(Refused::OtherVenue))), "{refused:?}");
 });
 
 on_both_engines!(a_device_that_is_not_used_for_180_days_has_to_be_paired_again, async |store| {
