@@ -5,7 +5,6 @@ pub mod bookings;
 pub mod brand;
 pub mod check_in;
 pub mod coupons;
-mod cut_page;
 pub mod day;
 pub mod hours;
 pub mod messages;

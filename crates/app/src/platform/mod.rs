@@ -12,6 +12,7 @@ pub mod brand;
 pub mod cached;
 pub mod clock;
 pub(crate) mod csv_cells;
+pub(crate) mod cut_page;
 pub mod day_feed;
 pub mod day_range;
 pub mod desk_address;

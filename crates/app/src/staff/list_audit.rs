@@ -17,7 +17,10 @@ use sideout_store::{
 use super::list_workplaces;
 use crate::{
     App,
-    platform::day_range::{DayRange, zone_of_days},
+    platform::{
+        cut_page::cut_page,
+        day_range::{DayRange, zone_of_days},
+    },
     steps::audited::{Actor, Refused},
 };
 
@@ -162,9 +165,8 @@ async fn read(
         AuditAbout::Player(player) => Some(Audit(tx).list_subjects_of_player(player, MOST_BOOKINGS).await?),
     };
     let search = AuditSearch { subjects, ..search.clone() };
-    let mut entries = Audit(tx).search(&search, before, limit).await?;
-    let is_full = entries.len() == limit as usize;
-    let next = if is_full { entries.last().map(|entry| entry.id) } else { None };
+    let mut entries = Audit(tx).search(&search, before, limit + 1).await?;
+    let next = cut_page(&mut entries, limit).map(|last| last.id);
     let sessions: BTreeSet<i64> = entries.iter().filter_map(|entry| entry.session_id).collect();
     let starts = Audit(tx).list_session_starts(&sessions.into_iter().collect::<Vec<_>>()).await?;
     let devices = starts.into_iter().filter_map(|(session, after)| Some((session, device_in(&after)?)));

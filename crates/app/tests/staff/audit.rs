@@ -161,6 +161,9 @@ on_both_engines!(pages_follow_each_other_and_are_filtered_by_days, async |store|
         }
     }
     assert_eq!(pages, all);
+    let limit = u32::try_from(all.len()).unwrap();
+    let page = list_audit(&app, &actor, ListAudit { limit, ..ListAudit::default() }).await.unwrap();
+    assert_eq!((page.entries, page.next), (all, None), "a full page that is the last one");
     let today = app.clock_now().to_zoned(jiff::tz::TimeZone::get("Asia/Kolkata").unwrap()).date();
     let yesterday = today.yesterday().unwrap();
     // The command line added the owners.

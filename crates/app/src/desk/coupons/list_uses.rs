@@ -5,7 +5,7 @@ pub use sideout_store::desk_coupons::{CouponUse, UsePosition};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{access::sees, list_coupons::ListCouponsError};
-use crate::{App, desk::cut_page::cut_page, staff::list_workplaces, steps::audited::Actor};
+use crate::{App, platform::cut_page::cut_page, staff::list_workplaces, steps::audited::Actor};
 
 /// The most bookings of one page.
 pub const MOST_USES_OF_PAGE: u32 = 200;

@@ -17,8 +17,10 @@ use sideout_store::{
 use super::scope::{Scope, days_before};
 use crate::{
     App,
-    desk::cut_page::cut_page,
-    platform::day_range::{DayRange, zone_of_days},
+    platform::{
+        cut_page::cut_page,
+        day_range::{DayRange, zone_of_days},
+    },
     steps::audited::{Actor, Refused},
 };
 

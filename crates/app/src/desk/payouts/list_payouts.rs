@@ -13,7 +13,7 @@ pub use sideout_store::{
 
 use crate::{
     App,
-    desk::cut_page::cut_page,
+    platform::cut_page::cut_page,
     steps::audited::{Actor, Refused},
 };
 

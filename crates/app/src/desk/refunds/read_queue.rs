@@ -13,7 +13,7 @@ pub use sideout_store::{
 
 use crate::{
     App,
-    desk::cut_page::cut_page,
+    platform::cut_page::cut_page,
     staff::list_workplaces,
     steps::{
         audited::{Actor, Refused},

@@ -2,7 +2,7 @@
 
 /// Shortens `rows`, of which one more than `limit` was read if there are as many, to a page. Returns the last row of the page, after which
 /// the next page begins; `None` if no row follows.
-pub(super) fn cut_page<T>(rows: &mut Vec<T>, limit: u32) -> Option<&T> {
+pub(crate) fn cut_page<T>(rows: &mut Vec<T>, limit: u32) -> Option<&T> {
     let has_more = rows.len() > limit as usize;
     rows.truncate(limit as usize);
     rows.last().filter(|_| has_more)
