@@ -1,6 +1,8 @@
 //! The missed games and the block of a player whose data were erased. They are stored under a keyed hash of the
 //! number, and count again for the next account with that number.
 
+use std::collections::HashMap;
+
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{CustomerId, StaffId};
 
@@ -83,21 +85,29 @@ impl FormerStandings<'_> {
         self.0.run(sql!("former_strike/release"), params![account.0]).await.map(drop)
     }
 
-    /// The missed games that still count, of an account that is being erased.
+    /// The missed games that still count, of an account that is being erased. A game that was missed before an earlier erasure keeps its
+    /// place; the others with this start get the next ones, also after a forgiven game, which is stored as well.
     async fn list_missed(&mut self, account: CustomerId, now: Timestamp) -> Result<Vec<Missed>, StoreError> {
         let kept_for = SignedDuration::from_hours(STRIKE_DAYS * 24);
-        let mut missed: Vec<Missed> = Vec::new();
+        let former = self.find(account, now).await?;
+        let mut next_places: HashMap<Timestamp, i64> = HashMap::new();
+        for FormerGame { missed_at, place } in former.iter().map(|strike| strike.game) {
+            let next = next_places.entry(missed_at).or_default();
+            *next = (*next).max(place + 1);
+        }
+        let counting = former.iter().filter(|strike| strike.forgiven.is_none());
+        let mut missed: Vec<Missed> = counting
+            .map(|FormerStrike { game, kept_until, .. }| Missed {
+                at: game.missed_at,
+                place: game.place,
+                kept_until: *kept_until,
+            })
+            .collect();
         for row in &self.0.all(sql!("orders/list_missed"), params![account.0, now - kept_for]).await? {
             let at = row.instant("starts_at")?;
-            let place = missed.last().filter(|before| before.at == at).map_or(0, |before| before.place + 1);
-            missed.push(Missed { at, place, kept_until: at + kept_for });
-        }
-        for row in &self.0.all(sql!("former_strike/list"), params![account.0, now]).await? {
-            missed.push(Missed {
-                at: row.instant("missed_at")?,
-                place: row.integer("place")?,
-                kept_until: row.instant("kept_until")?,
-            });
+            let next = next_places.entry(at).or_default();
+            missed.push(Missed { at, place: *next, kept_until: at + kept_for });
+            *next += 1;
         }
         Ok(missed)
     }

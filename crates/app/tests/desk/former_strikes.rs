@@ -131,6 +131,24 @@ on_both_engines!(a_strike_counts_until_ninety_days_after_the_game_and_is_then_re
     assert_eq!(number(&store, kept).await, 0);
 });
 
+on_both_engines!(
+    a_game_with_the_start_of_former_strikes_counts_beside_them_after_another_erasure,
+    async |store| {
+        let app = erased(&store).await;
+        let player = app.player(PHONE).await.customer.id;
+        // One of the former strikes is forgiven, and stays so.
+        let second = FormerGame { missed_at: slot(2, "7:00 AM").starts_at, place: 1 };
+        forgive(&app, &manager(&app).await, (player, second), 1).await.unwrap();
+        import(&store, imported(player, slot(5, "7:00 AM"), OrderStatus::NoShow)).await;
+        run(&store, "update orders set paid_paise = price_paise").await;
+        assert_eq!(strikes(&app, player, "9825041740").await, (2, 1, 1));
+        erase(&app, &actor(&app, Role::Owner, "9825041742", &[]).await, player, 2).await.unwrap();
+        assert_eq!(erase_after_seven_days(&app).await, 1);
+        let next = app.player(PHONE).await.customer.id;
+        assert_eq!(strikes(&app, next, "9825041743").await, (2, 0, 2));
+    }
+);
+
 on_both_engines!(a_stored_strike_has_the_hour_of_its_game_and_no_player, async |store| {
     erased(&store).await;
     let stored = "select cast(count(*) as bigint) from former_strike \
