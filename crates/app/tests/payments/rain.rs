@@ -36,7 +36,6 @@ use sideout_domain::{
     BlockId, CourtId, VenueId,
     cancellation::CancellationRefused,
     closure_offer::{ClosureCause, OfferState, RunningGames},
-    ledger::LedgerEvent,
     money::Money,
     order::{OrderNumber, OrderStatus},
     refund::{RefundReason, RefundStatus},
@@ -514,6 +513,24 @@ on_both_engines!(the_link_that_staff_see_of_a_closure_by_a_command_is_valid, asy
     assert_eq!(fixture.offers(&link).await.games[0].lost.number, lost.number);
 });
 
+/// What was paid and what went back at a venue on all days: by the sums of online payments, and by the list of the reports.
+async fn money_at(store: &Store, venue: VenueId) -> [(Money, Money); 2] {
+    let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
+    let read = store.read((venue, all), |tx, (venue, all)| {
+        Box::pin(async move {
+            let listed = Reports(tx).list_money(*venue, *all).await?;
+            let online = Takings(tx).sum_online(*venue, *all).await?;
+            Ok::<_, StoreError>((online, listed))
+        })
+    });
+    let (online, listed) = read.await.unwrap();
+    let sum = |returned: bool| -> Money {
+        let listed = listed.iter().filter(|one| one.event.counts_as_returned() == returned);
+        listed.map(|one| one.amount).sum()
+    };
+    [(online.taken, online.returned), (sum(false), Money::from_paise(-sum(true).paise()))]
+}
+
 on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_has_moved, async |store| {
     let fixture = PaymentsFixture::new(store.clone(), 2).await;
     let manager = fixture.manager_with_drawer().await;
@@ -522,30 +539,45 @@ on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_
     let token = fixture.link(&lost).await;
     let choice = fixture.choices(&lost).await.same_hour.remove(0);
     let new = fixture.choose(&token, lost.number, &choice).await.unwrap().new.unwrap();
+    let cancelled = cancel(&fixture.app, new.customer, new.number, None).await;
+    assert_eq!(cancelled.unwrap().refund, Money::from_rupees(770));
+    fixture.app.clock.set(fixture.app.clock_now() + SignedDuration::from_hours(7 * 24));
+    fixture.assert_all_agree_after_refunds().await;
     // The new game is moved to another venue.
     fixture.change(SECOND_VENUE).await;
     fixture
         .change(format!("update orders set venue_id = 2 where order_number = {}", new.number.value()).leak())
         .await;
-    let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
-    for (venue, rupees) in [(VENUE, 800), (VenueId(2), 0)] {
-        let (online, listed): (Money, Vec<Money>) = store
-            .read((venue, all), |tx, (venue, all)| {
-                Box::pin(async move {
-                    let listed = Reports(tx).list_money(*venue, *all).await?;
-                    let online = Takings(tx).sum_online(*venue, *all).await?;
-                    let paid = listed.iter().filter(|one| one.event == LedgerEvent::Paid);
-                    Ok::<_, StoreError>((online.taken, paid.map(|one| one.amount).collect()))
-                })
-            })
-            .await
-            .unwrap();
-        assert_eq!(
-            (online, listed.into_iter().sum()),
-            (Money::from_rupees(rupees), Money::from_rupees(rupees))
-        );
+    for (venue, taken, returned) in [(VENUE, 800, 770), (VenueId(2), 0, 0)] {
+        let expected = (Money::from_rupees(taken), Money::from_rupees(returned));
+        assert_eq!(money_at(&store, venue).await, [expected; 2], "{venue}");
     }
 });
+
+on_both_engines!(
+    differences_count_for_the_venue_that_a_game_was_paid_for_after_it_has_moved_again,
+    async |store| {
+        let fixture = PaymentsFixture::new(store.clone(), 1).await;
+        let manager = fixture.manager_with_drawer().await;
+        let lost = fixture.book_and_pay(0, 3).await;
+        PriceRule::rupees(700).numbered(90).of_court(5).add(&store).await;
+        PriceRule::rupees(600).numbered(91).of_court(6).add(&store).await;
+        let mut game = lost.clone();
+        for (court, key) in [(5, 1), (6, 2)] {
+            game = fixture.move_by_closure(&manager, &game, court, key).await.1;
+            // The ledger names the booking of this time.
+            fixture.assert_all_agree_after_refunds().await;
+        }
+        assert_eq!(amounts_at_provider(&fixture).await, [10_000, 10_000]);
+        fixture.change(SECOND_VENUE).await;
+        let others = format!("update orders set venue_id = 2 where order_number <> {}", lost.number.value());
+        assert_eq!(fixture.change(others.leak()).await, 2);
+        for (venue, taken, returned) in [(VENUE, 800, 200), (VenueId(2), 0, 0)] {
+            let expected = (Money::from_rupees(taken), Money::from_rupees(returned));
+            assert_eq!(money_at(&store, venue).await, [expected; 2], "{venue}");
+        }
+    }
+);
 
 on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_back, async |store| {
     let fixture = PaymentsFixture::new(store, 3).await;

@@ -1,7 +1,7 @@
 -- Reports::list_money: the money of players that came and went from $2 to before $3 at a venue, the newest first, from the
 -- ledger. A payment or refund for several bookings is listed with the first one; one for a game that has moved since, with
--- the booking that it was paid for. `staff_id` is the member of staff who took the money, paid it out or showed the QR
--- code.
+-- the booking that it was paid for, and so is a refund for the booking in its place. `staff_id` is the member of staff who
+-- took the money, paid it out or showed the QR code.
 select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_number, o.venue_day, o.start_minute,
        court.name as court_name, coalesce(o.contact_name, customer.full_name) as name,
        -- A refund is for one booking, unless its payment led to none.
@@ -15,8 +15,9 @@ select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_numbe
             else 'app' end as source,
        coalesce(refund.paid_out_by, q.staff_id, d.staff_id) as staff_id
   from ledger_posting l
-  left join bill_line line on line.bill_id = l.bill_id and line.line_no = 1
-  join orders o on o.order_number = coalesce(l.order_number, line.carried_from, line.order_number)
+  {refund_of_line_joined}
+  left join bill_line line on line.bill_id = l.bill_id and line.line_no = {place_in_bill}
+  join orders o on o.order_number = coalesce(line.carried_from, line.order_number, l.order_number)
   join court on court.court_id = o.court_id
   join customer on customer.customer_id = o.customer_id
   left join desk_payment d on d.bill_id = l.bill_id
