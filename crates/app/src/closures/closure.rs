@@ -9,6 +9,7 @@ use jiff::{
 use sideout_domain::{
     CourtId, VenueId,
     claim::{Claim, CourtTime, Slot},
+    public_text::{UnfitText, check_text},
     slot::StartTime,
     venue::{Court, Venue},
 };
@@ -67,15 +68,21 @@ impl FromStr for CourtChoice {
     }
 }
 
-/// Why courts are closed: one line of at most 120 characters.
+/// Why courts are closed: one line of at most 120 characters that can be seen.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ClosureReason(String);
 
 /// The text is not a valid reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a reason is one line of 1 to 120 characters: the players who lose their game read it")]
-pub struct InvalidClosureReason;
+pub enum InvalidClosureReason {
+    /// It is empty or too long.
+    #[error("a reason is one line of 1 to 120 characters: the players who lose their game read it")]
+    Length,
+    /// It has a character that cannot be seen.
+    #[error("the reason, which players read, {0}")]
+    Hidden(UnfitText),
+}
 
 impl ClosureReason {
     const MOST: usize = 120;
@@ -91,8 +98,11 @@ impl FromStr for ClosureReason {
 
     fn from_str(text: &str) -> Result<Self, InvalidClosureReason> {
         let text = text.trim();
-        let fits = (1..=Self::MOST).contains(&text.chars().count()) && !text.chars().any(char::is_control);
-        if fits { Ok(ClosureReason(text.to_owned())) } else { Err(InvalidClosureReason) }
+        match check_text(text, Self::MOST) {
+            Ok(()) if !text.is_empty() => Ok(ClosureReason(text.to_owned())),
+            Ok(()) | Err(UnfitText::TooLong { .. }) => Err(InvalidClosureReason::Length),
+            Err(hidden @ UnfitText::Hidden(_)) => Err(InvalidClosureReason::Hidden(hidden)),
+        }
     }
 }
 
@@ -301,10 +311,14 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_one_short_line() {
+    fn a_reason_is_one_short_line_that_can_be_seen() {
         assert_eq!(" Rain on court ".parse::<ClosureReason>().unwrap().as_str(), "Rain on court");
-        for text in [String::new(), "  ".to_owned(), "two\nlines".to_owned(), "x".repeat(121)] {
-            assert_eq!(text.parse::<ClosureReason>(), Err(InvalidClosureReason), "{text}");
+        for text in [String::new(), "  ".to_owned(), "x".repeat(121)] {
+            assert_eq!(text.parse::<ClosureReason>(), Err(InvalidClosureReason::Length), "{text}");
+        }
+        for (text, character) in [("two\nlines", 10), ("Rain\u{200b}fall", 0x200b), ("a\u{202e}b", 0x202e)] {
+            let hidden = InvalidClosureReason::Hidden(UnfitText::Hidden(character));
+            assert_eq!(text.parse::<ClosureReason>(), Err(hidden), "{text:?}");
         }
     }
 }

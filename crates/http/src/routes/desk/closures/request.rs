@@ -5,6 +5,7 @@ use sideout_app::closures::at_desk::{CloseAtDesk, CloseAtDeskError};
 use sideout_domain::{CourtId, VenueId, closure_offer, venue::MOST_COURTS};
 use utoipa::ToSchema;
 
+use super::read_reason;
 use crate::{
     routes::desk::board::{day_of, not_found},
     wire::{
@@ -74,7 +75,7 @@ impl ClosureRequest {
             from_minute: self.from_minute,
             until_minute: self.until_minute,
             cause,
-            reason: reason.parse().map_err(|_| Problem::field("reason", "length"))?,
+            reason: read_reason(&reason)?,
             running_games: self.running_games.into(),
         })
     }
@@ -96,7 +97,33 @@ pub(super) fn problem(error: CloseAtDeskError) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    #[test]
+    fn a_reason_has_up_to_120_characters_that_can_be_seen() {
+        let read = |reason: &str| {
+            let request = ClosureRequest {
+                courts: vec![1],
+                day: "2026-11-22".to_owned(),
+                from_minute: 1104,
+                until_minute: 1260,
+                cause: ClosureCause::Other,
+                reason: Some(reason.to_owned()),
+                running_games: RunningGames::All,
+            };
+            let read = request.read(VenueId(1)).map(|closed| closed.reason.as_str().to_owned());
+            read.map_err(|problem| serde_json::to_value(problem.into_body()).unwrap()["fields"].clone())
+        };
+        assert_eq!(read(" Net repair "), Ok("Net repair".to_owned()));
+        assert_eq!(read(&"द".repeat(120)), Ok("द".repeat(120)));
+        assert_eq!(read(" "), Err(json!({ "reason": "required" })));
+        assert_eq!(read(&"द".repeat(121)), Err(json!({ "reason": "length" })));
+        for reason in ["Net\u{200b}repair", "a\u{202e}b", "a\nb"] {
+            assert_eq!(read(reason), Err(json!({ "reason": "characters" })), "{reason:?}");
+        }
+    }
 
     #[test]
     fn a_closure_can_name_all_courts_of_the_largest_venue() {

@@ -17,7 +17,10 @@ use utoipa::ToSchema;
 use super::fields::{CourtBody, VenueFieldsBody, bad_field, images_down};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff, read_body::VENUE_LIMIT},
-    routes::desk::board::{not_found, order_number, venue_id},
+    routes::desk::{
+        board::{not_found, order_number, venue_id},
+        closures::read_reason,
+    },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
 };
@@ -190,7 +193,7 @@ pub(crate) async fn change(
         close: orders("close", &request.close)?,
         reason: match request.reason.as_deref().map(str::trim) {
             None | Some("") => None,
-            Some(reason) => Some(reason.parse().map_err(|_| Problem::field("reason", "length"))?),
+            Some(reason) => Some(read_reason(reason)?),
         },
     };
     let changed = change_venue(&api.app, &actor, request, key).await.map_err(problem)?;
