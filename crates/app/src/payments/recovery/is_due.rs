@@ -31,7 +31,7 @@ pub struct Due {
     /// Number of those that are paid.
     pub lost_and_paid: usize,
     /// A time before the loss: when the newest order was placed that is in the database and older than all lost ones,
-    /// or else when the oldest lost one was opened. `None` if nothing is lost.
+    /// or else when the oldest lost one was opened. `None` if nothing is lost, or if no time of a lost one can be read.
     pub since: Option<Timestamp>,
 }
 
