@@ -31,7 +31,7 @@ named! {
     RefundReason, "refund reason" {
         /// The player or the desk cancelled: what the cancellation policy gives back, or what the desk decided.
         Cancelled = "cancelled",
-        /// The venue closed the court: the full amount.
+        /// The venue closed the court: the full amount, or of a game that had begun the share that staff chose.
         VenueClosed = "venue_closed",
         /// A paid booking was moved to a cheaper hour, by the desk or instead of a closed court: the difference.
         Moved = "moved",
