@@ -277,11 +277,16 @@ fn draw_payment(sheet: &mut Sheet<'_>, document: &Document, top: f32) {
     sheet.line_within((MIDDLE, top + PAIR_STEP), &facts.payment, RIGHT - MIDDLE, TEXT);
 }
 
+/// The width of the text that begins at `x`: that of the left column at most, and no further than the right edge.
+fn column_from(x: f32) -> f32 {
+    COLUMN.min(RIGHT - x)
+}
+
 /// Draws how the money of a voucher was given back, what could not be sent, and for cash a line for the signature.
 fn draw_given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher, top: f32) {
     let pair = |sheet: &mut Sheet<'_>, at: (f32, f32), what: &str, text: &str| {
         sheet.line(at, what, QUIET);
-        sheet.line_within((at.0, at.1 + PAIR_STEP), text, COLUMN, TEXT);
+        sheet.line_within((at.0, at.1 + PAIR_STEP), text, column_from(at.0), TEXT);
     };
     pair(sheet, (LEFT, top), "Given back by", method(&voucher.way));
     let reference = voucher.reference.as_deref().filter(|reference| can_show(reference));
@@ -565,6 +570,13 @@ mod tests {
         });
         let longest = end_of_payment(&document);
         assert!(short < long && long < FOOT && longest < FOOT, "{short} {long} {longest}");
+    }
+
+    #[test]
+    fn both_columns_end_within_the_page() {
+        assert!(LEFT + column_from(LEFT) < MIDDLE);
+        // Sums of two `f32` are exact to less than this.
+        assert!(MIDDLE + column_from(MIDDLE) < RIGHT + 0.01);
     }
 
     #[test]
