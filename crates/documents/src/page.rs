@@ -303,10 +303,15 @@ fn draw_given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher
         sheet.line((MIDDLE, top + 84.0), "Note", QUIET);
         sheet.lines((MIDDLE, top + (84.0 + PAIR_STEP)), note, RIGHT - MIDDLE, 3, TEXT);
     }
-    if voucher.way == "cash" {
+    if is_signed(voucher) {
         sheet.rule((LEFT, top + 160.0), COLUMN);
         sheet.line((LEFT, top + 174.0), "Received, signature of the player", QUIET);
     }
+}
+
+/// Whether a voucher has a line for the signature of the player, who got cash.
+fn is_signed(voucher: &Voucher) -> bool {
+    voucher.way == "cash"
 }
 
 /// The name that players know for a payment method of the provider or a tender of the desk; an unknown one stays as it is.
@@ -330,15 +335,23 @@ fn draw_foot(sheet: &mut Sheet<'_>, document: &Document) {
     contact.extend([facts.phone.as_str(), facts.email.as_str()].iter().filter(|text| !text.is_empty()));
     sheet.rule((LEFT, FOOT), RIGHT - LEFT);
     let small = Style { size: 8.5, ..QUIET };
+    let next = sheet.lines((LEFT, FOOT + 18.0), &foot_text(document), RIGHT - LEFT, 2, small);
+    if !contact.is_empty() {
+        sheet.lines((LEFT, next), &format!("Questions: {}", contact.join(" · ")), RIGHT - LEFT, 1, small);
+    }
+}
+
+/// What the foot says of the document itself.
+fn foot_text(document: &Document) -> String {
     let tax = document
         .tax
         .map(|_| "Prices include tax. Tax is not payable on reverse charge. ")
         .unwrap_or_default();
-    let text = format!("{tax}Made by a computer; valid without a signature.");
-    let next = sheet.lines((LEFT, FOOT + 18.0), &text, RIGHT - LEFT, 2, small);
-    if !contact.is_empty() {
-        sheet.lines((LEFT, next), &format!("Questions: {}", contact.join(" · ")), RIGHT - LEFT, 1, small);
-    }
+    let made = match &document.kind {
+        Kind::RefundVoucher(voucher) if is_signed(voucher) => "Made by a computer.",
+        _ => "Made by a computer; valid without a signature.",
+    };
+    format!("{tax}{made}")
 }
 
 #[cfg(test)]
@@ -570,6 +583,32 @@ mod tests {
         });
         let longest = end_of_payment(&document);
         assert!(short < long && long < FOOT && longest < FOOT, "{short} {long} {longest}");
+    }
+
+    fn voucher(way: &str) -> Document {
+        Document {
+            kind: Kind::RefundVoucher(Voucher {
+                way: way.to_owned(),
+                reference: Some("412345678901".to_owned()),
+                note: None,
+                credit_note: Some("PC/26-27/000007".to_owned()),
+                failed_refund: Some("rfnd_FP8QHiV938haTz".to_owned()),
+                given_by: "Kiran Joshi".to_owned(),
+            }),
+            tax: None,
+            ..receipt("Asha Mehta")
+        }
+    }
+
+    #[test]
+    fn only_a_voucher_for_cash_is_signed_and_does_not_say_that_it_is_valid_without() {
+        assert_eq!(foot_text(&voucher("cash")), "Made by a computer.");
+        for document in [voucher("upi"), voucher("bank")] {
+            assert_eq!(foot_text(&document), "Made by a computer; valid without a signature.");
+        }
+        let taxed = foot_text(&receipt("Asha Mehta"));
+        assert!(taxed.starts_with("Prices include tax.") && taxed.ends_with("; valid without a signature."));
+        assert!(pdf(&voucher("cash"), None).is_ok());
     }
 
     #[test]
