@@ -1,5 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { components } from '@/api/schema';
 import { courtSearch } from '@/lib/search';
 import { endSession } from '@/lib/session';
 import { held } from '@/testing/court-selection';
@@ -126,6 +127,55 @@ test('a hold that another order replaces is not released', async () => {
   act(() => now().holdAgain());
   await waitFor(() => expect(place()).toContain('order=5555555555'));
   expect(skipRelease).toHaveBeenCalledExactlyOnceWith(ORDER);
+});
+
+describe('a court that was booked in another tab meanwhile', () => {
+  const alreadyBooked = { 'POST /api/user/add_times': () => refusal('already_booked', 'It is in your bookings.') };
+  /** The booking is of a later order, which held the court again. */
+  const booked: components['schemas']['BookedCourt'] = {
+    orderid: '5555555555',
+    venue_id: 1,
+    venue: 'Riverside Arena',
+    sport_id: 1,
+    court_id: 103,
+    court: 'Court 3',
+    court_type: 'OUTDOOR',
+    date: '2026-11-22',
+    time: '7:00 PM',
+    starts_at: '2026-11-22T13:30:00Z',
+    total_amount: 800,
+    payment_status: 'pay_at_court',
+    due_amount: 800,
+  };
+
+  test('opens its pass', async () => {
+    const { now, place, skipRelease } = await openWindow({
+      ...alreadyBooked,
+      'GET /api/user/own_courts': () => ({
+        ...success(),
+        hold: null,
+        bookings: [{ ...booked, orderid: '1111111111', time: '8:00 PM' }, booked],
+        server_time: '2026-11-21T04:30:00Z',
+      }),
+    });
+    act(() => now().expire());
+    act(() => now().holdAgain());
+    await waitFor(() => expect(place()).toBe('/booking-confirmation?orderId=5555555555'));
+    expect(skipRelease).toHaveBeenCalledExactlyOnceWith(ORDER);
+    expect(within(screen.getByRole('list', { name: 'toasts' })).queryAllByRole('listitem')).toEqual([]);
+  });
+
+  test('is told by the server’s message if its pass cannot be looked up', async () => {
+    const { now, place, skipRelease } = await openWindow({
+      ...alreadyBooked,
+      'GET /api/user/own_courts': () => 'no network',
+    });
+    act(() => now().expire());
+    act(() => now().holdAgain());
+    expect(await screen.findByText('warning: | It is in your bookings.')).toBeTruthy();
+    expect(place()).toContain(`order=${ORDER}`);
+    expect(skipRelease).not.toHaveBeenCalled();
+  });
 });
 
 test('without a session nothing is sent', async () => {

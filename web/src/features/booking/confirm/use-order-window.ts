@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { HeldCourt } from '@/api/own-courts';
+import { type HeldCourt, OWN_COURTS, ownCourtsQuery, ownershipOf } from '@/api/own-courts';
 import type { Refusal } from '@/lib/navigation-state';
 import { paths } from '@/lib/paths';
 import { courtSearch } from '@/lib/search';
 import { currentSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
+import type { WantedSlot } from '../api/add-times';
 import type { HoldOutcome } from '../court/hold-court';
 import { returnSearch } from '../court/return-search';
 import { useHold } from '../court/use-hold';
@@ -56,11 +57,16 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
   const isBusy = confirming.isConfirming || confirming.isChecking || online.isPaying;
   const total = totalWith(coupon, order.total);
 
+  /** Whether the address still names this order: after a late reply a closed window or another screen must stay as it is. */
+  function isStillOpen(): boolean {
+    const { pathname, search: now } = router.state.location;
+    return pathname === paths.courtSelection(search).to && now.order === order.orderid;
+  }
+
   /** Same address with another order or coupon; replaces the entry in the browser's history. */
   async function stayWith(next: { order?: string; coupon?: string | undefined }) {
-    // A late reply must neither reopen a closed window nor bring the player back from another screen.
-    const { pathname, search: now } = router.state.location;
-    if (pathname !== paths.courtSelection(search).to || now.order !== order.orderid) return;
+    if (!isStillOpen()) return;
+    const { search: now } = router.state.location;
     await navigate({
       ...paths.courtSelection({ ...courtSearch(now as Parameters<typeof courtSearch>[0]), ...next }),
       replace: true,
@@ -156,7 +162,23 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     await queryClient.invalidateQueries({ queryKey: openOrderQuery(order.orderid).queryKey });
   }
 
-  async function afterHold(outcome: HoldOutcome) {
+  /** Opens the pass of the slot, which the player has booked in another tab, by this order or by a later one. */
+  async function openPass(slot: WantedSlot, message: string) {
+    await queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
+    const own = await queryClient.fetchQuery(ownCourtsQuery).catch(() => undefined);
+    const { venue_id: venue, court_id: court, date, time } = slot;
+    const ownership = ownershipOf(own, { venue, date, time, court });
+    if (!isStillOpen()) return;
+    if (ownership?.kind !== 'booked') {
+      // The pass could not be looked up; the message says where it is.
+      toast.warning(message || courtTexts.orderFailed);
+      return;
+    }
+    skipRelease(order.orderid);
+    await navigate({ ...paths.bookingConfirmation({ orderId: ownership.court.orderid }), replace: true });
+  }
+
+  async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
     switch (outcome.kind) {
       case 'held':
         if (outcome.order.orderid === order.orderid) {
@@ -169,6 +191,9 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
         return;
       case 'taken':
         setKnownEnd('taken');
+        return;
+      case 'booked':
+        await openPass(slot, outcome.message);
         return;
       case 'signed-out':
         await logIn();
