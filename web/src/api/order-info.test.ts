@@ -10,6 +10,8 @@ const HOUR_MILLISECONDS = 3_600_000;
 const ORDER = sampleOrder.orderid;
 
 beforeEach(() => {
+  // Passes are kept until a day after their game.
+  vi.setSystemTime(sampleOrder.server_time);
   signIn();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession, startSession, type SessionUser } from '@/lib/session';
 import type { OrderInfo } from './order-info';
 import { queryClient } from './query-client';
@@ -6,11 +6,15 @@ import { forgetPasses } from './forget-passes';
 import { rememberPass, seenPass } from './seen-passes';
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
+const DAY_MILLISECONDS = 24 * 60 * 60_000;
 const player = (customer_id: string): SessionUser => ({ customer_id, full_name: 'Asha', email: '', phone_no: '' });
 const order = (orderid: string, more: Partial<OrderInfo> = {}) =>
   ({ orderid, status: 'confirmed', starts_at: '2026-11-22T13:30:00Z', ...more }) as OrderInfo;
 
-beforeEach(() => startSession('token-one', player('1')));
+beforeEach(() => {
+  vi.setSystemTime(NOW);
+  startSession('token-one', player('1'));
+});
 afterEach(() => {
   endSession();
   queryClient.clear();
@@ -58,8 +62,28 @@ describe('a stored pass', () => {
     expect(seenPass('4000000009')).toBeDefined();
   });
 
+  test('is removed when it is looked for a day after its game, and not stored again', () => {
+    const old = order('4071553902');
+    rememberPass(old, NOW);
+    vi.setSystemTime(Date.parse(old.starts_at) + DAY_MILLISECONDS - 1);
+    expect(seenPass('4071553902')).toBeDefined();
+    vi.setSystemTime(Date.parse(old.starts_at) + DAY_MILLISECONDS);
+    expect(seenPass('4071553902')).toBeUndefined();
+    expect(localStorage.getItem('seen_passes')).toBeNull();
+    rememberPass(old);
+    expect(localStorage.getItem('seen_passes')).toBeNull();
+  });
+
   test('is ignored if the stored text has another form', () => {
-    const texts = ['', '{', '[]', 'null', '{"form":1,"customer":"1"}', '{"form":0,"customer":"1","passes":[{}]}'];
+    const texts = [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"form":1,"customer":"1"}',
+      '{"form":0,"customer":"1","passes":[{}]}',
+      '{"form":1,"customer":"1","passes":[{}]}',
+    ];
     const believed = texts.filter((text) => {
       localStorage.setItem('seen_passes', text);
       return seenPass('4071553902') !== undefined;

@@ -22,35 +22,47 @@ interface Stored {
   passes: SeenPass[];
 }
 
+/** Whether the pass of an order is still kept. */
+function isKept(order: OrderInfo, now: number): boolean {
+  return now - Date.parse(order.starts_at) < KEEP_MILLISECONDS;
+}
+
 /**
+ * Reads the passes, and removes those that are kept no longer.
+ *
  * INVARIANT: passes are read only by the player who saw them ("another player on the same phone sees nothing"), and
  * are removed when the session ends (forget-passes.ts).
  */
-function read(): SeenPass[] {
+function read(now: number): SeenPass[] {
   const customer = currentSession().user?.customer_id;
   const text = readStored('seen_passes');
   if (!customer || text === null) return [];
   try {
     const stored = JSON.parse(text) as Stored;
-    return stored.form === FORM && stored.customer === customer && Array.isArray(stored.passes) ? stored.passes : [];
+    if (stored.form !== FORM || stored.customer !== customer || !Array.isArray(stored.passes)) return [];
+    const passes = stored.passes.filter((seen) => isKept(seen.order, now));
+    if (passes.length < stored.passes.length) write(customer, passes);
+    return passes;
   } catch {
     return [];
   }
 }
 
-/** Stores a booked order, so that its pass opens without network; removes an order that is no longer booked. */
-export function rememberPass(order: OrderInfo, now = Date.now()): void {
-  const customer = currentSession().user?.customer_id;
-  if (!customer) return;
-  const others = read().filter(
-    (seen) => seen.order.orderid !== order.orderid && now - Date.parse(seen.order.starts_at) < KEEP_MILLISECONDS,
-  );
-  const passes = order.status === 'confirmed' ? [{ order, seenAt: now }, ...others].slice(0, MOST) : others;
+function write(customer: string, passes: SeenPass[]): void {
   const stored: Stored = { form: FORM, customer, passes };
   writeStored('seen_passes', passes.length === 0 ? null : JSON.stringify(stored));
 }
 
+/** Stores a booked order, so that its pass opens without network; removes an order whose pass is not kept any more. */
+export function rememberPass(order: OrderInfo, now = Date.now()): void {
+  const customer = currentSession().user?.customer_id;
+  if (!customer) return;
+  const others = read(now).filter((seen) => seen.order.orderid !== order.orderid);
+  const hasPass = order.status === 'confirmed' && isKept(order, now);
+  write(customer, hasPass ? [{ order, seenAt: now }, ...others].slice(0, MOST) : others);
+}
+
 /** The order as this player last received it, if its pass was kept. */
 export function seenPass(orderid: string): SeenPass | undefined {
-  return read().find((seen) => seen.order.orderid === orderid.replace(/^#/, ''));
+  return read(Date.now()).find((seen) => seen.order.orderid === orderid.replace(/^#/, ''));
 }

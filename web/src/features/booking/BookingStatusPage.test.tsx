@@ -135,6 +135,7 @@ describe('the booking status', () => {
     ['without a network', 'no network'],
     ['that the server refuses', [503, refuse('unavailable', 'Busy.')]],
   ])('a pass %s says when it was seen, in the time zone of its venue', async (_case, reply) => {
+    vi.setSystemTime('2026-11-21T10:00:00Z');
     rememberPass({ ...order, timezone: 'Asia/Dubai' }, Date.parse('2026-11-21T08:00:00Z'));
     open(`?orderId=${ORDER}`, reply);
     const seen = 'We could not update your pass. This is how you saw it on Sat 21, 12:00 PM.';
