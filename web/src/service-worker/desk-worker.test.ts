@@ -6,6 +6,16 @@ const PAGE = '<script src="/assets/desk-new.js"></script>';
 /** The caches of a browser, by name and address. */
 class Caches {
   readonly byName = new Map<string, Map<string, Response>>();
+  /** Whether the files of a version do not load. */
+  filesFail = false;
+
+  async has(name: string) {
+    return this.byName.has(name);
+  }
+
+  async delete(name: string) {
+    return this.byName.delete(name);
+  }
 
   async match(path: string) {
     const entries = [...this.byName.values()].find((one) => one.has(path));
@@ -20,6 +30,7 @@ class Caches {
       match: async (request: Request | string) => entries.get(path(request))?.clone(),
       put: async (request: Request | string, response: Response) => void entries.set(path(request), response),
       addAll: async (paths: string[]) => {
+        if (this.filesFail) throw new TypeError('network down');
         for (const one of paths) entries.set(one, new Response(one));
       },
     };
@@ -97,8 +108,32 @@ test('a worker that has lost its page opens that of the server', async () => {
 });
 
 test('a worker is not installed with the page of another version', async () => {
-  const worker = await startWorker(async () => new Response('<script src="/assets/desk-old.js"></script>'));
+  const caches = new Caches();
+  const worker = await startWorker(async () => new Response('<script src="/assets/desk-old.js"></script>'), caches);
   await expect(worker.install()).rejects.toThrow('not of this version');
+  expect([...caches.byName.keys()]).toEqual([]);
+});
+
+test('a worker whose files do not load leaves no cache, which would count as that of an earlier version', async () => {
+  const caches = new Caches();
+  caches.filesFail = true;
+  await (await caches.open('desk-sideout-v1')).put('/assets/desk-reader.js', new Response('reads codes'));
+  const worker = await startWorker(async () => new Response(PAGE), caches);
+  await expect(worker.install()).rejects.toThrow('network down');
+  expect([...caches.byName.keys()]).toEqual(['desk-sideout-v1']);
+  // The next attempt finds nothing of the failed one.
+  caches.filesFail = false;
+  await worker.install();
+  expect([...caches.byName.keys()]).toEqual(['desk-sideout-v1', 'desk-sideout-v2']);
+});
+
+test('a failed attempt to install a version again keeps the cache that it has', async () => {
+  const caches = new Caches();
+  const worker = await startWorker(async () => new Response(PAGE), caches);
+  await worker.install();
+  caches.filesFail = true;
+  await expect(worker.install()).rejects.toThrow('network down');
+  expect(await text(await worker.open('/desk'))).toBe(PAGE);
 });
 
 test('a file that an earlier version has cached on demand is taken over', async () => {

@@ -1,5 +1,5 @@
 import { deskStrategy } from './desk-strategy';
-import { cachedFile, removeOutdatedCaches } from './version-cache';
+import { cachedFile, fillCache, removeOutdatedCaches } from './version-cache';
 import type { FetchEvent, InstallEvent, WorkerScope } from './worker-scope';
 
 /** Inserted by the build (scripts/desk-service-worker.ts). */
@@ -35,12 +35,13 @@ worker.addEventListener('fetch', (event) => {
 });
 
 async function install(): Promise<void> {
-  const cache = await caches.open(OWN);
   // If it fails, the browser tries again.
   const shell = await ownPage();
-  await cache.addAll(files);
-  await takeOver(cache);
-  await cache.put(SHELL, shell);
+  await fillCache(OWN, async (cache) => {
+    await cache.addAll(files);
+    await takeOver(cache);
+    await cache.put(SHELL, shell);
+  });
   await worker.skipWaiting();
 }
 

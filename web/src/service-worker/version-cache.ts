@@ -2,6 +2,20 @@
  * The cache of a version of a worker. Its name begins with the worker's prefix and ends with the version.
  */
 
+/**
+ * Fills the cache of a version that is being installed. If that fails, a new cache is removed: otherwise it would count as
+ * the one of the last earlier version, and that of the version in use would be removed in its place.
+ */
+export async function fillCache(own: string, fill: (cache: Cache) => Promise<void>): Promise<void> {
+  const isNew = !(await caches.has(own));
+  try {
+    await fill(await caches.open(own));
+  } catch (cause) {
+    if (isNew) await caches.delete(own);
+    throw cause;
+  }
+}
+
 /** Removes the caches of earlier versions except the last one, because open pages of it still need its files. */
 export async function removeOutdatedCaches(prefix: string, own: string): Promise<void> {
   const kept = (await caches.keys()).filter((name) => name.startsWith(prefix));

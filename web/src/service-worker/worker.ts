@@ -1,5 +1,5 @@
 import { showsPass, requestStrategy } from './request-strategy';
-import { cachedFile, removeOutdatedCaches } from './version-cache';
+import { cachedFile, fillCache, removeOutdatedCaches } from './version-cache';
 import type { FetchEvent, WorkerScope } from './worker-scope';
 
 /** Inserted by the build (scripts/service-worker.ts): the version and the files that the pass needs. */
@@ -39,14 +39,15 @@ worker.addEventListener('fetch', (event) => {
 });
 
 async function install(): Promise<void> {
-  const cache = await caches.open(OWN);
   const shell = await fetch(SHELL, { cache: 'no-store' });
   const text = await shell.clone().text();
   // During a release another node may still serve pages of the version before: the install fails, and the browser tries
   // again.
   if (!shell.ok || !text.includes(entry)) throw new Error('the shell is not of this version');
-  await cache.addAll([...files, ...textsOf(/<html lang="(\w+)/.exec(text)?.[1])]);
-  await cache.put(SHELL, shell);
+  await fillCache(OWN, async (cache) => {
+    await cache.addAll([...files, ...textsOf(/<html lang="(\w+)/.exec(text)?.[1])]);
+    await cache.put(SHELL, shell);
+  });
   await worker.skipWaiting();
 }
 
