@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appConfigQuery } from '@/api/app-config';
 import { config } from '@/testing/stand-in-server';
@@ -17,16 +18,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a screen this many milliseconds after the server reported its time to a device with this clock. */
-function openAfter(milliseconds: number, deviceTime = SERVER_TIME) {
+/** The app this many milliseconds after the server reported its time to a device with this clock. */
+function appAfter(milliseconds: number, deviceTime = SERVER_TIME) {
   vi.setSystemTime(deviceTime);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(appConfigQuery.queryKey, { ...config, server_time: SERVER_TIME });
   vi.setSystemTime(Date.now() + milliseconds);
-  return renderHook(() => useVenueClock(), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  });
+  return function App({ children }: { children: ReactNode }) {
+    return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  };
 }
+
+const openAfter = (milliseconds: number, deviceTime?: string) =>
+  renderHook(() => useVenueClock(), { wrapper: appAfter(milliseconds, deviceTime) });
 
 test('the time goes on from what the server reported before the screen was opened', () => {
   const { result } = openAfter(8 * MINUTE);
@@ -43,4 +47,18 @@ test('the time goes on while the screen is open', () => {
 test('a device whose clock is wrong by hours shows the server’s time', () => {
   const { result } = openAfter(8 * MINUTE, '2026-11-21T09:00:00Z');
   expect(result.current).toEqual({ today: '2026-11-21', minutes: 18 * 60 + 58 });
+});
+
+test('hydration repeats the time of the page from the server, and shows the present time right after', () => {
+  const shown: unknown[] = [];
+  function Minutes() {
+    const minutes = useVenueClock()?.minutes;
+    shown.push(minutes);
+    return <p>{minutes}</p>;
+  }
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = `<p>${18 * 60 + 50}</p>`;
+  render(<Minutes />, { container, hydrate: true, wrapper: appAfter(8 * MINUTE) });
+  expect(shown[0]).toBe(18 * 60 + 50);
+  expect(container.textContent).toBe(String(18 * 60 + 58));
 });
