@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 export interface PictureProps {
   /** Empty or null if there is no picture. */
@@ -16,10 +16,18 @@ export interface PictureProps {
 /** A photo in a box, or its replacement. */
 export function Picture({ src, alt, standIn, className, eager = false }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  const image = useRef<HTMLImageElement>(null);
+  // In a page from the server a picture may have failed before anything listened to its error. A picture that has loaded
+  // and has no width may also be a drawing without a size; only decoding tells them apart.
+  useEffect(() => {
+    const { current } = image;
+    if (current?.complete && current.naturalWidth === 0) current.decode().catch(() => setBroken(src));
+  }, [src]);
   return (
     <span className={`grid place-items-center overflow-hidden *:size-full ${className}`}>
       {src !== null && src !== '' && src !== broken ? (
         <img
+          ref={image}
           src={src}
           alt={alt}
           width={800}
