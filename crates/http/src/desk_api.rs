@@ -237,10 +237,11 @@ pub fn desk_openapi() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// Adds to every operation the problems it can end with, which follow from its method and parameters, and the list of all
-/// codes.
+/// Adds to every operation the problems it can end with, which follow from its method and parameters, and the list of the
+/// desk's own codes: those of `ApiError`, which any call may end with, are not in it.
 fn add_problems(document: &mut utoipa::openapi::OpenApi) {
-    let mut response = ResponseSchema::new("Refused; `code` says why and `x-problems` lists all codes.");
+    let mut response =
+        ResponseSchema::new("Refused; `code` says why and `x-problems` lists the desk's own codes.");
     let content = Content::new(Some(Ref::from_schema_name("Problem")));
     response.content.insert("application/problem+json".to_owned(), RefOr::T(content));
     let components = document.components.get_or_insert_default();

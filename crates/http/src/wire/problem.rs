@@ -192,7 +192,7 @@ pub struct ProblemBody {
     /// The status of the response.
     #[schema(example = 403)]
     status: u16,
-    /// What is wrong, for programs and translations; `x-problems` lists all codes.
+    /// What is wrong, for programs and translations; `x-problems` lists the desk's own codes.
     #[schema(example = "not_allowed")]
     code: &'static str,
     /// The values that a translation of the text fills in.

@@ -8955,7 +8955,7 @@ export interface components {
         Problem: {
             alternatives?: components["schemas"]["DeskAlternatives"] | null;
             /**
-             * @description What is wrong, for programs and translations; `x-problems` lists all codes.
+             * @description What is wrong, for programs and translations; `x-problems` lists the desk's own codes.
              * @example not_allowed
              */
             code: string;
@@ -10515,7 +10515,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Refused; `code` says why and `x-problems` lists all codes. */
+        /** @description Refused; `code` says why and `x-problems` lists the desk's own codes. */
         Problem: {
             headers: {
                 [name: string]: unknown;
