@@ -17,7 +17,8 @@ select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_numbe
   from ledger_posting l
   {refund_of_line_joined}
   left join bill_line line on line.bill_id = l.bill_id and line.line_no = {place_in_bill}
-  join orders o on o.order_number = coalesce(line.carried_from, line.order_number, l.order_number)
+  join orders o on o.order_number = coalesce(case when back.refund_id is null then l.order_number end, line.carried_from,
+                                             line.order_number, l.order_number)
   join court on court.court_id = o.court_id
   join customer on customer.customer_id = o.customer_id
   left join desk_payment d on d.bill_id = l.bill_id
