@@ -1,5 +1,5 @@
 import { ANY_SIZE } from './any-size';
-import { pretendMoment } from './clock';
+import { pretendHistoryAt } from './clock';
 import { type Hour, hoursOf, startOf } from './hours';
 import { book, freeCourts } from './player';
 import { checkScreen, expect, pathAndQuery, test } from './screen';
@@ -14,7 +14,7 @@ function weekAfter(hour: Hour): Hour {
   return { ...hour, date };
 }
 
-/** The time after a game of this hour, for the browser: its own clock decides which list shows the game. */
+/** The time after a game of this hour, for the server: its clock decides which list shows the game. */
 function afterTheGame(hour: Hour): Date {
   return new Date(startOf(hour).getTime() + 60 * 60_000);
 }
@@ -39,7 +39,7 @@ test(
     await page.goto('/your-profile/booking-history');
     await expect(page.getByText('CONFIRMED')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Book again' }), 'a future game cannot be booked again').toBeHidden();
-    await pretendMoment(page, afterTheGame(hour));
+    await pretendHistoryAt(page, afterTheGame(hour));
     await page.reload();
     await page.getByRole('button', { name: 'Book again' }).click();
     await expect(page).toHaveURL(/\/court-selection\?/);
@@ -60,7 +60,7 @@ test(
     const hour = (await hoursOf(server, 2)).findLast(({ free }) => free >= 3);
     if (hour === undefined) throw new Error('the last days of the month are full');
     const order = await book(server, signedIn, hour);
-    await pretendMoment(page, afterTheGame(hour));
+    await pretendHistoryAt(page, afterTheGame(hour));
     await page.goto('/your-profile/booking-history');
     const again = page.getByRole('button', { name: `Book again at ${order.venue}, ${hour.time}` });
     await again.click();

@@ -17,9 +17,13 @@ export async function putForward(page: Page, server: Server, minutes: number): P
   await keepServerTime(page.context(), server);
 }
 
-/** Sets only the browser's time, for its open pages and all later ones: lists use its clock. */
-export async function pretendMoment(page: Page, moment: Date): Promise<void> {
-  await setDate(page.context(), moment.getTime() - Date.now());
+/** Lets the list of bookings come as if the server's clock showed this moment, by which it sorts coming and past games. */
+export async function pretendHistoryAt(page: Page, moment: Date): Promise<void> {
+  await page.route('**/api/user/getBookingHistory*', async (route) => {
+    const response = await route.fetch();
+    const history = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...history, server_time: moment.toISOString() } });
+  });
 }
 
 /** Replaces `Date` and timers of the browser: they keep running, and `page.clock` can move them forward. */
