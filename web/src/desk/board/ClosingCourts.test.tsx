@@ -160,7 +160,8 @@ describe('closing', () => {
       '?mode=block&close=21--',
     );
     const text = 'There is a character that cannot be seen, perhaps from copying. Type it again.';
-    await readyButton('Close 1 court');
+    const close = await readyButton('Close 1 court');
+    await waitFor(() => expect(close.hasAttribute('disabled')).toBe(false));
     const field = screen.getByLabelText('Reason, as players read it');
     await user.click(field);
     await user.paste('Net\u{200b} repair');

@@ -136,7 +136,7 @@ export function ClosePart(props: ClosurePartProps) {
           withCauses={mode === 'rain'}
           cause={cause}
           reason={reason}
-          error={wasTried ? (reasonError ?? refusedReason(close.error)) : undefined}
+          error={wasTried || words !== '' ? (reasonError ?? refusedReason(close.error)) : undefined}
           onCause={(next) => {
             clearRefusal();
             setCause(next);
