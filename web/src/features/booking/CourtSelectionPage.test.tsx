@@ -106,6 +106,31 @@ describe('the court map', () => {
     expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
   });
 
+  test('tells nothing about cancelling at another hour before the courts of that hour have come', async () => {
+    vi.setSystemTime('2026-11-22T10:00:00+05:30');
+    const reply = deferred<Reply<'GET /api/getcourt'>>();
+    const hours = ['2:00 PM', '7:00 PM'].map((time, at) => ({
+      time,
+      type: 'EVENING' as const,
+      price: 800,
+      free: at === 0 ? 5 : 3,
+    }));
+    const { user } = open('', {
+      'GET /api/getcourt': ({ query }) => (query.get('time') === '2:00 PM' ? reply.promise : { ...success(), courts }),
+      'GET /api/gettimeslots': () => ({
+        ...slots,
+        date: [{ date: { date: '2026-11-22', weekday: 'Sun', day: '22' }, slots: hours, closed: [] }],
+        server_time: '2026-11-22T04:30:00Z',
+      }),
+    });
+    expect(await screen.findByText('Free to cancel until Sun 22 Nov, 1:00 PM')).toBeTruthy();
+    await user.click(await screen.findByRole('link', { name: '2:00 PM · 5 free' }));
+    await waitFor(() => expect(screen.queryByText(/1:00 PM$/)).toBeNull());
+    expect(screen.queryByText(/^Free to cancel until/)).toBeNull();
+    reply.resolve({ ...success(), courts });
+    expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
+  });
+
   test('links the finished steps to their screens with everything that was chosen', async () => {
     open('&court=103');
     await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });

@@ -278,7 +278,8 @@ export function useCourtSelection() {
   if (serverTime !== undefined && serverTime !== reported?.serverTime) {
     setReported({ serverTime, at: slots.dataUpdatedAt });
   }
-  const now = reported && new Date(Date.parse(reported.serverTime) + (courts.dataUpdatedAt - reported.at));
+  // Before the courts of this hour arrive, `dataUpdatedAt` is 0, and it is not known how late it is.
+  const now = reported && isFresh && new Date(Date.parse(reported.serverTime) + (courts.dataUpdatedAt - reported.at));
   const until =
     config && now && zone !== undefined && cancelUntil({ date, time }, config.cancel_cutoff_minutes, zone, now);
   const cancelNote = until ? courtTexts.cancelUntil(`${chipDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
