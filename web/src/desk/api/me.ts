@@ -6,6 +6,11 @@ import type { components } from './schema';
 /** The person who is signed in, and what they may do. */
 export type Me = components['schemas']['Me'];
 
+/** The venues of the person: first those where they work, then the past ones. */
+export function allVenuesOf({ venues, past_venues }: Pick<Me, 'venues' | 'past_venues'>) {
+  return [...venues, ...past_venues];
+}
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ client, queryKey, signal }) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { clockOffset } from '@/desk/api/connection';
-import { may, useMe, type Me } from '@/desk/api/me';
+import { allVenuesOf, may, useMe, type Me } from '@/desk/api/me';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
 import { DayGroups } from '@/desk/records/DayGroups';
@@ -42,7 +42,7 @@ function Audit({ me }: { me: Me }) {
   const names = useNames(pages.data?.pages);
   const contextOf = (entry: Entry | undefined): EntryContext => ({
     names,
-    venues: [...me.venues, ...me.past_venues],
+    venues: allVenuesOf(me),
     zone: zoneOf(me, entry?.venue ?? null),
   });
   const isOwn = me.staff.role === 'desk';

@@ -11,6 +11,7 @@ import { useMedia } from '@/lib/use-media';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
+import { loadFailureOf } from '@/desk/api/load-failure';
 import { may, useMe, type Me } from '@/desk/api/me';
 import type { KeptBoard } from '@/desk/api/board';
 import { useBoard } from '@/desk/api/use-board';
@@ -90,7 +91,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const day = search.day ?? standard;
   const { query, kept, isLive } = useBoard(venue.id, day);
   clock.take(kept);
-  const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+  const failure = loadFailureOf(query);
   // `isFetching` is read only after a failure: once it has been read, each request renders this component twice.
   const isTrying = failure !== null && query.isFetching;
   const { isError, dataUpdatedAt: readAt, refetch } = query;

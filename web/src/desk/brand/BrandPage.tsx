@@ -10,6 +10,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { loadFailureOf } from '@/desk/api/load-failure';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { keepFocus } from '@/desk/lib/keep-focus';
@@ -96,7 +97,7 @@ function Brand({
   // person.
   const settings = draft?.seen ?? query.data;
   if (settings === undefined) {
-    const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+    const failure = loadFailureOf(query);
     return failure === null ? (
       <Loading label={brandTexts.loading}>
         <Skeleton className="h-64 w-full" />

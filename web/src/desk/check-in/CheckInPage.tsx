@@ -7,6 +7,7 @@ import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
 import { clockOffset } from '@/desk/api/connection';
+import { loadFailureOf } from '@/desk/api/load-failure';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
@@ -118,7 +119,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
           venue={venue}
           board={kept?.board}
           now={now}
-          failure={online || kept === undefined ? (query.error ?? (query.isPaused ? query.failureReason : null)) : null}
+          failure={online || kept === undefined ? loadFailureOf(query) : null}
           isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
           keys={root}

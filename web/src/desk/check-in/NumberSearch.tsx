@@ -9,7 +9,7 @@ import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
 import type { Board } from '@/desk/api/board';
 import { foundBookingsQuery, type FoundBooking } from '@/desk/api/found-bookings';
-import type { Me } from '@/desk/api/me';
+import { allVenuesOf, type Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { findTexts } from '@/desk/search/texts';
 import { isCancelled } from '@/desk/lib/is-cancelled';
@@ -42,7 +42,7 @@ export interface NumberSearchProps {
 /** Finds a booking without its pass, by its number or the player's phone or name. Bookings of the board need no network. */
 export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProps) {
   const online = useOnline();
-  const places = [...me.venues, ...me.past_venues];
+  const places = allVenuesOf(me);
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
   const typed = text.trim();

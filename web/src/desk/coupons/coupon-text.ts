@@ -1,6 +1,6 @@
 import { chipDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import type { Me } from '@/desk/api/me';
+import { allVenuesOf, type Me } from '@/desk/api/me';
 import type { Coupon } from './coupons';
 import { couponsTexts } from './texts';
 
@@ -45,7 +45,9 @@ export function isUsedUp({ state, used, total_limit }: Pick<Coupon, 'state' | 'u
  */
 export function venuesText({ venues }: Pick<Coupon, 'venues'>, me: Me): string {
   if (venues === null) return couponsTexts.allVenues;
-  const own = [...me.venues, ...me.past_venues].filter(({ id }) => venues.includes(id)).map(({ name }) => name);
+  const own = allVenuesOf(me)
+    .filter(({ id }) => venues.includes(id))
+    .map(({ name }) => name);
   const others = venues.length - own.length;
   return [...own, ...(others > 0 ? [couponsTexts.otherVenues(others)] : [])].join(', ');
 }

@@ -1,10 +1,11 @@
 import { failureMessage } from '@/api/failure-message';
+import { loadFailureOf } from '@/desk/api/load-failure';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 
 /** Shown in place of a part of a screen while it is loading, or after it did not load. */
 export function PartStatus({
-  query: { error, isPaused, failureReason, isFetching, refetch },
+  query,
   loading,
   failed,
   retry,
@@ -24,7 +25,8 @@ export function PartStatus({
   /** The class of the height of what is loading. */
   height: string;
 }) {
-  const failure = error ?? (isPaused ? failureReason : null);
+  const { isFetching, refetch } = query;
+  const failure = loadFailureOf(query);
   if (failure !== null) {
     return (
       <LoadFailure

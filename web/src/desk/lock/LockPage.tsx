@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Spinner } from '@/ui/Spinner';
 import { call } from '@/desk/api/client';
+import { loadFailureOf } from '@/desk/api/load-failure';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { focusOnce } from '@/desk/lib/focus-once';
@@ -48,7 +49,7 @@ export function LockPage() {
 
   if (isUnpaired) return <Navigate {...paths.signIn({ to })} replace />;
   const device = query.data;
-  const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+  const failure = loadFailureOf(query);
   const byCode = (
     <Button variant="ghost" size="sm" render={<Link {...paths.signIn({ to })} />} className="-ml-4 justify-self-start">
       {lockTexts.byCode}

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeText } from '@/lib/dates';
-import type { Me } from '@/desk/api/me';
+import { allVenuesOf, type Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { bookingState } from '@/desk/search/booking-state';
 import { MOST_GAMES, type Player } from './player';
@@ -46,7 +46,7 @@ export function PlayerGames({
 }
 
 function Game({ me, game }: { me: Me; game: Player['next'][number] }) {
-  const venues = [...me.venues, ...me.past_venues];
+  const venues = allVenuesOf(me);
   const content = (
     <>
       <span className="min-w-0 flex-1">

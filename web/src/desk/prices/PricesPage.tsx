@@ -6,6 +6,7 @@ import { useTitle } from '@/lib/title';
 import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { loadFailureOf } from '@/desk/api/load-failure';
 import { may, activeVenues, useMe } from '@/desk/api/me';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -41,7 +42,7 @@ export function PricesPage() {
     />
   );
   if (query.data === undefined) {
-    const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+    const failure = loadFailureOf(query);
     return failure !== null ? (
       <div className="grid flex-1 place-content-center">{failureOf(failure, false)}</div>
     ) : (

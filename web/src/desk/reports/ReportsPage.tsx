@@ -11,7 +11,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
-import { may, useMe, type Me } from '@/desk/api/me';
+import { allVenuesOf, may, useMe, type Me } from '@/desk/api/me';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { lastVenue, rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -39,7 +39,7 @@ export function ReportsPage() {
   if (!may(me, 'report.read')) return <EmptyScreen text={reportsTexts.notAllowed} />;
   const isOwn = me.staff.role === 'desk';
   // A clerk reads about the open shift. At a past venue no shift is open.
-  const venues = isOwn ? me.venues : [...me.venues, ...me.past_venues];
+  const venues = isOwn ? me.venues : allVenuesOf(me);
   const venue = venues.find(({ id }) => id === (search.venue ?? lastVenue(venues))) ?? venues[0];
   if (venue === undefined) return <EmptyScreen text={reportsTexts.noVenue} />;
   if (!isReport(name)) return <EmptyScreen text={reportsTexts.noReport} />;

@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { enterModal } from '@/ui/open-modals';
 import { clockOffset } from '@/desk/api/connection';
-import { may, type Me } from '@/desk/api/me';
+import { allVenuesOf, may, type Me } from '@/desk/api/me';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { changeSearch, closeSearch, markFound, type OpenSearch } from '@/desk/lib/open-search';
 import { paths } from '@/desk/lib/paths';
@@ -199,7 +199,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
 
   function venueElsewhere(hit: Hit): string | undefined {
     if (hit.kind !== 'booking' || hit.booking.venue === venue.id) return undefined;
-    return [...me.venues, ...me.past_venues].find(({ id: other }) => other === hit.booking.venue)?.name;
+    return allVenuesOf(me).find(({ id: other }) => other === hit.booking.venue)?.name;
   }
 
   function noteText(): string {

@@ -11,6 +11,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { loadFailureOf } from '@/desk/api/load-failure';
 import { may, useMe } from '@/desk/api/me';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
@@ -93,7 +94,7 @@ export function VenuesPage() {
 
   /** Shown while the venues load, or after they did not load. */
   function missing() {
-    const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+    const failure = loadFailureOf(query);
     if (failure === null) {
       return (
         <Loading label={venuesTexts.loading}>
