@@ -7,8 +7,8 @@ use sideout_store::{
 };
 
 /// Takes the turn of a player and, if their account was merged, that of the account that was kept; returns the account that stays.
-/// `None` if there is no such account. A merge takes the same turn, so it is committed before and seen here, or sees what the caller
-/// changes.
+/// `None` if there is no such account. A merge takes the same turn: either it has ended before and its result is read
+/// here, or it waits for the caller and reads what the caller has changed.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -146,7 +146,7 @@ fn with_inline_code(policy: &HeaderValue, script: &str, style: &str) -> HeaderVa
     HeaderValue::try_from(policy).unwrap_or(CLOSED)
 }
 
-/// The hashes of the code of all `<script>` elements in `html`, as [`source_of_inline_code`] writes them.
+/// The hashes of the code of all `<script>` elements without attributes in `html`, as [`source_of_inline_code`] writes them.
 pub(crate) fn sources_of_scripts(html: &str) -> String {
     let scripts = html.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
     scripts.map(|(script, _)| source_of_inline_code(script)).collect()

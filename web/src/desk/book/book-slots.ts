@@ -56,7 +56,7 @@ export function spokenSlot(slot: BookSlot): string {
   return `${courtOf(slot)}, ${hourText(slot.minute)}`;
 }
 
-/** A length in minutes: "2 hours", or in short if it is no whole hours ("1.5 h"). */
+/** The words for a length in minutes: "2 hours", and in short "1.5 h" if the hours are not whole. */
 function longText(minutes: number): string {
   return minutes % 60 === 0 ? bookTexts.hours(minutes / 60) : lengthText(minutes);
 }

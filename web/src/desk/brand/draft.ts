@@ -83,7 +83,7 @@ export function brandOf(typed: TypedFields): BrandFields {
   const text = (field: Field) => typed[field].trim();
   const fields = Object.keys(typed) as Field[];
   const entries = fields.map((field) => {
-    // `findErrors` does not let a text that is no amount be sent; if it were, the server would refuse -1.
+    // A text that is not an amount is not sent (`findErrors`). The server would refuse -1.
     if (field === 'paddle_fee_paise') return [field, typedPaise(typed[field]) ?? -1];
     if (isRule(field)) return [field, ruleOf(field, typed[field]) ?? null];
     if (text(field) === '' && !NEEDED.includes(field) && !NOT_NULL.includes(field)) return [field, null];

@@ -24,9 +24,9 @@ pub struct KeptMoney {
     pub rounded_up: Money,
 }
 
-/// The money of a cancelled booking for which there is no refund. `None` in three cases: the booking is not cancelled; its player has not
-/// yet chosen between another hour and the money; staff gave back, outside this program, a part of what was imported as paid, so that
-/// the amount is not known.
+/// The money of a cancelled booking for which there is no refund. `None` if the booking is not cancelled, if its player has
+/// not yet chosen between another hour and the money, or if staff cancelled a booking that was imported as paid: how much they gave back
+/// outside this program is not known.
 pub fn kept_money(details: &BookingDetails) -> Option<KeptMoney> {
     let booking = &details.booking;
     let is_cancelled = matches!(booking.status, OrderStatus::CancelRequested | OrderStatus::Cancelled);

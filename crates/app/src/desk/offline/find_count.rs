@@ -94,8 +94,8 @@ pub(super) async fn refuse_other_drawer(
 /// none.
 ///
 /// # Errors
-/// [`FactError::NotCountedSince`] if there is no count; [`FactError::CountUnknown`], which carries `current`, the booking as it is now, if
-/// `chosen` is not one of the counts that are offered.
+/// [`FactError::NotCountedSince`] if there is no count; [`FactError::CountUnknown`] with the booking as it is now (`current`)
+/// if `chosen` is not one of the counts that are offered.
 pub(super) async fn find_count_with_cash(
     tx: &mut dyn Session,
     input: &FactInput,
