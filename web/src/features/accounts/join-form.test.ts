@@ -56,7 +56,14 @@ describe('the sign-up form', () => {
   test.each([
     ['asha', 'Invalid email address'],
     ['asha@', 'Invalid email address'],
+    ['asha@example', 'Invalid email address'],
+    ['asha@example..in', 'Invalid email address'],
+    ['.asha@example.in', 'Invalid email address'],
+    ['asha@-x.in', 'Invalid email address'],
+    ['asha@127.0.0.1', 'Invalid email address'],
     [' asha@example.in ', undefined],
+    ['a.b+tag@mail.example.co.in', undefined],
+    ["o'neil@x-y.io", undefined],
   ])('the error of the email %j is %s', (email, message) => {
     expect(messages({ ...good, email })['email']).toBe(message);
   });
