@@ -132,7 +132,7 @@ pub async fn add_member(
     .await
 }
 
-/// Adds a person from the command line of the server: the first owner, or the sample staff of a demo. Returns the id.
+/// Adds a person from the command line of the server: an owner, or the sample staff of a demo. Returns the id.
 ///
 /// # Errors
 /// [`AddMemberError::PhoneTaken`], or the store's.
