@@ -25,7 +25,8 @@ fn text_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// The start time of all demos here, on the venues' clock, unless `cargo xtask test --at` sets another one.
+/// The start time of the demos here, on the venues' clock, unless `cargo xtask test --at` sets another one. One starts at
+/// [`far_moment`].
 fn moment() -> jiff::Zoned {
     let chosen = std::env::var("TEST_MOMENT").unwrap_or_else(|_| "2026-11-24T23:50:00+05:30".to_owned());
     let chosen: jiff::Timestamp = chosen.parse().unwrap();
