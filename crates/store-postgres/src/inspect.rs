@@ -26,8 +26,8 @@ pub struct Inspection {
 /// Connects and inspects, without migrating the schema.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if the server cannot be reached, or the file of certificate authorities cannot be read;
-/// [`StoreError::Corrupt`] if the URL is invalid.
+/// [`StoreError::Unavailable`] if no host can be reached or none accepts writes, or if the file of certificate authorities
+/// cannot be read; [`StoreError::Corrupt`] if the URL is invalid, or the database needs a newer program.
 pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection, StoreError> {
     let (config, tls) = PostgresStore::configure(url, options)?;
     let connected = Connected::open(&config, tls, Role::Read, options)
