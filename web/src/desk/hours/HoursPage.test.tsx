@@ -161,6 +161,15 @@ test('a large number of slots is grouped wherever it is shown', async () => {
   expect(await screen.findAllByText('1,214 slots close')).toHaveLength(2);
 });
 
+test('a special day after the last day of the preview is said to be counted', async () => {
+  const { user } = show({ 'POST /api/desk/venues/{venue}/hours/preview': () => preview({ days: 1, closed: 204 }) });
+  await closeAt('22:00');
+  expect(await screen.findByText('on one day until Tue 22 Dec')).toBeDefined();
+  expect(screen.queryByText('Special days after it are counted, too.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove Christmas' }));
+  expect(await screen.findByText('Special days after it are counted, too.')).toBeDefined();
+});
+
 test('without a network the preview of the change before does not stay', async () => {
   show();
   await closeAt('22:00');

@@ -19,7 +19,7 @@ import { paths } from '@/desk/lib/paths';
 import { shownPreview } from '@/desk/publishing/shown-preview';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { Proven } from '@/desk/passkeys/Proven';
-import { changeOf, validFromOf, type Draft } from './draft';
+import { changeOf, mayChangeSpecialDayAfter, validFromOf, type Draft } from './draft';
 import {
   hoursPreviewQuery,
   hoursPublishing,
@@ -107,7 +107,7 @@ export function PreviewPanel({
             <p className="text-small text-quiet">{hoursTexts.fixText}</p>
           </>
         ) : preview !== undefined ? (
-          <Counted preview={preview} />
+          <Counted preview={preview} hasLaterDays={mayChangeSpecialDayAfter(preview.to, draft, hours)} />
         ) : query.isError ? (
           <LoadFailure
             strip
@@ -167,7 +167,14 @@ function messageOf(cause: Error): string {
   return code === undefined ? failureMessage(cause) : answers[code];
 }
 
-function Counted({ preview }: { preview: HoursPreview }) {
+function Counted({
+  preview,
+  hasLaterDays,
+}: {
+  preview: HoursPreview;
+  /** Special days after the last day of the preview may be among the days that change. */
+  hasLaterDays: boolean;
+}) {
   const { opened, closed, days, to, opened_lowest_paise: lowest, opened_highest_paise: highest } = preview;
   if (opened === 0 && closed === 0) return <h2 className="display text-h3">{hoursTexts.sameAgain}</h2>;
   const total = opened + closed;
@@ -179,6 +186,7 @@ function Counted({ preview }: { preview: HoursPreview }) {
         {closed > 0 && <span>{hoursTexts.closesSlots(countText(closed), closed)}</span>}
       </h2>
       <p className="figures text-small text-quiet">{hoursTexts.onDays(days, chipDay(to))}</p>
+      {hasLaterDays && <p className="text-small text-quiet">{hoursTexts.laterSpecialDays}</p>}
       <span aria-hidden="true" className="mt-1 flex h-2 gap-0.5 overflow-hidden rounded-full bg-raised">
         <span className="h-full bg-kitchen" style={{ width: `${(opened * 100) / total}%` }} />
         <span className="h-full flex-1 bg-clay" />

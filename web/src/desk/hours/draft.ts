@@ -101,6 +101,18 @@ export function changeOf(draft: Draft | null, hours: DeskHours): HoursChange | n
   };
 }
 
+/** Whether a change may have special days after `day`; only the server knows those of a version that is brought back. */
+export function mayChangeSpecialDayAfter(day: string, { hours: edited }: Draft, { special_days }: DeskHours): boolean {
+  if (edited === null) return true;
+  const isWithout = (others: readonly SpecialDay[]) => (special: SpecialDay) =>
+    !others.some((other) => other.day === special.day && isSameDay(other.spans, special.spans));
+  const changed = [
+    ...edited.specialDays.filter(isWithout(special_days)),
+    ...special_days.filter(isWithout(edited.specialDays)),
+  ];
+  return changed.some((special) => special.day > day);
+}
+
 /** Whether the edited hours equal the published ones. */
 export function isPublished(now: Hours, hours: DeskHours): boolean {
   const published = publishedHours(hours);

@@ -74,6 +74,7 @@ export const hoursTexts = catalogue('hours', {
   closesSlots: (count: string, n: number) => plural(n, { one: 'One slot closes', other: `${count} slots close` }),
   onDays: (days: number, to: string) =>
     plural(days, { one: `on one day until ${to}`, other: `on ${days} days until ${to}` }),
+  laterSpecialDays: 'Special days after it are counted, too.',
   opensFor: (price: string) => `What opens costs ${price}`,
   outside: (count: number) =>
     plural(count, {

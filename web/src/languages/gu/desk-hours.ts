@@ -75,6 +75,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     opensSlots: (count) => `${count} સ્લોટ ખુલે છે`,
     closesSlots: (count) => `${count} સ્લોટ બંધ થાય છે`,
     onDays: (days, to) => `${to} સુધી ${days} દિવસે`,
+    laterSpecialDays: 'તે પછીના ખાસ દિવસો પણ ગણાયા છે.',
     opensFor: (price) => `જે ખુલે છે તેનો ભાવ ${price}`,
     outside: (count) => `${count} બુકિંગ નવા કલાકની બહાર છે`,
     outsideText: 'તે પોતાની કોર્ટ, સમય અને પાસ સાથે રહે છે. તેની ઉપર આવતો કોઈ સ્લોટ વેચાતો નથી.',

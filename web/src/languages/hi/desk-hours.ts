@@ -75,6 +75,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     opensSlots: (count) => `${count} स्लॉट खुलते हैं`,
     closesSlots: (count) => `${count} स्लॉट बंद होते हैं`,
     onDays: (days, to) => `${to} तक ${days} दिनों में`,
+    laterSpecialDays: 'उसके बाद के ख़ास दिन भी गिने गए हैं।',
     opensFor: (price) => `जो खुलता है उसका दाम ${price}`,
     outside: (count) => `${count} बुकिंग नए घंटों के बाहर हैं`,
     outsideText: 'वे अपने कोर्ट, समय और पास के साथ बनी रहती हैं। उनसे टकराता कोई स्लॉट नहीं बिकता।',

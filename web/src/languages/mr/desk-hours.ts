@@ -75,6 +75,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     opensSlots: (count) => `${count} स्लॉट उघडतात`,
     closesSlots: (count) => `${count} स्लॉट बंद होतात`,
     onDays: (days, to) => `${to} पर्यंत ${days} दिवशी`,
+    laterSpecialDays: 'त्यानंतरचे खास दिवसही मोजले आहेत.',
     opensFor: (price) => `जे उघडते त्याची किंमत ${price}`,
     outside: (count) => `${count} बुकिंग नव्या तासांबाहेर आहेत`,
     outsideText: 'त्यांचे कोर्ट, वेळ आणि पास तसेच राहतात. त्यांच्यावर येणारा कोणताही स्लॉट विकला जात नाही.',
