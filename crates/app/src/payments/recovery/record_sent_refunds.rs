@@ -87,6 +87,10 @@ async fn record_sent_refund(
     let sent = &task.sent;
     let Some(payment) = Payments(tx).find(sent.refund.payment.as_str()).await? else { return Ok(None) };
     let Some(outcome) = payment.outcome else { return Ok(None) };
+    let of_payment = Refunds(tx).list_of_payment(sent.refund.payment.as_str()).await?;
+    if of_payment.iter().any(|refund| is_recorded_as(refund, sent)) {
+        return Ok(None);
+    }
     // A person may have written the note, so an order for which the payment did not pay is ignored.
     let bill = Bills(tx).find(payment.bill).await?;
     let noted =
@@ -95,7 +99,7 @@ async fn record_sent_refund(
     let refunds = Refunds(tx).list_of_order(order).await?;
     let end = match find_owed(refunds, sent) {
         // Its failed attempt has the id that is known, and may have been sent all the same.
-        Some(owed) if owed.is_settled() => {
+        Some(owed) if owed.is_settled() && owed.amount == sent.refund.amount => {
             let others = OtherRefunds::list(tx, &owed).await?;
             if sent.refund.progress != RefundProgress::Processed || !may_be_sent_for(&owed, sent, &others) {
                 return Ok(None);
@@ -111,8 +115,6 @@ async fn record_sent_refund(
                 return Ok(None);
             }
         }
-        // The refund is recorded with this id.
-        Some(owed) if owed.provider_refund.as_deref() == Some(sent.refund.id.as_str()) => return Ok(None),
         Some(owed) if is_open(&owed) && is_sent_for(sent, &owed) => {
             if task.dry_run {
                 RefundEnd::WouldRecord
@@ -123,11 +125,16 @@ async fn record_sent_refund(
             }
         }
         Some(owed) if outcome == PaymentOutcome::Confirmed && is_open(&owed) => RefundEnd::DoesNotFit,
+        Some(_) if noted_reason(sent).is_none() => RefundEnd::ByHand,
         Some(_) => return Ok(None),
         None if outcome != PaymentOutcome::Confirmed => return Ok(None),
-        None => match noted.and_then(|_| noted_reason(sent)) {
-            Some(reason) => cancel_again(tx, task, order, reason).await?,
-            None => RefundEnd::ByHand,
+        None => match noted_reason(sent) {
+            Some(reason) if noted.is_some() && reason.ends_booking() => {
+                cancel_again(tx, task, order, reason).await?
+            }
+            // A lost order that this payment paid for was the booking in place of a displaced one.
+            Some(_) if noted.is_some() || names_lost_order(tx, sent).await? => RefundEnd::DoesNotFit,
+            Some(_) | None => RefundEnd::ByHand,
         },
     };
     Ok(Some((order, end)))
@@ -137,14 +144,24 @@ fn is_open(refund: &Refund) -> bool {
     matches!(refund.status, RefundStatus::Approved | RefundStatus::Failed)
 }
 
+/// Whether a refund has the id of the one that was sent. If it was settled another way, the id is that of its failed attempt, which may
+/// have been sent all the same.
+fn is_recorded_as(refund: &Refund, sent: &ListedRefund) -> bool {
+    let id = Some(sent.refund.id.as_str());
+    let late = refund.sent_after_all.as_ref().map(|late| late.refund.as_str());
+    late == id || (!refund.is_settled() && refund.provider_refund.as_deref() == id)
+}
+
 /// The refund that was sent, or else one that takes from the same payment. The refund of an earlier move is not taken for one that
-/// ended the booking.
+/// ended the booking, and no other refund for that of a move.
 fn find_owed(refunds: Vec<Refund>, sent: &ListedRefund) -> Option<Refund> {
-    let ends_booking = noted_reason(sent).is_some();
+    let reason = noted_reason(sent);
+    let is_of_move = reason == Some(RefundReason::Moved);
+    let ends_booking = reason.is_some_and(RefundReason::ends_booking);
     let of_payment: Vec<Refund> =
         refunds.into_iter().filter(|refund| takes_from_same_payment(refund, sent)).collect();
     let is_known = |refund: &&Refund| refund.provider_refund.as_deref() == Some(sent.refund.id.as_str());
-    let is_other = |refund: &&Refund| !ends_booking || refund.reason != RefundReason::Moved;
+    let is_other = |refund: &&Refund| !is_of_move && (!ends_booking || refund.reason != RefundReason::Moved);
     let found = of_payment.iter().find(is_known);
     let found = found.or_else(|| of_payment.iter().find(|refund| is_noted_for(sent, refund)));
     let found = found.or_else(|| of_payment.iter().find(|refund| is_sent_for(sent, refund)));
@@ -161,10 +178,17 @@ fn noted_order(sent: &ListedRefund) -> Option<OrderNumber> {
     sent.notes.get("order")?.parse().ok()
 }
 
-/// The reason that we noted on the refund, if it ended a booking.
+/// The reason that we noted on the refund.
 fn noted_reason(sent: &ListedRefund) -> Option<RefundReason> {
-    let reason: RefundReason = sent.notes.get("reason")?.parse().ok()?;
-    reason.ends_booking().then_some(reason)
+    sent.notes.get("reason")?.parse().ok()
+}
+
+/// Whether the refund has a note of an order that is not in this database.
+async fn names_lost_order(tx: &mut dyn Session, sent: &ListedRefund) -> Result<bool, StoreError> {
+    match noted_order(sent) {
+        Some(number) => Ok(Orders(tx).find_owner(number).await?.is_none()),
+        None => Ok(false),
+    }
 }
 
 /// Whether a cancellation with this refund takes all of it from the payment that the provider refunded. The newest part goes back

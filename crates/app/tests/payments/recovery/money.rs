@@ -431,3 +431,71 @@ after_a_loss!(a_moved_game_that_was_cancelled_since_is_cancelled_again, async |l
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
     fixture.app.store.close().await;
 });
+
+after_a_loss!(the_refunds_of_a_lost_booking_in_place_of_a_displaced_one_are_reported, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |fixture| {
+                let manager = fixture.manager_with_drawer().await;
+                let displaced = fixture.book_and_pay(0, 3).await;
+                PriceRule::rupees(700).numbered(90).of_court(5).add(&fixture.app.store).await;
+                PriceRule::rupees(600).numbered(91).of_court(6).add(&fixture.app.store).await;
+                let (_, known) = fixture.move_by_closure(&manager, &displaced, 5, 1).await;
+                send_refund(fixture, &known).await;
+                (manager, known)
+            },
+            async |fixture, (manager, known)| {
+                let (_, lost) = fixture.move_by_closure(&manager, &known, 6, 2).await;
+                send_refund(fixture, &lost).await;
+                let cancelled =
+                    sideout_app::booking::cancel::cancel(&fixture.app, lost.customer, lost.number, None);
+                assert_eq!(cancelled.await.unwrap().refund, Money::from_rupees(190));
+                send_refund(fixture, &lost).await;
+                known
+            },
+        )
+        .await;
+    let known = &restored.lost;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&fixture, &restored.recovery()).await;
+    let mut ends: Vec<_> =
+        done.refunds.iter().map(|refund| (refund.order, refund.amount, refund.end)).collect();
+    ends.sort_by_key(|(_, amount, _)| *amount);
+    let reported = |rupees| (known.number, Money::from_rupees(rupees), RefundEnd::DoesNotFit);
+    assert_eq!(ends, [reported(100), reported(190)]);
+    assert!(done.needs_attention(), "{done:?}");
+    assert_eq!(fixture.order(known).await.status, OrderStatus::Confirmed);
+    assert_eq!(fixture.number("select count(*) from refund").await, 1);
+    fixture.app.store.close().await;
+});
+
+after_a_loss!(a_refund_by_hand_beside_a_known_one_is_reported, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |fixture| {
+                let order = paid(fixture, 1).await;
+                cancel_and_refund(fixture, &order).await;
+                order
+            },
+            async |fixture, order| {
+                let by_hand = NewRefund {
+                    payment: fixture.rows("select payment_id, amount_paise from payment").await[0]
+                        .0
+                        .parse()
+                        .unwrap(),
+                    amount: Money::from_rupees(100),
+                    key: "refund-by-hand".to_owned(),
+                    notes: Vec::new(),
+                };
+                fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+                order
+            },
+        )
+        .await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&fixture, &restored.recovery()).await;
+    let ends: Vec<_> = done.refunds.iter().map(|refund| (refund.order, refund.end)).collect();
+    assert_eq!(ends, [(restored.lost.number, RefundEnd::ByHand)]);
+    assert_eq!(fixture.number("select count(*) from refund").await, 1);
+    fixture.app.store.close().await;
+});
