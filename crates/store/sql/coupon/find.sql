@@ -1,4 +1,4 @@
--- Coupons::find: the coupon of the code that the player typed, in upper case.
+-- Coupons::find: the coupon with this code, in upper case.
 select {coupon_columns}
   from coupon
  where code = $1
