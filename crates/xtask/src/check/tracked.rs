@@ -1,4 +1,5 @@
-//! Checks that no tracked file contains a local path or the address of a registry or mirror.
+//! Checks that no tracked file contains a local path, and that lock files and settings of the package managers name no mirror and
+//! no registry but crates.io.
 
 use std::{env, fs, path::Path, process::Command};
 
