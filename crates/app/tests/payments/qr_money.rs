@@ -8,6 +8,7 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{money::Money, receipt::DocumentKind, refund::RefundReason, staff::Role};
+use sideout_providers::payments::NewRefund;
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::fixture::PaymentsFixture;
@@ -71,6 +72,29 @@ on_both_engines!(late_money_of_a_code_and_its_refund_are_listed, async |store| {
     let own = day(&fixture, &meera).await;
     assert_eq!((own.qr_payments.len(), own.qr_refunds.len()), (0, 0));
     assert_eq!((own.online.taken, own.online.returned), (Money::ZERO, Money::ZERO));
+    fixture.assert_sound().await;
+});
+
+on_both_engines!(a_clerk_sees_that_the_provider_sent_the_money_of_their_code_back_by_itself, async |store| {
+    let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
+    let meera = fixture.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let meera = fixture.app.actor(&meera.token).await;
+    let made = fixture.qr(&meera, &order, 800, 1).await;
+    let paid = fixture.pay_qr(&made.qr.id.clone().unwrap(), json!({})).await;
+    let by_itself = NewRefund {
+        payment: paid["id"].as_str().unwrap().parse().unwrap(),
+        amount: DUE,
+        key: "refund-by-itself".to_owned(),
+        notes: Vec::new(),
+    };
+    fixture.app.payments.as_ref().unwrap().provider.refund(&by_itself).await.unwrap();
+    fixture.read_qr(&meera, made.qr.bill).await;
+    for actor in [&manager, &meera] {
+        let money = day(&fixture, actor).await;
+        let [returned] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
+        assert_eq!((returned.amount, &returned.outcome), (DUE, &QrPaymentOutcome::WasReturned));
+        assert_eq!((money.online.taken, money.online.returned), (DUE, DUE));
+    }
     fixture.assert_sound().await;
 });
 

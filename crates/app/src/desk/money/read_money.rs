@@ -74,9 +74,13 @@ impl DayMoney {
         self.movements.retain(|movement| movement.staff == staff || Some(movement.shift) == open);
         self.qr_payments.retain(|listed| listed.staff == staff);
         self.qr_refunds.retain(|listed| listed.staff == staff);
+        let by_itself =
+            self.qr_payments.iter().filter(|listed| listed.outcome == QrPaymentOutcome::WasReturned);
+        let by_itself: Money = by_itself.map(|listed| listed.amount).sum();
+        let refunded: Money = self.qr_refunds.iter().map(|listed| listed.refund.amount).sum();
         self.online = OnlineTakings {
             taken: self.qr_payments.iter().map(|listed| listed.amount).sum(),
-            returned: self.qr_refunds.iter().map(|listed| listed.refund.amount).sum(),
+            returned: refunded.plus(by_itself),
         };
     }
 }
