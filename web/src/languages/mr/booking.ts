@@ -3,6 +3,8 @@ import type * as bookingFile from '@/features/booking/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
 
+const hoursFree = (count: number) => plural(count, { one: `${count} तास मोकळा`, other: `${count} तास मोकळे` });
+
 /** The booking screens in Marathi. */
 export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
   location: {
@@ -82,7 +84,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     empty: 'अरेच्चा! ही वेळ सुट्टीवर आहे. दुसरा दिवस किंवा वेळ पाहा!',
     failed: 'मोकळे तास लोड झाले नाहीत',
     nextFree: (day) => `पुढचा मोकळा दिवस: ${day}`,
-    dayHours: (count) => (count === 0 ? 'काही मोकळे नाही' : `${count} तास मोकळे`),
+    dayHours: (count) => (count === 0 ? 'काही मोकळे नाही' : hoursFree(count)),
     slotGone: (time) => `${time} आता मोकळे नाही. दुसरी वेळ निवडा, तारीख तीच ठेवली आहे.`,
     continue: 'पुढे जा',
     continueWith: (day, time) => `पुढे जा · ${day}, ${time}`,
@@ -97,12 +99,12 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     chosen: (day, time) => `${day}, ${time} निवडले`,
     period: { MORNING: 'सकाळ', AFTERNOON: 'दुपार', EVENING: 'संध्याकाळ' },
     allFree: 'सर्व मोकळे',
-    hoursFree: (count) => `${count} तास मोकळे`,
-    hoursLeft: (count) => `${count} तास उरले`,
+    hoursFree,
+    hoursLeft: (count) => plural(count, { one: `${count} तास उरला`, other: `${count} तास उरले` }),
     state: { full: 'भरले', past: 'वेळ गेली', late: 'उशीर झाला', closed: 'बंद' },
     courtsLeft: (count) => `${count} उरले`,
     othersTook: (times) => `${times} आत्ताच भरले.`,
-    othersFreed: (times) => `${times} पुन्हा मोकळे आहे.`,
+    othersFreed: (times, count) => `${times} पुन्हा मोकळे ${plural(count, { one: 'आहे', other: 'आहेत' })}.`,
   },
   court: {
     title: 'तुमचे कोर्ट निवडा',

@@ -118,7 +118,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     newPlayers: 'नवे खेळाडू',
     coupon: 'कूपन',
     noCoupons: 'या काळात कूपन वापरले गेले नाही.',
-    primeFree: (count) => `${count} मुख्य तास मोकळे`,
+    primeFree: (count) => plural(count, { one: `${count} मुख्य तास मोकळा`, other: `${count} मुख्य तास मोकळे` }),
     nextDays: (from, to) => `पुढचे 7 दिवस, ${from} ते ${to}`,
     primeOf: (slots, worth) => `${slots} पैकी, आजच्या किमतीने ${worth}`,
     primeTable: 'दिवस आणि तासानुसार मोकळे कोर्ट',
