@@ -117,7 +117,7 @@ impl Outbox<'_> {
         rows.iter().map(due_message).collect()
     }
 
-    /// Claims a message for sending until `until`; `false` if another node has claimed it.
+    /// Claims a message for sending until `until`; `false` if another node has claimed it, or if it was removed.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -150,7 +150,7 @@ impl Outbox<'_> {
         self.0.run_each(sql!("outbox/withdraw"), &keys).await.map(drop)
     }
 
-    /// Ends a message; `false` if it has already ended, or was sent again since it was read.
+    /// Ends a message; `false` if it has already ended, was removed, or was sent again since it was read.
     ///
     /// # Errors
     /// [`StoreError`] only.
