@@ -84,7 +84,7 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
             order.venue_name
         ),
         ticket: Some(ticket(order, false)),
-        rows: booking_rows(order, sender),
+        rows: booking_rows(order, data, sender),
         more,
         main_link: Some(pass_link(order, sender)),
         other_links: vec![route_link(order, sender), details_link(order, sender)],
@@ -103,7 +103,7 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
             order.venue_name
         ),
         ticket: Some(ticket(order, false)),
-        rows: booking_rows(order, sender),
+        rows: booking_rows(order, data, sender),
         more: vec![cancellation_terms(order, sender, now)],
         main_link: Some(pass_link(order, sender)),
         other_links: vec![route_link(order, sender), details_link(order, sender)],
@@ -112,20 +112,20 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
 }
 
 /// When and where a booking is, its number and its price.
-fn booking_rows(order: &Order, sender: &Sender<'_>) -> Vec<(&'static str, String)> {
+fn booking_rows(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Vec<(&'static str, String)> {
     let (_, ends) = StartTime::at(ends_at(order), &sender.zone);
     let mut rows = vec![
         ("When", format!("{}, {} to {ends}", long_day(order.day), order.start)),
         ("Where", format!("{}, {}", order.venue_name, order.venue_long_location)),
         ("Order", format!("#{}", order.number)),
     ];
-    rows.extend(money_text::payment_rows(order));
+    rows.extend(money_text::payment_rows(order, data.is_paid_online));
     rows
 }
 
 fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Page {
     let mut rows = vec![("Where", format!("{}, {}", order.venue_name, order.venue_long_location))];
-    rows.extend(money_text::payment_rows(order));
+    rows.extend(money_text::payment_rows(order, data.is_paid_online));
     Page {
         subject: format!("Your game begins at {}: {}, {}", order.start, order.court_name, order.venue_name),
         heading: "Game time is near".to_owned(),

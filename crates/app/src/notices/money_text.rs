@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 use sideout_domain::{
     money::Money,
-    order::{Order, PaymentMethod},
+    order::Order,
     refund::{RefundMethod, RefundReason, RefundStatus},
     slot::StartTime,
 };
@@ -11,13 +11,10 @@ use sideout_store::payments::Refund;
 
 use super::notice_data::OpenOffers;
 
-/// A row each for what was paid and what is still to be paid at the court.
-pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
+/// A row each for what was paid, in the app only or also at a desk, and what is still to be paid at the court.
+pub(super) fn payment_rows(order: &Order, is_paid_online: bool) -> Vec<(&'static str, String)> {
     let (owed, kept) = (order.due(), order.kept());
-    let how = match order.payment_method {
-        Some(PaymentMethod::Online) => "Paid online",
-        _ => "Paid",
-    };
+    let how = if is_paid_online { "Paid online" } else { "Paid" };
     let paid = (kept > Money::ZERO).then(|| (how, kept.to_string()));
     let owed = (owed > Money::ZERO).then(|| ("To pay at court", owed.to_string()));
     paid.into_iter().chain(owed).collect()

@@ -5,12 +5,13 @@ use sideout_domain::{
     closure_offer::OfferState,
     money::Money,
     notice::{Channel, DropReason, Notice},
-    order::{Order, OrderStatus},
+    order::{Order, OrderStatus, PaymentMethod},
     refund::RefundStatus,
 };
 use sideout_store::{
     Bills, ClosureOffers, Orders, Session, StoreError,
     accounts::{Customer, Customers},
+    bills::PaidPart,
     outbox::DueMessage,
     payments::{Refund, Refunds},
 };
@@ -32,6 +33,8 @@ pub(crate) struct NoticeData {
     pub(super) customer: Customer,
     /// The order; `None` if the message is about the account, or if the order is not this customer's.
     pub(super) order: Option<Order>,
+    /// Whether all that was paid for the order was paid in the app; false if the message does not say how it was paid.
+    pub(super) is_paid_online: bool,
     /// The refund that the message is about; `None` if it is about none.
     pub(super) refund: Option<Refund>,
     /// The refunds of a cancelled booking, the oldest first.
@@ -93,6 +96,7 @@ pub(crate) async fn find(
         return Ok(Some(NoticeData {
             customer,
             order: None,
+            is_paid_online: false,
             refund: None,
             refunds: Vec::new(),
             offers: None,
@@ -111,11 +115,28 @@ pub(crate) async fn find(
         _ => None,
     };
     let refunds = refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect();
+    let is_paid_online = match (message.notice, &order) {
+        (Notice::Confirmed | Notice::Moved | Notice::Reminder, Some(order))
+            if message.channel == Channel::Mail =>
+        {
+            is_paid_online(tx, order).await?
+        }
+        _ => false,
+    };
     let offers = match (message.notice, &order) {
         (Notice::ClosureOffer, Some(order)) => find_open_offers(tx, order, secrets, public_url).await?,
         _ => None,
     };
-    Ok(Some(NoticeData { customer, order, refund, refunds, offers, erase_at: None }))
+    Ok(Some(NoticeData { customer, order, is_paid_online, refund, refunds, offers, erase_at: None }))
+}
+
+/// Whether all that was paid for the order was paid in the app. The order itself knows only how the last part was paid.
+async fn is_paid_online(tx: &mut dyn Session, order: &Order) -> Result<bool, StoreError> {
+    if order.payment_method != Some(PaymentMethod::Online) {
+        return Ok(false);
+    }
+    let parts = Bills(tx).list_settled_of_order(order.number).await?;
+    Ok(parts.iter().all(PaidPart::is_online))
 }
 
 async fn find_open_offers(

@@ -67,6 +67,7 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
     let data = NoticeData {
         customer: sample_customer()?,
         order: Some(order),
+        is_paid_online: true,
         refunds: vec![refund.clone()],
         refund: Some(refund),
         offers: Some(offers),

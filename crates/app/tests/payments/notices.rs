@@ -202,6 +202,20 @@ on_both_engines!(an_email_says_which_part_is_sent_and_which_comes_back_at_the_de
     assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
 });
 
+on_both_engines!(an_email_says_paid_online_only_if_nothing_was_paid_at_the_desk, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let order = fixture.book_at_court(0, 3).await;
+    fixture.take_cash(&manager, &order, 300, 1).await.unwrap();
+    fixture.app.clock.advance(1);
+    let requested = fixture.request_payment(order.customer, &[line(&order, 500)]).await;
+    fixture.pay_order(&requested.provider_order, json!({})).await;
+    fixture.hint(&order).await;
+    let confirmed = sent_emails(&fixture).await;
+    assert_eq!(confirmed.len(), 1);
+    assert!(confirmed[0].contains("Paid: ₹800"), "{}", confirmed[0]);
+});
+
 on_both_engines!(an_email_names_no_policy_if_the_desk_decides_that_nothing_comes_back, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let (manager, order) = paid_in_cash(&fixture).await;
