@@ -184,7 +184,7 @@ pub(crate) async fn make(
         }
         Err(MakeQrError::NotOffered) => Err(Problem::of(ProblemKind::QrOff)),
         Err(MakeQrError::TooLittle) => Err(Problem::of(ProblemKind::QrTooLittle)),
-        // The cause is already logged.
+        // A failure of the provider is already logged; while another call is asking it, there is none yet.
         Err(MakeQrError::Provider(_) | MakeQrError::Busy) => Err(Problem::of(ProblemKind::QrFailed)),
     }
 }
