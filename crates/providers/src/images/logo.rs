@@ -15,7 +15,7 @@ pub const MAX_WIDTH: u32 = 640;
 /// The highest finished logo, in pixels.
 pub const MAX_HEIGHT: u32 = 192;
 
-/// The box in which a drawing is drawn for a document, in pixels: about 300 an inch for the widest and the highest logo there.
+/// The box in which a drawing is drawn for a document, in pixels: at least 300 an inch in the box of a logo there, of 232 × 56 points.
 const DRAWN: (u16, u16) = (1_200, 240);
 
 /// The background of a bright logo with transparent parts: `--color-deep` of web/src/ui/theme.css.
