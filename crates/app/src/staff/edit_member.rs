@@ -145,10 +145,22 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<EditedMem
     Members(tx).set_venues(*id, &new_venues).await?;
     if !changed.active {
         StaffSessions(tx).remove_all(*id).await?;
-        Links(tx).end_all(*id, *now).await?;
+    }
+    // Whoever made a link may have kept its address. It would sign in with what the person may do now, and a person who may do less would
+    // sign in as others.
+    if access_of(&as_edit(&member), &venues) != access_of(&changed, &new_venues) {
+        Links(tx).end_all_of_and_by(*id, *now).await?;
     }
     let entry = Entry::changed("staff.changed", "staff", id, &before, &after);
     Ok(Audited::new(EditedMember { version: version + 1 }, entry))
+}
+
+/// What decides what a member may do, and where.
+fn access_of<'m>(
+    member: &'m MemberEdit,
+    venues: &'m [VenueId],
+) -> (bool, Role, &'m [Permission], &'m [VenueId]) {
+    (member.active, member.role, &member.denied, venues)
 }
 
 fn as_edit(member: &Member) -> MemberEdit {

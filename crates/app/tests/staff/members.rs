@@ -146,6 +146,37 @@ on_both_engines!(switching_a_person_off_ends_sessions_and_links_at_once, async |
     assert!(matches!(used, Err(UseLinkError::Unknown)), "{used:?}");
 });
 
+on_both_engines!(a_link_ends_when_its_person_or_its_maker_gets_other_rights, async |store| {
+    let app = open_app(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let manager = app.staff(Role::Manager, "9825041740", &[VENUE]).await;
+    let by_manager = app.actor(&manager.token).await;
+    let role = |role| EditMember { role: Some(role), ..EditMember::default() };
+    let raised = add(&app, &owner, "9825041737", 1).await.unwrap().id;
+    let renamed = add(&app, &owner, "9825041738", 2).await.unwrap().id;
+    let link = async |id, key| {
+        make_link(&app, &by_manager, id, request_key(key)).await.unwrap().token.reveal().to_owned()
+    };
+    let sign_in = async |link: &str| use_link(&app, link, "", NETWORK).await;
+
+    let of_raised = link(raised, 3).await;
+    edit_member(&app, &owner, raised, 1, role(Role::Manager), request_key(4)).await.unwrap();
+    let used = sign_in(&of_raised).await;
+    assert!(matches!(used, Err(UseLinkError::Unknown)), "the manager made it for a clerk: {used:?}");
+
+    let of_renamed = link(renamed, 5).await;
+    let name = EditMember { full_name: Some("Kiran J".parse().unwrap()), ..EditMember::default() };
+    edit_member(&app, &owner, renamed, 1, name, request_key(6)).await.unwrap();
+    sign_in(&of_renamed).await.unwrap();
+
+    let by_one_who_goes = link(renamed, 7).await;
+    let off = EditMember { active: Some(false), ..EditMember::default() };
+    edit_member(&app, &owner, manager.id, 1, off, request_key(8)).await.unwrap();
+    let used = sign_in(&by_one_who_goes).await;
+    assert!(matches!(used, Err(UseLinkError::Unknown)), "its maker is switched off: {used:?}");
+});
+
 on_both_engines!(of_two_changes_of_one_version_one_is_refused, async |store| {
     let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;

@@ -1,2 +1,3 @@
--- Links::add, Links::end_all: ends the unused links of a member of staff, who gets a new one or may not sign in any more.
+-- Links::add, Links::end_all_of_and_by: ends the unused links of a member of staff, who gets a new one, or whose
+-- role, venues or permissions have changed.
 update staff_link set used_at = $2 where staff_id = $1 and used_at is null

@@ -35,9 +35,12 @@ impl Links<'_> {
         row.map(|row| row.integer("staff_id").map(StaffId)).transpose()
     }
 
-    /// Ends all links of a member.
-    pub async fn end_all(&mut self, staff: StaffId, now: Timestamp) -> Result<(), StoreError> {
-        self.0.run(sql!("staff_link/end_of_staff"), params![staff.0, now]).await.map(drop)
+    /// Ends all links of a member, and those that the member made for others and may have kept.
+    pub async fn end_all_of_and_by(&mut self, staff: StaffId, now: Timestamp) -> Result<(), StoreError> {
+        for statement in [sql!("staff_link/end_of_staff"), sql!("staff_link/end_made_by")] {
+            self.0.run(statement, params![staff.0, now]).await?;
+        }
+        Ok(())
     }
 
     /// Removes up to `limit` expired links.
