@@ -41,7 +41,7 @@ use sideout_domain::{
     refund::{RefundReason, RefundStatus},
     staff::{Permission, Role},
 };
-use sideout_store::{Reports, Store, StoreError, Takings};
+use sideout_store::{Reports, Store, StoreError, Takings, payments::Refund};
 use sideout_testkit::{
     Hours, PriceRule, StatementCount, chosen_place, on_both_engines, request_key, sample_venue::VENUE,
 };
@@ -578,6 +578,36 @@ on_both_engines!(
         }
     }
 );
+
+on_both_engines!(a_closure_does_not_count_what_went_back_by_moves_before_it, async |store| {
+    let fixture = PaymentsFixture::new(store.clone(), 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (asked, running) = (fixture.book_and_pay(0, 3).await, fixture.book_and_pay(1, 4).await);
+    PriceRule::rupees(700).numbered(90).of_court(5).add(&store).await;
+    PriceRule::rupees(700).numbered(91).of_court(6).add(&store).await;
+    let moved = fixture.move_by_closure(&manager, &asked, 5, 1).await.1;
+    let started = fixture.move_by_closure(&manager, &running, 6, 2).await.1;
+    let amounts = |refunds: &[Refund]| refunds.iter().map(|refund| refund.amount).collect::<Vec<_>>();
+    let only = |court: i64| CloseAtDesk { courts: [CourtId(court)].into(), ..rain() };
+
+    let closed = fixture.try_to_close(&manager, only(5), 3).await.unwrap();
+    let details = fixture.find_closure(&manager, closed.id).await;
+    let game = details.bookings[0].game.as_ref().unwrap();
+    assert_eq!((game.offer.state, amounts(&game.refunds)), (OfferState::Open, vec![]));
+    let game = fixture.choose_the_money(&fixture.link(&moved).await, moved.number).await.unwrap();
+    assert_eq!(amounts(&game.refunds), [Money::from_rupees(700)]);
+    let before = &fixture.offers(&fixture.link(&asked).await).await.games[0];
+    assert_eq!(amounts(&before.refunds), [Money::from_rupees(100)], "only the difference");
+
+    // Nothing is offered for a game that has begun.
+    fixture.app.clock.set(started.slot.starts_at + SignedDuration::from_mins(20));
+    let begun = CloseAtDesk { from_minute: 19 * 60 + 20, running_games: RunningGames::All, ..only(6) };
+    let closed = fixture.try_to_close(&manager, begun, 4).await.unwrap();
+    let details = fixture.find_closure(&manager, closed.id).await;
+    assert!(details.bookings[0].game.is_none());
+    assert_eq!(amounts(&details.bookings[0].refunds), [Money::from_rupees(700)]);
+    fixture.assert_all_agree_after_refunds().await;
+});
 
 on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_back, async |store| {
     let fixture = PaymentsFixture::new(store, 3).await;

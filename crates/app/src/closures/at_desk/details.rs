@@ -129,7 +129,7 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureDetails
         let number = closed.booking.number;
         let (game, refunds, imported_back) = match closed.offer {
             Some(offer) => (games.game(offer), Vec::new(), Money::ZERO),
-            None => (None, games.refunds(number), games.imported_back(number)),
+            None => (None, games.refunds_without_offer(number), games.imported_back(number)),
         };
         ClosedBookingDetails { closed, game, refunds, imported_back, link: None }
     };

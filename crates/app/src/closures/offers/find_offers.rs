@@ -7,6 +7,7 @@ use sideout_domain::{
     closure_offer::{ClosureCause, OfferState},
     money::Money,
     order::{Order, OrderNumber},
+    refund::RefundAbout,
 };
 use sideout_store::{
     Bills, ClosureOffers, Closures, Orders, Session, StoreError,
@@ -51,7 +52,8 @@ pub struct OfferedGame {
     pub lost: Order,
     /// The booking in its place.
     pub new: Option<Order>,
-    /// The refunds of the lost booking, or of the difference to the one in its place.
+    /// The refunds of the lost booking, or of the difference to the one in its place; without what went back of them by other moves or
+    /// by a later cancellation. Empty while the offer is open.
     pub refunds: Vec<Refund>,
     /// What would go back now if the player chose the money, by each way; empty once the offer is answered.
     pub money_back: Vec<MoneyBack>,
@@ -146,7 +148,20 @@ fn game_of(
         // What was paid counts for the game in its place.
         OfferState::Moved => (Vec::new(), Money::ZERO),
     };
+    let refunds = refunds.into_iter().filter(|refund| is_of_offer(refund, &offer)).collect();
     OfferedGame { offer, lost, new, refunds, money_back, imported_back }
+}
+
+/// Whether a refund of the lost booking, or of the one in its place, gives back what the offer does.
+fn is_of_offer(refund: &Refund, offer: &ClosureOffer) -> bool {
+    match offer.new_order {
+        // The desk's first move of the new booking may be about the same version, but is later.
+        Some(new) => {
+            refund.about == RefundAbout::Move(new, 0) && offer.answered_at == Some(refund.approved_at)
+        }
+        // The booking may have been moved to a cheaper hour before.
+        None => refund.reason.ends_booking(),
+    }
 }
 
 /// What the desk gives back, outside this program, of a booking whose player gets the money and of which `parts` were paid.
@@ -186,15 +201,19 @@ impl GamesOfClosure {
         Some(game_of(offer, lost, (new, refunds), parts))
     }
 
-    /// The refunds of an order.
-    pub(crate) fn refunds(&self, order: OrderNumber) -> Vec<Refund> {
-        self.refunds.get(&order).cloned().unwrap_or_default()
+    /// What went back, or is owed, of a booking for which nothing was offered; without what went back of it by moves before.
+    pub(crate) fn refunds_without_offer(&self, order: OrderNumber) -> Vec<Refund> {
+        self.refunds(order).into_iter().filter(|refund| refund.reason.ends_booking()).collect()
     }
 
     /// What the desk gives back of what was imported as paid for a booking for which nothing was offered. Zero if staff decided how much
     /// goes back of a game that had begun: the amount is not known.
     pub(crate) fn imported_back(&self, order: OrderNumber) -> Money {
         self.orders.get(&order).map_or(Money::ZERO, |lost| imported_back_of(lost, self.parts(order)))
+    }
+
+    fn refunds(&self, order: OrderNumber) -> Vec<Refund> {
+        self.refunds.get(&order).cloned().unwrap_or_default()
     }
 
     fn parts(&self, order: OrderNumber) -> &[PaidPart] {

@@ -198,6 +198,7 @@ fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo 
     let name = |staff: Option<sideout_domain::StaffId>| staff.and_then(|id| viewer.names.get(&id)).cloned();
     let called = closed.offer.and_then(|offer| offer.called);
     let booking = closed.booking;
+    let refunds = OfferRefund::list(&refunds);
     ClosedBookingInfo {
         order: booking.number.to_string(),
         court: booking.time.slot.court.0,
@@ -207,8 +208,8 @@ fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo 
         player: booking.customer.to_string(),
         phone: booking.phone.as_ref().map(|phone| viewer.phone(phone)),
         game: game.as_ref().map(OfferGame::of),
-        back_paise: if game.is_none() { booking.amounts.returned.paise() } else { 0 },
-        refunds: OfferRefund::list(&refunds),
+        back_paise: refunds.iter().map(|refund| refund.amount_paise).sum(),
+        refunds,
         imported_back_paise: imported_back.paise(),
         link: link.map(|token| format!("/r/{token}")),
         called_at: called.map(|(at, _)| at.to_string()),
