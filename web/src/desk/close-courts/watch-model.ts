@@ -47,7 +47,8 @@ export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): Watc
     money: ended.filter((booking) => (booking.game?.paid_paise ?? backPaiseOf(booking)) > 0),
     moved,
     players: new Set(sorted.map(({ player }) => player)).size,
-    kept_paise: sum(moved, (booking) => paid(booking) - backPaiseOf(booking)),
+    // What went back by moves is not among what was paid for a game that was moved.
+    kept_paise: sum(moved, paid),
     back_paise: sum(sorted, backPaiseOf),
     open_paise: sum(open, paid),
   };
