@@ -73,7 +73,7 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
             order.court_name
         )
     }));
-    more.push(cancellation_terms(order, sender, now));
+    more.push(cancellation_terms(order, data, sender, now));
     Page {
         subject: format!("{} is yours: {}", order.court_name, short_moment(order)),
         heading: format!("{} is yours", order.court_name),
@@ -104,7 +104,7 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
         ),
         ticket: Some(ticket(order, false)),
         rows: booking_rows(order, data, sender),
-        more: vec![cancellation_terms(order, sender, now)],
+        more: vec![cancellation_terms(order, data, sender, now)],
         main_link: Some(pass_link(order, sender)),
         other_links: vec![route_link(order, sender), details_link(order, sender)],
         ..Page::of(Tone::Good)
@@ -397,16 +397,16 @@ fn ticket(order: &Order, is_cancelled: bool) -> Ticket {
     }
 }
 
-fn cancellation_terms(order: &Order, sender: &Sender<'_>, now: Timestamp) -> String {
+fn cancellation_terms(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> String {
     let closes_at = order.policy.closes_at(order.slot.starts_at);
     if closes_at <= now {
         return "It begins so soon that it can no longer be cancelled.".to_owned();
     }
     let (day, time) = StartTime::at(closes_at, &sender.zone);
     let until = format!("Plans change? You can cancel in the app before {time} on {}", long_day(day));
-    match order.kept() {
-        Money::ZERO => format!("{until}."),
-        paid => format!("{until}, and {} of what you paid comes back.", order.policy.refund(paid)),
+    match (order.kept(), data.back_if_cancelled) {
+        (Money::ZERO, _) => format!("{until}."),
+        (_, back) => format!("{until}, and {back} of what you paid comes back."),
     }
 }
 

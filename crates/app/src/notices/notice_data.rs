@@ -35,6 +35,8 @@ pub(crate) struct NoticeData {
     pub(super) order: Option<Order>,
     /// Whether all that was paid for the order was paid in the app; false if the message does not say how it was paid.
     pub(super) is_paid_online: bool,
+    /// What would go back of what was paid if the player cancelled before the cut-off; zero if the message does not say it.
+    pub(super) back_if_cancelled: Money,
     /// The refund that the message is about; `None` if it is about none.
     pub(super) refund: Option<Refund>,
     /// The refunds of a cancelled booking, the oldest first.
@@ -97,6 +99,7 @@ pub(crate) async fn find(
             customer,
             order: None,
             is_paid_online: false,
+            back_if_cancelled: Money::ZERO,
             refund: None,
             refunds: Vec::new(),
             offers: None,
@@ -115,28 +118,34 @@ pub(crate) async fn find(
         _ => None,
     };
     let refunds = refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect();
-    let is_paid_online = match (message.notice, &order) {
+    let (is_paid_online, back_if_cancelled) = match (message.notice, &order) {
         (Notice::Confirmed | Notice::Moved | Notice::Reminder, Some(order))
-            if message.channel == Channel::Mail =>
+            if message.channel == Channel::Mail && order.kept() > Money::ZERO =>
         {
-            is_paid_online(tx, order).await?
+            let parts = Bills(tx).list_settled_of_order(order.number).await?;
+            (is_paid_online(order, &parts), payable(order.policy.refund(order.kept()), &parts))
         }
-        _ => false,
+        _ => (false, Money::ZERO),
     };
     let offers = match (message.notice, &order) {
         (Notice::ClosureOffer, Some(order)) => find_open_offers(tx, order, secrets, public_url).await?,
         _ => None,
     };
-    Ok(Some(NoticeData { customer, order, is_paid_online, refund, refunds, offers, erase_at: None }))
+    Ok(Some(NoticeData {
+        customer,
+        order,
+        is_paid_online,
+        back_if_cancelled,
+        refund,
+        refunds,
+        offers,
+        erase_at: None,
+    }))
 }
 
 /// Whether all that was paid for the order was paid in the app. The order itself knows only how the last part was paid.
-async fn is_paid_online(tx: &mut dyn Session, order: &Order) -> Result<bool, StoreError> {
-    if order.payment_method != Some(PaymentMethod::Online) {
-        return Ok(false);
-    }
-    let parts = Bills(tx).list_settled_of_order(order.number).await?;
-    Ok(parts.iter().all(PaidPart::is_online))
+fn is_paid_online(order: &Order, parts: &[PaidPart]) -> bool {
+    order.payment_method == Some(PaymentMethod::Online) && parts.iter().all(PaidPart::is_online)
 }
 
 async fn find_open_offers(

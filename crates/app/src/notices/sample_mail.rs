@@ -64,10 +64,12 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
         created_at: now,
         resends: 0,
     };
+    let back_if_cancelled = order.policy.refund(order.kept());
     let data = NoticeData {
         customer: sample_customer()?,
         order: Some(order),
         is_paid_online: true,
+        back_if_cancelled,
         refunds: vec![refund.clone()],
         refund: Some(refund),
         offers: Some(offers),

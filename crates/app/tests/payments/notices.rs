@@ -8,7 +8,11 @@ use sideout_app::{
     Order,
     booking::cancel::cancel,
     desk::{
-        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
+        bookings::{
+            DeskSlot,
+            cancel_at_desk::{CancelAtDesk, cancel_at_desk},
+            move_booking::{MoveAtDesk, move_at_desk},
+        },
         money::take_payment::{PaymentLine, TakePayment, take_payment},
     },
     notices::deliver::deliver,
@@ -17,6 +21,7 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{
+    CourtId,
     bill::Tender,
     money::Money,
     notice::{Channel, Notice},
@@ -214,6 +219,30 @@ on_both_engines!(an_email_says_paid_online_only_if_nothing_was_paid_at_the_desk,
     let confirmed = sent_emails(&fixture).await;
     assert_eq!(confirmed.len(), 1);
     assert!(confirmed[0].contains("Paid: ₹800"), "{}", confirmed[0]);
+});
+
+on_both_engines!(an_email_does_not_say_that_what_was_rounded_off_comes_back, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    fixture.change("update price_rule set price_paise = 72250").await;
+    fixture.app.venues.forget();
+    let manager = fixture.manager_with_drawer().await;
+    let order = fixture.book_at_court(0, 3).await;
+    // With a bank charge more than the 50 paise is kept anyway.
+    fixture.change("update orders set bank_charge_paise = 0").await;
+    let version = fixture.details(&order).await.booking.version;
+    let lines = vec![PaymentLine { order: order.number, version, amount: order.total() }];
+    let cash = TakePayment { lines, tender: Tender::Cash, payer: None, reference: None, firm: None };
+    take_payment(&fixture.app, &manager, VENUE, cash, request_key(1)).await.unwrap();
+    assert_eq!(sent_emails(&fixture).await.len(), 1, "the confirmation");
+    let to = DeskSlot { court: CourtId(5), day: order.day, start: order.start };
+    let version = fixture.details(&order).await.booking.version;
+    let (number, total) = (order.number, order.total());
+    let request = MoveAtDesk { number, version, to, total, choice: None, reason: None };
+    move_at_desk(&fixture.app, &manager, request, request_key(2)).await.unwrap();
+    fixture.app.clock.advance(63);
+    let moved = sent_emails(&fixture).await;
+    assert_eq!(moved.len(), 1);
+    assert!(moved[0].contains("and ₹722 of what you paid comes back."), "{}", moved[0]);
 });
 
 on_both_engines!(an_email_names_no_policy_if_the_desk_decides_that_nothing_comes_back, async |store| {
