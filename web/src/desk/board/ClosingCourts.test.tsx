@@ -346,6 +346,19 @@ describe('the watch', () => {
     expect(await screen.findByText(/₹1,000 goes back to Rohan Mehta\.$/)).toBeTruthy();
   });
 
+  test.each([
+    [72_250, [{ amount_paise: 72_200, at_desk: true }], 'Give ₹722 back to Rohan Mehta?', 'Give it back'],
+    [40, [], 'What Rohan Mehta paid is too little to give back. End the booking?', 'End it'],
+    [0, [], 'Rohan Mehta paid nothing. End the booking?', 'End it'],
+  ])('of %i paise that were paid the question names what goes back', async (paid_paise, back, question, answer) => {
+    const game = sampleGame({ paid_paise, back });
+    const { user } = open({ [WATCH]: () => watch(sampleClosed({ game })) }, at);
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Money back'));
+    expect(await screen.findByText(question)).toBeTruthy();
+    expect(await button(answer)).toBeTruthy();
+  });
+
   test('another version of the board reads the closure again', async () => {
     let version = 'v1';
     let game = sampleGame();

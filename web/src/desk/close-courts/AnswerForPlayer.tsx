@@ -97,10 +97,13 @@ function Question({
   onBack: () => void;
 }) {
   const { name, game } = booking;
-  const paid = game?.paid_paise ?? 0;
+  // Less than was paid if something was rounded off in cash or is too little to be sent.
+  const back = (game?.back ?? []).reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const place = chosen === null || game === null ? '' : choiceText(chosen, game.lost, today);
-  const money = paid > 0 ? watchTexts.confirmMoney(name, rupees(paid / 100)) : watchTexts.confirmNoMoney(name);
-  const doMoney = paid > 0 ? watchTexts.doMoney : watchTexts.doEnd;
+  const hasPaid = game !== null && game.paid_paise > 0;
+  const noMoney = hasPaid ? watchTexts.confirmTooLittle(name) : watchTexts.confirmNoMoney(name);
+  const money = back > 0 ? watchTexts.confirmMoney(name, rupees(back / 100)) : noMoney;
+  const doMoney = back > 0 ? watchTexts.doMoney : watchTexts.doEnd;
   return (
     <>
       <h4 className="figures font-bold">{chosen === null ? money : watchTexts.confirmMove(name, place)}</h4>

@@ -149,6 +149,7 @@ export const watchTexts = catalogue('watch', {
   doMove: 'Move',
   moneyBack: 'Money back',
   confirmMoney: (name: string, amount: string) => `Give ${amount} back to ${name}?`,
+  confirmTooLittle: (name: string) => `What ${name} paid is too little to give back. End the booking?`,
   confirmNoMoney: (name: string) => `${name} paid nothing. End the booking?`,
   doMoney: 'Give it back',
   doEnd: 'End it',

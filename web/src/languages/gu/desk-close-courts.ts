@@ -142,6 +142,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     doMove: 'ખસેડો',
     moneyBack: 'પૈસા પાછા',
     confirmMoney: (name, amount) => `${name} ને ${amount} પાછા આપવા છે?`,
+    confirmTooLittle: (name) => `${name} એ જે ચૂકવ્યું તે પાછું આપવા માટે બહુ ઓછું છે. બુકિંગ પૂરું કરવું છે?`,
     confirmNoMoney: (name) => `${name} એ કંઈ ચૂકવ્યું નથી. બુકિંગ પૂરું કરવું છે?`,
     doMoney: 'પાછા આપો',
     doEnd: 'પૂરી કરો',

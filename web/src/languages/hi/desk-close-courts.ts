@@ -142,6 +142,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     doMove: 'ले जाएँ',
     moneyBack: 'पैसे वापस',
     confirmMoney: (name, amount) => `${name} को ${amount} वापस दें?`,
+    confirmTooLittle: (name) => `${name} ने जो दिया वह वापस देने के लिए बहुत कम है। बुकिंग ख़त्म करें?`,
     confirmNoMoney: (name) => `${name} ने कुछ नहीं दिया। बुकिंग ख़त्म करें?`,
     doMoney: 'वापस दें',
     doEnd: 'ख़त्म करें',

@@ -142,6 +142,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     doMove: 'हलवा',
     moneyBack: 'पैसे परत',
     confirmMoney: (name, amount) => `${name} यांना ${amount} परत द्यायचे?`,
+    confirmTooLittle: (name) => `${name} यांनी जे दिले ते परत देण्यासाठी फार कमी आहे. बुकिंग संपवायचे?`,
     confirmNoMoney: (name) => `${name} यांनी काही दिले नाही. बुकिंग संपवायचे?`,
     doMoney: 'परत द्या',
     doEnd: 'संपवा',
