@@ -30,8 +30,9 @@ const BEING_MADE: SignedDuration = SignedDuration::from_mins(1);
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(5);
 /// The most doublings of [`FIRST_WAIT`]: the longest wait is 640 seconds.
 const MOST_DOUBLINGS: u32 = 7;
-/// This long after the end of its time a code is taken to be closed at the provider, also if closing it failed.
-const CERTAINLY_CLOSED: SignedDuration = SignedDuration::from_mins(5);
+/// This long after the end of its time a code is taken to be closed at the provider, also if closing it failed. It may have been made
+/// just before that end, after a failure, and then the provider keeps it open for 15.5 minutes (`open_provider_order.rs`).
+const CERTAINLY_CLOSED: SignedDuration = SignedDuration::from_mins(20);
 
 /// Closes the codes that are due; returns how many are closed at the provider. On several nodes each is closed by one.
 ///

@@ -221,6 +221,27 @@ on_both_engines!(
     }
 );
 
+on_both_engines!(a_code_that_was_made_late_is_closed_although_that_failed_for_minutes, async |store| {
+    let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
+    let line = fixture.line(&order, 800).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
+    fixture.try_to_make_qr(&manager, vec![line], 1).await.unwrap_err();
+    fixture.advance(15 * 60).await;
+    fixture.set_faults(json!({})).await;
+    fixture.try_to_make_qr(&manager, vec![line], 1).await.unwrap();
+    fixture.set_faults(json!({"api": {"fail_percent": 100}})).await;
+    // The end of its time, and six minutes later: the provider would keep it open for another nine.
+    for seconds in [60, 6 * 60] {
+        fixture.advance(seconds).await;
+        assert_eq!(close_qr_codes(&fixture.app).await.unwrap(), 0);
+    }
+    fixture.set_faults(json!({})).await;
+    assert_eq!(fixture.open_codes().await, 1);
+    fixture.advance(10).await;
+    assert_eq!(close_qr_codes(&fixture.app).await.unwrap(), 1);
+    assert_eq!(fixture.open_codes().await, 0);
+});
+
 on_both_engines!(control_without_the_search_a_lost_answer_makes_a_second_code, async |store| {
     let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
     let line = fixture.line(&order, 800).await;
