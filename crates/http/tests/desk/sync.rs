@@ -191,6 +191,18 @@ on_both_engines!(a_note_is_recorded_once_and_an_empty_or_long_one_is_refused, as
     assert_eq!(shown["notes"].as_array().unwrap().len(), 1, "the same list again adds nothing");
 });
 
+on_both_engines!(an_amount_that_no_drawer_can_hold_is_refused, async |store| {
+    let booked = open(store).await;
+    let kept = |amount: i64| {
+        let cash = json!({ "order": booked.order, "tender": "cash", "amount_paise": amount });
+        json!({ "kind": "decision", "payment": cash, "refusal": "nothing_due", "decision": "kept" })
+    };
+    let sent = booked.send(vec![fact(1, kept(1_000_000_001)), fact(2, kept(i64::MAX))]).await;
+    for answer in sent.success()["answers"].as_array().unwrap() {
+        assert_eq!(answer["problem"]["fields"], json!({ "amount_paise": "range" }), "{answer}");
+    }
+});
+
 on_both_engines!(
     cash_of_a_count_is_refused_with_the_time_of_the_count_and_shown_in_its_difference,
     async |store| {

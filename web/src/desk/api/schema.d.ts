@@ -5787,7 +5787,7 @@ export interface components {
         FactPayment: {
             /**
              * Format: int64
-             * @description The amount, paise.
+             * @description The amount, at most 1,000,000,000 paise.
              * @example 85000
              */
             amount_paise: number;

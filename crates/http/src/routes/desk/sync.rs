@@ -32,7 +32,10 @@ use super::{
         notes::{NoteAbout, requested_note},
         order_number, venue_id,
     },
-    money::payments::{ClerkTender, take_problem},
+    money::{
+        payments::{ClerkTender, take_problem},
+        shifts::MOST_PAISE,
+    },
     short_text::short_text,
 };
 use crate::{
@@ -148,7 +151,7 @@ pub struct FactPayment {
     order: String,
     /// The tender by which it was taken.
     tender: ClerkTender,
-    /// The amount, paise.
+    /// The amount, at most 1,000,000,000 paise.
     #[schema(example = 85_000)]
     amount_paise: i64,
     /// The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters.
@@ -355,6 +358,11 @@ fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
     let order: OrderNumber = order_number(&payment.order)?;
     if payment.amount_paise <= 0 {
         return Err(Problem::field("amount_paise", "amount"));
+    }
+    // A payment is bounded by what is due, a decision by nothing else. Cash that stays is added to the drawer, and a sum that overflows
+    // would keep the drawer from being used or counted.
+    if payment.amount_paise > MOST_PAISE {
+        return Err(Problem::field("amount_paise", "range"));
     }
     let cash = place_of(&payment)?;
     Ok(OfflinePayment {

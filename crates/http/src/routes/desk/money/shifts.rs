@@ -365,8 +365,8 @@ pub struct RecordedMovementAnswer {
     pub id: String,
 }
 
-/// The largest movement, in paise: one crore rupees.
-const MOST_PAISE: i64 = 1_000_000_000;
+/// The largest movement, and the largest amount that is written down without a network, in paise: one crore rupees.
+pub(in crate::routes::desk) const MOST_PAISE: i64 = 1_000_000_000;
 
 /// Records cash that enters or leaves the drawer without a booking.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/shift/movements", operation_id = "record_movement", tag = "money",
