@@ -16,7 +16,7 @@ use sideout_domain::{
 };
 use sideout_store::Store;
 use sideout_testkit::{
-    TestApp, on_both_engines, request_key,
+    Hours, TestApp, on_both_engines, request_key,
     sample_venue::{PICKLEBALL, VENUE},
 };
 
@@ -156,6 +156,20 @@ on_both_engines!(a_clerks_own_hold_of_the_new_court_is_used, async |store| {
     let taken = moved(&app, &nisha, to(order, seen, target), 2).await;
     assert!(matches!(taken, Err(MoveError::Taken(..))), "{taken:?}");
     moved(&app, &kiran, to(order, seen, target), 3).await.unwrap();
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_clerks_own_hold_of_another_length_is_used_up, async |store| {
+    let (app, _, kiran, order) = open(store).await;
+    Hours::usual().slots_of(90).set(&app).await;
+    let target = pick(5, "7:30 PM");
+    let held = hold_court(&app, &kiran, VENUE, target, request_key(1)).await.unwrap();
+    assert_eq!(held.minutes, 90);
+    moved(&app, &kiran, to(order, version(&app, order).await, target), 2).await.unwrap();
+    let after = details(&app, order).await.booking;
+    assert_eq!((after.time.slot.court, after.slot_minutes), (CourtId(5), 60), "as long as it was booked for");
+    let claims = "select cast(count(*) as bigint) from slot_claim where court_id = 5";
+    assert_eq!(number(&app.store, claims).await, 1);
     assert_sound(&app).await;
 });
 

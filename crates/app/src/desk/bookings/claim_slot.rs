@@ -4,7 +4,10 @@ use jiff::Timestamp;
 use sideout_domain::{StaffId, claim::CourtTime, order::OrderNumber};
 use sideout_store::{Claims, DeskHolds, Session, StoreError, claims::ClaimOwner};
 
-/// Claims a court for the order `number`: from the clerk's own hold, or because it is free. `false` if another claim has it.
+use crate::steps::free_slot::free_desk_hold;
+
+/// Claims a court for the order `number`: from the clerk's own hold of this start, or because it is free. `false` if another claim has it:
+/// then the unit of work must be rolled back.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -16,10 +19,15 @@ pub(super) async fn claim_slot(
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let held = DeskHolds(tx).find_at(time.slot).await?;
-    if let Some(own) = held.filter(|hold| hold.staff == Some(staff) && hold.time == time)
-        && Claims(tx).hand_over(time.slot, ClaimOwner::DeskHold(own.id), number, None).await?
-    {
-        return Ok(true);
+    if let Some(own) = held.filter(|hold| hold.staff == Some(staff)) {
+        if own.time == time {
+            if Claims(tx).hand_over(time.slot, ClaimOwner::DeskHold(own.id), number, None).await? {
+                return Ok(true);
+            }
+        } else {
+            // A booking that is moved is as long as it was booked for, and a hold as long as the venue's slots are now.
+            free_desk_hold(tx, time.slot, own.id, None).await?;
+        }
     }
     Claims(tx).claim_paid(time, number, now).await
 }
