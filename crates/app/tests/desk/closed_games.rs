@@ -1,4 +1,4 @@
-//! What the board and the panel say about the money of a cancelled booking.
+//! What the board, the panel and the report of the day say about the money of a cancelled booking.
 
 use sideout_app::{
     booking::cancel::cancel,
@@ -13,11 +13,12 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus},
 };
-use sideout_store::import::ImportedBooking;
-use sideout_testkit::{TestApp, on_both_engines};
+use sideout_store::{StoreError, VenueDays, import::ImportedBooking, venue_days::DisplacingClosure};
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
 
 use crate::helpers::{
-    OFFER_HOURS, at, board, booked, details, import, imported, offered_closure, open_app, pay_cash, slot,
+    OFFER_HOURS, SUNDAY, at, board, booked, details, import, imported, offered_closure, open_app, pay_cash,
+    slot,
 };
 
 async fn close(app: &TestApp, court: &str, asks_players: bool) {
@@ -61,6 +62,13 @@ on_both_engines!(money_goes_back_of_a_closed_game_only_if_it_was_paid, async |st
     assert!(!goes_back(&app, unpaid).await, "nothing was paid");
     assert!(goes_back(&app, paid).await);
     assert!(goes_back(&app, elsewhere).await, "the desk gives it back outside this program");
+    let read = app.store.read(VENUE, |tx, venue| {
+        Box::pin(async move { VenueDays(tx).list_displacing_closures(*venue, SUNDAY).await })
+    });
+    let closures: Result<Vec<DisplacingClosure>, StoreError> = read.await;
+    let mut paid_back: Vec<i64> = closures.unwrap().iter().map(|one| one.paid_back).collect();
+    paid_back.sort_unstable();
+    assert_eq!(paid_back, [0, 1, 1], "the report of the day counts the same");
     assert_eq!(kept(&app, unpaid).await, only_kept(0));
     assert_eq!(kept(&app, paid).await, only_kept(0));
     let given = KeptMoney {

@@ -3,17 +3,10 @@
 select o.order_number, o.court_id, o.start_minute, coalesce(o.slot_minutes, o.play_minutes) as slot_minutes,
        coalesce(o.contact_name, customer.full_name) as name,
        offer.state as offer_state, offer.called_at,
-       -- Of what was imported as paid no payment is known: the desk gives it back outside this program, unless staff decided otherwise.
        case when exists (select 1
                            from refund back
                           where back.order_number = o.order_number and back.reason in ('cancelled', 'venue_closed'))
-                 or (o.cancelled_by is null and o.paid_paise > o.returned_paise and coalesce(offer.state, 'expired') <> 'open'
-                     and exists (select 1
-                                   from bill_line l
-                                  where l.order_number = o.order_number
-                                    and (select b.state from bill b where b.bill_id = l.bill_id) = 'settled'
-                                    and (select count(*) from payment p where p.bill_id = l.bill_id and p.outcome = 'confirmed') = 0
-                                    and (select count(*) from desk_payment d where d.bill_id = l.bill_id and d.voided_at is null) = 0))
+                 or {goes_back_elsewhere}
             then 1 else 0 end as goes_back,
        placed.order_number as new_order, placed.venue_day as new_day,
        placed.start_minute as new_minute, placed_venue.name as new_venue_name, placed.venue_id as new_venue,

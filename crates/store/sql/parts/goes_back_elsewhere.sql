@@ -1,0 +1,9 @@
+-- Whether money of a booking `o` that a closure ended goes back outside this program: of what was imported as paid no payment is known, so
+-- the desk gives it back, unless staff decided otherwise or the player still chooses (`offer`, its offer).
+(o.cancelled_by is null and o.paid_paise > o.returned_paise and coalesce(offer.state, 'expired') <> 'open'
+                     and exists (select 1
+                                   from bill_line l
+                                  where l.order_number = o.order_number
+                                    and (select b.state from bill b where b.bill_id = l.bill_id) = 'settled'
+                                    and (select count(*) from payment p where p.bill_id = l.bill_id and p.outcome = 'confirmed') = 0
+                                    and (select count(*) from desk_payment d where d.bill_id = l.bill_id and d.voided_at is null) = 0))
