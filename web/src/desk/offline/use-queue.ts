@@ -34,9 +34,9 @@ export function useQueueSender(me: Me | undefined): void {
     if (staff === undefined) return false;
     const { sendQueue } = await import('./send-queue');
     const { done, refused, isLeft } = await sendQueue(staff);
-    if (done + refused === 0) return isLeft;
-    // Another tab may have sent some, so the queue is read from the database.
+    // Another tab may have sent some or all of them, so the queue is read from the database.
     await readQueue();
+    if (done + refused === 0) return isLeft;
     for (const queryKey of [['board'], ['booking'], ['money'], ['drawer']]) {
       void queryClient.invalidateQueries({ queryKey });
     }
