@@ -13,6 +13,7 @@ import type { Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { isPaymentLost, lostPayments } from '@/desk/pay/lost-payments';
 import { Tenders } from '@/desk/pay/Tenders';
+import { takeMoneyTexts } from '@/desk/pay/texts';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { roundOff } from '@/desk/lib/round-off';
 import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
@@ -46,10 +47,12 @@ export function WriteDownPayment({
   const chosen = tender === 'bank' ? 'cash' : tender;
   const isCash = chosen === 'cash';
   const taken = booking.due_paise - (isCash ? roundOff(booking.due_paise) : 0);
+  // The server takes no cash of less than a rupee.
+  const isTooLittle = taken === 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isTooLittle) return;
     setIsBusy(true);
     const typed = reference.trim();
     const fact = await writeDown(me, {
@@ -81,7 +84,20 @@ export function WriteDownPayment({
           onChange={(event) => setReference(event.target.value)}
         />
       )}
-      <Button type="submit" variant="lime" size="md" aria-keyshortcuts="Enter" isBusy={isBusy} className="min-h-14">
+      {isTooLittle && (
+        <p role="alert" className="text-small font-semibold text-bad">
+          {takeMoneyTexts.belowRupee}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="lime"
+        size="md"
+        aria-keyshortcuts="Enter"
+        isBusy={isBusy}
+        disabled={isTooLittle}
+        className="min-h-14"
+      >
         {deskOfflineTexts.take[chosen](rupees(taken / 100))}
         <KeyHint>{'↵'}</KeyHint>
       </Button>
