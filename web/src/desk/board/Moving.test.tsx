@@ -131,6 +131,22 @@ test('M and E begin on the focused booking, also while no panel is open', async 
   await waitFor(() => expect(document.activeElement).toBe(add));
 });
 
+test('on a bar of several hours M begins with the first that is not over', async () => {
+  const hours = [
+    { ...bar, minute: 1080, group: '5' },
+    { ...bar, order: '4820193799', minute: 1140, group: '5' },
+  ];
+  const now = sampleInstant(1150);
+  vi.setSystemTime(now);
+  const { user, calls } = openBoard({ [BOARD]: () => sampleBoard({ now, bookings: hours }) }, {}, '');
+  (await cellOf(/^Court 3, 6 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();
+  await user.keyboard('m');
+  await screen.findByText('Moving Rohan Mehta from Court 3, 7 PM');
+  await user.keyboard('{ArrowRight}{Enter}');
+  await waitFor(() => expect(calls(MOVE)[0]?.body).toMatchObject({ court: 23, minute: 1200 }));
+  expect(calls(MOVE)[0]?.params['order']).toBe('4820193799');
+});
+
 describe('without a network', () => {
   const REASON = 'Needs the network';
 

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type S
 import { X } from 'lucide-react';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
-import type { BoardModel, Cell } from '@/desk/day/board-model';
+import type { BoardBooking } from '@/desk/api/board';
+import type { BoardModel, BookingCell, Cell } from '@/desk/day/board-model';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { useMoveScene, type MoveScene } from './move-context';
@@ -207,8 +208,8 @@ function cellAround(element: Element): HTMLElement | null {
 }
 
 /**
- * The booking of a cell: of several in one bar, the opened one, else the one at `x` pixels of the window, else the first.
- * Null if it cannot be moved.
+ * The booking of a cell: of several in one bar, the opened one, else the one at `x` pixels of the window, else the first that can
+ * be moved. Null if it cannot be moved.
  */
 function pickedBooking(
   model: BoardModel,
@@ -219,13 +220,17 @@ function pickedBooking(
   const found = cellAround(element);
   const cell = cellWithKey(model, found?.dataset['at']);
   if (found === null || cell?.kind !== 'booking') return null;
-  const { left, width } = found.getBoundingClientRect();
-  const part = x === undefined || width === 0 ? 0 : Math.floor(((x - left) / width) * cell.bookings.length);
   const booking =
     cell.bookings.find(({ order }) => order === open) ??
-    cell.bookings[Math.min(Math.max(part, 0), cell.bookings.length - 1)] ??
-    cell.bookings[0];
-  return isMovable(booking, cell) ? movingOf(booking, cell.court, day) : null;
+    (x === undefined ? cell.bookings.find((one) => isMovable(one, model)) : bookingAt(cell, found, x));
+  return booking !== undefined && isMovable(booking, model) ? movingOf(booking, cell.court, day) : null;
+}
+
+/** The booking of a bar at `x` pixels of the window; `element` shows the bar. */
+function bookingAt({ bookings }: BookingCell, element: HTMLElement, x: number): BoardBooking {
+  const { left, width } = element.getBoundingClientRect();
+  const part = width === 0 ? 0 : Math.floor(((x - left) / width) * bookings.length);
+  return bookings[Math.min(Math.max(part, 0), bookings.length - 1)] ?? bookings[0];
 }
 
 /** Says which booking is being moved, with a button that stops it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SAMPLE_DAY, sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import { boardModel } from '@/desk/day/board-model';
-import { movingOf, targetOf } from './move-target';
+import { isMovable, movingOf, targetOf } from './move-target';
 
 test('a closed court is an obstacle as such, also where another booking lost it', () => {
   const lost = {
@@ -26,4 +26,16 @@ test('a closed court is an obstacle as such, also where another booking lost it'
     ['displaced', { obstacle: 'closed' }],
     ['block', { obstacle: 'closed' }],
   ]);
+});
+
+test('of a bar of several hours those that are over cannot be moved', () => {
+  const first = sampleBoardBooking({ minute: 1080, group: '5' });
+  const second = sampleBoardBooking({ order: '2', minute: 1140, group: '5' });
+  const movableAt = (minute: number) => {
+    const model = boardModel(sampleBoard({ bookings: [first, second] }), Date.parse(sampleInstant(minute)));
+    return [first, second].map((booking) => isMovable(booking, model));
+  };
+  expect(movableAt(1139)).toEqual([true, true]);
+  expect(movableAt(1140)).toEqual([false, true]);
+  expect(movableAt(1200)).toEqual([false, false]);
 });

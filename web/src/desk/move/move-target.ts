@@ -59,9 +59,10 @@ export function movingOf(booking: BoardBooking, court: { id: number; name: strin
   };
 }
 
-/** Whether a booking of the bar `cell` can be moved: it is confirmed and was not missed, and the bar is not over. */
-export function isMovable(booking: BoardBooking, cell: Cell): boolean {
-  return booking.status === 'confirmed' && booking.attendance !== 'absent' && cell.phase !== 'past';
+/** Whether a booking of a board can be moved: it is confirmed, was not missed, and is not over. Other hours of its bar may be. */
+export function isMovable({ status, attendance, minute, minutes }: BoardBooking, { columns }: BoardModel): boolean {
+  const last = columns.findLast((column) => column.minute < minute + minutes);
+  return status === 'confirmed' && attendance !== 'absent' && last?.phase !== 'past';
 }
 
 /** The cell with a key. */
