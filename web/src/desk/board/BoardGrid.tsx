@@ -49,7 +49,7 @@ export interface BoardGridProps {
   onScroll: () => void;
   onOpen: (order: string) => void;
   onClosure: (closure: string) => void;
-  /** Set while courts are chosen to be closed, else null. `nowMinute` is the minute of the day, null on another day. */
+  /** Set while courts are chosen to be closed, else null. `nowMinute` is the `minuteOn` of the day. */
   closureMode: { nowMinute: number | null } | null;
   /** Moves the focus into the panel of the opened booking when its cell is pressed. */
   onEnter: () => void;

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { afterFrame } from '@/lib/after-frame';
-import { dayForScreenReaders, dayIn, minutesIn, timeOrDateTime } from '@/lib/dates';
+import { dayForScreenReaders, dayIn, timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { lazyPart } from '@/lib/lazy-part';
 import { useStore } from '@/lib/store';
@@ -22,6 +22,7 @@ import { MoveContext } from '@/desk/move/move-context';
 import { useMoveSceneOf } from '@/desk/move/use-move-scene';
 import { isSameSlot, readSlots, type Slot } from '@/desk/lib/slots';
 import { rememberVenue, rememberZone } from '@/desk/lib/last-venue';
+import { minuteOn } from '@/desk/lib/minute-on';
 import { scrollBehavior } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
 import { useClockLead } from '@/desk/lib/use-clock-lead';
@@ -253,7 +254,7 @@ const BoardScreen = memo(function BoardScreen({
     closeAfterFrame();
   }
 
-  const nowMinute = day === today ? minutesIn(zone, new Date(now)) : null;
+  const nowMinute = minuteOn(day, zone, now);
   const [isPanelLoaded, setIsPanelLoaded] = useState(false);
   const newestPanel = {
     content,

@@ -128,6 +128,16 @@ describe('closing', () => {
     await waitFor(() => expect(running()).toBe('nothing'));
   });
 
+  test('on a day that is over says so, and has no hours checked', async () => {
+    const past = sampleBoard({ day: '2026-11-21' });
+    const { user, calls } = open({ [BOARD]: () => past }, '?day=2026-11-21&mode=rain');
+    await user.click(await button(/^All outdoor/));
+    expect(await screen.findByText('Nothing of this day is left to be closed.')).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Until' })).toBeNull();
+    expect((await button('Close 2 courts')).hasAttribute('disabled')).toBe(true);
+    expect(calls(PREVIEW)).toEqual([]);
+  });
+
   test('a person who may not end bookings reads who may', async () => {
     open({ [PREVIEW]: () => samplePreview({ may_displace: false }) }, '?mode=rain&close=21--');
     expect(await screen.findByText(/^Your role ends bookings only today/)).toBeTruthy();

@@ -2,7 +2,7 @@ import { CloudRain, Construction, X } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { countCharacters } from '@/lib/count-characters';
-import { dayIn, chipDay, minutesIn } from '@/lib/dates';
+import { chipDay } from '@/lib/dates';
 import { hasHiddenCharacter } from '@/lib/hidden-characters';
 import { useConnection } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -13,6 +13,7 @@ import type { ClosureCause, ClosurePreview, RunningGames } from '@/desk/api/clos
 import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { minuteOn } from '@/desk/lib/minute-on';
 import { neededText } from '@/desk/lib/needed-text';
 import { spanOf } from './closing';
 import { CourtsPart } from './CourtsPart';
@@ -42,8 +43,7 @@ export function ClosePart(props: ClosurePartProps) {
   const off = connection === 'open' ? null : neededText(connection);
   const offId = useId();
 
-  const present = new Date(now);
-  const nowMinute = day === dayIn(venue.time_zone, present) ? minutesIn(venue.time_zone, present) : null;
+  const nowMinute = minuteOn(day, venue.time_zone, now);
   const span = model === undefined ? null : spanOf(closing, model, nowMinute);
   const courts = model?.rows.map(({ court }) => court.id).filter((id) => closing.courts.includes(id)) ?? [];
   const about = { courts, day, from_minute: span?.from ?? 0, until_minute: span?.until ?? 0, cause };
@@ -147,7 +147,7 @@ export function ClosePart(props: ClosurePartProps) {
           }}
         />
         {courts.length === 0 && <p className="text-small text-quiet">{closeTexts.chooseCourts}</p>}
-        {courts.length > 0 && seen === undefined && preview.failure === null && (
+        {courts.length > 0 && span !== null && seen === undefined && preview.failure === null && (
           <p role="status" className="text-small text-quiet">
             {closeTexts.looking}
           </p>

@@ -16,7 +16,7 @@ export function SpanPart({
 }: {
   model: BoardModel;
   span: ClosingSpan;
-  /** The present minute of the day on the board; null on another day. */
+  /** The `minuteOn` of the day on the board. */
   nowMinute: number | null;
   onChange: (part: Partial<Closing>) => void;
 }) {

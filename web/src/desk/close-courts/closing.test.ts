@@ -45,13 +45,14 @@ describe('the proposed span', () => {
     expect(spanOf(none, model, 1270)).toEqual({ from: 1270, isNow: true, until: 1320 });
   });
 
-  test('is the whole day on another day, and before the venue opens', () => {
+  test('is the whole day on a later day, and before the venue opens', () => {
     expect(spanOf(none, model, null)).toEqual({ from: 1020, isNow: false, until: 1320 });
     expect(spanOf(none, model, 300)).toEqual({ from: 1020, isNow: false, until: 1320 });
   });
 
   test('is null when the day is over', () => {
     expect(spanOf(none, model, 1320)).toBeNull();
+    expect(spanOf(none, model, 1440)).toBeNull();
     expect(spanOf(none, boardModel(sampleBoard({ starts: [], prices_paise: [[], [], []] }), 0), null)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { BoardModel, Column } from '@/desk/day/board-model';
 /** The courts and hours that are to be closed, as the address has them. */
 export interface Closing {
   courts: readonly number[];
-  /** The start in minutes of the day; null for the proposed one: now, or on another day the first hour. */
+  /** The start in minutes of the day; null for the proposed one: now, or on a later day the first hour. */
   from: number | null;
   /** The end in minutes of the day; null for the proposed one. */
   until: number | null;
@@ -52,12 +52,12 @@ export function endsAfter(model: BoardModel, minute: number): number[] {
   return [...new Set(model.columns.map(endOf))].filter((end) => end > minute);
 }
 
-/** The hours from which courts can be closed: those that have not begun at `nowMinute`, which is null on another day. */
+/** The hours from which courts can be closed: those that have not begun at `nowMinute`, which is null before the day. */
 export function startsAfter(model: BoardModel, nowMinute: number | null): number[] {
   return model.columns.map(({ minute }) => minute).filter((minute) => nowMinute === null || minute > nowMinute);
 }
 
-/** Whether the first hour of the day on the board has begun; false on another day, on which `nowMinute` is null. */
+/** Whether the first hour of the day on the board has begun; false before the day, when `nowMinute` is null. */
 export function hasDayBegun(model: BoardModel, nowMinute: number | null): nowMinute is number {
   const [firstStart] = startsAfter(model, null);
   return nowMinute !== null && firstStart !== undefined && nowMinute >= firstStart;
@@ -68,9 +68,8 @@ const PROPOSED_MINUTES = 90;
 
 /**
  * The time in which the courts are closed; null if the day is over or has no hours. Proposed are at least 90 minutes from
- * now or from the chosen start, up to the end of an hour, or up to the end of the day if that is earlier; on another day,
- * and before the venue opens, the whole day. `nowMinute` is the present minute of the day on the board, null on another
- * day.
+ * now or from the chosen start, up to the end of an hour, or up to the end of the day if that is earlier; on a later day,
+ * and before the venue opens, the whole day. `nowMinute` is the `minuteOn` of the day on the board.
  */
 export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
   const [firstStart] = startsAfter(model, null);
