@@ -170,6 +170,38 @@ test('the hold of a booked slot is not released, and no hold is released while a
   expect(log.slice(1)).toEqual(['hold 1200', 'release id-1200', 'released']);
 });
 
+test('after a lost answer nothing is held anew until other slots are wanted', async () => {
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  const lost = new ApiFailure(0, 'network');
+  await expect(holds.runBooking(DAY, [seven], () => Promise.reject(lost))).rejects.toBe(lost);
+  holds.holdAgain();
+  await settle();
+  expect(log).toEqual(['hold 1140']);
+  holds.setWanted(DAY, [eight]);
+  await settle();
+  expect(log.slice(1)).toEqual(['hold 1200', 'release id-1140', 'released']);
+});
+
+test('a lost answer stops no hold of other slots that were chosen while the booking ran', async () => {
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  const lost = new ApiFailure(0, 'network');
+  const ended = deferred<void>();
+  const done = holds.runBooking(DAY, [seven], () => ended.promise.then(() => Promise.reject(lost)));
+  answer = () => Promise.reject(new ApiFailure(503, 'unavailable'));
+  holds.setWanted(DAY, [eight]);
+  await settle();
+  ended.resolve();
+  await expect(done).rejects.toBe(lost);
+  expect(holds.states.get().get('23-1200')?.kind).toBe('missing');
+  answer = async () => {};
+  holds.holdAgain();
+  expect((await holds.awaitHolds())?.map(({ id }) => id)).toEqual(['id-1200']);
+});
+
 test('only the slots of a booking count as booked: the hold of another one is released when it is not wanted', async () => {
   const holds = keeper();
   holds.setWanted(DAY, [seven, eight]);

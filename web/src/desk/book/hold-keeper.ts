@@ -153,7 +153,9 @@ export class HoldKeeper {
       }
       return answer;
     } catch (cause) {
-      this.#isLost = isOutcomeUnknown(cause);
+      // Other slots may be wanted by now: they are another booking.
+      const isLeft = this.#wanted.length > 0 && (this.#day !== day || listOf(this.#wanted) !== listOf(slots));
+      this.#isLost = isOutcomeUnknown(cause) && !isLeft;
       throw cause;
     } finally {
       this.#isBooking = false;
