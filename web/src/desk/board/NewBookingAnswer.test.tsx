@@ -403,6 +403,23 @@ describe('what the server refuses', () => {
     expect(new Set(calls(BOOK).map(({ key }) => key)).size).toBe(2);
   });
 
+  test('a lost answer is reported also if another court is chosen by then', async () => {
+    const { user, calls } = open({ [BOOK]: afterLost(3) }, '?book=23-1140');
+    await user.type(await field(), '1736');
+    await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    await user.click(await freeSlot(2));
+    await user.click(await submit(/^Court 3, 7 to 8 PM, You are booking, selected/));
+    await waitFor(
+      () =>
+        expect(toasts()).toMatchObject([
+          { title: 'Court 3, 7 PM', text: 'It is not known whether it was booked', isForAnyone: true },
+        ]),
+      { timeout: 6_000 },
+    );
+    expect(await submit('Book for Rohan Mehta · ₹1,000')).toHaveProperty('disabled', false);
+  });
+
   test('without a network the button says why it is off', async () => {
     const { user } = open({}, '?book=23-1140');
     await user.type(await field(), '1736');

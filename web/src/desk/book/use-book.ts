@@ -106,8 +106,10 @@ export function useBook({
       onBooked(booked, body);
     },
     onError: (cause, body) => {
-      if (!isShown()) toastWriteFailure(cause, bookTexts.failed);
       const isLost = isOutcomeUnknown(cause);
+      if (!isShown()) toastWriteFailure(cause, bookTexts.failed);
+      // Other slots are chosen by now, and the panel says nothing of these until they are chosen again.
+      else if (isLost && !isChosen(body)) toast.forAnyone('error', bookTexts.unknownTitle, placeOfSent(body));
       setLost(isLost ? body : null);
       if (isLost) return;
       if (cause instanceof DeskProblem && cause.code === 'shift_needed' && isShown()) {
@@ -137,7 +139,11 @@ export function useBook({
   /** The message of a refusal; it names the place if other slots are chosen by now. */
   function messageOf(cause: Error, body: BookRequest): string {
     const message = failureMessage(cause);
-    return isChosen(body) ? message : `${placeOf(bookSlots(board, body.slots, new Map()))}: ${message}`;
+    return isChosen(body) ? message : `${placeOfSent(body)}: ${message}`;
+  }
+  /** The slots of a request as a short text. */
+  function placeOfSent({ slots: sent }: BookRequest): string {
+    return placeOf(bookSlots(board, sent, new Map()));
   }
   /** Marks the slot that the refusal names as taken; in a series, or if no single slot fits, requests all again. */
   function markTaken(cause: DeskProblem, body: BookRequest): void {
