@@ -54,6 +54,8 @@ test('all hours of a bar are checked in at once without a network, too', async (
   await screen.findByText('as of 6:24 PM');
   goOffline();
   await user.click(await screen.findByRole('button', { name: 'Check in' }));
+  // The end of play, as with a network.
+  expect(screen.getByText('7:00 – 7:55 PM')).toBeTruthy();
   await waitFor(() => expect(queueStore.get()).toHaveLength(2));
   expect(queueStore.get().map(({ what }) => what)).toEqual([
     { kind: 'attendance', order: '1140', state: 'arrived' },

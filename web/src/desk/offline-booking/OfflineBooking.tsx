@@ -40,6 +40,8 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
   const isUnsent = useUnsent([booking.order]);
   const court = board.courts.find(({ id }) => id === booking.court);
   const label = [booking.name, courtName(court?.name ?? ''), timeText(booking.minute)].join(', ');
+  // The board does not have the play of each booking: the change of players takes as long as in the venue's slots.
+  const playMinutes = booking.minutes - (board.slot_minutes - board.play_minutes);
   const startsAt = Date.parse(board.starts.find(({ minute }) => minute === booking.minute)?.at ?? '');
   const isIn = booking.attendance === 'arrived';
   const isMarkable = may(me, 'attendance.mark') && booking.status === 'confirmed';
@@ -59,7 +61,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
             <h2 ref={heading} tabIndex={-1} className="display text-[2.5rem] leading-none">
               {courtName(court?.name ?? '')}
             </h2>
-            <p className="figures mt-1.5 font-bold">{timeRange(timeText(booking.minute), booking.minutes)}</p>
+            <p className="figures mt-1.5 font-bold">{timeRange(timeText(booking.minute), playMinutes)}</p>
           </div>
           <IconButton
             label={panelTexts.close}
