@@ -16,6 +16,9 @@ test('a walk-in gets the first free court of the running hour, else of the next'
   expect(walkInSlot(model({ bookings: taken([21, 1080]) }))).toEqual({ court: 22, minute: 1080 });
   expect(walkInSlot(model({ bookings: [...full(1080), ...taken([21, 1140])] }))).toEqual({ court: 22, minute: 1140 });
   expect(walkInSlot(model({ bookings: [...full(1080), ...full(1140)] }))).toBeNull();
+  // Until play would end at 6:55 PM the server sells the running hour.
+  expect(walkInSlot(model({}, 1134))).toEqual({ court: 21, minute: 1080 });
+  expect(walkInSlot(model({}, 1135))).toEqual({ court: 21, minute: 1140 });
   // Before the day begins, the next hour is its first one; after its end there is none.
   expect(walkInSlot(model({}, 900))).toEqual({ court: 21, minute: 1020 });
   expect(walkInSlot(model({}, 1400))).toBeNull();

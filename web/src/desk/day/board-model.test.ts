@@ -27,6 +27,17 @@ test('the rows and cells that a newer board leaves as they were are the same obj
   expect(after.groups.flatMap(({ rows }) => rows).every((row, index) => row === after.rows[index])).toBe(true);
 });
 
+test('during the change of players the running hour is on, but not for sale any more', () => {
+  const { columns, rows } = model({ bookings: [booking({ minute: 1080 })] }, Date.parse(sampleInstant(1135)));
+  expect(columns[1]).toMatchObject({ phase: 'now', free: 0, taken: 1, isPriced: false });
+  expect(columns[2]).toMatchObject({ phase: 'ahead', free: 3, isPriced: true });
+  expect(rows.map((row) => cellAt(row, 1)).map((cell) => [cell?.kind, cell?.phase])).toEqual([
+    ['free', 'past'],
+    ['free', 'past'],
+    ['booking', 'now'],
+  ]);
+});
+
 test('every court has every hour once', () => {
   const changes = {
     bookings: [booking(), booking({ order: '2', court: 21, minute: 1020, minutes: 120 })],

@@ -15,7 +15,7 @@ export interface Column {
   free: number;
   /** The number of courts with a booking, a hold or a closure. */
   taken: number;
-  /** Whether a court has a price then. Otherwise the hour is not for sale, and so cannot be full. */
+  /** Whether a court has a price then, and play is not over. Otherwise the hour is not for sale, and so cannot be full. */
   isPriced: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Place {
   cancelled: readonly Cancelled[];
 }
 
-/** A free hour of a court; `price_paise` is null if it cannot be sold. */
+/** A free hour of a court; `price_paise` is null if it cannot be sold. It is past once play would be over. */
 export interface FreeCell extends Place {
   kind: 'free';
   price_paise: number | null;
@@ -206,6 +206,11 @@ function phaseOf(startsAt: number, endsAt: number, now: number): Column['phase']
   return now >= startsAt ? 'now' : 'ahead';
 }
 
+/** When a free hour can no longer be sold: the server sells it until play would end, before the change of players. */
+function saleEndOf({ startsAt, endsAt }: Pick<Column, 'startsAt' | 'endsAt'>, { play_minutes }: Board): number {
+  return Math.min(endsAt, startsAt + play_minutes * 60_000);
+}
+
 function columnsOf(board: Board, now: number): Column[] {
   return board.starts.map(({ minute, at }, index) => {
     const startsAt = Date.parse(at);
@@ -213,7 +218,9 @@ function columnsOf(board: Board, now: number): Column[] {
     // The hours need not touch: a venue may close at noon.
     const length = Math.min(board.slot_minutes, next === undefined ? board.slot_minutes : next.minute - minute);
     const endsAt = startsAt + length * 60_000;
-    const isPriced = board.prices_paise.some((prices) => (prices[index] ?? null) !== null);
+    const isPriced =
+      now < saleEndOf({ startsAt, endsAt }, board) &&
+      board.prices_paise.some((prices) => (prices[index] ?? null) !== null);
     return { minute, startsAt, endsAt, phase: phaseOf(startsAt, endsAt, now), free: 0, taken: 0, isPriced };
   });
 }
@@ -359,7 +366,7 @@ function cellsOf({
       minutes: ends - minute,
       startsAt,
       endsAt,
-      phase: phaseOf(startsAt, endsAt, now),
+      phase: phaseOf(startsAt, entry === undefined ? saleEndOf(head, board) : endsAt, now),
       cancelled: isClosed(entry) ? [] : gone.filter((one) => minute <= one.minute && one.minute < ends),
     };
     const price_paise = board.prices_paise[index]?.[column] ?? null;
