@@ -182,7 +182,8 @@ function Present({
 
 function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: string; opened: OpenedMessage }) {
   const queryClient = useQueryClient();
-  const resend = useWrite<undefined>({
+  // The write gets how often it was sent again: after a lost answer, sending it once more later is another action.
+  const resend = useWrite<undefined, number>({
     write: (_, key) => call('post', '/api/desk/messages/{message}/resend', { params: { message: message.id }, key }),
     onSuccess: () => toast.success(messagesTexts.resending),
     onError: (cause) => toastWriteFailure(cause, messagesTexts.notResent, refusalText),
@@ -209,7 +210,7 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
       wide
       isBusy={resend.isPending}
       icon={<Send aria-hidden="true" className="size-5" />}
-      onClick={() => resend.mutate()}
+      onClick={() => resend.mutate(message.resends)}
     >
       {messagesTexts.resend}
     </Button>

@@ -235,6 +235,23 @@ test('a refused resend says so and shows the message as it is', async () => {
   await waitFor(() => expect(log.filter(({ call }) => call === ONE)).toHaveLength(2));
 });
 
+test('a message that was sent again without an answer is sent once more by another request', async () => {
+  let again: Partial<Message> = {};
+  const { user, log, queryClient } = open('/messages?open=4820193756.confirmed.text', {
+    [ONE]: () => opened({ message: message(again) }),
+    [RESEND]: () => (again.resends === undefined ? [503, problem('unknown_outcome')] : [204, null]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText(/We could not tell whether that went through/, {}, { timeout: 8_000 })).toBeTruthy();
+  again = { resends: 1, resent_at: '2026-11-22T12:40:00Z', resent_by: 'Nisha Trivedi' };
+  await queryClient.refetchQueries({ queryKey: ['message'] });
+  await screen.findByText(/^Nisha Trivedi had it sent again/);
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText(/It is sent within seconds\./)).toBeTruthy();
+  const sent = log.filter(({ call }) => call === RESEND);
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+});
+
 test('the times of each message are in the time zone of its venue', async () => {
   const elsewhere = { id: 2, name: 'Far Mill', time_zone: 'Asia/Tokyo', is_retired: false };
   open('/messages', {
