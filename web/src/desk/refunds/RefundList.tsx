@@ -147,7 +147,13 @@ function SendAll({ count, amount }: { count: number; amount: string }) {
       <span ref={focusOnce} tabIndex={-1} className="figures text-small font-semibold outline-none">
         {count > MOST_SENT ? refundsTexts.sendMostAsk(MOST_SENT, count) : refundsTexts.sendAllAsk(count, amount)}
       </span>
-      <Button variant="deep" size="sm" isBusy={write.isPending} disabled={!online} onClick={() => write.mutate()}>
+      <Button
+        variant="deep"
+        size="sm"
+        isBusy={write.isPending}
+        disabled={!online}
+        onClick={() => write.mutate({ count, amount })}
+      >
         {refundsTexts.sendAllYes}
       </Button>
       <Button variant="outline" size="sm" onClick={() => setIsAsking(false)}>

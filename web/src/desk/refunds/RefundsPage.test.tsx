@@ -262,6 +262,28 @@ test('all waiting refunds are sent after a question', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 
+test('refunds that wait after a lost answer are sent by another request', async () => {
+  const SEND = 'POST /api/desk/refunds/send';
+  let count = 12;
+  const { user, log, queryClient } = open('/refunds', {
+    [QUEUE]: () => ({
+      ...page(waiting),
+      open: [{ state: 'waiting', refunds: count, amount_paise: count * 77_000 }],
+    }),
+    [SEND]: () => (count === 12 ? [503, problem('unknown_outcome')] : { refunds: count, amount_paise: count * 77_000 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send all now' }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/It is not known whether it is sent/, {}, { timeout: 8_000 })).toBeTruthy();
+  count = 3;
+  await queryClient.refetchQueries({ queryKey: ['refunds'] });
+  await screen.findByText('Send 3 refunds, ₹2,310, now?');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/3 refunds, ₹2,310, are sent within a minute\./)).toBeTruthy();
+  const sent = log.filter(({ call }) => call === SEND);
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+});
+
 test('of more refunds than one call sends, the question names how many it sends', async () => {
   const { user } = open('/refunds', {
     [QUEUE]: () => ({ ...page(waiting), open: [{ state: 'waiting', refunds: 350, amount_paise: 26_950_000 }] }),

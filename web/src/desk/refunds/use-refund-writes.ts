@@ -52,10 +52,13 @@ export function useSendNow({ id, amount_paise }: QueuedRefund) {
   });
 }
 
-/** Sends the waiting refunds now, at most `MOST_SENT` of them. */
+/**
+ * Sends the waiting refunds now, at most `MOST_SENT` of them. The write gets the sum of those that wait: after a lost answer, sending
+ * others is another action.
+ */
 export function useSendAll(onDone: () => void) {
   const reread = useRereadRefunds();
-  return useWrite<Answer<'post', '/api/desk/refunds/send'>>({
+  return useWrite<Answer<'post', '/api/desk/refunds/send'>, { count: number; amount: string }>({
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/refunds/send', { key }),
     onSuccess: ({ refunds, amount_paise }) => {
