@@ -18,6 +18,11 @@ test('a table that breaks off on the way is a failure of the network', async () 
   await expect(downloadPrimeHours(1)).rejects.toMatchObject({ name: 'ApiFailure', code: 'network' });
 });
 
+test('the page of a hotspot in place of a table is a failure of the network', async () => {
+  answerWith(new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }));
+  await expect(downloadPrimeHours(1)).rejects.toMatchObject({ name: 'ApiFailure', code: 'network' });
+});
+
 test('a table that takes too long is a timeout', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {

@@ -42,6 +42,8 @@ async function download(address: string, fallback: string): Promise<Table> {
     if (isSessionEnd(problem.code)) reportSignedOut(problem.code);
     throw problem;
   }
+  // The page of a hotspot or a proxy in the table's place.
+  if (response.headers.get('content-type')?.startsWith('text/html') === true) throw new ApiFailure(0, 'network');
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return { content, name: name ?? fallback };
 }
