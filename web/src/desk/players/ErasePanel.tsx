@@ -14,7 +14,7 @@ import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
 import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
-import { erasureQuery, type Erasure, type Player } from './player';
+import { erasureQuery, hasNumber, type Erasure, type Player } from './player';
 import { playersTexts } from './texts';
 import { useRereadPlayer } from './use-reread-player';
 
@@ -66,7 +66,8 @@ function ErasureForm({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/erasure', { params: { player: player.id }, body: { reason: why }, key }),
     onSuccess: ({ erase_at }) => {
-      toast.success(playersTexts.eraseDone(day(erase_at)));
+      const done = playersTexts.eraseDone(day(erase_at));
+      toast.success(hasNumber(player) ? `${done} ${playersTexts.isTold}` : done);
       onErased();
       // The player cannot be erased again, so the server would refuse to read this preview again.
       queryClient.removeQueries({ queryKey: erasureQuery(player.id).queryKey });
@@ -149,14 +150,19 @@ function ErasureSummary({
         icon={<Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
         className="sm:col-span-2"
       >
-        {[playersTexts.goesNowLock, playersTexts.goesSessions(sessions), playersTexts.goesNowTold]}
+        {[
+          playersTexts.goesNowLock,
+          playersTexts.goesSessions(sessions),
+          // A guest without a number gets no message.
+          ...(numbers > 0 ? [playersTexts.goesNowTold] : []),
+        ]}
       </SummaryList>
       <SummaryList
         title={playersTexts.goes(day)}
         icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />}
       >
         {[
-          playersTexts.goesPerson(numbers),
+          numbers > 0 ? playersTexts.goesPerson(numbers) : playersTexts.goesName,
           ...(has_picture ? [playersTexts.goesPicture] : []),
           playersTexts.goesWords(notes, messages),
         ]}

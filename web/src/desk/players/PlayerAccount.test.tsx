@@ -183,6 +183,28 @@ test('an owner sees what is erased, when, and what stays, and erases the player 
   expect(screen.queryByRole('button', { name: 'Erase the player' })).toBeNull();
 });
 
+test('a guest without a number is not said to be told of the erasure, nor of its undo', async () => {
+  let isAsked = false;
+  const { user } = open({
+    'GET /api/desk/players/{player}': () =>
+      page({ phone: null, has_account: false, erasure: isAsked ? PENDING_ERASURE : null }),
+    'GET /api/desk/players/{player}/erasure': () => erasure({ numbers: 0 }),
+    [ERASE]: () => {
+      isAsked = true;
+      return { player: '41', erase_at: PENDING_ERASURE.erase_at };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
+  expect(await screen.findByText('The account is locked and hidden')).toBeTruthy();
+  expect(screen.getByText('Name')).toBeTruthy();
+  expect(screen.queryByText(/player is told/)).toBeNull();
+  await user.type(screen.getByLabelText('Why'), 'Asked at the desk{Enter}');
+  expect(await screen.findByText(/Locked\. The data will be erased on 29 November 2026\./)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Keep the player' }));
+  expect(await screen.findByText(/Devices have to sign in again\./)).toBeTruthy();
+  expect(screen.queryByText(/player is told/i)).toBeNull();
+});
+
 test('an owner keeps a player who is to be erased, with a reason', async () => {
   let isKept = false;
   const { user, log } = open({

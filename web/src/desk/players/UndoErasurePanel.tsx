@@ -6,15 +6,16 @@ import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
-import type { Player } from './player';
+import { hasNumber, type Player } from './player';
 import { playersTexts } from './texts';
 import { useRereadPlayer } from './use-reread-player';
 
 /** Undoes the erasure of a player, with a reason. */
 export function UndoErasurePanel({ player, onClose }: { player: Player; onClose: () => void }) {
   const [reason, setReason] = useState(NO_REASON);
+  const hint = hasNumber(player) ? `${playersTexts.undoEraseHint} ${playersTexts.isTold}` : playersTexts.undoEraseHint;
   return (
-    <AccountCard title={playersTexts.undoEraseTitle(player.name)} hint={playersTexts.undoEraseHint} onClose={onClose}>
+    <AccountCard title={playersTexts.undoEraseTitle(player.name)} hint={hint} onClose={onClose}>
       <Proven>
         {(onProofNeeded) => (
           <Undo player={player} reason={reason} onReason={setReason} onProofNeeded={onProofNeeded} onDone={onClose} />

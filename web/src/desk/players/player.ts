@@ -4,6 +4,11 @@ import { call, type Answer } from '@/desk/api/client';
 /** A player or guest as the desk knows them: numbers, games, and notes. */
 export type Player = Answer<'get', '/api/desk/players/{player}'>;
 
+/** Whether the player has a number. One without, a guest of the desk, gets no message. */
+export function hasNumber({ phone, other_phones }: Pick<Player, 'phone' | 'other_phones'>): boolean {
+  return phone !== null || other_phones.length > 0;
+}
+
 /** The games that the number missed before its data were erased and that count. */
 export function countedFormerStrikes(player: Pick<Player, 'former_strikes'>): Player['former_strikes'] {
   return player.former_strikes.filter(({ forgiven }) => forgiven === null);

@@ -119,14 +119,14 @@ export const playersTexts = catalogue('players', {
   eraseHint:
     'The account is locked and hidden at once. Seven days later the personal data is erased. Until then an owner can undo it.',
   eraseSubmit: 'Lock now, erase in 7 days',
-  eraseDone: (day: string) => `Locked. The data will be erased on ${day}. The player is told.`,
+  eraseDone: (day: string) => `Locked. The data will be erased on ${day}.`,
+  isTold: 'The player is told.',
   leaving: (day: string) => `The data will be erased on ${day}`,
   leavingText: 'The account is locked and hidden. It cannot be booked for or signed in to.',
   leavingBy: (name: string, day: string) => `${name} asked for it on ${day}.`,
   undoErase: 'Keep the player',
   undoEraseTitle: (name: string) => `Keep ${name}`,
-  undoEraseHint:
-    'The account is open and found again, with its password. Devices have to sign in again. The player is told.',
+  undoEraseHint: 'The account is open and found again, with its password. Devices have to sign in again.',
   undoEraseDone: (name: string) => `${name} stays.`,
   waiting: 'Waiting to be erased',
   waitingOpen: 'Players waiting to be erased',
@@ -140,6 +140,7 @@ export const playersTexts = catalogue('players', {
       other: `${missed} games that were missed before this number was erased count, the last of them until ${day}.`,
     }),
   goes: (day: string) => `Erased on ${day}`,
+  goesName: 'Name',
   goesPerson: (numbers: number) =>
     plural(numbers, {
       one: 'Name, phone number, mail address, birthdate',
