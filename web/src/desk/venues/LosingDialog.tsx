@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { courtName } from '@/lib/court-name';
 import { chipDay, hourText } from '@/lib/dates';
+import { hasHiddenCharacter } from '@/lib/hidden-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -44,13 +45,13 @@ export function LosingDialog({
   const orders = bookings.map(({ order }) => order);
   const closed = orders.filter((order) => choices.get(order) === 'close');
   const open = orders.filter((order) => !choices.has(order));
-  const needsReason = closed.length > 0 && reason.trim() === '';
+  const wrongReason = closed.length === 0 ? undefined : reasonProblem(reason.trim());
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setWasTried(true);
-    if (open.length > 0 || needsReason) {
+    if (open.length > 0 || wrongReason !== undefined) {
       const form = event.currentTarget;
-      // Runs after what is missing is rendered as such.
+      // Runs after what is missing or wrong is rendered as such.
       queueMicrotask(() =>
         form.querySelector<HTMLElement>('[aria-invalid="true"] input, input[aria-invalid="true"]')?.focus(),
       );
@@ -134,13 +135,19 @@ export function LosingDialog({
             autoComplete="off"
             maxLength={120}
             value={reason}
-            error={wasTried && needsReason ? venuesTexts.reasonNeeded : undefined}
+            error={wasTried ? wrongReason : undefined}
             onChange={(event) => onReason(event.target.value)}
           />
         )}
       </form>
     </Dialog>
   );
+}
+
+/** What is wrong with a reason that the players read, by the server's rules; undefined if it is right. */
+function reasonProblem(reason: string): string | undefined {
+  if (reason === '') return venuesTexts.reasonNeeded;
+  return hasHiddenCharacter(reason) ? venuesTexts.wrong.characters : undefined;
 }
 
 function BookingRow({

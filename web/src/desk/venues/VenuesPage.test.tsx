@@ -283,6 +283,31 @@ test('what was decided for a change that is given up is not used for the next on
   expect(second.getByLabelText<HTMLInputElement>('Reason that the players read').value).toBe('');
 });
 
+test('a reason with a character that cannot be seen is not sent, and is said', async () => {
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(booking, other),
+    'PATCH /api/desk/set-up/venues/{venue}': () => ({ version: 4, closed: 2, holds: 0, kept: 0 }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Court 2, Outdoor' }));
+  await user.click(form.getByRole('button', { name: 'Retire this court' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'These games lose their place' }));
+  await user.click(asked.getByRole('button', { name: 'Cancel all' }));
+  const field = asked.getByLabelText('Reason that the players read');
+  await user.click(field);
+  await user.paste('Court 2\u{200b} is rebuilt');
+  await user.click(asked.getByRole('button', { name: 'Save and do this' }));
+  expect(asked.getByText(/There is a character that cannot be seen/)).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
+  await user.clear(field);
+  await user.type(field, 'Court 2 is rebuilt');
+  await user.click(asked.getByRole('button', { name: 'Save and do this' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.body).toMatchObject({ reason: 'Court 2 is rebuilt' });
+});
+
 const hillside = sampleVenue({ id: 2, fields: { ...sampleVenue().fields, name: 'Hillside Courts' } });
 
 test('a venue is moved once by each press, and its button keeps the focus meanwhile', async () => {
