@@ -39,9 +39,10 @@ const NO_FACTS = new Set(['ChangeCoupon', 'Input', 'VenueEdit']);
 /** Structs that are both the answer to a request and the facts of its entry. */
 const ANSWERS = new Set(['AnsweredForPlayer', 'Reopened']);
 
-/** The names of the fields that the entries of a source have. */
+/** The names of the fields that the entries of a source have, or those of the facts that it keeps for its neighbours. */
 function fieldsOf(text: string): string[] {
-  if (!/Entry::(?:added|changed|removed)\(/.test(text)) return [];
+  const hasFacts = /Entry::(?:added|changed|removed)\(/.test(text) || /^pub\(super\) struct \w+Facts\b/m.test(text);
+  if (!hasFacts) return [];
   const structs = text.matchAll(/#\[derive\(([^)]*)\)\]\s*(?:pub(?:\(\w+\))? )?struct (\w+)(?:<[^>]*>)? \{([^}]*)\}/g);
   const bodies = [...structs].flatMap(([, traits = '', name = '', body = '']) => {
     const isFact = ANSWERS.has(name) || (!traits.includes('Deserialize') && !NO_FACTS.has(name));

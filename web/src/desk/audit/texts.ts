@@ -165,6 +165,8 @@ export const auditTexts = catalogue('audit', {
   },
   fields: {
     venue_name: 'Name',
+    name: 'Name',
+    number: 'Number',
     location: 'Area',
     address: 'Address',
     map_url: 'Map link',

@@ -167,6 +167,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     },
     fields: {
       venue_name: 'નામ',
+      name: 'નામ',
+      number: 'નંબર',
       location: 'વિસ્તાર',
       address: 'સરનામું',
       map_url: 'નકશાની લિંક',

@@ -167,6 +167,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     },
     fields: {
       venue_name: 'नाम',
+      name: 'नाम',
+      number: 'नंबर',
       location: 'इलाक़ा',
       address: 'पता',
       map_url: 'नक़्शे का लिंक',

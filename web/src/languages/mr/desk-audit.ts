@@ -167,6 +167,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     },
     fields: {
       venue_name: 'नाव',
+      name: 'नाव',
+      number: 'क्रमांक',
       location: 'परिसर',
       address: 'पत्ता',
       map_url: 'नकाशाची लिंक',
