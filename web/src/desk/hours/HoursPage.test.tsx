@@ -394,6 +394,20 @@ test('a label with a character that cannot be seen is refused before it is kept'
   expect(within(dialog).queryByText(/cannot be seen/)).toBeNull();
 });
 
+test('a special day that is being changed can be kept after the hours were read again', async () => {
+  let special_days: DeskHours['special_days'] = [{ day: '2026-12-25', label: 'Christmas', spans: [] }];
+  const { user, queryClient } = show({ 'GET /api/desk/venues/{venue}/hours': () => hours({ special_days }) });
+  await user.click(await screen.findByRole('button', { name: 'Change Christmas' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  special_days = [{ day: '2026-12-01', label: 'Tournament', spans: [] }, ...special_days];
+  await queryClient.refetchQueries({ queryKey: ['hours', 3] });
+  await screen.findByText('Tournament');
+  fireEvent.change(dialog.getByLabelText('What players read'), { target: { value: 'Christmas Day' } });
+  await user.click(dialog.getByRole('button', { name: 'Keep this day' }));
+  expect(await screen.findByText('Christmas Day')).toBeTruthy();
+  expect(screen.queryByText('Christmas')).toBeNull();
+});
+
 test('other hours of a special day begin as those of its weekday, until they are changed', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Change Christmas' }));

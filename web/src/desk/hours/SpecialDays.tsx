@@ -37,6 +37,8 @@ export function SpecialDays({
   onChange: (days: readonly SpecialDay[]) => void;
 }) {
   const [editing, setEditing] = useState<SpecialDay | 'new' | null>(null);
+  // By their days: while the dialog is open, the hours may be read again, and each day is another object then.
+  const others = days.filter(({ day }) => editing === null || editing === 'new' || day !== editing.day);
   return (
     <section aria-labelledby="special-days" tabIndex={-1} className="mt-6 grid gap-3 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -91,13 +93,12 @@ export function SpecialDays({
       {editing !== null && (
         <SpecialDialog
           special={editing === 'new' ? undefined : editing}
-          others={days.filter((one) => one !== editing).map(({ day }) => day)}
+          others={others.map(({ day }) => day)}
           today={today}
           slot={slot}
           weekOf={weekOf}
           onClose={() => setEditing(null)}
           onKeep={(special) => {
-            const others = days.filter((one) => one !== editing);
             onChange([...others, special].toSorted((one, other) => one.day.localeCompare(other.day)));
             setEditing(null);
           }}
