@@ -65,7 +65,7 @@ export function CouponForm({
   const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''), takeNewest, dropSent);
   const write = seen === undefined ? add : change;
   const own = findErrors(draft, today, seen);
-  const refused: FieldErrors = fieldsOf(write.error);
+  const refused = refusedFields(write.error);
   const failure = write.error === null ? null : writeFailure(write.error, couponsTexts.notSaved, couponMessage);
   const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
   useEffect(() => root.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
@@ -159,6 +159,15 @@ export function CouponForm({
       </footer>
     </form>
   );
+}
+
+/**
+ * The fields that the server refused. A venue that was retired meanwhile is none of them: the form has no box for it, so it
+ * is said of the form as a whole.
+ */
+function refusedFields(cause: Error | null): FieldErrors {
+  const { venues, ...others }: FieldErrors = fieldsOf(cause);
+  return venues === undefined || venues === 'unknown' ? others : { ...others, venues };
 }
 
 /** Used in place of a coupon while a new one is made; no request is sent for it. */

@@ -311,6 +311,18 @@ test('a refusal of a new coupon after its form was closed is told', async () => 
   await screen.findByText(/^error: The coupon was not saved/);
 });
 
+test('a refusal of a venue that was retired meanwhile is said of the whole form', async () => {
+  open('/coupons?form=new', coupon(), {
+    'POST /api/desk/coupons': () => [422, problem('invalid', { fields: { venues: 'unknown' } })],
+  });
+  const form = await screen.findByRole('form', { name: 'New coupon' });
+  fireEvent.change(within(form).getByLabelText('Code'), { target: { value: 'HOLI10' } });
+  fireEvent.change(within(form).getByLabelText('Percent'), { target: { value: '10' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
+  expect(await within(form).findByText('The coupon was not saved')).toBeTruthy();
+  expect(within(form).getByText('Something in the form is not right.')).toBeTruthy();
+});
+
 test('a coupon that left the operator’s file can be stopped for good and not changed', async () => {
   const left = coupon({ state: 'stopped', is_in_file: false, may_edit: false });
   const log = open('/coupons/DIWALI20', left, { 'POST /api/desk/coupons/{code}/stop': () => ({ used: 12 }) });
