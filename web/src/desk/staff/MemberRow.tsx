@@ -41,9 +41,11 @@ export function MemberRow({
     onSuccess: (link) => onLink({ name, phone, link }),
     onError: fail,
   });
-  const setActive = useWrite<{ version: number }, boolean>({
-    write: (on, key) => call('patch', '/api/desk/staff/{id}', { params: { id }, body: { active: on }, version, key }),
-    onSuccess: (_, on) => {
+  // The write gets the version that it changes: after a lost answer, the same change of a later one is another action.
+  const setActive = useWrite<{ version: number }, { on: boolean; of: number }>({
+    write: ({ on, of }, key) =>
+      call('patch', '/api/desk/staff/{id}', { params: { id }, body: { active: on }, version: of, key }),
+    onSuccess: (_, { on }) => {
       setIsConfirming(false);
       toast.success(on ? staffTexts.switchedOn(name) : staffTexts.switchedOff(name));
     },
@@ -79,7 +81,7 @@ export function MemberRow({
               size="sm"
               isBusy={setActive.isPending}
               disabled={!online}
-              onClick={() => setActive.mutate(false)}
+              onClick={() => setActive.mutate({ on: false, of: version })}
             >
               {staffTexts.switchOff}
             </Button>
@@ -133,7 +135,7 @@ export function MemberRow({
                 disabled={isDisabled}
                 isBusy={setActive.isPending}
                 aria-label={staffTexts.switchOnNamed(name)}
-                onClick={() => setActive.mutate(true)}
+                onClick={() => setActive.mutate({ on: true, of: version })}
               >
                 {staffTexts.switchOn}
               </Button>

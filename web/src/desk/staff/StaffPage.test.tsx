@@ -205,6 +205,25 @@ test('a colleague whose switching off got no answer is not said to be as before'
   expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
 });
 
+test('a colleague who was switched on again after a lost answer is switched off by another request', async () => {
+  let member = dev;
+  const { user, log, queryClient } = open({
+    'GET /api/desk/staff': () => ({ staff: [nisha, member] }),
+    'PATCH /api/desk/staff/{id}': () => (member === dev ? [503, problem('unknown_outcome')] : { version: 7 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Switch off Dev Solanki' }));
+  await user.click(screen.getByRole('button', { name: 'Switch off' }));
+  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+  member = { ...dev, full_name: 'Dev K. Solanki', version: 6 };
+  await queryClient.refetchQueries({ queryKey: ['staff'] });
+  await screen.findByText('Dev K. Solanki');
+  await user.click(screen.getByRole('button', { name: 'Switch off' }));
+  expect(await screen.findByText(/Dev K\. Solanki is switched off\./)).toBeTruthy();
+  const sent = log.filter(({ call }) => call.startsWith('PATCH'));
+  expect(sent.at(-1)?.ifMatch).toBe('"6"');
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+});
+
 test('a manager adds clerks only', async () => {
   const { user } = open({ 'GET /api/desk/me': manager });
   await user.click(await screen.findByRole('button', { name: 'Add a person' }));
