@@ -243,6 +243,7 @@ test('a message that was sent again without an answer is sent once more by anoth
   });
   await user.click(await screen.findByRole('button', { name: 'Send again' }));
   expect(await screen.findByText(/We could not tell whether that went through/, {}, { timeout: 8_000 })).toBeTruthy();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   again = { resends: 1, resent_at: '2026-11-22T12:40:00Z', resent_by: 'Nisha Trivedi' };
   await queryClient.refetchQueries({ queryKey: ['message'] });
   await screen.findByText(/^Nisha Trivedi had it sent again/);

@@ -275,6 +275,7 @@ test('refunds that wait after a lost answer are sent by another request', async 
   await user.click(await screen.findByRole('button', { name: 'Send all now' }));
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(/It is not known whether it is sent/, {}, { timeout: 8_000 })).toBeTruthy();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   count = 3;
   await queryClient.refetchQueries({ queryKey: ['refunds'] });
   await screen.findByText('Send 3 refunds, ₹2,310, now?');

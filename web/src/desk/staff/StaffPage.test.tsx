@@ -214,6 +214,7 @@ test('a colleague who was switched on again after a lost answer is switched off 
   await user.click(await screen.findByRole('button', { name: 'Switch off Dev Solanki' }));
   await user.click(screen.getByRole('button', { name: 'Switch off' }));
   expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   member = { ...dev, full_name: 'Dev K. Solanki', version: 6 };
   await queryClient.refetchQueries({ queryKey: ['staff'] });
   await screen.findByText('Dev K. Solanki');
