@@ -227,6 +227,21 @@ describe('the three windows of a cancellation', () => {
     },
   );
 
+  test('the first window closes if the booking is cancelled elsewhere, and does not call it too late', async () => {
+    let cancelled = false;
+    const { queryClient } = await open(
+      () => order(cancelled ? { status: 'cancelled', cancelled_by: 'desk', can_cancel: false } : {}),
+      () => refusal('internal'),
+    );
+    expect(await screen.findByRole('dialog', { name: 'Leaving the Court?' })).toBeTruthy();
+    cancelled = true;
+    await queryClient.refetchQueries({ queryKey: ['order'] });
+    expect(await screen.findByText('Booking cancelled')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Booking cancelled'));
+    expect(screen.queryByText('Too late to cancel')).toBeNull();
+  });
+
   test('less than six hours before the start the reason is shown at once and no request is sent', async () => {
     const { user, cancellations } = await open(
       () => order({ can_cancel: false, starts_at: inHours(5), cancel_before: inHours(-1) }),

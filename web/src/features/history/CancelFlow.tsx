@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
@@ -31,7 +31,7 @@ type Stage = { kind: 'leaving' | 'reason' } | { kind: 'done'; refund: number; at
 
 export interface CancelFlowProps {
   order: OrderInfo;
-  /** Called when the windows close, with whether the booking was cancelled. */
+  /** Called when the windows close, with whether the booking was cancelled or is over. */
   onClose: (cancelled: boolean) => void;
 }
 
@@ -112,6 +112,15 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     }
   }
 
+  // The venue closed the court, or the desk or the player on another device cancelled the booking, while the first window was
+  // open: nothing is left to cancel, and the booking says why.
+  const isSettled = stage?.kind === 'leaving' && order.status !== 'confirmed';
+  const closeSettled = useEffectEvent(() => onClose(true));
+  useEffect(() => {
+    if (isSettled) closeSettled();
+  }, [isSettled]);
+
+  if (isSettled) return null;
   if (stage?.kind === 'leaving') {
     return <Leaving order={order} onProceed={() => step({ kind: 'reason' })} onClose={() => onClose(false)} />;
   }
