@@ -149,6 +149,15 @@ test('a refusal shows the server’s message, and the form stays open', async ()
   expect(field('Full name').disabled).toBe(false);
 });
 
+test('a save that is refused because of too many tries shows the server’s message', async () => {
+  const { user } = open(() => [429, refusal('throttled', 'Too many changes. Try again in an hour.')]);
+  await screen.findByDisplayValue('Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Too many changes. Try again in an hour.')).toBeTruthy();
+  expect(screen.queryByText('Profile update failed. Please try again.')).toBeNull();
+});
+
 test('a failed save says Profile update failed. Please try again.', async () => {
   const { user } = open(() => 'no network');
   await screen.findByDisplayValue('Asha Patel');

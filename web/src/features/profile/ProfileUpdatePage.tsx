@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
+import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
@@ -122,7 +123,11 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
       }
       setErrorMessage(reply.message || updateTexts.failed);
     },
-    onError: () => setErrorMessage(updateTexts.failed),
+    onError: (cause) => {
+      // The server says how long to wait, for example.
+      const said = cause instanceof ApiFailure ? cause.userMessage : '';
+      setErrorMessage(said || updateTexts.failed);
+    },
   });
 
   return (
