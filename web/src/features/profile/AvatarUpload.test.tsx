@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
@@ -75,6 +76,22 @@ test('the window closes when the photo is saved, although the profile cannot be 
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
   await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
+});
+
+test('what is saved after the session has ended is not kept for the next player', async () => {
+  const call = deferred<Reply<'POST /api/user/profile'>>();
+  const log = serve({ 'POST /api/user/profile': () => call.promise, 'GET /api/user/getcustomerinfo': () => player });
+  const { user, queryClient } = renderScreen({
+    path: '/',
+    component: () => <AvatarUpload name="Asha Patel" image={null} />,
+  });
+  await pick(user);
+  await user.click(screen.getByRole('button', { name: 'Save photo' }));
+  await waitFor(() => expect(log).toHaveLength(1));
+  endSession();
+  call.resolve({ ...success('ok', 'picture_saved'), user_info: samplePlayer });
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
+  expect(queryClient.getQueryData(customerInfoQuery.queryKey)).toBeUndefined();
 });
 
 test('a photo picked while another one is opened is the one that is shown', async () => {

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 import { unwrapReply } from '@/api/unwrap-reply';
-import { updateSessionUser } from '@/lib/session';
+import { currentSession, updateSessionUser } from '@/lib/session';
 
 /** GET /user/getcustomerinfo: the player's stored data. Also updates the session, and with it the header. */
 export const customerInfoQuery = queryOptions({
@@ -20,9 +20,15 @@ export type CustomerInfo = Awaited<ReturnType<NonNullable<(typeof customerInfoQu
 
 /**
  * Shows what a reply says was saved, and fetches the profile again. The fetch is not awaited: on a slow network the
- * form would stay open that long, and without a network for ever.
+ * form would stay open that long, and without a network for ever. Does nothing if the call was sent in another session, that of
+ * `token`: the next player on this device must not see what was saved.
  */
-export function showSaved(client: QueryClient, reply: components['schemas']['Outcome_ProfileAnswer']): void {
+export function showSaved(
+  client: QueryClient,
+  reply: components['schemas']['Outcome_ProfileAnswer'],
+  token: string | null,
+): void {
+  if (currentSession().token !== token) return;
   if ('user_info' in reply) client.setQueryData(customerInfoQuery.queryKey, reply.user_info);
   void client.invalidateQueries(customerInfoQuery);
 }
