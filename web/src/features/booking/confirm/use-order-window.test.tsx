@@ -43,7 +43,7 @@ async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {
   const seen: { now?: ReturnType<typeof useOrderWindow> } = {};
   const skipRelease = vi.fn();
   const given = { order: { ...order, ...changed }, instead: null, skipRelease, onPickAnother: vi.fn() };
-  const { place, queryClient } = renderScreen({
+  const { place, back, queryClient } = renderScreen({
     path: '/court-selection',
     component: function Hook() {
       seen.now = useOrderWindow(given);
@@ -51,9 +51,10 @@ async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {
     },
     search: courtSearch,
     at: ADDRESS,
+    before: '/location',
   });
   await waitFor(() => expect(seen.now).toBeDefined());
-  return { now: () => seen.now!, place, queryClient, skipRelease, log };
+  return { now: () => seen.now!, place, back, queryClient, skipRelease, log };
 }
 
 type ConfirmReply = Reply<'POST /api/user/confirmCashPayment'>;
@@ -76,6 +77,22 @@ test('a confirmed order is not released, and its status opens', async () => {
   act(() => now().payAtCourt());
   await waitFor(() => expect(place()).toMatch(/^\/booking-status\?orderId=/));
   expect(skipRelease).toHaveBeenCalledWith(ORDER);
+});
+
+test('a refusal that arrives after the browser’s back does not bring the player back', async () => {
+  const late = deferred<ConfirmReply>();
+  const { now, place, back, queryClient } = await openWindow({
+    'POST /api/user/confirmCashPayment': () => late.promise,
+  });
+  act(() => now().payAtCourt());
+  await waitFor(() => expect(now().isBusy).toBe(true));
+  act(() => back());
+  await waitFor(() => expect(place()).toBe('/location'));
+  await act(async () => late.resolve(refusal('internal', 'Not now.')));
+  expect(await screen.findByText(/Not now\./)).toBeTruthy();
+  // The reply is handled whole, with every navigation that it leads to.
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(place()).toBe('/location');
 });
 
 test('a court that another player has ends the hold, and the window stays open', async () => {

@@ -60,7 +60,14 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
   /** Whether the address still names this order: after a late reply a closed window or another screen must stay as it is. */
   function isStillOpen(): boolean {
     const { pathname, search: now } = router.state.location;
-    return pathname === paths.courtSelection(search).to && now.order === order.orderid;
+    const isNamed = now.order === order.orderid || now.order === `#${order.orderid}`;
+    return pathname === paths.courtSelection(search).to && isNamed;
+  }
+
+  /** Whether the pass has opened in place of the window: the order was known as booked before its confirmation was answered. */
+  function isAtPass(): boolean {
+    const { pathname, search: now } = router.state.location;
+    return pathname === paths.bookingConfirmation({ orderId: order.orderid }).to && now.orderId === order.orderid;
   }
 
   /** Same address with another order or coupon; replaces the entry in the browser's history. */
@@ -79,11 +86,13 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     to: ReturnType<typeof paths.bookingStatus>,
     state: { paidHere?: boolean; refusal?: Refusal } = {},
   ) {
+    if (!isStillOpen() && !isAtPass()) return;
     skipRelease(order.orderid);
     await navigate({ ...to, replace: true, state });
   }
 
   async function logIn() {
+    if (!isStillOpen()) return;
     toast.warning(courtTexts.signIn, courtTexts.signInTitle);
     skipRelease(order.orderid);
     await navigate({
