@@ -10,6 +10,7 @@ use sideout_http::{
     router,
     web_app::{WebApp, WebFile},
 };
+use sideout_store::{Statement, StoreError, params};
 use sideout_testkit::{TestApp, on_sqlite, sample_venue::open_venue};
 use sideout_testkit_http::HttpClient;
 
@@ -283,6 +284,27 @@ fn robots_and_sitemap_name_the_public_address() {
         assert_eq!(sitemap.headers["content-type"], "application/xml; charset=utf-8");
         let venue = format!("<loc>{public}/time-date-selection?venue=1&amp;sport=1</loc>");
         assert!(sitemap.text.contains(&venue), "{}", sitemap.text);
+    });
+}
+
+#[test]
+fn the_sitemap_lists_no_venue_whose_courts_are_all_for_another_sport() {
+    on_sqlite(async |store| {
+        let site = site(store.clone()).await;
+        let changed: Result<u64, StoreError> = store
+            .write((), |tx, ()| {
+                Box::pin(async move {
+                    let sport = "insert into sport (sport_id, name) values (2, 'badminton')";
+                    tx.run(Statement { name: "test/badminton", text: sport }, params![]).await?;
+                    let courts = "update court set sport_id = 2";
+                    tx.run(Statement { name: "test/badminton_courts", text: courts }, params![]).await
+                })
+            })
+            .await;
+        assert_eq!(changed.unwrap(), 12);
+        site.app.venues.forget();
+        let sitemap = site.send("/sitemap.xml").await.text;
+        assert!(sitemap.contains("/location</loc>") && !sitemap.contains("venue="), "{sitemap}");
     });
 }
 

@@ -3,8 +3,9 @@
 use axum::{extract::State, response::IntoResponse};
 use http::{HeaderValue, header};
 use sideout_app::platform::venues::list_venues;
+use sideout_domain::SportId;
 
-use crate::{state::ApiState, wire::api_error::ApiError};
+use crate::{routes::gettimeslots::pickleball, state::ApiState, wire::api_error::ApiError};
 
 const PAGES: [&str; 7] = [
     "/",
@@ -21,8 +22,12 @@ pub(crate) async fn sitemap(State(api): State<ApiState>) -> Result<impl IntoResp
     let site = escaped(api.app.settings.public_url.trim_end_matches('/'));
     let venues = list_venues(&api.app).await?;
     let pages = PAGES.iter().map(|path| format!("{site}{path}"));
-    let venues =
-        venues.iter().map(|venue| format!("{site}/time-date-selection?venue={}&amp;sport=1", venue.id.0));
+    // The page of a venue without a court of this sport says that there is no such venue.
+    let sport = SportId(pickleball());
+    let venues = venues
+        .iter()
+        .filter(|venue| venue.has(sport))
+        .map(|venue| format!("{site}/time-date-selection?venue={}&amp;sport={}", venue.id.0, sport.0));
     let entries: String =
         pages.chain(venues).map(|address| format!("<url><loc>{address}</loc></url>\n")).collect();
     let text = format!(
