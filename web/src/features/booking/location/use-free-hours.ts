@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useAppConfig } from '@/api/app-config';
 import { AVAILABILITY_MILLISECONDS } from '@/api/courts';
 import { paths } from '@/lib/paths';
 import { freeHoursQuery } from '../api/free-hours';
-import { searchableDays, type WantedHour, defaultHour, venueClock } from './wanted-hour';
+import { useVenueClock } from './use-venue-clock';
+import { searchableDays, type WantedHour, defaultHour } from './wanted-hour';
 import type { Venue } from './VenueCard';
 
 /**
@@ -14,8 +14,7 @@ import type { Venue } from './VenueCard';
 export function useFreeHours(venues: readonly Venue[] | undefined) {
   const search = useSearch({ from: '/location' });
   const navigate = useNavigate();
-  const config = useAppConfig();
-  const clock = config ? venueClock(config.server_time, config.timezone) : null;
+  const clock = useVenueClock();
   const days = clock === null ? [] : searchableDays(clock, venues?.map(({ horizon_days }) => horizon_days) ?? []);
   const inAddress: WantedHour | null =
     search.date !== undefined && search.time !== undefined ? { date: search.date, time: search.time } : null;

@@ -27,6 +27,11 @@ export function venueClock(instant: string, zone: string): VenueClock {
   return { today: dayIn(zone, at), minutes: minutesIn(zone, at) };
 }
 
+/** Whether it is the same hour of the same day. */
+export function isSameHour(a: VenueClock, b: VenueClock): boolean {
+  return a.today === b.today && Math.floor(a.minutes / HOUR) === Math.floor(b.minutes / HOUR);
+}
+
 /** The default hour: tonight at 7, or the next evening hour, or tomorrow at 7. */
 export function defaultHour({ today, minutes }: VenueClock): WantedHour {
   const next = Math.max(USUAL, (Math.floor(minutes / HOUR) + 1) * HOUR);
