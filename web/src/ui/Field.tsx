@@ -53,13 +53,29 @@ export function FieldNotes({ id, error, hint }: { id: string; error?: string | u
         </p>
       )}
       {error !== undefined && error !== '' && (
-        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-small font-semibold text-bad">
+        <p
+          ref={showBesideFocus}
+          id={`${id}-error`}
+          role="alert"
+          className="flex items-start gap-1.5 text-small font-semibold text-bad"
+        >
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>
       )}
     </>
   );
+}
+
+/**
+ * Scrolls a new error into view if its control has the focus: on a small screen it may stand below the edge. The control
+ * stays in view, because nothing is between the two but its hint.
+ */
+function showBesideFocus(error: HTMLElement | null) {
+  const focused = document.activeElement;
+  if (error !== null && focused?.getAttribute('aria-describedby')?.split(' ').includes(error.id) === true) {
+    error.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 export type TextFieldProps = FieldProps & ComponentProps<'input'>;

@@ -19,6 +19,23 @@ test('a field with an error has the border of an error, keeps its label and refe
   expect(field.getAttribute('aria-describedby')).toBe(message.id);
 });
 
+test('an error that comes while its field has the focus is scrolled into view, another one is not', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  const form = (name?: string, email?: string) => (
+    <>
+      <TextField label="Name" error={name} />
+      <TextField label="Email" error={email} />
+    </>
+  );
+  const { rerender } = render(form());
+  screen.getByLabelText('Email').focus();
+  rerender(form('Enter your name'));
+  expect(scrolled).not.toHaveBeenCalled();
+  rerender(form('Enter your name', 'Invalid email address'));
+  expect(scrolled.mock.contexts).toEqual([screen.getByText('Invalid email address')]);
+  scrolled.mockRestore();
+});
+
 test('a password is shown and hidden again', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" />);
