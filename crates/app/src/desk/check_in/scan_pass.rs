@@ -45,7 +45,7 @@ pub enum ScanOutcome {
     OfBooking(CheckIn),
     /// The pass is of another venue, whose name is here.
     OtherVenue(String),
-    /// The pass is genuine, but this venue has no booking with its number, and no other venue offers the court on the pass.
+    /// The pass is genuine, but this venue has no booking with its number, and the court on the pass was retired or is of this venue.
     UnknownBooking,
 }
 
@@ -54,7 +54,7 @@ pub enum ScanOutcome {
 pub struct ScannedPass {
     /// What it led to.
     pub outcome: ScanOutcome,
-    /// The booking as it is now, if it is at a venue where the member of staff works.
+    /// The booking as it is now, if it is at a venue where the member of staff works; `None` for [`ScanOutcome::UnknownBooking`].
     pub details: Option<BookingDetails>,
     /// From when on players of the booking may arrive.
     pub opens_at: Option<Timestamp>,
@@ -78,7 +78,7 @@ struct Input {
     pass: Pass,
     seen_version: Option<i64>,
     venue: VenueId,
-    /// The venue of the court that the pass names; `None` if that court is not offered any more.
+    /// The venue of the court that the pass names, active or retired, and its name; `None` if that court was retired.
     pass_venue: Option<(VenueId, String)>,
     /// Where the member of staff works.
     venues: Vec<VenueId>,
@@ -141,7 +141,7 @@ pub async fn scan_pass(
         |tx, input| Box::pin(async move { Ok(find_at_workplace(tx, input).await?) }),
     )
     .await?;
-    // If the court of the pass is not offered any more, the answer is the same whether the booking is at another venue or does not exist.
+    // If the court of the pass was retired, the answer is the same whether the booking is at another venue or does not exist.
     let details = details.filter(|_| outcome != ScanOutcome::UnknownBooking);
     let opens_at = details.as_ref().map(|details| details.booking.time.slot.starts_at - opens);
     Ok(ScannedPass { outcome, details, opens_at })
