@@ -110,8 +110,9 @@ struct Facts {
 
 /// Gives a booking, and the orders that its guest without a number made with it, to the customer of a phone number, with their money,
 /// notes and group, and notifies that player of those that have not begun: of those on the booking's day by a confirmation, and of each
-/// by a reminder. If no customer has the phone, one is added. It cannot be undone. If one of the games has not begun and the number's
-/// player is blocked, the caller, or a colleague who approves, needs the permission `player.block`, as to book for that player.
+/// by a reminder. An offer of another game that is open is sent to that player as well. If no customer has the phone, one is added. It
+/// cannot be undone. If one of the games has not begun, or such an offer is open, and the number's player is blocked, the caller, or a
+/// colleague who approves, needs the permission `player.block`, as to book for that player.
 ///
 /// # Errors
 /// [`AddNumberError`]; nothing was changed.

@@ -138,8 +138,8 @@ pub async fn preview_cancellation(
         .await
 }
 
-/// Cancels a booking in the name of `actor`, frees its court and notifies the player, except about an unpaid booking
-/// that the desk made within the undo time.
+/// Cancels a booking in the name of `actor`, frees its court and notifies the player, unless they do not know of the
+/// booking yet.
 ///
 /// # Errors
 /// [`CancelAtDeskError`]; nothing was changed.

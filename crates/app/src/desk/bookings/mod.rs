@@ -1,4 +1,4 @@
-//! Bookings that staff make at the desk.
+//! Bookings at the desk: holding courts, booking, extending, moving, cancelling and undoing.
 
 pub mod add_number;
 pub mod book;

@@ -164,7 +164,7 @@ pub enum MoveError {
     /// It costs another amount than the clerk was shown.
     #[error("the price is another one")]
     PriceChanged(MovePreview),
-    /// It costs another amount than before, and the choice is missing or not one of [`MovePrice::choices`].
+    /// The choice is not one of [`MovePrice::choices`], or is missing although there are some.
     #[error("the choice for the difference in price is missing")]
     ChoiceMissing,
     /// The waived amount exceeds this amount, the most that a manager may waive.
@@ -524,7 +524,7 @@ pub(super) async fn reprice(
     Bills(tx).void_open_of_order(before.number).await
 }
 
-/// Approves the refunds of what was paid above the new price, the newest part first. The desk that took the money pays it out.
+/// Approves the refunds of what was paid above the new price, the newest part first. A desk pays them out.
 async fn give_back(
     tx: &mut dyn Session,
     input: &Input,
