@@ -1,4 +1,4 @@
-//! The board of a venue's day: courts, bookings, holds and closures, a booking's details, attendance, and the search over
+//! The board of a venue's day: courts, bookings, holds and closures, a booking's details, notes, attendance, and the search over
 //! bookings and players.
 
 pub mod cancelled_money;

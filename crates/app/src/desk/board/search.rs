@@ -104,8 +104,8 @@ impl Query {
     }
 }
 
-/// Searches at `venue`, and in the bookings of `venues` (all venues of the member of staff). An empty result for an unknown
-/// venue and for a text with neither letters nor digits.
+/// Searches at `venue`, and in the bookings of `venues` (all venues of the member of staff). An empty result for a venue that is
+/// unknown or none of these, and for a text that is neither a number nor a name.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -193,7 +193,7 @@ async fn write_once(
 /// audit keeps.
 ///
 /// # Errors
-/// [`NoteError::TooMany`], [`NoteError::Erased`] or [`NoteError::NoSuchBooking`].
+/// [`NoteError::TooMany`], [`NoteError::Erased`] or [`NoteError::NoSuchBooking`], or the error of the database.
 pub(crate) async fn add_note(
     tx: &mut dyn Session,
     (customer, note): (CustomerId, &WriteNote),

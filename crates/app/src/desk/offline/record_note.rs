@@ -16,7 +16,8 @@ use crate::{
 /// booking was moved or cancelled since.
 ///
 /// # Errors
-/// [`FactError::TooManyNotes`], [`FactError::Erased`], or [`FactError::NoSuchBooking`] if the venue has no such booking.
+/// [`FactError::TooManyNotes`], [`FactError::Erased`], [`FactError::NoSuchBooking`] if the venue has no such booking, or the error of
+/// the database.
 pub(super) async fn record_note_fact(
     tx: &mut dyn Session,
     input: &FactInput,
